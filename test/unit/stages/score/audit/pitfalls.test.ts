@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rules } from '#stages/score/audit/rules.ts'
+import { rules } from '#stages/score/audit/rules/index.ts'
 import { judge } from '#test/support/audit/rule-tester.ts'
 import { type Expected, pitfalls } from './pitfall-pages.ts'
 

@@ -4,7 +4,7 @@ import { seoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import { runRules } from '#stages/score/audit/engine/run-rules.ts'
 import { auditResult } from '#stages/score/audit/result/audit-result.ts'
 import { selectFields } from '#stages/score/audit/result/select-fields.ts'
-import { rules } from '#stages/score/audit/rules.ts'
+import { rules } from '#stages/score/audit/rules/index.ts'
 import { auditFacts, auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
 function audit(vitals: 'synthetic' | 'none' = 'synthetic') {

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '#stages/score/audit/engine/rule.ts'
 import type { RuleResult } from '#stages/score/audit/engine/rule-result.ts'
-import { rules } from '#stages/score/audit/rules.ts'
+import { rules } from '#stages/score/audit/rules/index.ts'
 import { gainsOf, scoreOf, shareOf } from '#stages/score/audit/scoring/score.ts'
 import { categories, categoryWeights, weighted } from '#stages/score/audit/scoring/weights.ts'
 

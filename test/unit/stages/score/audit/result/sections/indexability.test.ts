@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { runRules } from '#stages/score/audit/engine/run-rules.ts'
 import { indexabilitySection, notIndexable } from '#stages/score/audit/result/sections/indexability.ts'
-import { rules } from '#stages/score/audit/rules.ts'
+import { rules } from '#stages/score/audit/rules/index.ts'
 import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 function indexability(page: AuditPage) {
