@@ -55,6 +55,7 @@ interface TaskResult {
  */
 const AFTER_FAILED_START_MS = 1000
 
+/** Starts a pool of parser threads. A dead thread is replaced. */
 export function startParserPool(options: ParserPoolOptions): ParserPool {
   const queue = new ParserQueue()
   const threads = Array.from({ length: options.threads }, () => new ParserThread(options, replaceDead))

@@ -60,6 +60,7 @@ export async function runLookups(
   return unasked.all()
 }
 
+/** Whether an error says that no fetch stage could do a look-up. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
 }

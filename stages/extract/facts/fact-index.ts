@@ -33,6 +33,7 @@ function indexed(metas: readonly MetaFact[]): ReadonlyMap<string, readonly strin
 
 const nothing: readonly string[] = []
 
+/** Indexes the facts of a page. */
 export function indexFacts(facts: PageFacts, page: PageInput): FactIndex {
   const index = indexed(facts.metas)
   let graph: JsonLdGraph | undefined

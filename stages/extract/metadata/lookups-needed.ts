@@ -46,6 +46,7 @@ function colourImages(factIndex: FactIndex): string[] {
   return [...new Set(candidates.filter((url) => url !== null))]
 }
 
+/** The look-ups that the groups need. */
 export function metadataLookups(
   facts: PageFacts,
   page: PageInput,

@@ -27,10 +27,12 @@ export interface ItemNode {
   readonly offset: number
 }
 
+/** Whether a value is an item described at this place. */
 export function isNode(value: ItemValue): value is ItemNode {
   return typeof value === 'object' && 'properties' in value
 }
 
+/** Whether a value refers to an item. */
 export function isReference(value: ItemValue): value is Reference {
   return typeof value === 'object' && 'ref' in value
 }

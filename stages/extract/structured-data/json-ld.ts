@@ -28,6 +28,7 @@ export interface BlockFact {
 /** Deeper blocks are rejected: no real block is deeper, and later steps recurse. */
 const maxDepth = 60
 
+/** Whether a JSON value is an object. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

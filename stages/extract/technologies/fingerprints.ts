@@ -60,6 +60,7 @@ function generatorsOf(factIndex: FactIndex): string[] {
     .map((part) => part.trim())
 }
 
+/** Collects the parts of a page that signatures are compared with. */
 export function fingerprintsOf(factIndex: FactIndex): Fingerprints {
   const { facts, page } = factIndex
   const { scripts, linkElements, images, markers } = facts

@@ -17,10 +17,12 @@ export function isWhole(text: string, start: number, end: number): boolean {
   return !cutsBegin && !cutsEnd
 }
 
+/** Whether a text begins with the words. */
 export function beginsWith(text: string, words: string): boolean {
   return text.startsWith(words) && isWhole(text, 0, words.length)
 }
 
+/** Whether a text contains the words. */
 export function contains(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (isWhole(text, at, at + words.length)) return true

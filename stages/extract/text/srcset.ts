@@ -1,3 +1,4 @@
+/** Whether a URL has the scheme `data:`. */
 export function isDataUrl(url: string): boolean {
   return /^data:/i.test(url)
 }

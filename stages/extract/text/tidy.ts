@@ -36,6 +36,7 @@ export function tokensOf(value: string | null): string[] {
         .filter((token) => token !== '')
 }
 
+/** Whether a text looks like an absolute or protocol-relative URL. */
 export function isUrlLike(text: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text)
 }

@@ -28,6 +28,7 @@ const MIB = 1024 * 1024
 /** Idle threads are ended after this time, in milliseconds. */
 const IDLE_MS = 30_000
 
+/** Starts a pool of audit threads. */
 export function startAuditPool({ threads, timeoutMs, memoryMb, logger }: AuditPoolOptions): AuditPool {
   const pool = new Piscina<AuditTask, AuditAnswer>({
     filename: new URL('../audit.worker.ts', import.meta.url).href,

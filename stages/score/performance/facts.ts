@@ -30,6 +30,7 @@ export interface OwnFile {
 const FILES: ReadonlySet<LabRequest['kind']> = new Set(['javascript', 'stylesheet', 'image', 'font', 'media'])
 const WELL = new Set([200, 203, 206])
 
+/** Derives the facts of a measurement. */
 export function factsOf(measured: Measurement, vitals: RatedVitals): LabFacts {
   const beganMs = wayOf(measured)[0]?.startMs ?? 0
   const measurement = since(beganMs, measured)

@@ -23,6 +23,7 @@ export function extract({ sources, clean }: Extractor, factIndex: FactIndex): st
   return null
 }
 
+/** The contents of the metas with these keys. */
 export const meta =
   (...keys: readonly string[]): Source =>
   (factIndex) =>
@@ -38,6 +39,7 @@ export function jsonLd(types: ReadonlySet<string>, property: string): Source {
   }
 }
 
+/** The headings of a level. */
 export const heading =
   (level: number): Source =>
   ({ facts }) =>

@@ -54,6 +54,7 @@ function contentTypeOf(factIndex: FactIndex): ContentType {
   return factIndex.facts.articles === 1 && factIndex.facts.words > 300 ? 'article' : 'website'
 }
 
+/** Builds `content`: the kind of page, its words and headings. */
 export function contentOf(factIndex: FactIndex): ContentResult {
   const { words, headingCounts } = factIndex.facts
   const [h1, h2, h3, h4, h5, h6] = headingCounts

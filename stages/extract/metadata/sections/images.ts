@@ -17,6 +17,7 @@ function* fetchable(factIndex: FactIndex): Generator<ImageResult> {
   }
 }
 
+/** The first `max` images of the page. */
 export function imagesOf(factIndex: FactIndex, max: number): { items: ImageResult[]; isTruncated: boolean } {
   const items: ImageResult[] = []
   for (const image of fetchable(factIndex)) {

@@ -27,6 +27,7 @@ function robotsEffective(factIndex: FactIndex): string {
   return `${index ? 'index' : 'noindex'}, ${follow ? 'follow' : 'nofollow'}`
 }
 
+/** Whether a status is 2xx. */
 export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status <= 299
 }

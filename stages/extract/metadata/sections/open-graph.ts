@@ -55,6 +55,7 @@ export function openGraphOf(factIndex: FactIndex): OpenGraphResult {
   }
 }
 
+/** Twitter card properties of the page; Open Graph is no fallback. */
 export function twitterOf(factIndex: FactIndex): TwitterResult {
   return {
     card: first(factIndex, 'twitter:card'),

@@ -10,6 +10,7 @@ export interface Visit {
   readonly graph: ItemGraph
 }
 
+/** Path of a property's value, with an index where there are several: `offers[1]`. */
 export function pathTo(path: string, property: string, index: number, count: number): string {
   const step = count > 1 ? `${property}[${index}]` : property
   return path === '' ? step : `${path}.${step}`

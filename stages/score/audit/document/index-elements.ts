@@ -48,6 +48,7 @@ function put(index: Map<string, Element[]>, key: string, element: Element): void
   else list.push(element)
 }
 
+/** Whether an element belongs to HTML, not to svg or math. */
 export function isHtml(element: Element): boolean {
   return element.namespace === undefined || element.namespace === html.NS.HTML
 }

@@ -15,6 +15,7 @@ function isFailed(ruleResult: RuleResult): ruleResult is FailedRule {
   return ruleResult.verdict.kind === 'fail'
 }
 
+/** The results of failed rules. */
 export function failedRules(ruleResults: readonly RuleResult[]): FailedRule[] {
   return ruleResults.filter(isFailed)
 }

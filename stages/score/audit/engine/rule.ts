@@ -47,6 +47,7 @@ export type Verdict<Message extends string = string> =
 
 export const pass = { kind: 'pass' } as const
 export const notApplicable = { kind: 'not_applicable' } as const
+/** The verdict of a rule that cannot decide; `reason` in snake_case. */
 export function notDecidable(reason: string) {
   return { kind: 'not_decidable', reason } as const
 }
@@ -57,6 +58,7 @@ interface FailureDetails {
   readonly extent?: Extent
 }
 
+/** The verdict of a failed rule; `message` is a key of its messages. */
 export function fail<const Message extends string>(message: Message, found: FailureDetails = {}) {
   const { values = {}, evidence = [], extent = null } = found
   return { kind: 'fail', message, values, evidence, extent } as const

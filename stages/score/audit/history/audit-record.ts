@@ -23,6 +23,7 @@ export interface RecordedIssue {
 const KEPT = 30
 const WITH_ISSUES = 2
 
+/** The record of an audit for its history. */
 export function recordOf(inspectionId: string, { scannedAt, scoring, issues }: AuditResult): AuditRecord {
   return {
     inspectionId,

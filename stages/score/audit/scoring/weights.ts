@@ -46,6 +46,7 @@ const byRule: Readonly<Record<string, number>> = {
   'ttfb-slow': 12,
 }
 
+/** Points that a rule takes from its category when everything it checks is affected. */
 export function pointsOf({ id, severity }: Pick<Rule, 'id' | 'severity'>): number {
   return severity === 'info' ? 0 : (byRule[id] ?? bySeverity[severity])
 }

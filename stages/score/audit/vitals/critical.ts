@@ -30,6 +30,7 @@ export type CriticalSource = Pick<Facts, 'document' | 'probes'>
 /** Typical sizes as sent, in bytes, where the server does not report them (HTTP Archive medians, rounded). */
 const usual = { script: 30_000, style: 12_000, image: 60_000 } as const
 
+/** Determines the files that the first view needs. */
 export function criticalOf(source: CriticalSource): Critical {
   const { document } = source
   const external = document.byTag('script').filter(({ attribs }) => attribs.src)

@@ -20,6 +20,7 @@ const bounds: readonly (readonly [Severity, points: number, bytes: number])[] = 
   ['medium', 1, 100 * 1024],
 ]
 
+/** The impact of a finding on the score and on the transferred bytes. */
 export function impactOf(finding: Finding, vitals: RatedVitals, device: Device): Impact {
   const { wastedBytes = 0 } = finding
   const points = metricNames.reduce((sum, name) => sum + gain(name, finding, vitals, device), 0)

@@ -7,6 +7,7 @@ export type Directives = ReadonlyMap<string, string>
 /** One directive: a token, with an optional token or quoted string as argument. */
 const DIRECTIVE = /([^\s,;="]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g
 
+/** Parses a Cache-Control header. */
 export function directivesOf(cacheControl: string): Directives {
   const directives = new Map<string, string>()
   for (const [, name = '', quoted, token] of cacheControl.matchAll(DIRECTIVE)) {

@@ -40,6 +40,7 @@ function rated(name: MetricName, vital: LabVital): Rated {
   return { value, rating, status: statuses[rating], reason: null }
 }
 
+/** The metrics of a measurement with their ratings. */
 export function ratedVitals({ lcp, inp, cls, fcp, ttfb }: LabVitals): RatedVitals {
   return {
     lcp: rated('lcp', lcp),

@@ -12,6 +12,7 @@ export interface Score {
   readonly missing: readonly MetricName[]
 }
 
+/** Scores the metrics for a device. */
 export function scoreOf(vitals: RatedVitals, device: Device): Score {
   const curves = curvesOf(device)
   const points = (name: MetricName): number | null => {

@@ -15,6 +15,7 @@ export function isRole(name: string): boolean {
 
 /** Deprecated roles (WAI-ARIA 1.2, 5.4; DPUB-ARIA 1.1). */
 const deprecated = new Set(['directory', 'doc-biblioentry', 'doc-endnote'])
+/** Whether the role is deprecated. */
 export function isDeprecatedRole(name: string): boolean {
   return deprecated.has(name)
 }
@@ -24,6 +25,7 @@ const widgets = new Set(
   `button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option progressbar radio scrollbar
    searchbox slider spinbutton switch tab textbox treeitem`.split(/\s+/),
 )
+/** Whether the role is that of a widget. */
 export function isWidgetRole(name: string | null): boolean {
   return name !== null && widgets.has(name)
 }
@@ -84,6 +86,7 @@ const unnameable = new Set(
     /\s+/,
   ),
 )
+/** Whether elements with the role must not be named. */
 export function prohibitsName(role: string): boolean {
   return unnameable.has(role)
 }

@@ -13,6 +13,7 @@ export function explicitRole({ attribs }: Element): string | null {
   return tokens(attribs.role).find(isRole) ?? null
 }
 
+/** Whether the role is `none` or `presentation`. */
 export function isPresentational(role: string | null): boolean {
   return role === 'none' || role === 'presentation'
 }

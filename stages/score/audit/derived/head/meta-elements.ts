@@ -42,6 +42,7 @@ export function metaNames(document: PageDocument): readonly string[] {
   return [...byName(document).keys()]
 }
 
+/** The text with white space collapsed and trimmed. */
 export function collapsed(text: string): string {
   return text.replace(/[\t\n\f\r ]+/g, ' ').trim()
 }

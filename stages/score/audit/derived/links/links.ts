@@ -60,6 +60,7 @@ function classifier(own: URL): (href: string) => PageLink['type'] {
   }
 }
 
+/** The URL without its fragment. */
 export function withoutFragment(href: string): string {
   const hash = href.indexOf('#')
   return hash < 0 ? href : href.slice(0, hash)

@@ -70,6 +70,7 @@ export function directivesFor(sources: Sources, bot: string): readonly Directive
   return directivesOf(sources).filter((directive) => directive.bot === null || directive.bot === bot)
 }
 
+/** Whether the directive forbids indexing. */
 export function isNoindex({ name }: Directive): boolean {
   return name === 'noindex' || name === 'none'
 }

@@ -50,6 +50,7 @@ function textOf({ type, path, message }: StructuredFinding): string {
   return place === '' ? message : `${place}: ${message}`
 }
 
+/** Evidence of a finding. */
 export function evidenceOf(document: PageDocument, finding: StructuredFinding): Evidence {
   const element = structuredElementAt(document, finding.offset)
   const text = textOf(finding)

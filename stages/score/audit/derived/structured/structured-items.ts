@@ -17,6 +17,7 @@ function isItem(value: StructuredValue): value is StructuredItem {
   return typeof value === 'object' && 'properties' in value
 }
 
+/** Whether the item has a value for the property. */
 export function hasValue({ properties }: StructuredItem, name: string): boolean {
   return (properties[name]?.length ?? 0) > 0
 }
@@ -34,6 +35,7 @@ export function itemsOf({ properties }: StructuredItem, name: string): Structure
   return (properties[name] ?? []).filter(isItem)
 }
 
+/** Whether the item has one of the types. */
 export function hasType({ types }: StructuredItem, wanted: ReadonlySet<string>): boolean {
   return types.some((type) => wanted.has(type))
 }

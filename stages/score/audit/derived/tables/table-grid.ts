@@ -25,6 +25,7 @@ export function rowsOf(table: Element): Element[] {
   return [...rowsIn('thead'), ...body, ...rowsIn('tfoot')].filter(({ name }) => name === 'tr')
 }
 
+/** The cells of a row. */
 export function cellsOf(row: Element): Element[] {
   return childElements(row).filter(({ name }) => name === 'td' || name === 'th')
 }

@@ -43,6 +43,7 @@ function firstOf(prose: readonly Prose[]): Prose[] {
   })
 }
 
+/** Splits a text into sentences. */
 export function sentencesIn(text: string): string[] {
   return text.split(/(?<=[.!?…؟।]["'”’»)\]]?)\s+/u).filter(Boolean)
 }

@@ -7,6 +7,7 @@ const spacedWord = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’.,:·][\p{L}\p{N}][\
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
+/** Whether a text has characters of a script without spaces between words. */
 export function isUnspaced(text: string): boolean {
   return unspaced.test(text)
 }

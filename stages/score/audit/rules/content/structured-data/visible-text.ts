@@ -54,6 +54,7 @@ export function showsPrice({ text }: VisibleText): boolean {
   return price.test(text)
 }
 
+/** All numbers of a text, in each way that they can be read. */
 export function numbersIn(text: string): ReadonlySet<number> {
   const written = text.match(/\d+(?:[.,'’\u00a0\u202f ]\d+)*/g) ?? []
   return new Set(written.flatMap(readingsOf))
