@@ -34,7 +34,7 @@ const openPages = new Map<number, OpenPage>()
 const NO_ANSWERS: LookupAnswers = { canonicalStatus: null, dominantColor: null }
 
 parentPort?.on('message', (message: ToParser) => {
-  if (message.kind === 'forget') openPages.delete(message.id)
+  if (message.kind === 'release') openPages.delete(message.id)
   else perform(message)
 })
 reply({ kind: 'ready' })

@@ -35,8 +35,8 @@ export type ParserTask =
   | { readonly kind: 'finish'; readonly id: number; readonly answers: LookupAnswers }
   | { readonly kind: 'target'; readonly id: number; readonly file: FetchedFile }
 
-/** `forget` drops a parsed page whose result nobody needs any more. It may come at any time and gets no answer. */
-export type ToParser = ParserTask | { readonly kind: 'forget'; readonly id: number }
+/** `release` drops a parsed page whose result nobody needs any more. It may come at any time and gets no answer. */
+export type ToParser = ParserTask | { readonly kind: 'release'; readonly id: number }
 
 /**
  * Answer to a task. `milliseconds` is the time that the thread spent on it; `json` is the result; `blocked` as in

@@ -42,8 +42,8 @@ export class ParserThread {
   readonly #worker: Worker
   readonly #onDeath: (thread: ParserThread) => void
   /** Bytes of the pages whose look-ups are open, by id. */
-  readonly #held = new Map<number, number>()
-  #call: PendingTask | null = null
+  readonly #openPages = new Map<number, number>()
+  #pending: PendingTask | null = null
   #timer: NodeJS.Timeout
   #isReady = false
   #isDead = false
@@ -54,14 +54,14 @@ export class ParserThread {
     this.#worker = new Worker(new URL('../parser.worker.ts', import.meta.url), {
       resourceLimits: threadLimits(options.memoryMb),
     })
-    this.#worker.on('message', (message: FromParser) => this.#heard(message))
+    this.#worker.on('message', (message: FromParser) => this.#onMessage(message))
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = this.#isReady && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      this.#die(new BudgetExceeded(isMemory ? 'memory' : 'crash', error))
+      this.#end(new BudgetExceeded(isMemory ? 'memory' : 'crash', error))
     })
-    this.#worker.on('exit', () => this.#die(new BudgetExceeded('crash')))
+    this.#worker.on('exit', () => this.#end(new BudgetExceeded('crash')))
     this.#worker.unref()
-    this.#timer = setTimeout(() => this.#die(new BudgetExceeded('crash')), START_MS).unref()
+    this.#timer = setTimeout(() => this.#end(new BudgetExceeded('crash')), START_MS).unref()
   }
 
   /** Whether the thread has loaded its program. The time of a task counts from then on. */
@@ -74,38 +74,38 @@ export class ParserThread {
   }
 
   get isFree(): boolean {
-    return this.#call === null && !this.#isDead
+    return this.#pending === null && !this.#isDead
   }
 
   /** Whether the thread can take the task beside the pages whose look-ups are open. */
   hasRoomFor(task: ParserTask): boolean {
-    const held = [...this.#held.values()].reduce((sum, bytes) => sum + bytes, 0)
-    return this.#held.size === 0 || held + bytesOf(task) <= this.#options.memoryMb * MIB * HELD_SHARE
+    const held = [...this.#openPages.values()].reduce((sum, bytes) => sum + bytes, 0)
+    return this.#openPages.size === 0 || held + bytesOf(task) <= this.#options.memoryMb * MIB * HELD_SHARE
   }
 
   /** Sends a task and resolves with its answer. Rejects with `BudgetExceeded` when the task ended the thread. */
   run(task: ParserTask): Promise<ParserAnswer> {
     return new Promise((resolve, reject) => {
-      this.#call = { task, bytes: bytesOf(task), resolve, reject }
+      this.#pending = { task, bytes: bytesOf(task), resolve, reject }
       if (this.#isReady) this.#startTimer()
       this.#worker.ref()
       try {
         this.#send(task)
       } catch (error) {
-        this.#settle()?.reject(error)
+        this.#takePending()?.reject(error)
       }
     })
   }
 
   /** Drops a page whose look-ups will not be answered. */
   release(id: number): void {
-    this.#held.delete(id)
-    if (!this.#isDead) this.#send({ kind: 'forget', id })
+    this.#openPages.delete(id)
+    if (!this.#isDead) this.#send({ kind: 'release', id })
   }
 
   async stop(): Promise<void> {
     this.#isDead = true
-    this.#settle()?.reject(new Error('the parsers were stopped'))
+    this.#takePending()?.reject(new Error('the parsers were stopped'))
     clearTimeout(this.#timer)
     await this.#worker.terminate()
   }
@@ -116,42 +116,42 @@ export class ParserThread {
 
   #startTimer(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#die(new BudgetExceeded('timeout')), this.#options.timeoutMs)
+    this.#timer = setTimeout(() => this.#end(new BudgetExceeded('timeout')), this.#options.timeoutMs)
   }
 
-  #heard(message: FromParser): void {
-    if (message.kind === 'ready') this.#started()
-    else this.#answered(message)
+  #onMessage(message: FromParser): void {
+    if (message.kind === 'ready') this.#onReady()
+    else this.#onAnswer(message)
   }
 
-  #started(): void {
+  #onReady(): void {
     this.#isReady = true
     clearTimeout(this.#timer)
-    if (this.#call !== null) this.#startTimer()
+    if (this.#pending !== null) this.#startTimer()
   }
 
-  #answered(answer: ParserAnswer): void {
-    const call = this.#settle()
-    if (answer.kind === 'lookups_needed') this.#held.set(answer.id, call?.bytes ?? 0)
-    else this.#held.delete(answer.id)
+  #onAnswer(answer: ParserAnswer): void {
+    const call = this.#takePending()
+    if (answer.kind === 'lookups_needed') this.#openPages.set(answer.id, call?.bytes ?? 0)
+    else this.#openPages.delete(answer.id)
     if (answer.kind === 'failed') call?.reject(answer.error)
     else call?.resolve(answer)
   }
 
-  #die(error: BudgetExceeded): void {
+  #end(error: BudgetExceeded): void {
     if (this.#isDead) return
     this.#isDead = true
-    const call = this.#settle()
+    const call = this.#takePending()
     clearTimeout(this.#timer)
     void this.#worker.terminate()
     this.#onDeath(this)
     call?.reject(error)
   }
 
-  #settle(): PendingTask | null {
-    const call = this.#call
+  #takePending(): PendingTask | null {
+    const call = this.#pending
     if (call !== null && this.#isReady) clearTimeout(this.#timer)
-    this.#call = null
+    this.#pending = null
     this.#worker.unref()
     return call
   }

@@ -55,8 +55,8 @@ export async function buildAuditInput(
     if (neededLookups === undefined) throw new Error('a parser asked nothing for an audit')
     const deadline = performance.now() + audit.lookupsMs
     const readTarget = targetReader(parsers, isUrgent, [signal, AbortSignal.timeout(audit.lookupsMs)])
-    const whose = { lane, traceparent, fileMaxBytes: audit.fileMaxBytes }
-    const context: LookupContext = { lookups, readTarget, deadline, ...whose }
+    const callerContext = { lane, traceparent, fileMaxBytes: audit.fileMaxBytes }
+    const context: LookupContext = { lookups, readTarget, deadline, ...callerContext }
     siteContext = await loadSiteContext(context, neededLookups, boundsOf(audit.bounds, lane))
     return { canonicalStatus: statusIn(siteContext, neededLookups.canonical), dominantColor: null }
   }

@@ -39,7 +39,7 @@ class SitemapQueue {
   readonly #waiting: Candidate[]
   readonly #known: Set<string>
   /** Children of indexes beyond those that the scan lists. */
-  #untold = 0
+  #unlisted = 0
 
   constructor({ robotsTxt, page }: SitemapSearch) {
     const { sitemaps } = parseRobotsTxt(Buffer.from(robotsTxt))
@@ -53,13 +53,13 @@ class SitemapQueue {
   }
 
   get remaining(): number {
-    return this.#waiting.length + this.#untold
+    return this.#waiting.length + this.#unlisted
   }
 
   /** Records a scan and queues the children it lists, each URL once. */
   add(scan: SitemapScan): void {
     this.scans.push({ scan, from: this.#waiting.shift()?.from ?? 'index' })
-    if (scan.kind === 'index') this.#untold += Math.max(0, scan.entries - scan.children.length)
+    if (scan.kind === 'index') this.#unlisted += Math.max(0, scan.entries - scan.children.length)
     for (const url of scan.children) if (!this.#known.has(url)) this.#waiting.push({ url, from: 'index' })
     for (const url of scan.children) this.#known.add(url)
   }

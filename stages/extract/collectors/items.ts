@@ -1,5 +1,5 @@
 import type { Collector, Tag } from '../html/collector.ts'
-import type { BlockPlace } from '../structured-data/facts.ts'
+import type { BlockPosition } from '../structured-data/facts.ts'
 import type { MarkupFacts } from '../structured-data/item-facts.ts'
 import { Microdata } from '../structured-data/microdata.ts'
 import { Rdfa } from '../structured-data/rdfa.ts'
@@ -12,7 +12,7 @@ export class ItemCollector implements Collector {
   readonly tags = ['script'] as const
   readonly attributes: readonly string[]
   /** Positions of all JSON-LD blocks, also of those beyond the budget. */
-  readonly blockPlaces: BlockPlace[] = []
+  readonly blockPositions: BlockPosition[] = []
   readonly #microdata: Microdata
   readonly #rdfa: Rdfa
 
@@ -43,6 +43,6 @@ export class ItemCollector implements Collector {
   #noteBlock(tag: Tag): void {
     const type = tidy(tag.attributes.get('type'))?.toLowerCase().split(';', 1)[0]?.trim()
     if (type === 'application/ld+json')
-      this.blockPlaces.push({ start: tag.start, contentStart: tag.contentStart })
+      this.blockPositions.push({ start: tag.start, contentStart: tag.contentStart })
   }
 }

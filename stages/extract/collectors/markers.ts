@@ -25,7 +25,7 @@ export class MarkerCollector implements Collector {
   readonly sees = { noscript: true } as const
   readonly markers = new Set<string>()
   readonly #wanted: MarkerNames
-  #marks: AttributeMask | null = null
+  #mask: AttributeMask | null = null
   #addresses = 0
 
   constructor(wanted: MarkerNames) {
@@ -50,8 +50,8 @@ export class MarkerCollector implements Collector {
   }
 
   #addAttributes(attributes: Attributes): void {
-    this.#marks ??= attributes.maskOf(this.#wanted.attributes)
-    if ((attributes.mask & this.#marks) === 0) return
+    this.#mask ??= attributes.maskOf(this.#wanted.attributes)
+    if ((attributes.mask & this.#mask) === 0) return
     for (const one of this.#wanted.attributes) if (attributes.has(one)) this.markers.add(`attribute:${one}`)
   }
 

@@ -40,7 +40,7 @@ export class Attributes {
   readonly #tags = new Int32Array(known.size)
   readonly #starts = new Int32Array(known.size)
   readonly #ends = new Int32Array(known.size)
-  readonly #marks = new Int32Array(known.size)
+  readonly #bits = new Int32Array(known.size)
   #tag = 0
   #count = 0
   #current = -1
@@ -50,11 +50,11 @@ export class Attributes {
     this.#text = text
     this.#codes = codes
     this.#limits = limits
-    for (const [bit, name] of [...new Set(marked)].entries()) this.#marks[known.get(name) ?? 0] = 1 << bit
+    for (const [bit, name] of [...new Set(marked)].entries()) this.#bits[known.get(name) ?? 0] = 1 << bit
   }
 
   maskOf(names: readonly string[]): AttributeMask {
-    return names.reduce((marks, name) => marks | (this.#marks[known.get(name) ?? 0] ?? 0), 0)
+    return names.reduce((marks, name) => marks | (this.#bits[known.get(name) ?? 0] ?? 0), 0)
   }
 
   /** Begins the next tag. */
@@ -79,7 +79,7 @@ export class Attributes {
     this.#tags[index] = this.#tag
     this.#starts[index] = end
     this.#ends[index] = end
-    this.mask |= this.#marks[index] ?? 0
+    this.mask |= this.#bits[index] ?? 0
   }
 
   /** Sets the range of the value. */

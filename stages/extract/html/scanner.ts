@@ -35,7 +35,7 @@ interface Shown {
  * Number of unknown tag names whose entries are cached. Further names are looked up each time, so that a page of
  * invented names costs no memory.
  */
-const maxLearnt = 300
+const maxCachedNames = 300
 
 function isBlank({ codes }: SourceText, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
@@ -199,10 +199,10 @@ class Scan implements Tag, TokenSink {
 
   #entryOf(start: number, end: number): Entry {
     const number = tagNames.find(this.#source.codes, start, end)
-    return number < 0 ? this.#otherEntry(start, end) : (this.#entries[number] ?? this.#learn(number))
+    return number < 0 ? this.#otherEntry(start, end) : (this.#entries[number] ?? this.#cacheEntry(number))
   }
 
-  #learn(number: number): Entry {
+  #cacheEntry(number: number): Entry {
     const entry = this.#entryFor(knownTraits[number] ?? traitsOf(''))
     this.#entries[number] = entry
     return entry
@@ -213,7 +213,7 @@ class Scan implements Tag, TokenSink {
     const known = this.#others.get(written)
     if (known) return known
     const entry = this.#entryFor(traitsOf(written.toLowerCase()))
-    if (this.#others.size < maxLearnt) this.#others.set(written, entry)
+    if (this.#others.size < maxCachedNames) this.#others.set(written, entry)
     return entry
   }
 

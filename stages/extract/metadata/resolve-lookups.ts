@@ -19,7 +19,7 @@ export async function resolveLookups(
   neededLookups: LookupsNeeded,
   { lane, traceparent }: Pick<InspectionRequested, 'lane' | 'traceparent'>,
 ): Promise<LookupAnswers> {
-  const caller: LookupCaller = traceparent === null ? { lane } : { lane, traceparent }
+  const caller: LookupOptions = traceparent === null ? { lane } : { lane, traceparent }
   const [canonicalStatus, dominantColor] = await Promise.all([
     statusOf(lookups, neededLookups.canonical, caller),
     colourOf(lookups, neededLookups.colourImages.slice(0, MAX_IMAGE_ATTEMPTS), caller),
@@ -32,7 +32,7 @@ type LookupCaller = Pick<CallOptions, 'lane' | 'traceparent'>
 async function statusOf(
   lookups: Lookups,
   url: string | null,
-  caller: LookupCaller,
+  caller: LookupOptions,
 ): Promise<LookupAnswers['canonicalStatus']> {
   if (url === null) return null
   const [answer] = await lookups.probe([url], { timeoutMs: LOOKUP_BUDGET_MS, ...caller })
@@ -42,7 +42,7 @@ async function statusOf(
 async function colourOf(
   lookups: Lookups,
   urls: readonly string[],
-  caller: LookupCaller,
+  caller: LookupOptions,
 ): Promise<string | null> {
   const until = performance.now() + LOOKUP_BUDGET_MS
   for (const url of urls) {

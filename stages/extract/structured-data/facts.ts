@@ -2,7 +2,7 @@ import type { MarkupFacts } from './item-facts.ts'
 import { type BlockFact, cutBlock, readBlocks } from './json-ld.ts'
 
 /** Offsets of the start tag and of the content of a JSON-LD block in the decoded text. */
-export interface BlockPlace {
+export interface BlockPosition {
   readonly start: number
   readonly contentStart: number
 }
@@ -11,7 +11,7 @@ export interface BlockPlace {
 export interface StructuredFacts {
   readonly blocks: readonly BlockFact[]
   /** One for each block. */
-  readonly blockPlaces: readonly BlockPlace[]
+  readonly blockPositions: readonly BlockPosition[]
   /** Number of JSON-LD blocks, also of those that were not read. */
   readonly blocksTotal: number
   readonly markup: readonly MarkupFacts[]
@@ -20,12 +20,12 @@ export interface StructuredFacts {
 /** Markup that a scan found. */
 interface FoundMarkup {
   /** All JSON-LD blocks, also those that are not read. */
-  readonly blockPlaces: readonly BlockPlace[]
+  readonly blockPositions: readonly BlockPosition[]
   facts(): readonly MarkupFacts[]
 }
 
 /** Whether a block extends beyond the part that is read. Such a block is not broken: its end was cut. */
-function isCutOff(text: string, { contentStart }: BlockPlace, maxChars: number): boolean {
+function isCutOff(text: string, { contentStart }: BlockPosition, maxChars: number): boolean {
   const end = contentStart + maxChars
   return end < text.length && !/<\/script/i.test(text.slice(contentStart, end))
 }
@@ -37,15 +37,15 @@ export function structuredFactsOf(
   blocks: readonly string[],
   maxChars: number,
 ): StructuredFacts {
-  const blockPlaces = found.blockPlaces.slice(0, blocks.length)
+  const blockPositions = found.blockPositions.slice(0, blocks.length)
   const isCut = (index: number): boolean => {
-    const place = blockPlaces[index]
+    const place = blockPositions[index]
     return place !== undefined && isCutOff(text, place, maxChars)
   }
   return {
     blocks: readBlocks(blocks).map((block, index) => (block.fault && isCut(index) ? cutBlock : block)),
-    blockPlaces,
-    blocksTotal: found.blockPlaces.length,
+    blockPositions,
+    blocksTotal: found.blockPositions.length,
     markup: found.facts(),
   }
 }

@@ -1,4 +1,4 @@
-import type { BlockPlace, StructuredFacts } from './facts.ts'
+import type { BlockPosition, StructuredFacts } from './facts.ts'
 import type { MarkupFacts } from './item-facts.ts'
 import { ItemGraph } from './item-graph.ts'
 import { type BlockFact, isObject, type JsonValue } from './json-ld.ts'
@@ -15,7 +15,7 @@ function contextsIn(value: JsonValue): JsonValue[] {
   return context === null && value['@graph'] !== undefined ? contextsIn(value['@graph']) : [context]
 }
 
-function checkBlock(block: BlockFact, place: BlockPlace, findings: Findings): void {
+function checkBlock(block: BlockFact, place: BlockPosition, findings: Findings): void {
   const at = { rule: 'jsonld-syntax', type: null, path: '', offset: place.start } as const
   const { fault } = block
   if (fault)
@@ -43,13 +43,13 @@ function checkMarkup(markup: MarkupFacts, hasLoop: boolean, findings: Findings):
       if (!URL.canParse(type)) complain(`itemtype ${type} is no absolute URL`, offset)
 }
 
-const nowhere: BlockPlace = { start: 0, contentStart: 0 }
+const nowhere: BlockPosition = { start: 0, contentStart: 0 }
 
 /** All items of a page in one graph. Syntax errors go to `findings`. */
 export function graphOf(facts: StructuredFacts, baseUrl: string, findings: Findings): ItemGraph {
   const graph = new ItemGraph(baseUrl)
   for (const [number, block] of facts.blocks.entries()) {
-    const place = facts.blockPlaces[number] ?? nowhere
+    const place = facts.blockPositions[number] ?? nowhere
     checkBlock(block, place, findings)
     new JsonLdItems(graph, { offset: place.start, number }).addBlock(block.value)
   }

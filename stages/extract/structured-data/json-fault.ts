@@ -17,7 +17,7 @@ function endOf(pattern: RegExp, text: string, at: number): number {
 }
 
 /** One pass over a text with a stack of open brackets. No recursion; time is linear in the text. */
-class Walk {
+class JsonScanner {
   readonly #text: string
   readonly #open: ('[' | '{')[] = []
   #at = 0
@@ -120,7 +120,7 @@ class Walk {
  * text.
  */
 export function jsonFaultIn(text: string): JsonFault | null {
-  const walk = new Walk(text)
+  const walk = new JsonScanner(text)
   for (;;) {
     const fault = walk.step()
     if (fault !== null) return fault === 'done' ? null : fault

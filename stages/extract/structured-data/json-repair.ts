@@ -56,7 +56,7 @@ const interesting = /["/,]/g
 const danglingComma = /,\s*[}\]]/y
 
 /** Replacement of the piece of `text` that begins at `at`, and the end of that piece. */
-function mended(text: string, at: number): { readonly piece: string; readonly end: number } {
+function replacementAt(text: string, at: number): { readonly piece: string; readonly end: number } {
   if (text[at] === '"') {
     const end = endOfString(text, at)
     return { piece: text.slice(at, end).replace(/[\u0000-\u001f]/g, escaped), end }
@@ -111,7 +111,7 @@ export function repaired(text: string): Repaired {
     interesting.lastIndex = from
     const found = interesting.exec(inner)
     if (!found) break
-    const { piece, end } = mended(inner, found.index)
+    const { piece, end } = replacementAt(inner, found.index)
     pieces.add(inner.slice(from, found.index), start + from)
     pieces.add(piece, start + found.index)
     from = end

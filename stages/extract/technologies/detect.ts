@@ -43,7 +43,7 @@ const metas = namedEntries('meta')
 const implied = new Map(signatures.map(({ name, implies = [] }) => [name, implies]))
 
 /** Alphabetical rank of each name, case ignored: nginx next to Next.js. */
-const places = new Map(
+const ranks = new Map(
   signatures
     .map(({ name }) => name)
     .sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
@@ -102,5 +102,5 @@ export function technologiesOf(factIndex: FactIndex): string[] {
   addHeaders(found, factIndex)
   addMetas(found, factIndex)
   for (const name of found) for (const one of implied.get(name) ?? []) found.add(one)
-  return [...found].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
+  return [...found].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
 }

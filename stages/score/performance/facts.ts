@@ -32,9 +32,9 @@ const WELL = new Set([200, 203, 206])
 
 /** Derives the facts of a measurement. */
 export function factsOf(measured: Measurement, vitals: RatedVitals): LabFacts {
-  const beganMs = wayOf(measured)[0]?.startMs ?? 0
+  const beganMs = navigationRequests(measured)[0]?.startMs ?? 0
   const measurement = since(beganMs, measured)
-  const way = wayOf(measurement)
+  const way = navigationRequests(measurement)
   const shown = shownImages(measurement)
   const parties = partiesOf(measurement.requests, measurement.finalUrl)
   const clock = Date.parse(measurement.startedAt) + beganMs
@@ -59,7 +59,7 @@ function isFile({ method, kind, status, isRedirect }: LabRequest): boolean {
 }
 
 /** The redirects that led to the page, in order, and its own request; empty when unknown. */
-function wayOf({ requests, finalUrl }: Measurement): LabRequest[] {
+function navigationRequests({ requests, finalUrl }: Measurement): LabRequest[] {
   const documents = requests.filter(({ kind }) => kind === 'document')
   const wanted = bare(finalUrl)
   const at = documents.findIndex(({ url, isRedirect }) => !isRedirect && bare(url) === wanted)

@@ -52,17 +52,17 @@ function* labelled({ metas }: FactIndex): Generator<string> {
   }
 }
 
-interface Place {
+interface AuthorSource {
   readonly source: Source
   /** Its texts hold words beside the names. */
   readonly isByline: boolean
 }
 
-const plain = (source: Source): Place => ({ source, isByline: false })
-const byline = (source: Source): Place => ({ source, isByline: true })
+const plain = (source: Source): AuthorSource => ({ source, isByline: false })
+const byline = (source: Source): AuthorSource => ({ source, isByline: true })
 
 /** Sources of author names, the most reliable first. All names of one source count, in order. */
-const places: readonly Place[] = [
+const authorSources: readonly AuthorSource[] = [
   plain(authorOf(articles)),
   plain(
     meta('author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'dc:creator', 'citation_author'),
@@ -116,7 +116,7 @@ function joined(names: readonly string[]): string {
 export function authorOfPage(factIndex: FactIndex): string | null {
   const isImpersonalHere = isImpersonal(factIndex)
   let site: string | null = null
-  for (const { source, isByline } of places) {
+  for (const { source, isByline } of authorSources) {
     const names = [...source(factIndex)].flatMap((text) => toNames(text, isByline))
     const persons = names.filter((name) => !isImpersonalHere(name))
     if (persons.length > 0) return joined(persons)

@@ -42,7 +42,7 @@ function isOfType(node: ItemNode, name: string): boolean {
 }
 
 /** The requirements for an item: those of its type, else those without a type. */
-function fitting(node: ItemNode, names: readonly string[]): string | null {
+function matchingRequirement(node: ItemNode, names: readonly string[]): string | null {
   if (node.types.length === 0) return names.at(-1) ?? null
   return names.find((name) => !vocabulary().hasType(name) || isOfType(node, name)) ?? null
 }
@@ -50,7 +50,7 @@ function fitting(node: ItemNode, names: readonly string[]): string | null {
 /** Checks items against Google's requirements for their rich results. */
 export class RequirementCheck {
   readonly #findings: Findings
-  readonly #judged = new Map<ItemNode, Set<string>>()
+  readonly #checked = new Map<ItemNode, Set<string>>()
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -59,9 +59,9 @@ export class RequirementCheck {
   check(visit: Visit, isRoot: boolean): void {
     const { node, parent } = visit
     if (isRoot || (parent !== null && passages.has(parent.property)))
-      for (const name of this.#wanted(visit)) this.#judge(visit, name, 0)
+      for (const name of this.#wanted(visit)) this.#check(visit, name, 0)
     for (const [property, names] of Object.entries(partsOfAny))
-      if (node.properties.has(property)) this.#judgePart(visit, property, names, 0)
+      if (node.properties.has(property)) this.#checkPart(visit, property, names, 0)
   }
 
   #wanted({ node, graph }: Visit): readonly string[] {
@@ -78,19 +78,19 @@ export class RequirementCheck {
     return [...new Set(lowest.flatMap((result) => result.requirements))]
   }
 
-  #judge(visit: Visit, name: string, depth: number): void {
-    const done = this.#judged.get(visit.node) ?? new Set()
-    this.#judged.set(visit.node, done)
+  #check(visit: Visit, name: string, depth: number): void {
+    const done = this.#checked.get(visit.node) ?? new Set()
+    this.#checked.set(visit.node, done)
     if (done.has(name) || depth > maxPartDepth) return
     done.add(name)
     const wanted: Requirements = requirements[name] ?? {}
-    this.#judgeProperties(visit, wanted)
+    this.#checkProperties(visit, wanted)
     for (const [property, names] of Object.entries(wanted.parts ?? {}))
-      this.#judgePart(visit, property, names, depth + 1)
+      this.#checkPart(visit, property, names, depth + 1)
   }
 
   /** A missing property is reported once: a required one is not reported as recommended too. */
-  #judgeProperties(visit: Visit, { required = [], recommended = [] }: Requirements): void {
+  #checkProperties(visit: Visit, { required = [], recommended = [] }: Requirements): void {
     const isMissing = (need: Need): boolean => !meets(visit.graph, visit.node, need)
     const missing = required.filter(isMissing)
     const requested = new Set(missing.flatMap((need) => need.split('|')))
@@ -99,10 +99,10 @@ export class RequirementCheck {
       if (!requested.has(need) && isMissing(need)) this.#report(visit, 'warning', need)
   }
 
-  #judgePart(visit: Visit, property: string, names: readonly string[], depth: number): void {
+  #checkPart(visit: Visit, property: string, names: readonly string[], depth: number): void {
     for (const part of itemsIn(visit.graph, visit.node, visit.path, property)) {
-      const name = fitting(part.node, names)
-      if (name !== null) this.#judge(part, name, depth)
+      const name = matchingRequirement(part.node, names)
+      if (name !== null) this.#check(part, name, depth)
     }
   }
 

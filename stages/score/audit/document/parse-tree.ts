@@ -28,7 +28,7 @@ export interface ParsedTree {
 }
 
 /** Thrown to end a parse; the tree built so far is used. */
-class Enough extends Error {
+class BudgetReached extends Error {
   readonly cut: Cut
   constructor(cut: Cut) {
     super(cut)
@@ -37,7 +37,7 @@ class Enough extends Error {
 }
 
 /** Number of elements between two checks of the time limit. */
-const LOOK_EVERY = 512
+const CHECK_INTERVAL = 512
 
 /**
  * Parses as section 13.2 of the HTML Standard says; `scripting` decides what `noscript` holds. Stays within the
@@ -61,7 +61,7 @@ function readUntilEnough(text: string, options: ParserOptions<Htmlparser2TreeAda
     parse(text, options)
     return null
   } catch (error) {
-    if (error instanceof Enough) return error.cut
+    if (error instanceof BudgetReached) return error.cut
     throw error
   }
 }
@@ -75,13 +75,13 @@ function boundedAdapter(budgets: ParseBudgets) {
 
   function count(): void {
     elements += 1
-    if (elements > budgets.maxElements) throw new Enough('elements')
-    if (elements % LOOK_EVERY === 0 && performance.now() > until) throw new Enough('time')
+    if (elements > budgets.maxElements) throw new BudgetReached('elements')
+    if (elements % CHECK_INTERVAL === 0 && performance.now() > until) throw new BudgetReached('time')
   }
 
   function deepen(parent: ParentNode, child: unknown): void {
     const depth = (depths.get(parent) ?? 0) + 1
-    if (depth > budgets.maxDepth) throw new Enough('depth')
+    if (depth > budgets.maxDepth) throw new BudgetReached('depth')
     depths.set(child as Element, depth)
   }
 

@@ -79,7 +79,7 @@ function evidenceOf({ node, value }: Evidence, { document }: Facts) {
 }
 
 /** Attributes that identify an element wherever it stands. */
-const telling = ['id', 'name', 'property', 'rel', 'href', 'src', 'hreflang', 'for'] as const
+const identifyingAttributes = ['id', 'name', 'property', 'rel', 'href', 'src', 'hreflang', 'for'] as const
 
 /**
  * A stable id: the same fault of the same page keeps it while other parts of the page change. It covers the rule,
@@ -88,7 +88,8 @@ const telling = ['id', 'name', 'property', 'rel', 'href', 'src', 'hreflang', 'fo
  */
 function fingerprint({ rule, verdict }: FailedRule, { http, request }: Facts): string {
   const node = verdict.extent === null ? verdict.evidence[0]?.node : null
-  const place = node && isTag(node) ? [node.name, ...telling.map((name) => node.attribs[name] ?? '')] : []
+  const place =
+    node && isTag(node) ? [node.name, ...identifyingAttributes.map((name) => node.attribs[name] ?? '')] : []
   const page = new URL(request.url, http.finalUrl)
   page.hash = ''
   const text = JSON.stringify([rule.id, page.href, request.device, place])

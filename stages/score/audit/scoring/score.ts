@@ -31,11 +31,11 @@ export interface NotIndexable {
  * Maximum points for a fault of many elements. With ten of them affected, one more takes less than 1 point of the
  * whole.
  */
-const MOST_SCALED = 14
+const MAX_SCALED_POINTS = 14
 /**
  * Maximum points of technical that other faults take when the page cannot be indexed; the rest goes to that cause.
  */
-const BESIDE_NOT_INDEXABLE = 50
+const MAX_OTHER_DEDUCTIONS = 50
 
 /**
  * Scores a page (`infra/docs/contract.md#audit-scoring`). A category is 100 less its deductions: one for each
@@ -65,7 +65,7 @@ function deductionsIn(
   const failed = failedRules(ruleResults).filter(({ rule }) => rule.category === category)
   const cause = category === 'technical' ? notIndexable : null
   const others = failed.filter(({ rule }) => rule.id !== cause?.ruleId)
-  const taken = scaled(others.map(deductionOf), cause === null ? 100 : BESIDE_NOT_INDEXABLE)
+  const taken = scaled(others.map(deductionOf), cause === null ? 100 : MAX_OTHER_DEDUCTIONS)
   if (cause === null) return taken
   const points = round(100 - sumOf(taken, category))
   return [{ category, reason: cause.reason, points, rule_id: cause.ruleId }, ...taken]
@@ -73,7 +73,7 @@ function deductionsIn(
 
 function deductionOf(failed: FailedRule): Deduction {
   const { rule, verdict } = failed
-  const most = verdict.extent === null ? pointsOf(rule) : Math.min(pointsOf(rule), MOST_SCALED)
+  const most = verdict.extent === null ? pointsOf(rule) : Math.min(pointsOf(rule), MAX_SCALED_POINTS)
   const points = round(most * shareOf(verdict.extent))
   return { category: rule.category, reason: messageOf(failed), points, rule_id: rule.id }
 }

@@ -16,14 +16,14 @@ export function cachingOf({ requests, startedAt }: Pick<Measurement, 'requests' 
   const fresh = answers.map((answer) => freshnessOf(answer, clock))
   return {
     cacheable_requests: fresh.filter(isExplicitlyFresh).length,
-    missing_cache_headers: answers.filter(isSilent).length,
+    missing_cache_headers: answers.filter(hasNoCacheHeaders).length,
     ...hitRatio(answers, fresh),
     compression: compressionOf(answers),
   }
 }
 
 /** Whether the response says nothing about caching. */
-export function isSilent({ headers }: LabRequest): boolean {
+export function hasNoCacheHeaders({ headers }: LabRequest): boolean {
   return headers['cache-control'] === undefined && headers.expires === undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Tip } from '../advice/tip.ts'
-import { isSilent } from '../resources/caching.ts'
+import { hasNoCacheHeaders } from '../resources/caching.ts'
 import { ownFilesFinding } from './families/own-files.ts'
 
 export const cacheHeadersMissing: Tip = {
@@ -9,7 +9,7 @@ export const cacheHeadersMissing: Tip = {
   find: (facts) =>
     ownFilesFinding(
       facts,
-      ({ request }) => isSilent(request),
+      ({ request }) => hasNoCacheHeaders(request),
       'came with neither Cache-Control nor Expires',
       'say how long browsers may keep them',
     ),

@@ -1,6 +1,6 @@
 import type { Tip } from '../advice/tip.ts'
 import type { OwnFile } from '../facts.ts'
-import { isSilent } from '../resources/caching.ts'
+import { hasNoCacheHeaders } from '../resources/caching.ts'
 import { ownFilesFinding } from './families/own-files.ts'
 
 export const validatorsMissing: Tip = {
@@ -20,6 +20,9 @@ function isUnnamed({ request, freshness: { isReusable } }: OwnFile): boolean {
   const { headers } = request
   const isNamed = headers.etag !== undefined || headers['last-modified'] !== undefined
   return (
-    isReusable && !isNamed && !isSilent(request) && !/\bimmutable\b/i.test(headers['cache-control'] ?? '')
+    isReusable &&
+    !isNamed &&
+    !hasNoCacheHeaders(request) &&
+    !/\bimmutable\b/i.test(headers['cache-control'] ?? '')
   )
 }

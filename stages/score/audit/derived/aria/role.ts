@@ -93,7 +93,7 @@ const plainRoles: ReadonlyMap<string, string> = new Map(
 type RoleOf = (element: Element, document: PageDocument) => string | null
 
 /** Implicit roles that depend on attributes or on the position, as for cells and landmarks. */
-const placedRoles: ReadonlyMap<string, RoleOf> = new Map(
+const contextualRoles: ReadonlyMap<string, RoleOf> = new Map(
   Object.entries<RoleOf>({
     a: ({ attribs }) => (attribs.href === undefined ? null : 'link'),
     area: ({ attribs }) => (attribs.href === undefined ? null : 'link'),
@@ -115,7 +115,7 @@ const placedRoles: ReadonlyMap<string, RoleOf> = new Map(
 /** The implicit role of the element, its `role` attribute ignored (HTML Accessibility API Mappings 1.0). */
 export function implicitRole(document: PageDocument, element: Element): string | null {
   if (!isHtml(element)) return null
-  return plainRoles.get(element.name) ?? placedRoles.get(element.name)?.(element, document) ?? null
+  return plainRoles.get(element.name) ?? contextualRoles.get(element.name)?.(element, document) ?? null
 }
 
 function imageRole(element: Element, document: PageDocument): string {

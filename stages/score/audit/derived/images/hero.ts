@@ -5,7 +5,7 @@ import { memoize } from '../../engine/memoize.ts'
 /** In pixels: an image that declares a smaller size is an icon or a logo, hardly the largest paint. */
 const SMALL = 150
 /** Number of images that may be in the first view. */
-const LOOKED_AT = 10
+const MAX_IMAGES = 10
 /** Number of paragraphs that may stand above it in the first view. */
 const TEXTS_BEFORE = 6
 
@@ -14,7 +14,7 @@ const TEXTS_BEFORE = 6
  * small size; null without one. A guess, since style sheets are not evaluated.
  */
 export const heroImage = memoize((document: PageDocument): Element | null => {
-  const candidates = document.byTag('img').slice(0, LOOKED_AT)
+  const candidates = document.byTag('img').slice(0, MAX_IMAGES)
   const hero = candidates.find((image) => isCandidate(document, image)) ?? null
   return hero !== null && isNearTop(document, hero) ? hero : null
 })

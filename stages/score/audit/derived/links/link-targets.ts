@@ -42,7 +42,7 @@ export function isPrivateTarget(url: string): boolean {
 }
 
 /** Whether crawlers find another page through the link. */
-export function leadsOn({ type, href }: PageLink, document: PageDocument): boolean {
+export function leadsToOtherPage({ type, href }: PageLink, document: PageDocument): boolean {
   const isPage = type === 'internal' || type === 'external'
   return isPage && href !== null && withoutFragment(href) !== withoutFragment(document.url)
 }

@@ -36,7 +36,7 @@ export function isLabelled(document: PageDocument, element: Element): boolean {
  * The fault of an element without a name from its author or its content; null with a name; `undecided` where a
  * custom element inside may add text.
  */
-export function namelessness(document: PageDocument, element: Element): string | null | typeof undecided {
+export function nameFault(document: PageDocument, element: Element): string | null | typeof undecided {
   if (isNamedByContent(document, element) || isNamedByAuthor(document, element)) return null
   return scriptedContent(document).has(element) ? undecided : ''
 }

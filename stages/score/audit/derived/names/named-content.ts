@@ -31,10 +31,10 @@ export const namedContent = memoize((document: PageDocument): NamedContent => {
     if (document.isExposed(from)) markUpwards(exposed, from)
   }
 
-  for (const element of document.all) if (speaks(element)) mark(element)
+  for (const element of document.all) if (hasOwnText(element)) mark(element)
   for (const element of document.foreign) {
     if (isDrawingTitle(element)) mark(parentOf(element))
-    else if (speaks(element)) mark(element)
+    else if (hasOwnText(element)) mark(element)
   }
   for (const element of document.withAttribute('aria-labelledby'))
     if (referencedBy(document, element, 'aria-labelledby').some((target) => any.has(target))) mark(element)
@@ -42,7 +42,7 @@ export const namedContent = memoize((document: PageDocument): NamedContent => {
 })
 
 /** Whether the element has text of its own, without its children. */
-function speaks(element: Element): boolean {
+function hasOwnText(element: Element): boolean {
   const { name, attribs } = element
   if (ownText.has(name)) return false
   if (hasText(attribs['aria-label'])) return true

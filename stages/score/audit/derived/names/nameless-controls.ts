@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { closest } from '../page/ancestors.ts'
-import { namelessness } from './accessible-name.ts'
+import { nameFault } from './accessible-name.ts'
 
 /**
  * Whether the element stands in a link or button without a name. The name of that control is then what is missing,
@@ -12,5 +12,5 @@ export function isWithinNameless(document: PageDocument, element: Element): bool
     element,
     ({ name, attribs }) => name === 'button' || (name === 'a' && attribs.href !== undefined),
   )
-  return control !== null && namelessness(document, control) === ''
+  return control !== null && nameFault(document, control) === ''
 }

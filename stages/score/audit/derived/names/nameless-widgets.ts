@@ -1,12 +1,12 @@
 import type { PageDocument } from '../../document/page-document.ts'
 import { evaluateElements } from '../../engine/evaluate-elements.ts'
 import { exposedWidgets } from '../aria/exposed-roles.ts'
-import { isNamedByAuthor, namelessness } from './accessible-name.ts'
+import { isNamedByAuthor, nameFault } from './accessible-name.ts'
 
 /** Verdict on widgets of some roles that are named by their content or their author. */
 export function evaluateNames(document: PageDocument, ...roles: string[]) {
   return evaluateElements(exposedWidgets(document, ...roles), 'missing', (widget) =>
-    namelessness(document, widget),
+    nameFault(document, widget),
   )
 }
 

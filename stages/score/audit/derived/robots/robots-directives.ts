@@ -76,6 +76,6 @@ export function isNoindex({ name }: Directive): boolean {
 }
 
 /** Whether the page asks Google not to index it; dates of `unavailable_after` are not considered. */
-export function isKeptOut(sources: Sources): boolean {
+export function hasNoindex(sources: Sources): boolean {
   return directivesFor(sources, 'googlebot').some(isNoindex)
 }

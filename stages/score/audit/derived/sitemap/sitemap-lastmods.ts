@@ -2,7 +2,7 @@ import type { SitemapFile } from '#shared/messages/payloads/audit-input.ts'
 import { externalEvidence, fail, notApplicable, pass } from '../../engine/rule.ts'
 
 /** Verdict on the dates of all sitemap files. */
-export function lastmodVerdict<const Message extends string>(
+export function evaluateLastmods<const Message extends string>(
   files: readonly SitemapFile[],
   message: Message,
   tallyOf: (file: SitemapFile) => SitemapFile['lastmodInvalid'],

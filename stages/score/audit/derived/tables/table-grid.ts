@@ -5,7 +5,7 @@ import { childElements } from '../page/ancestors.ts'
 export interface TableGrid {
   readonly rows: readonly (readonly (Element | undefined)[])[]
   /** First row and column of each cell. */
-  readonly places: ReadonlyMap<Element, { readonly row: number; readonly column: number }>
+  readonly positions: ReadonlyMap<Element, { readonly row: number; readonly column: number }>
   /** Whether the table has more slots than were laid out. */
   readonly isCut: boolean
 }
@@ -34,11 +34,11 @@ export function cellsOf(row: Element): Element[] {
 export function gridOf(table: Element): TableGrid {
   const trs = rowsOf(table)
   const rows: (Element | undefined)[][] = trs.map(() => [])
-  const places = new Map<Element, { row: number; column: number }>()
+  const positions = new Map<Element, { row: number; column: number }>()
   let left = MAX_SLOTS
 
   function fill(cell: Element, row: number, column: number): void {
-    places.set(cell, { row, column })
+    positions.set(cell, { row, column })
     const width = spanOf(cell, 'colspan', 1_000)
     const height = spanOf(cell, 'rowspan', 65_534) || trs.length
     for (let y = row; y < Math.min(row + height, trs.length); y += 1)
@@ -56,7 +56,7 @@ export function gridOf(table: Element): TableGrid {
       if (left > 0) fill(cell, row, column)
     }
   }
-  return { rows, places, isCut: left <= 0 }
+  return { rows, positions, isCut: left <= 0 }
 }
 
 function spanOf({ attribs }: Element, name: 'colspan' | 'rowspan', most: number): number {

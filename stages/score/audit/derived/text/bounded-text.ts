@@ -31,14 +31,14 @@ export function textWithin(
     const piece: string = isRead ? textOf(node, withImages) : ''
     pieces.push(piece)
     length += piece.trim().length
-    const inner: AnyNode | null = isRead && isTag(node) && !stands(node) ? node.firstChild : null
+    const inner: AnyNode | null = isRead && isTag(node) && !replacesContent(node) ? node.firstChild : null
     node = inner ?? following(node, top)
   }
   return pieces.join('').replace(/\s+/g, ' ').trim()
 }
 
 /** Whether its `aria-label` replaces its content. */
-function stands(element: Element): boolean {
+function replacesContent(element: Element): boolean {
   return hasText(element.attribs['aria-label']) || element.name === 'script' || element.name === 'style'
 }
 

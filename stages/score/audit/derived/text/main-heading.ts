@@ -8,11 +8,11 @@ export interface MainHeading {
 }
 
 /** Number of h1 elements that are examined. */
-const MAX_LOOKED_AT = 10
+const MAX_EXAMINED = 10
 
 /** The first h1 that is shown and has text, at most 5,000 characters of it. */
 export const mainHeading = memoize((document: PageDocument): MainHeading | null => {
-  for (const element of document.byTag('h1').slice(0, MAX_LOOKED_AT)) {
+  for (const element of document.byTag('h1').slice(0, MAX_EXAMINED)) {
     const text = document.isHidden(element) ? '' : document.text(element).slice(0, 5_000)
     if (text !== '') return { element, text }
   }

@@ -1,8 +1,8 @@
 import { targetAt } from '../../derived/canonical/canonical-target.ts'
 import { canonicalsOf } from '../../derived/canonical/canonicals.ts'
 import { addressOf } from '../../derived/page/page-address.ts'
-import { crawlDelayOf, robotsVerdict } from '../../derived/robots/robots-access.ts'
-import { isKeptOut } from '../../derived/robots/robots-directives.ts'
+import { crawlDelayOf, robotsAccess } from '../../derived/robots/robots-access.ts'
+import { hasNoindex } from '../../derived/robots/robots-directives.ts'
 import { failedRules, type RuleResult } from '../../engine/rule-result.ts'
 import type { Facts } from '../../facts/facts.ts'
 import type { NotIndexable } from '../../scoring/score.ts'
@@ -33,9 +33,9 @@ const GOOGLEBOT = 'googlebot'
  */
 export function indexabilitySection(facts: Facts, ruleResults: readonly RuleResult[]) {
   const { robots, metadata, sitemaps, http } = facts
-  const verdict = robotsVerdict(robots, GOOGLEBOT, http.finalUrl.href)
+  const verdict = robotsAccess(robots, GOOGLEBOT, http.finalUrl.href)
   const obstacle = obstacleOf(facts)
-  const beside = obstacle ?? besideOf(facts, ruleResults)
+  const beside = obstacle ?? googleObstacle(facts, ruleResults)
   return {
     robots_txt: {
       url: robots.url,
@@ -70,7 +70,7 @@ function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
     const reason = `The page answers with status ${status}, so it is not indexed.`
     return { status: 'http_error', reason, rules: ['status-4xx', 'status-5xx'] }
   }
-  const verdict = robotsVerdict(robots, GOOGLEBOT, http.finalUrl.href)
+  const verdict = robotsAccess(robots, GOOGLEBOT, http.finalUrl.href)
   if (verdict === null) {
     const reason =
       'robots.txt could not be read (server error or no answer), so nothing of the site may be crawled.'
@@ -94,8 +94,8 @@ function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
 }
 
 /** Why Google would not index a page that can be indexed. */
-function besideOf(facts: Facts, ruleResults: readonly RuleResult[]): Omit<Obstacle, 'rules'> | null {
-  if (isKeptOut(facts)) return { status: 'noindex', reason: 'The page asks Googlebot not to index it.' }
+function googleObstacle(facts: Facts, ruleResults: readonly RuleResult[]): Omit<Obstacle, 'rules'> | null {
+  if (hasNoindex(facts)) return { status: 'noindex', reason: 'The page asks Googlebot not to index it.' }
   const canonical = canonicalSection(facts)
   if (canonical !== null && !canonical.is_self_canonical) {
     return {

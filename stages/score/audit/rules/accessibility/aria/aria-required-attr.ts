@@ -1,6 +1,6 @@
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
-import { hasNeeds, missingAttributes } from './required-attributes.ts'
+import { missingAttributes, requiresAttributes } from './required-attributes.ts'
 
 export const ariaRequiredAttr = rule({
   id: 'aria-required-attr',
@@ -19,7 +19,7 @@ export const ariaRequiredAttr = rule({
   check({ document }) {
     const elements = document
       .withAttribute('role')
-      .filter((element) => document.isExposed(element) && hasNeeds(document, element))
+      .filter((element) => document.isExposed(element) && requiresAttributes(document, element))
     return evaluateElements(elements, 'missing', (element) => {
       const missing = missingAttributes(document, element)
       return missing.length > 0 ? missing.join(' ') : null

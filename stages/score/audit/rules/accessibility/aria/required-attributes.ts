@@ -25,7 +25,7 @@ const needs: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /** Whether the element's role requires attributes. Elements with an implicit role provide them natively. */
-export function hasNeeds(document: PageDocument, element: Element): boolean {
+export function requiresAttributes(document: PageDocument, element: Element): boolean {
   const role = explicitRole(element)
   if (role === null || !needs.has(role) || implicitRole(document, element) === role) return false
   // A separator is a widget only where it can be moved.

@@ -1,5 +1,5 @@
 import { opensDetails } from '../../../derived/aria/role.ts'
-import { namelessness } from '../../../derived/names/accessible-name.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -23,7 +23,7 @@ export const summaryName = rule({
       .byTag('summary')
       .filter((summary) => opensDetails(summary) && document.isExposed(summary))
     return evaluateElements(summaries, 'missing', (summary) =>
-      holdersOfNamelessImages(document).has(summary) ? null : namelessness(document, summary),
+      holdersOfNamelessImages(document).has(summary) ? null : nameFault(document, summary),
     )
   },
 })

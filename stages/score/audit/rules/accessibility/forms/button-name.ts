@@ -1,4 +1,4 @@
-import { isLabelled, namelessness } from '../../../derived/names/accessible-name.ts'
+import { isLabelled, nameFault } from '../../../derived/names/accessible-name.ts'
 import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -21,7 +21,7 @@ export const buttonName = rule({
   check({ document }) {
     const buttons = document.byTag('button').filter((button) => document.isExposed(button))
     return evaluateElements(buttons, 'missing', (button) => {
-      const fault = namelessness(document, button)
+      const fault = nameFault(document, button)
       if (fault !== '') return fault
       return holdersOfNamelessImages(document).has(button) || isLabelled(document, button) ? null : ''
     })

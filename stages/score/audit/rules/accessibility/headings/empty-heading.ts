@@ -1,4 +1,4 @@
-import { namelessness } from '../../../derived/names/accessible-name.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
 import { headingLevels } from '../../../derived/text/heading-levels.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
@@ -24,7 +24,7 @@ export const emptyHeading = rule({
       element.name === 'h1' || level === 1 ? [] : [element],
     )
     return evaluateElements(headings, 'empty', (heading) =>
-      holdersOfNamelessImages(document).has(heading) ? null : namelessness(document, heading),
+      holdersOfNamelessImages(document).has(heading) ? null : nameFault(document, heading),
     )
   },
 })

@@ -19,9 +19,9 @@ export const imageAlt = rule({
   check({ document }) {
     const images = exposedImages(document)
     // Decorative images do not count, so that they do not reduce the share of faulty ones.
-    const telling = images.filter((image) => !isDecorative(document, image))
-    if (telling.length === 0 && images.length > 0) return pass
-    return evaluateElements(telling, 'missing', (image) =>
+    const informative = images.filter((image) => !isDecorative(document, image))
+    if (informative.length === 0 && images.length > 0) return pass
+    return evaluateElements(informative, 'missing', (image) =>
       isNamelessImage(document, image) ? (image.attribs.src ?? '') : null,
     )
   },

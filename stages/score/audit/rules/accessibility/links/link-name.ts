@@ -1,4 +1,4 @@
-import { namelessness } from '../../../derived/names/accessible-name.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -23,7 +23,7 @@ export const linkName = rule({
       .byTag('a')
       .filter((link) => link.attribs.href !== undefined && document.isExposed(link))
     return evaluateElements(links, 'missing', (link) => {
-      const fault = namelessness(document, link)
+      const fault = nameFault(document, link)
       if (fault === '' && holdersOfNamelessImages(document).has(link)) return null
       return fault === '' ? (link.attribs.href ?? '') : fault
     })

@@ -8,7 +8,7 @@ import { undecided } from '../../../engine/evaluate-elements.ts'
  * The header cells of a table that head no cell (HTML Standard, 4.9.12.2). All are `undecided` where the table has
  * no other cells, or more than are laid out.
  */
-export function headedNothing(table: Element): Map<Element, '' | typeof undecided> {
+export function headersWithoutCells(table: Element): Map<Element, '' | typeof undecided> {
   const cells = rowsOf(table).flatMap(cellsOf)
   const headers = cells.filter(({ name }) => name === 'th')
   const faults = new Map<Element, '' | typeof undecided>()
@@ -32,7 +32,7 @@ interface Data {
   readonly lastRow: ReadonlyMap<number, number>
 }
 
-function dataIn({ rows: slots, places }: TableGrid): Data {
+function dataIn({ rows: slots, positions }: TableGrid): Data {
   const rows = new Set<number>()
   const lastRow = new Map<number, number>()
   for (const [y, row] of slots.entries()) {
@@ -40,7 +40,7 @@ function dataIn({ rows: slots, places }: TableGrid): Data {
     for (const [x, cell] of row.entries()) {
       const isHeaded =
         cell?.name === 'td' ||
-        (cell !== undefined && places.get(cell)?.row === y && isRowHeader(cell, rows.has(y)))
+        (cell !== undefined && positions.get(cell)?.row === y && isRowHeader(cell, rows.has(y)))
       if (isHeaded) lastRow.set(x, y)
     }
   }
@@ -54,7 +54,7 @@ function isRowHeader(header: Element, isBesideData: boolean): boolean {
 
 /** The cells of a row may be on either side of its header: right-to-left rows begin at the right. */
 function headsSome(grid: TableGrid, data: Data, header: Element): boolean {
-  const place = grid.places.get(header)
+  const place = grid.positions.get(header)
   if (place === undefined) return true
   const scope = scopeOf(header)
   if (scope !== 'col' && data.rows.has(place.row)) return true

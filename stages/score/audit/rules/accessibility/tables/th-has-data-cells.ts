@@ -3,7 +3,7 @@ import { isNamedByContent } from '../../../derived/names/accessible-name.ts'
 import { exposedTables, tableCells } from '../../../derived/tables/tables.ts'
 import { evaluateElements, type undecided } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
-import { headedNothing } from './header-cells.ts'
+import { headersWithoutCells } from './header-cells.ts'
 
 /** Scripts fill a table without data cells. */
 export const thHasDataCells = rule({
@@ -23,7 +23,7 @@ export const thHasDataCells = rule({
   check({ document }) {
     const faults = new Map<Element, string | typeof undecided>()
     const headers = exposedTables(document).flatMap((table) => {
-      for (const [header, fault] of headedNothing(table)) faults.set(header, fault)
+      for (const [header, fault] of headersWithoutCells(table)) faults.set(header, fault)
       return tableCells(table).filter((cell) => cell.name === 'th' && isNamedByContent(document, cell))
     })
     return evaluateElements(headers, 'alone', (header) => faults.get(header) ?? null)

@@ -1,4 +1,4 @@
-import { namelessness } from '../../../derived/names/accessible-name.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
 import { headingLevels } from '../../../derived/text/heading-levels.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
@@ -22,7 +22,7 @@ export const h1Empty = rule({
     const headings = headingLevels(document).flatMap(({ element, level }) => (level === 1 ? [element] : []))
     // A heading whose image lacks a text alternative is reported by image-alt.
     return evaluateElements(headings, 'empty', (heading) =>
-      holdersOfNamelessImages(document).has(heading) ? null : namelessness(document, heading),
+      holdersOfNamelessImages(document).has(heading) ? null : nameFault(document, heading),
     )
   },
 })

@@ -39,7 +39,7 @@ export const dateConflict = rule({
 function conflictIn(dates: readonly ArticleDate[], kind: ArticleDate['kind']) {
   const own = dates.filter((date) => date.kind === kind)
   for (const one of own) {
-    const other = own.find((date) => date.origin !== one.origin && isApart(own, date, one))
+    const other = own.find((date) => date.origin !== one.origin && differsFromAll(own, date, one))
     if (other === undefined) continue
     const values = {
       kind,
@@ -54,7 +54,7 @@ function conflictIn(dates: readonly ArticleDate[], kind: ArticleDate['kind']) {
 }
 
 /** Whether no date from the origin of `one` is near the other date. */
-function isApart(dates: readonly ArticleDate[], one: ArticleDate, other: ArticleDate): boolean {
+function differsFromAll(dates: readonly ArticleDate[], one: ArticleDate, other: ArticleDate): boolean {
   return dates
     .filter(({ origin }) => origin === one.origin)
     .every(({ time }) => Math.abs(time - other.time) > TOLERANCE)

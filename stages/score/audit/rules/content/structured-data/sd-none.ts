@@ -1,5 +1,5 @@
 import { isAppShell } from '../../../derived/page/app-shell.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const sdNone = rule({
@@ -20,7 +20,7 @@ export const sdNone = rule({
     if (structured.items.length > 0) return pass
     // Unreadable blocks are reported by jsonld-syntax. Error pages and noindex pages need no structured data.
     if (structured.blocks > 0 || http.status < 200 || http.status > 299) return notApplicable
-    if (isKeptOut({ document, http })) return notApplicable
+    if (hasNoindex({ document, http })) return notApplicable
     if (structured.isCut || document.cut !== null) return notDecidable('truncated')
     return isAppShell(document) ? notDecidable('app_shell') : fail('none')
   },

@@ -1,4 +1,4 @@
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const sdOnNoindex = rule({
@@ -17,6 +17,6 @@ export const sdOnNoindex = rule({
 
   check({ document, http, structured: { items } }) {
     if (items.length === 0) return notApplicable
-    return isKeptOut({ document, http }) ? fail('unseen', { values: { count: items.length } }) : pass
+    return hasNoindex({ document, http }) ? fail('unseen', { values: { count: items.length } }) : pass
   },
 })

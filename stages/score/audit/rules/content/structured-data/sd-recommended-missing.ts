@@ -25,13 +25,16 @@ export const sdRecommendedMissing = rule({
       facts,
       'sd-recommended-missing',
       'missing',
-      (finding) => !isToldElsewhere(finding, facts),
+      (finding) => !isReportedElsewhere(finding, facts),
     )
   },
 })
 
 /** An article without an author is reported by author-missing, one without a date by date-missing. */
-function isToldElsewhere(finding: StructuredFinding, facts: Pick<Facts, 'document' | 'structured'>): boolean {
+function isReportedElsewhere(
+  finding: StructuredFinding,
+  facts: Pick<Facts, 'document' | 'structured'>,
+): boolean {
   const { type, path, offset } = finding
   const isOfArticle = articleItems(facts.structured).some(
     (item) => item.offset === offset && item.types[0] === type,

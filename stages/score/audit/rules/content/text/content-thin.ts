@@ -1,5 +1,5 @@
 import { isAppShell } from '../../../derived/page/app-shell.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { mainElement, mainWordCount } from '../../../derived/text/main-text.ts'
 import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
@@ -22,7 +22,7 @@ export const contentThin = rule({
 
   check({ document, http }) {
     // Error pages and noindex pages need little text.
-    if (http.status < 200 || http.status > 299 || isKeptOut({ document, http })) return notApplicable
+    if (http.status < 200 || http.status > 299 || hasNoindex({ document, http })) return notApplicable
     const words = mainWordCount(document)
     if (words >= FEWEST_WORDS) return pass
     if (isAppShell(document)) return notDecidable('app_shell')

@@ -1,5 +1,5 @@
 import { headMetas } from '../../../derived/head/meta-elements.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const descriptionBlank = rule({
@@ -19,7 +19,7 @@ export const descriptionBlank = rule({
   check({ document, http }) {
     const metas = headMetas(document, 'description')
     const [first] = metas
-    if (first === undefined || isKeptOut({ document, http })) return notApplicable
+    if (first === undefined || hasNoindex({ document, http })) return notApplicable
     return metas.some(({ content }) => content !== '')
       ? pass
       : fail('blank', { evidence: [elementEvidence(first.element)] })

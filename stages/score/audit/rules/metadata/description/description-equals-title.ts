@@ -1,5 +1,5 @@
 import { headMetas } from '../../../derived/head/meta-elements.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { titleText } from '../../../derived/title/title-elements.ts'
 import { plainText } from '../../../derived/title/title-words.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
@@ -23,7 +23,7 @@ export const descriptionEqualsTitle = rule({
   check({ document, http }) {
     const title = titleText(document)
     const first = headMetas(document, 'description').find(({ content }) => content !== '')
-    if (title === null || first === undefined || isKeptOut({ document, http })) return notApplicable
+    if (title === null || first === undefined || hasNoindex({ document, http })) return notApplicable
     const isEqual = plainText(title) === plainText(first.content.slice(0, MAX_CHARS))
     return isEqual ? fail('equal', { evidence: [elementEvidence(first.element, first.content)] }) : pass
   },

@@ -1,5 +1,5 @@
 import { headMetas } from '../../../derived/head/meta-elements.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { lineWidth } from '../../../derived/text/line-width.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -26,7 +26,7 @@ export const descriptionLong = rule({
 
   check({ document, http }) {
     const first = headMetas(document, 'description').find(({ content }) => content !== '')
-    if (first === undefined || isKeptOut({ document, http })) return notApplicable
+    if (first === undefined || hasNoindex({ document, http })) return notApplicable
     const width = lineWidth(first.content.slice(0, MAX_CHARS), FONT_PIXELS)
     if (width <= MOST_PIXELS) return pass
     return fail('tooLong', {

@@ -1,6 +1,6 @@
 import { metasNamed } from '../../../derived/head/meta-elements.ts'
 import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const descriptionMissing = rule({
@@ -18,7 +18,7 @@ export const descriptionMissing = rule({
   messages: { missing: 'The page has no meta description.' },
 
   check({ document, http }) {
-    if (isKeptOut({ document, http })) return notApplicable
+    if (hasNoindex({ document, http })) return notApplicable
     const metas = metasNamed(document, 'description')
     if (metas.some(({ isInHead }) => isInHead)) return pass
     // A description in the body is reported by metadata-in-body or head-broken.

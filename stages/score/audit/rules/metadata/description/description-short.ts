@@ -1,5 +1,5 @@
 import { headMetas } from '../../../derived/head/meta-elements.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { columnsOf } from '../../../derived/text/line-width.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -21,7 +21,7 @@ export const descriptionShort = rule({
 
   check({ document, http }) {
     const first = headMetas(document, 'description').find(({ content }) => content !== '')
-    if (first === undefined || isKeptOut({ document, http })) return notApplicable
+    if (first === undefined || hasNoindex({ document, http })) return notApplicable
     const count = columnsOf(first.content.slice(0, 200))
     if (count >= FEWEST_COLUMNS) return pass
     return fail('tooShort', { values: { count }, evidence: [elementEvidence(first.element, first.content)] })

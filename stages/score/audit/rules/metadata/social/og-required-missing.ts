@@ -1,6 +1,6 @@
 import { metasNamed } from '../../../derived/head/meta-elements.ts'
 import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 /** ogp.me, "Basic Metadata": the four required properties. */
@@ -21,7 +21,7 @@ export const ogRequiredMissing = rule({
   messages: { missing: 'These Open Graph properties are missing: {names}.' },
 
   check({ document, http }) {
-    if (isKeptOut({ document, http })) return notApplicable
+    if (hasNoindex({ document, http })) return notApplicable
     const missing = required.filter((name) => !has(name))
     if (missing.length === 0) return pass
     if (isHeadTruncated(document)) return notDecidable('truncated')

@@ -9,7 +9,7 @@ const lazySources = ['data-src', 'data-srcset', 'data-lazy-src', 'data-original'
 const looksLikeHero = /\b(?:hero|banner|masthead|jumbotron|cover|billboard)/i
 const background = /background(?:-image)?\s*:[^;]{0,200}url\(\s*['"]?([^'")]{1,2000})/i
 /** Number of elements that are examined: the first view is at the beginning. */
-const LOOKED_AT = 50
+const MAX_EXAMINED = 50
 
 export const heroNotInHtml = rule({
   id: 'hero-not-in-html',
@@ -55,7 +55,7 @@ function lazySource({ attribs }: Element): string | undefined {
 
 /** The first element with "hero" in its class or id and a background image in its inline style. */
 function backgroundHero(document: PageDocument): { element: Element; src: string } | null {
-  for (const element of document.withAttribute('style').slice(0, LOOKED_AT)) {
+  for (const element of document.withAttribute('style').slice(0, MAX_EXAMINED)) {
     const { class: classes = '', id = '', style = '' } = element.attribs
     if (!looksLikeHero.test(`${classes} ${id}`) || document.isHidden(element)) continue
     const src = background.exec(style.slice(0, 5_000))?.[1]?.trim()

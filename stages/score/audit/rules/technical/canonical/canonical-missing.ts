@@ -1,6 +1,6 @@
 import { canonicalsOf, tokensOf } from '../../../derived/canonical/canonicals.ts'
 import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalMissing = rule({
@@ -18,7 +18,7 @@ export const canonicalMissing = rule({
   messages: { missing: 'Neither the head nor a Link header names a canonical address.' },
 
   check({ document, http }) {
-    if (isKeptOut({ document, http }) || http.status >= 400) return notApplicable
+    if (hasNoindex({ document, http }) || http.status >= 400) return notApplicable
     if (canonicalsOf({ document, http }).length > 0) return pass
     // A canonical in the body is reported by metadata-in-body or head-broken.
     if (document.byTag('link').some(({ attribs }) => tokensOf(attribs.rel).includes('canonical')))

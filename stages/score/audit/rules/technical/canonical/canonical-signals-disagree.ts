@@ -1,7 +1,7 @@
 import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
 import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
 import { addressOf } from '../../../derived/page/page-address.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 import { declaredUrls } from './declared-urls.ts'
 
@@ -23,7 +23,7 @@ export const canonicalSignalsDisagree = rule({
   check({ document, http, structured }) {
     const canonical = canonicalOf({ document, http })
     const declared = declaredUrls({ document, structured })
-    if (canonical === null || declared.length === 0 || isKeptOut({ document, http })) return notApplicable
+    if (canonical === null || declared.length === 0 || hasNoindex({ document, http })) return notApplicable
     const own = addressOf(canonical.url)
     // A canonical in another spelling is reported by canonical-scheme-drift and canonical-host-drift.
     const page = driftOf(http.finalUrl, canonical.url) === null ? own : addressOf(http.finalUrl)

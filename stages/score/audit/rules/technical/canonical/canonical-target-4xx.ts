@@ -2,7 +2,7 @@ import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 /** Servers send these statuses to robots; they say nothing about the page. */
-const turnedAway = [401, 403, 405, 429]
+const botBlockStatuses = [401, 403, 405, 429]
 
 export const canonicalTarget4xx = rule({
   id: 'canonical-target-4xx',
@@ -23,7 +23,7 @@ export const canonicalTarget4xx = rule({
     if (target === null) return notApplicable
     const { status, url } = target
     if (status === null) return notDecidable('not_probed')
-    if (turnedAway.includes(status)) return notDecidable('probe_turned_away')
+    if (botBlockStatuses.includes(status)) return notDecidable('probe_turned_away')
     if (status < 400 || status > 499) return pass
     return fail('error', {
       values: { url: url.href, status },

@@ -1,4 +1,4 @@
-import { leadsOn } from '../../../derived/links/link-targets.ts'
+import { leadsToOtherPage } from '../../../derived/links/link-targets.ts'
 import { linksOf } from '../../../derived/links/links.ts'
 import { uncrawlableLinks } from '../../../derived/links/uncrawlable-links.ts'
 import { isAppShell } from '../../../derived/page/app-shell.ts'
@@ -19,7 +19,7 @@ export const pageDeadEnd = rule({
   messages: { deadEnd: 'No link of the page leads to another page.' },
 
   check({ document }) {
-    if (linksOf(document).some((link) => leadsOn(link, document))) return pass
+    if (linksOf(document).some((link) => leadsToOtherPage(link, document))) return pass
     if (isAppShell(document)) return notDecidable('app_shell')
     if (document.cut !== null) return notDecidable('truncated')
     // Links that cannot be followed are reported by links-uncrawlable.

@@ -1,4 +1,4 @@
-import { directivesFor, isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { directivesFor, hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const indexifembeddedAlone = rule({
@@ -18,6 +18,6 @@ export const indexifembeddedAlone = rule({
   check(facts) {
     const [first] = directivesFor(facts, 'googlebot').filter(({ name }) => name === 'indexifembedded')
     if (first === undefined) return notApplicable
-    return isKeptOut(facts) ? pass : fail('alone', { evidence: [first.evidence] })
+    return hasNoindex(facts) ? pass : fail('alone', { evidence: [first.evidence] })
   },
 })

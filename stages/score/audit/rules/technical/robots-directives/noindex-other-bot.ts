@@ -1,4 +1,4 @@
-import { directivesOf, isKeptOut, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { directivesOf, hasNoindex, isNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexOtherBot = rule({
@@ -17,7 +17,7 @@ export const noindexOtherBot = rule({
 
   check(facts) {
     const named = directivesOf(facts).filter(({ bot }) => bot !== null)
-    if (named.length === 0 || isKeptOut(facts)) return notApplicable
+    if (named.length === 0 || hasNoindex(facts)) return notApplicable
     const found = named.filter(isNoindex)
     if (found.length === 0) return pass
     const bots = [...new Set(found.map(({ bot }) => bot))].slice(0, 10).join(', ')

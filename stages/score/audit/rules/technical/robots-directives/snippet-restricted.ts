@@ -1,4 +1,4 @@
-import { type Directive, directivesFor, isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { type Directive, directivesFor, hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const snippetRestricted = rule({
@@ -16,7 +16,7 @@ export const snippetRestricted = rule({
   messages: { restricted: 'The page forbids Google to show parts of it: {names}.' },
 
   check(facts) {
-    if (isKeptOut(facts)) return notApplicable
+    if (hasNoindex(facts)) return notApplicable
     const found = directivesFor(facts, 'googlebot').filter(isRestriction)
     if (found.length === 0) return pass
     const names = [

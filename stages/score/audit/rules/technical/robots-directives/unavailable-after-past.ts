@@ -1,4 +1,4 @@
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { expiriesOf } from '../../../derived/robots/unavailable-after.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -19,7 +19,7 @@ export const unavailableAfterPast = rule({
   check({ document, http, request }) {
     const dated = expiriesOf({ document, http }).filter(({ at }) => at !== null)
     // A page with noindex is not indexed anyway.
-    if (dated.length === 0 || isKeptOut({ document, http })) return notApplicable
+    if (dated.length === 0 || hasNoindex({ document, http })) return notApplicable
     const past = dated.find(({ at }) => at !== null && at <= request.at)
     if (past === undefined) return pass
     return fail('past', { values: { date: past.directive.value ?? '' }, evidence: [past.directive.evidence] })

@@ -1,5 +1,5 @@
-import { robotsVerdict, ruleText } from '../../../derived/robots/robots-access.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { robotsAccess, ruleText } from '../../../derived/robots/robots-access.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsTxtBlocksPage = rule({
@@ -17,12 +17,12 @@ export const robotsTxtBlocksPage = rule({
   messages: { blocked: 'Googlebot may not crawl the page: {rule}' },
 
   check({ document, http, robots }) {
-    const verdict = robotsVerdict(robots, 'Googlebot', http.finalUrl.href)
+    const verdict = robotsAccess(robots, 'Googlebot', http.finalUrl.href)
     // An unreadable file is reported by robots-txt-unreachable.
     if (verdict === null) return notApplicable
     if (verdict.allowed) return pass
     // Blocking contradicts noindex; noindex-not-crawlable reports that.
-    if (isKeptOut({ document, http })) return notApplicable
+    if (hasNoindex({ document, http })) return notApplicable
     const text = ruleText(verdict)
     return fail('blocked', { values: { rule: text }, evidence: [externalEvidence(text)] })
   },

@@ -1,5 +1,5 @@
 import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
-import { lastmodVerdict } from '../../../derived/sitemap/sitemap-lastmods.ts'
+import { evaluateLastmods } from '../../../derived/sitemap/sitemap-lastmods.ts'
 import { rule } from '../../../engine/rule.ts'
 
 export const sitemapLastmodFuture = rule({
@@ -17,6 +17,6 @@ export const sitemapLastmodFuture = rule({
   messages: { future: '{affected} of {total} entries have a lastmod in the future, such as "{first}".' },
 
   check({ sitemaps }) {
-    return lastmodVerdict(foundSitemaps(sitemaps), 'future', ({ lastmodFuture }) => lastmodFuture)
+    return evaluateLastmods(foundSitemaps(sitemaps), 'future', ({ lastmodFuture }) => lastmodFuture)
   },
 })

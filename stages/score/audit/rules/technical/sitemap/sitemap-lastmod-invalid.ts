@@ -1,5 +1,5 @@
 import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
-import { lastmodVerdict } from '../../../derived/sitemap/sitemap-lastmods.ts'
+import { evaluateLastmods } from '../../../derived/sitemap/sitemap-lastmods.ts'
 import { rule } from '../../../engine/rule.ts'
 
 export const sitemapLastmodInvalid = rule({
@@ -17,6 +17,6 @@ export const sitemapLastmodInvalid = rule({
   messages: { invalid: '{affected} of {total} entries have an unreadable lastmod, such as "{first}".' },
 
   check({ sitemaps }) {
-    return lastmodVerdict(foundSitemaps(sitemaps), 'invalid', ({ lastmodInvalid }) => lastmodInvalid)
+    return evaluateLastmods(foundSitemaps(sitemaps), 'invalid', ({ lastmodInvalid }) => lastmodInvalid)
   },
 })

@@ -1,5 +1,5 @@
 import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { variantsIn } from '../../../derived/sitemap/sitemap-variants.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -19,7 +19,7 @@ export const sitemapListsVariant = rule({
 
   check({ document, http, sitemaps }) {
     // A page with noindex is reported by noindex-in-sitemap.
-    if (sitemaps.matches.length === 0 || isKeptOut({ document, http })) return notApplicable
+    if (sitemaps.matches.length === 0 || hasNoindex({ document, http })) return notApplicable
     const variants = variantsIn({ document, http, sitemaps })
     const [first] = variants
     if (first === undefined) return pass

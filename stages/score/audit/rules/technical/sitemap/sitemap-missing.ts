@@ -1,4 +1,4 @@
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { foundSitemaps, isAbsent } from '../../../derived/sitemap/sitemap-files.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
@@ -20,7 +20,7 @@ export const sitemapMissing = rule({
   },
 
   check({ document, http, sitemaps }) {
-    if (isKeptOut({ document, http })) return notApplicable
+    if (hasNoindex({ document, http })) return notApplicable
     if (foundSitemaps(sitemaps).length > 0) return pass
     const [first] = sitemaps.files
     if (first === undefined) return notDecidable('not_probed')

@@ -1,6 +1,6 @@
 import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
 import { addressOf } from '../../../derived/page/page-address.ts'
-import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
 import { variantsIn } from '../../../derived/sitemap/sitemap-variants.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
@@ -21,7 +21,7 @@ export const sitemapPageAbsent = rule({
 
   check({ document, http, sitemaps }) {
     const found = foundSitemaps(sitemaps)
-    const isIndexable = http.status >= 200 && http.status < 300 && !isKeptOut({ document, http })
+    const isIndexable = http.status >= 200 && http.status < 300 && !hasNoindex({ document, http })
     if (found.length === 0 || !isIndexable || otherCanonicalOf({ document, http }) !== null)
       return notApplicable
     const own = addressOf(http.finalUrl)

@@ -9,8 +9,8 @@ import {
 import { isAriaAttribute, isValidValue } from '#stages/score/audit/derived/aria/aria-values.ts'
 import { elementsWithAria, faultyAttributes } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
 import {
-  hasNeeds,
   missingAttributes,
+  requiresAttributes,
 } from '#stages/score/audit/rules/accessibility/aria/required-attributes.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
@@ -81,7 +81,7 @@ describe('ARIA value', () => {
   })
   it('is needed by some roles', () => {
     const { document, x } = pageOf('<p id="x" role="scrollbar" aria-valuenow="1"></p>')
-    expect(hasNeeds(document, x)).to.equal(true)
+    expect(requiresAttributes(document, x)).to.equal(true)
     expect(missingAttributes(document, x)).to.deep.equal(['aria-controls'])
   })
 })

@@ -5,7 +5,7 @@ import {
   isNamedByAria,
   isNamedByAuthor,
   isNamedByContent,
-  namelessness,
+  nameFault,
   nameOf,
 } from '#stages/score/audit/derived/names/accessible-name.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
@@ -79,7 +79,7 @@ describe('accessible name', () => {
   })
   it('may come from a custom element', () => {
     const { document, x } = pageOf('<a id="x"><my-icon></my-icon></a><a id="y"><i></i></a>')
-    expect(namelessness(document, x)).to.equal(undecided)
-    expect(namelessness(document, document.byId('y')[0] as Element)).to.equal('')
+    expect(nameFault(document, x)).to.equal(undecided)
+    expect(nameFault(document, document.byId('y')[0] as Element)).to.equal('')
   })
 })

@@ -4,8 +4,8 @@ import {
   isOwnRobots,
   lineText,
   namesBot,
+  robotsAccess,
   robotsLines,
-  robotsVerdict,
   ruleText,
 } from '#stages/score/audit/derived/robots/robots-access.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
@@ -19,9 +19,9 @@ describe('verdicts of robots.txt', () => {
   )
 
   it('are those of the group that names the crawler, with the rule that decides', () => {
-    const own = robotsVerdict(robots, 'Googlebot', url)
+    const own = robotsAccess(robots, 'Googlebot', url)
     expect(own).to.include({ allowed: true, line: 6, group: 'GoogleBot', rule: 'Allow: /a/ü' })
-    const other = robotsVerdict(robots, 'Bingbot', url)
+    const other = robotsAccess(robots, 'Bingbot', url)
     expect(other?.allowed).to.equal(false)
     expect(other && ruleText(other)).to.equal('robots.txt line 2 (User-agent: *): Disallow: /a')
   })
@@ -33,8 +33,8 @@ describe('verdicts of robots.txt', () => {
 
   it('are unknown when the file cannot be read, and allow all when there is none', () => {
     const unreachable = auditFacts({ robots: { state: 'unreachable', status: 503 } }).robots
-    expect(robotsVerdict(unreachable, 'Googlebot', url)).to.equal(null)
-    expect(robotsVerdict(auditFacts({}).robots, 'Googlebot', url)?.allowed).to.equal(true)
+    expect(robotsAccess(unreachable, 'Googlebot', url)).to.equal(null)
+    expect(robotsAccess(auditFacts({}).robots, 'Googlebot', url)?.allowed).to.equal(true)
   })
 
   it('hold for the origin of the file', () => {

@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import {
   directivesFor,
   directivesOf,
-  isKeptOut,
+  hasNoindex,
 } from '#stages/score/audit/derived/robots/robots-directives.ts'
 import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 const all = (page: AuditPage) => directivesOf(auditFacts(page)).map(({ bot, name }) => [bot, name])
-const kept = (page: AuditPage) => isKeptOut(auditFacts(page))
+const kept = (page: AuditPage) => hasNoindex(auditFacts(page))
 
 describe('robots directives', () => {
   it('come from metas and from headers, each for its crawler', () => {

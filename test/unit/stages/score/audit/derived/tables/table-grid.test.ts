@@ -3,7 +3,7 @@ import type { Element } from 'domhandler'
 import { gridOf } from '#stages/score/audit/derived/tables/table-grid.ts'
 import { exposedTables, tableCells, tableOf } from '#stages/score/audit/derived/tables/tables.ts'
 import { undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
-import { headedNothing } from '#stages/score/audit/rules/accessibility/tables/header-cells.ts'
+import { headersWithoutCells } from '#stages/score/audit/rules/accessibility/tables/header-cells.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 function tableIn(html: string) {
@@ -19,7 +19,7 @@ describe('table', () => {
     )
     const names = gridOf(table).rows.map((row) => row.map((cell) => cell?.attribs.id).join(' '))
     expect(names).to.deep.equal(['a b b', 'a c d'])
-    expect(gridOf(table).places.get(document.byId('d')[0] as Element)).to.deep.equal({ row: 1, column: 2 })
+    expect(gridOf(table).positions.get(document.byId('d')[0] as Element)).to.deep.equal({ row: 1, column: 2 })
   })
   it('begins with its head and ends with its foot', () => {
     const { table } = tableIn(
@@ -36,7 +36,7 @@ describe('table', () => {
     const cell = '<td colspan="1000" rowspan="65534">A</td>'
     const { table } = tableIn(`<table><tr><th>H</th></tr>${`<tr>${cell.repeat(50)}</tr>`.repeat(50)}</table>`)
     expect(gridOf(table).isCut).to.equal(true)
-    expect([...headedNothing(table).values()]).to.deep.equal([undecided])
+    expect([...headersWithoutCells(table).values()]).to.deep.equal([undecided])
   })
   it('for layout is none', () => {
     const { document } = tableIn('<table role="none"><tr><td>A</table><table><tr><td>B</table>')
