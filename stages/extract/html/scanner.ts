@@ -230,8 +230,7 @@ class Scan implements Tag, TokenSink {
 /**
  * Shows the start tags of an HTML document to the collectors in one pass, and counts its visible words if
  * `countsWords` (else 0). Tree construction follows the HTML Standard as far as metadata can tell the difference:
- * head and body, implied end tags, svg and math, template, noscript with scripting on. Time is linear in the
- * input. See `README.md`.
+ * head and body, implied end tags, svg and math, template, noscript. Time is linear in the input. See `README.md`.
  */
 export function scan(
   text: string,
