@@ -1,6 +1,6 @@
 import { rules } from '#stages/score/audit/rules/index.ts'
 
-/** Makes the page about the rules of the audit from the rules themselves. */
+/** Generates the README of the audit rules. */
 export function rulesPage(): string {
   const rows = rules.map(
     ({ id, severity, category, title, reference }) =>
@@ -9,8 +9,8 @@ export function rulesPage(): string {
   return `<!-- made by \`npm run readme\` -->
 # Rules
 
-What \`GET /seo-audit\` judges: ${rules.length} rules, each a file of \`rules/<category>/<subject>/\` and a line of the \`index.ts\` there. An error or a
-warning costs points of its category, an info costs none.
+The ${rules.length} rules of \`GET /seo-audit\`. Each is a file in \`rules/<category>/<subject>/\` and an entry of the \`index.ts\` there, which keeps
+the order. An error or a warning costs points of its category; an info costs none.
 
 | Rule | Severity | Category | Where it passes | Authority |
 |---|---|---|---|---|

@@ -82,7 +82,7 @@ function lookupsNeeded({ facts, page, wanted, structured }: OpenPage): LookupsNe
 function finish(id: number, answers: LookupAnswers) {
   const page = openPages.get(id)
   openPages.delete(id)
-  if (page === undefined) throw new Error('the page is not known to this thread')
+  if (page === undefined) throw new Error('this thread does not hold the page')
   const { blocked } = page.facts
   return { kind: 'done', id, json: JSON.stringify(resultOf(page, answers)), blocked } as const
 }

@@ -136,11 +136,11 @@ async function extractBy(
 }
 
 function threadLost(): Error {
-  return new Error('the parser thread that knew the page is gone')
+  return new Error('the parser thread that held the page has ended')
 }
 
 function stopped(): Error {
-  return new Error('the parsers were stopped')
+  return new Error('the parser pool is stopped')
 }
 
 function unexpected({ kind }: ParserAnswer): Error {

@@ -105,7 +105,7 @@ export class ParserThread {
 
   async stop(): Promise<void> {
     this.#isDead = true
-    this.#takePending()?.reject(new Error('the parsers were stopped'))
+    this.#takePending()?.reject(new Error('the parser pool is stopped'))
     clearTimeout(this.#timer)
     await this.#worker.terminate()
   }

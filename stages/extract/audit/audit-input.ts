@@ -52,7 +52,7 @@ export async function buildAuditInput(
   const isUrgent = lane === 'interactive'
   let siteContext: SiteContext | null = null
   const gather = async ({ audit: neededLookups }: LookupsNeeded): Promise<LookupAnswers> => {
-    if (neededLookups === undefined) throw new Error('a parser asked nothing for an audit')
+    if (neededLookups === undefined) throw new Error('the parser thread named no look-ups for an audit')
     const deadline = performance.now() + audit.lookupsMs
     const readTarget = targetReader(parsers, isUrgent, [signal, AbortSignal.timeout(audit.lookupsMs)])
     const callerContext = { lane, traceparent, fileMaxBytes: audit.fileMaxBytes }
@@ -62,7 +62,7 @@ export async function buildAuditInput(
   }
   const wanted: ExtractOptions = { ...allGroups, audit: audit.limits }
   const { json, milliseconds } = await parsers.extract(fetched, wanted, isUrgent, gather, signal)
-  if (siteContext === null) throw new Error('a parser asked nothing for an audit')
+  if (siteContext === null) throw new Error('the parser thread named no look-ups for an audit')
   const { metadata, structured } = JSON.parse(json) as AuditExtract
   return { input: { page, metadata, structured, ...(siteContext as SiteContext) }, milliseconds }
 }

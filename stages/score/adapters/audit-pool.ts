@@ -38,7 +38,7 @@ export function startAuditPool({ threads, timeoutMs, memoryMb, logger }: AuditPo
     resourceLimits: threadLimits(memoryMb),
   })
   // A thread that dies after its task was answered has no caller to report to.
-  pool.on('error', (err) => logger.warn({ err }, 'a judging thread was lost'))
+  pool.on('error', (err) => logger.warn({ err }, 'an audit thread ended unexpectedly'))
   return {
     async run(task, signal) {
       const late = AbortSignal.timeout(timeoutMs)
@@ -68,7 +68,7 @@ interface BudgetContext extends Pick<AuditPoolOptions, 'timeoutMs' | 'memoryMb'>
 function budgetFailure(cause: unknown, { url, isLate, timeoutMs, memoryMb }: BudgetContext): unknown {
   if (isLate) {
     const details = { url, timeout_ms: timeoutMs }
-    return new Failure('TIMEOUT', `The page could not be judged within ${timeoutMs} ms`, { details, cause })
+    return new Failure('TIMEOUT', `The page could not be audited within ${timeoutMs} ms`, { details, cause })
   }
   if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return cause
   const details = { url, limit_bytes: memoryMb * MIB }
