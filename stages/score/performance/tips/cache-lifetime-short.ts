@@ -7,13 +7,13 @@ const WEEK_S = 7 * 86_400
 
 export const cacheLifetimeShort: Tip = {
   id: 'cache-lifetime-short',
-  when: "one of the site's own files may be kept for less than 7 days",
+  when: "one of the site's own files may be cached for less than 7 days",
   learnMore: 'https://developer.chrome.com/docs/performance/insights/cache',
   find: (facts) =>
     ownFilesFinding(
       facts,
       isShort,
-      'may be kept for less than 7 days',
+      'may be cached for less than 7 days',
       'put a version into their names and let browsers keep them for a year',
     ),
 }

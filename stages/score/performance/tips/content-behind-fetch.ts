@@ -19,7 +19,7 @@ export const contentBehindFetch: Tip = {
     if (slowest === undefined) return null
     const excess = durationOf(slowest) - environment.latencyMs - MOST_MS
     if (excess <= 0) return null
-    const message = `A script's request to ${nameOf(slowest.url)} took ${ms(durationOf(slowest))} before the largest paint: put into the HTML what the first screen shows.`
+    const message = `A script's request to ${nameOf(slowest.url)} took ${ms(durationOf(slowest))} before the largest paint: put the content of the first screen into the HTML.`
     return { message, savings: { lcp: excess } }
   },
 }

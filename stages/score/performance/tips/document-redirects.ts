@@ -8,7 +8,7 @@ export const documentRedirects: Tip = {
   find({ document, documentRedirects: redirects }) {
     if (document === null || redirects.length === 0) return null
     const lost = document.startMs - (redirects[0]?.startMs ?? 0)
-    const message = `${plural(redirects.length, 'redirect')} came before the page and took ${ms(lost)}: link to ${nameOf(document.url)} itself.`
+    const message = `${plural(redirects.length, 'redirect')} came before the page and took ${ms(lost)}: link to ${nameOf(document.url)} directly.`
     return { message, savings: { ttfb: lost, fcp: lost, lcp: lost } }
   },
 }

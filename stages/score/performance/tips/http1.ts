@@ -9,7 +9,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 export const http1: Tip = {
   id: 'http1',
-  when: 'six files or more came from one origin by HTTP/1.1, loopback aside',
+  when: 'six files or more came from one origin by HTTP/1.1, loopback excluded',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/modern-http',
   find({ measurement: { requests } }) {
     const old = requests.filter(isOld)
@@ -19,7 +19,7 @@ export const http1: Tip = {
     if (busiest === undefined || busiest[1].length < LEAST_REQUESTS) return null
     const [origin, own] = busiest
     return {
-      message: `${plural(own.length, 'file')} came from ${origin} by HTTP/1.1: by HTTP/2 or 3 none waits for another.`,
+      message: `${plural(own.length, 'file')} came from ${origin} by HTTP/1.1: with HTTP/2 or 3 none waits for another.`,
     }
   },
 }

@@ -9,7 +9,7 @@ const LEAST_BYTES_IN_ALL = 20 * 1024
 
 export const imagesOffscreen: Tip = {
   id: 'images-offscreen',
-  when: 'pictures below the first screen load at once, 20 KiB or more together',
+  when: 'images below the first screen load at once, 20 KiB or more together',
   learnMore: 'https://web.dev/articles/browser-level-image-lazy-loading',
   find(facts) {
     const eager = facts.shownImages

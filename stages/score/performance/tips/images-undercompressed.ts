@@ -3,7 +3,7 @@ import { imageFinding } from './families/image-finding.ts'
 
 export const imagesUndercompressed: Tip = {
   id: 'images-undercompressed',
-  when: 'a picture in WebP or AVIF has over 1/6 byte per pixel, 4 KiB or more too much',
+  when: 'an image in WebP or AVIF has over 1/6 byte per pixel, 4 KiB or more too much',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/image-delivery',
   find: (facts) =>
     imageFinding(facts, 'undercompressed', 'hardly compressed', 'a lower quality is hardly seen'),

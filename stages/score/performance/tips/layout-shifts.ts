@@ -9,7 +9,7 @@ export const layoutShifts: Tip = {
     if (cls.value === null || cls.value <= metrics.cls.good) return null
     const { target } = measurement.vitals.cls.attribution
     const most = typeof target === 'string' ? `, most of all ${target}` : ''
-    const message = `Content moved while the page loaded (CLS ${cls.value})${most}: reserve room for what comes late.`
+    const message = `Content moved while the page loaded (CLS ${cls.value})${most}: reserve space for late content.`
     return { message, savings: { cls: cls.value - metrics.cls.good } }
   },
 }

@@ -4,12 +4,12 @@ import { lcpParts } from './families/lcp-parts.ts'
 
 export const lcpImageLazy: Tip = {
   id: 'lcp-image-lazy',
-  when: 'the largest picture has loading="lazy"',
+  when: 'the largest image has loading="lazy"',
   learnMore: 'https://web.dev/articles/lcp-lazy-loading',
   find(facts) {
     const parts = lcpParts(facts)
     if (parts === null || facts.lcpImage?.image.isLazy !== true) return null
-    const message = `The largest picture, ${nameOf(parts.request.url)}, loads lazily and was asked for ${ms(parts.loadDelay)} after the first byte: take loading="lazy" off it.`
+    const message = `The largest image, ${nameOf(parts.request.url)}, loads lazily and was requested ${ms(parts.loadDelay)} after the first byte: remove loading="lazy".`
     return { message, savings: { lcp: parts.loadDelay } }
   },
 }

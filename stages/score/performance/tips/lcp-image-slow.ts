@@ -8,7 +8,7 @@ const LEAST_MS = 100
 
 export const lcpImageSlow: Tip = {
   id: 'lcp-image-slow',
-  when: 'the largest picture takes more than 40 % of LCP and 100 ms to load',
+  when: 'the largest image takes more than 40 % of LCP and 100 ms to load',
   learnMore: 'https://web.dev/articles/optimize-lcp',
   find(facts) {
     const parts = lcpParts(facts)
@@ -16,7 +16,7 @@ export const lcpImageSlow: Tip = {
     const { load, lcp, request } = parts
     const excess = load - lcp * MOST_SHARE
     if (excess <= 0) return null
-    const message = `The largest picture, ${nameOf(request.url)}, took ${ms(load)} of ${ms(lcp)} to load (${kib(request.transferBytes)}): make it smaller or serve it from closer by.`
+    const message = `The largest image, ${nameOf(request.url)}, took ${ms(load)} of ${ms(lcp)} to load (${kib(request.transferBytes)}): make it smaller or serve it from closer to the visitors.`
     return { message, savings: { lcp: excess } }
   },
 }

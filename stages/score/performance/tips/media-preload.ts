@@ -7,13 +7,13 @@ const MOST_BYTES = 1024 * 1024
 
 export const mediaPreload: Tip = {
   id: 'media-preload',
-  when: 'audio and video transfer more than 1,024 KiB before anybody plays them',
+  when: 'audio and video transfer more than 1,024 KiB before anyone plays them',
   learnMore: 'https://web.dev/articles/fast-playback-with-preload',
   find({ measurement: { requests } }) {
     const media = requests.filter(({ kind }) => kind === 'media')
     const bytes = transferOf(media)
     if (bytes <= MOST_BYTES) return null
-    const message = `${plural(media.length, 'request')} for audio or video transferred ${kib(bytes)} while the page loaded: preload="none" or "metadata" and a poster spare it.`
+    const message = `${plural(media.length, 'request')} for audio or video transferred ${kib(bytes)} while the page loaded: preload="none" or "metadata" and a poster avoid that.`
     return { message, wastedBytes: bytes }
   },
 }

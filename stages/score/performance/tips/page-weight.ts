@@ -12,7 +12,7 @@ export const pageWeight: Tip = {
   find({ measurement: { requests } }) {
     const bytes = transferOf(requests)
     if (bytes <= MOST_BYTES) return null
-    const message = `The page transferred ${kib(bytes)}: over ${kib(MOST_BYTES)} is much, and dear on mobile lines.`
+    const message = `The page transferred ${kib(bytes)}: over ${kib(MOST_BYTES)} is heavy, and expensive on mobile networks.`
     return { message, wastedBytes: bytes - MOST_BYTES }
   },
 }

@@ -12,7 +12,7 @@ export const requestsFailed: Tip = {
     if (first === undefined) return null
     const how = first.status === null ? 'no answer' : first.status
     return {
-      message: `${plural(failed.length, 'request')} failed, first ${nameOf(first.url)} (${how}): each takes its time and brings nothing.`,
+      message: `${plural(failed.length, 'request')} failed, first ${nameOf(first.url)} (${how}): each costs time for nothing.`,
     }
   },
 }

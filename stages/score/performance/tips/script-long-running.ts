@@ -13,7 +13,7 @@ export const scriptLongRunning: Tip = {
     const long = runningScripts(facts).filter(({ ms: busy }) => busy > MOST_MS)
     const [longest] = long
     if (longest === undefined) return null
-    const message = `${plural(long.length, 'script')} ran for more than ${ms(MOST_MS)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: whoever taps meanwhile waits. Break up the work.`
+    const message = `${plural(long.length, 'script')} ran for more than ${ms(MOST_MS)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: taps in the meantime have to wait. Break up the work.`
     return { message }
   },
 }

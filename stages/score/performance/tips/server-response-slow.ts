@@ -9,7 +9,7 @@ const LATENCY_SLACK = 1.1
 
 export const serverResponseSlow: Tip = {
   id: 'server-response-slow',
-  when: 'the page itself answers after more than 600 ms, redirects aside',
+  when: 'the document itself is answered after more than 600 ms, redirects excluded',
   learnMore: 'https://web.dev/articles/optimize-ttfb',
   find(facts) {
     const response = responseMs(facts)

@@ -8,7 +8,7 @@ const LEAST_BYTES = 1400
 
 export const textUncompressed: Tip = {
   id: 'text-uncompressed',
-  when: 'gzip or brotli really take 1,400 bytes or more off the texts that were sent without',
+  when: 'gzip or Brotli would save 1,400 bytes or more on texts that were sent uncompressed',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression/',
   find(facts) {
     const saved = facts.measurement.requests
@@ -17,7 +17,7 @@ export const textUncompressed: Tip = {
       .filter(({ bytes }) => bytes > 0)
     const finding = savedByBytes(facts, saved)
     if (finding.wastedBytes < LEAST_BYTES) return null
-    const message = `${plural(saved.length, 'text')} came uncompressed: gzip or brotli take ${kib(finding.wastedBytes)} off.`
+    const message = `${plural(saved.length, 'text')} came uncompressed: gzip or Brotli would save ${kib(finding.wastedBytes)}.`
     return { message, ...finding }
   },
 }

@@ -15,7 +15,7 @@ export const thirdPartyExecution: Tip = {
     const busy = scripts.reduce((sum, script) => sum + script.ms, 0)
     const [longest] = scripts
     if (longest === undefined || busy <= MOST_MS) return null
-    const message = `${plural(scripts.length, 'script')} of other sites ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: load them after the page, or do without.`
+    const message = `${plural(scripts.length, 'script')} of other sites ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: load them after the page, or remove them.`
     return { message }
   },
 }

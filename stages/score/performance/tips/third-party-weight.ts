@@ -13,7 +13,7 @@ export const thirdPartyWeight: Tip = {
     const bytes = transferOf(third)
     const own = transferOf(first)
     if (bytes <= LEAST_BYTES || bytes <= own) return null
-    const message = `${plural(third.length, 'request')} to other sites transferred ${kib(bytes)}, the page's own site ${kib(own)}: see which of them it needs.`
+    const message = `${plural(third.length, 'request')} to other sites transferred ${kib(bytes)}, the page's own site ${kib(own)}: check which of them it needs.`
     return { message, wastedBytes: bytes - own }
   },
 }

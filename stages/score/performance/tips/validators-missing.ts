@@ -5,7 +5,7 @@ import { ownFilesFinding } from './families/own-files.ts'
 
 export const validatorsMissing: Tip = {
   id: 'validators-missing',
-  when: "one of the site's own files may be kept but has neither ETag nor Last-Modified, nor immutable",
+  when: "one of the site's own files may be cached but has neither ETag nor Last-Modified, nor immutable",
   learnMore: 'https://www.rfc-editor.org/rfc/rfc9110#section-8.8',
   find: (facts) =>
     ownFilesFinding(

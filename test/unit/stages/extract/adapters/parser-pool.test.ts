@@ -228,7 +228,7 @@ describe('parser pool', function () {
     const waiting = rejectionOf(extract(pool, small('x')))
     await pool.stop()
     for (const one of [running, waiting, rejectionOf(extract(pool, small('y')))]) {
-      expect(await one).to.have.property('message', 'the parsers were stopped')
+      expect(await one).to.have.property('message', 'the parser pool is stopped')
     }
   })
 

@@ -25,7 +25,7 @@ describe('parser threads', function () {
   })
 
   it('end under a page when they are stopped', async () => {
-    expect(await run(['stop', '60000'])).to.deep.equal([0, 'answered\nthe parsers were stopped'])
+    expect(await run(['stop', '60000'])).to.deep.equal([0, 'answered\nthe parser pool is stopped'])
   })
 
   it('count a page its own time, not that of their start', async () => {

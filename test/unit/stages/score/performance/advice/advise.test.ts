@@ -25,7 +25,7 @@ describe('advice', () => {
       tip_id: 'layout-shifts',
       severity: 'high',
       message:
-        'Content moved while the page loaded (CLS 0.5), most of all main: reserve room for what comes late.',
+        'Content moved while the page loaded (CLS 0.5), most of all main: reserve space for late content.',
       learn_more: 'https://web.dev/articles/optimize-cls',
     })
   })

@@ -118,7 +118,7 @@ export const tipCases: Readonly<Record<string, TipCase>> = {
         request('/en/', { kind: 'document', startMs: 300, endMs: 420 }),
       ],
     },
-    says: ['2 redirects', '300 ms', 'link to shop.example.com/en/ itself'],
+    says: ['2 redirects', '300 ms', 'link to shop.example.com/en/ directly'],
     not: {},
   },
   'fonts-format': {
