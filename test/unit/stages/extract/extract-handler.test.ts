@@ -54,7 +54,7 @@ function eventOf(body: PageFetched['body'], own: Partial<InspectionRequested> = 
   return decoded.event
 }
 
-describe('extract step', function () {
+describe('extract handler', function () {
   this.timeout(30_000)
   const threads = pools()
   let embedded: Embedded
@@ -106,7 +106,7 @@ describe('extract step', function () {
     return { inspection: effect.inspection, answer: JSON.parse(effect.resultJson) }
   }
 
-  it('ends the inspection with the metadata of the page', async () => {
+  it('completes the inspection with the metadata of the page', async () => {
     const { inspection, answer } = await result(eventOf(inline(html)))
     expect(answer).to.include({
       url,
@@ -130,14 +130,14 @@ describe('extract step', function () {
     expect(inspection.timing).to.match(/^fetch;dur=5\.0, extract;dur=\d+\.\d$/)
   })
 
-  it('tells what stands in the way of the page, whatever was asked for', async () => {
+  it('reports a bot challenge for any groups', async () => {
     const parameters = { ...request.parameters, fields: 'counters' }
     const wall = await handle(eventOf(inline('<title>Just a moment...</title>'), { parameters }))
     expect(wall).to.include({ blocked: 'challenge' })
     expect(await handle(eventOf(inline(html), { parameters }))).to.include({ blocked: null })
   })
 
-  it('gives only what was asked for', async () => {
+  it('returns only the requested groups', async () => {
     const parameters = { ...request.parameters, fields: 'counters' }
     const { answer } = await result(eventOf(inline(html), { parameters }))
     expect(answer).to.have.property('content')
@@ -145,7 +145,7 @@ describe('extract step', function () {
     expect(fingerprints).to.deep.equal([])
   })
 
-  it('does the same again for an event that comes again, outlined before or not', async () => {
+  it('repeats the work for a repeated event, described before or not', async () => {
     const event = eventOf(inline('<title>Twice</title>'), {
       parameters: { ...request.parameters, fields: 'basic' },
     })
@@ -169,7 +169,7 @@ describe('extract step', function () {
     expect(fingerprints).to.deep.equal([request.traceparent, request.traceparent])
   })
 
-  it('passes an audit on with all that score needs, and its time', async () => {
+  it('forwards an audit with the input for score and the elapsed time', async () => {
     const parameters = { url, fields: 'all', device: 'mobile', vitals: 'none', compare: false }
     const nothing = { count: 0, first: null }
     const requested = {
@@ -211,19 +211,19 @@ describe('extract step', function () {
     expect(fingerprints).to.include(request.traceparent)
   })
 
-  it('takes a large body from the object store', async () => {
+  it('reads a large body from the object store', async () => {
     await embedded.objects.put('bodies/large.html', Buffer.from(html), 'application/octet-stream')
     const { answer } = await result(eventOf({ object: 'bodies/large.html' }))
     expect(answer.title).to.equal('Übersicht')
   })
 
-  it('does not wait for a body that is not there any more: the stage tries again, then says so', async () => {
+  it('fails at once for a body that has gone: the stage retries, then reports it', async () => {
     const rejection = await rejectionOf(handle(eventOf({ object: 'bodies/gone.html' })))
     expect(rejection).to.be.instanceOf(Error).and.not.instanceOf(Failure)
   })
 
   for (const away of ['objects', 'look-ups']) {
-    it(`says that a service is away (${away})`, async () => {
+    it(`reports that a service is unavailable (${away})`, async () => {
       const absent = () => Promise.reject(unavailable(away))
       const event = away === 'objects' ? eventOf({ object: 'bodies/x.html' }) : eventOf(inline(html))
       const objects = away === 'objects' ? { ...embedded.objects, get: absent } : embedded.objects
@@ -240,7 +240,7 @@ describe('extract step', function () {
     stop: async () => undefined,
   })
 
-  it('answers a page that takes too long to read: TIMEOUT', async () => {
+  it('fails with TIMEOUT for a page that takes too long', async () => {
     const rejection = await rejectionOf(handle(eventOf(inline(html)), { parsers: breaking('timeout') }))
     expect(rejection)
       .to.be.instanceOf(Failure)
@@ -250,7 +250,7 @@ describe('extract step', function () {
       })
   })
 
-  it('answers a page that takes too much memory: RESPONSE_TOO_LARGE', async () => {
+  it('fails with RESPONSE_TOO_LARGE for a page that takes too much memory', async () => {
     const rejection = await rejectionOf(handle(eventOf(inline(html)), { parsers: breaking('memory') }))
     expect(rejection)
       .to.be.instanceOf(Failure)
@@ -260,12 +260,12 @@ describe('extract step', function () {
       })
   })
 
-  it('lets a thread that ended for no known reason be tried again', async () => {
+  it('rethrows when a thread crashed, so that the stage retries', async () => {
     const rejection = await rejectionOf(handle(eventOf(inline(html)), { parsers: breaking('crash') }))
     expect(rejection).to.be.instanceOf(Error).and.not.instanceOf(Failure)
   })
 
-  it('answers a page that really takes too long, and then the next', async () => {
+  it('fails a page that really takes too long, and handles the next', async () => {
     const parsers = threads.start({ timeoutMs: 1000 })
     const objects = {
       ...embedded.objects,
@@ -278,7 +278,7 @@ describe('extract step', function () {
     expect((await result(eventOf(inline(html)), { parsers })).answer.title).to.equal('Übersicht')
   })
 
-  it('does not begin a page whose inspection has expired while it waited', async () => {
+  it('does not start a page whose inspection expired while it waited', async () => {
     const signal = AbortSignal.abort(new Error('expired'))
     const rejection = await rejectionOf(handle(eventOf(inline(html)), { signal }))
     expect(rejection).to.have.property('message', 'expired')

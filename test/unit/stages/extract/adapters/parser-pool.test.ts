@@ -28,7 +28,7 @@ describe('parser pool', function () {
   const extract = (pool: Pool, page: ReturnType<typeof fetched>, { isUrgent = false, wanted = all } = {}) =>
     pool.extract(page, wanted, isUrgent, nothingAnswers, neverAborted)
 
-  it('gives what the extraction gives, for whole pages', async () => {
+  it('returns the result of the extraction, for whole pages', async () => {
     const pool = start({ threads: 2 })
     const folder = join(root, 'test/golden')
     const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name, 'input.html')))
@@ -40,7 +40,7 @@ describe('parser pool', function () {
     }
   })
 
-  it('asks what the page leaves open, and puts the answers in', async () => {
+  it('resolves the look-ups of a page, and uses the answers', async () => {
     const html = '<link rel="canonical" href="/other"><meta property="og:image" content="/a.png">'
     const neededLookups: { canonical: string | null; colourImages: readonly string[] }[] = []
     const { json } = await start().extract(
@@ -61,13 +61,13 @@ describe('parser pool', function () {
     expect(JSON.parse(json).canonical).to.include({ status: 404, resolves: false })
   })
 
-  it('asks nothing when nothing is open', async () => {
+  it('makes no look-up when none is needed', async () => {
     const gather = () => Promise.reject(new Error('nobody should ask'))
     const done = await start().extract(small('x'), basic, true, gather, neverAborted)
     expect(JSON.parse(done.json)).to.have.property('content')
   })
 
-  it('gives each of 200 pages its own answer', async () => {
+  it('returns the own result of each of 200 pages', async () => {
     const pool = start({ threads: 2 })
     const status = (title: string) => 200 + Number(title.slice(1))
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('parser pool', function () {
     expect(seen).to.deep.equal(answers.map((_, index) => [`p${index}`, 200 + index]))
   })
 
-  it('harms no memory that a body shares with other buffers', async () => {
+  it('copies a body that shares its memory with other buffers', async () => {
     const pool = start()
     const texts = Array.from({ length: 50 }, (_, index) => `<title>shared ${index}</title>`)
     const bodies = texts.map((text) => Buffer.from(text))
@@ -96,7 +96,7 @@ describe('parser pool', function () {
     expect(whole.toString()).to.equal('<title>inner</title>'.repeat(50))
   })
 
-  it('refuses a body whose memory has gone to a thread already, and goes on', async () => {
+  it('rejects a body that was transferred already, and goes on', async () => {
     const pool = start()
     const page = fetched(new Uint8Array(Buffer.from('<title>once</title>')))
     expect(titleOf(await extract(pool, page))).to.equal('once')
@@ -104,7 +104,7 @@ describe('parser pool', function () {
     expect(titleOf(await extract(pool, small('next')))).to.equal('next')
   })
 
-  it('lets urgent pages overtake those that wait, and else keeps the order', async () => {
+  it('runs urgent pages before waiting ones, and else keeps the order', async () => {
     const pool = start()
     const ended: string[] = []
     const add = async (title: string, isUrgent: boolean) => {
@@ -138,7 +138,7 @@ describe('parser pool', function () {
     expect(titleOf(next)).to.equal('next')
   })
 
-  it('blames no page for a thread that cannot even start', async () => {
+  it('reports a crash for a thread that cannot start', async () => {
     const pool = start({ memoryMb: 4 })
     expect(await rejectionOf(extract(pool, small('x')))).to.include({ budget: 'crash' })
   })
@@ -147,7 +147,7 @@ describe('parser pool', function () {
     ['while its questions are out', false],
     ['while it waits to be finished', true],
   ] as const) {
-    it(`lets a page start over whose thread ended ${when}`, async () => {
+    it(`rejects a page, so that it can be retried, when its thread ended ${when}`, async () => {
       const pool = start({ timeoutMs: 1000, memoryMb: 1024 }) // room for the heavy page besides the orphan
       const neededLookups = Promise.withResolvers<void>()
       const requested = Promise.withResolvers<void>()
@@ -168,7 +168,7 @@ describe('parser pool', function () {
     })
   }
 
-  it('forgets pages whose questions nobody answers', async () => {
+  it('releases pages whose look-ups are not answered', async () => {
     const pool = start({ memoryMb: 24 })
     const away = new Error('look-ups are away')
     const gather = () => Promise.reject(away)
@@ -179,7 +179,7 @@ describe('parser pool', function () {
     expect(titleOf(await extract(pool, small('next')))).to.equal('next')
   })
 
-  it('does not heap up pages with open questions until an innocent one breaks the memory', async () => {
+  it('limits the memory of pages with open look-ups, so that no other page runs out of it', async () => {
     const pool = start({ memoryMb: 16 }) // an eighth is 2 MiB: room for one of these pages besides another
     const requested: string[] = []
     const release = new Map<string, () => void>()
@@ -207,7 +207,7 @@ describe('parser pool', function () {
     expect(titles).to.deep.equal(['a', 'b', 'c', 'd'])
   })
 
-  it('does not begin a page that nobody waits for any more', async () => {
+  it('does not start an aborted page', async () => {
     const pool = start()
     const controller = new AbortController()
     const expired = new Error('expired')
@@ -221,7 +221,7 @@ describe('parser pool', function () {
     expect(await rejectionOf(after)).to.equal(expired)
   })
 
-  it('rejects all there is when it is stopped, and whatever comes then', async () => {
+  it('rejects all tasks when it is stopped, and later ones', async () => {
     const pool = start()
     await extract(pool, small('warm'))
     const running = rejectionOf(extract(pool, heavyPage()))
@@ -232,7 +232,7 @@ describe('parser pool', function () {
     }
   })
 
-  it('takes no more memory after 2,000 pages', async () => {
+  it('does not leak memory over 2,000 pages', async () => {
     const pool = start({ threads: 2, memoryMb: 96 })
     const run = async (count: number) => {
       let left = count

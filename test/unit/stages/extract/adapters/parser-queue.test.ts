@@ -22,7 +22,7 @@ describe('parser queue', () => {
     return queue
   }
 
-  it('is empty in the beginning and in the end', async () => {
+  it('is empty at the beginning and at the end', async () => {
     const only = waiting()
     const queue = queueOf(only)
     expect([queue.takeNextFor(roomy), queue.takeNextFor(roomy)]).to.deep.equal([only, undefined])
@@ -34,14 +34,14 @@ describe('parser queue', () => {
     expect([1, 2, 3, 4].map(() => queue.takeNextFor(roomy))).to.deep.equal([u1, u2, b1, b2])
   })
 
-  it('keeps a task for the thread that knows its page', () => {
+  it('keeps a task for the thread that holds its page', () => {
     const mine = waiting({ affinity: roomy })
     const queue = queueOf(mine, waiting())
     expect(queue.takeNextFor(full)).to.equal(undefined)
     expect(queue.takeNextFor(roomy)).to.equal(mine)
   })
 
-  it('gives a thread without room what it knows, and nothing past the one whose turn it is', () => {
+  it('gives a full thread the tasks of its own pages only, and never overtakes the next page', () => {
     const big = waiting({ isUrgent: true })
     const known = waiting({ affinity: full })
     const queue = queueOf(waiting(), big, known)
@@ -50,7 +50,7 @@ describe('parser queue', () => {
     expect(queue.takeNextFor(roomy)).to.equal(big)
   })
 
-  it('lets no page that has no room hold up what such pages may be waiting for', () => {
+  it('does not let a page without room block the tasks that free room', () => {
     const file = {
       ...{ url: 'u', finalUrl: 'u', status: 200, error: null, redirects: [], contentType: null },
       ...{ robotsHeaders: [], linkHeaders: [], body: new Uint8Array(), isCut: false },
@@ -60,7 +60,7 @@ describe('parser queue', () => {
     expect([queue.takeNextFor(full), queue.takeNextFor(full)]).to.deep.equal([target, undefined])
   })
 
-  it('takes out what is aborted, and tells it why', () => {
+  it('removes an aborted task and rejects it with the reason', () => {
     const controller = new AbortController()
     const failures: unknown[] = []
     const fail = (error: unknown) => void failures.push(error)
@@ -70,7 +70,7 @@ describe('parser queue', () => {
     expect(queue.takeNextFor(roomy)).to.equal(undefined)
   })
 
-  it('does not listen for the abort of what it gave away', () => {
+  it('ignores the abort of a task that was taken', () => {
     const controller = new AbortController()
     const failures: unknown[] = []
     const queue = queueOf(waiting({ signal: controller.signal, fail: (error) => void failures.push(error) }))
@@ -79,7 +79,7 @@ describe('parser queue', () => {
     expect(failures).to.deep.equal([])
   })
 
-  it('fails whom it is told to fail, and keeps the others', () => {
+  it('rejects the matching tasks, and keeps the others', () => {
     const failures: unknown[] = []
     const orphan = () => waiting({ affinity: full, fail: (error) => void failures.push(error) })
     const other = waiting({ affinity: roomy })

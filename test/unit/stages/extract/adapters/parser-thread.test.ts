@@ -24,11 +24,11 @@ describe('parser threads', function () {
     expect(await run(['leave', '60000'])).to.deep.equal([0, 'answered\n'])
   })
 
-  it('end under a page when they are stopped', async () => {
+  it('end a running page when they are stopped', async () => {
     expect(await run(['stop', '60000'])).to.deep.equal([0, 'answered\nthe parser pool is stopped'])
   })
 
-  it('count a page its own time, not that of their start', async () => {
+  it('count the time of a page from when the thread is ready', async () => {
     const slowly = `--import=${join(import.meta.dirname, 'slow-start.ts')}`
     expect(await run(['leave', '1500'], slowly)).to.deep.equal([0, 'answered\n'])
   })

@@ -25,7 +25,7 @@ const page = `<title>Hats</title><link rel="canonical" href="/moved">
 <a href="/gone">a</a><a href="/closed">b</a><a href="http://10.0.0.1/">c</a><img src="/1.png">
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Hat", "name": "Bowler"}</script>`
 
-describe('audit-material', function () {
+describe('buildAuditInput', function () {
   this.timeout(60_000)
   const threads = pools()
   let site: Site
@@ -87,7 +87,7 @@ describe('audit-material', function () {
     )
   }
 
-  it('is all that is known of a page and what surrounds it', async () => {
+  it('holds all facts of the page and of its site', async () => {
     const { input, milliseconds } = await audit(page)
     const at = (path: string) => `${site.origin}${path}`
     expect(milliseconds).to.be.above(0)
@@ -150,7 +150,7 @@ describe('audit-material', function () {
     expect(site.requested).not.to.include('/closed')
   })
 
-  it('ends in its time when targets drip, and says what was not asked', async () => {
+  it('ends in time when targets answer slowly, and counts the skipped look-ups', async () => {
     const links = Array.from({ length: 5 }, (_, index) => `<a href="/${index}">x</a>`).join('')
     const { input } = await audit(`<link rel="canonical" href="/endless">${links}`, threads.start(), {
       lookupsMs: 3000,
@@ -167,7 +167,7 @@ describe('audit-material', function () {
     ])
   })
 
-  it('leaves a page out whose HTML breaks a parser', async () => {
+  it('leaves out a target whose HTML exceeds a budget', async () => {
     const pool = threads.start()
     const parsers: ParserPool = { ...pool, readTarget: () => Promise.reject(new BudgetExceeded('timeout')) }
     const { input } = await audit(page, parsers)
@@ -178,7 +178,7 @@ describe('audit-material', function () {
     ])
   })
 
-  it('leaves a page out that no parser has time for', async () => {
+  it('leaves out a target that no thread reads in time', async () => {
     const pool = threads.start()
     const parsers: ParserPool = {
       ...pool,
@@ -190,7 +190,7 @@ describe('audit-material', function () {
     expect(input.unasked).to.deep.include({ what: 'canonical', reason: 'unavailable', count: 1 })
   })
 
-  it('is not made of a page that breaks a parser', async () => {
+  it('rejects when the audited page exceeds a budget', async () => {
     const pool = threads.start()
     const parsers: ParserPool = { ...pool, extract: () => Promise.reject(new BudgetExceeded('memory')) }
     expect(await rejectionOf(audit(page, parsers))).to.include({ budget: 'memory' })

@@ -14,8 +14,8 @@ function neededLookups(html: string, given: Given = {}, own: Partial<typeof limi
 }
 const at = (path: string) => `https://www.example.com${path}`
 
-describe('audit questions', () => {
-  it('of an empty page are about its site alone', () => {
+describe('auditLookups', () => {
+  it('asks about the site only for an empty page', () => {
     expect(neededLookups('')).to.deep.equal({
       page: PAGE,
       addresses: [PAGE],
@@ -32,7 +32,7 @@ describe('audit questions', () => {
     })
   })
 
-  it('ask for another canonical, and look for it in sitemaps', () => {
+  it('asks for another canonical, and searches sitemaps for it', () => {
     const canonical = (href: string) => neededLookups(`<link rel="canonical" href="${href}">`)
     expect(canonical('/c#x')).to.deep.include({ canonical: at('/c'), addresses: [PAGE, at('/c')] })
     for (const href of [PAGE, '#top', 'mailto:x@example.com', 'http://['])
@@ -45,11 +45,11 @@ describe('audit questions', () => {
     ['https://www.example.com:8443/x', null],
   ]
   for (const [url, variant] of variants) {
-    it(`have ${variant === null ? 'no variant' : 'a variant'} without TLS: ${url}`, () =>
+    it(`finds ${variant === null ? 'no http variant' : 'an http variant'} of ${url}`, () =>
       expect(neededLookups('', { url }).httpVariant).to.equal(variant))
   }
 
-  it('part links by site, each once, without fragments, and never ask the page itself', () => {
+  it('splits links by site, each once, without fragments and without the page itself', () => {
     const hrefs = [
       '/1',
       '/1#a',
@@ -67,7 +67,7 @@ describe('audit questions', () => {
     expect(externalLinks).to.deep.equal(['https://x.test/'])
   })
 
-  it('ask for style sheets and scripts of the site, not for those of others', () => {
+  it('asks for style sheets and scripts of the own site only', () => {
     const { resources } =
       neededLookups(`<link rel="stylesheet" href="/a.css"><link rel="preload stylesheet" href="/b.css">
       <link rel="alternate stylesheet" href="/c.css"><script src="//cdn.example.com/d.js"></script>
@@ -75,28 +75,28 @@ describe('audit questions', () => {
     expect(resources).to.deep.equal([at('/a.css'), at('/b.css'), 'https://cdn.example.com/d.js'])
   })
 
-  it('ask for images that are shown, and first for those that structured data names', () => {
+  it('asks for shown images, those in structured data first', () => {
     const html = `<img src="/1.png"><img src="data:,x"><img src="/1.png#x"><script type="application/ld+json">
       {"@context": "https://schema.org", "@type": "Product", "url": "/no", "image": ["/p.png", {"@type": "ImageObject", "url": "/q.png"}]}
       </script>`
     expect(neededLookups(html).images).to.deep.equal([at('/p.png'), at('/q.png'), at('/1.png')])
   })
 
-  it('ask for icons and the images that others show', () => {
+  it('asks for icons and share images', () => {
     const html = `<link rel="icon" href="/i.svg"><meta property="og:image" content="/og.png"><meta name="twitter:image" content="/og.png">`
     const { icons, shareImages } = neededLookups(html)
     expect(icons).to.deep.equal([at('/i.svg')])
     expect(shareImages).to.deep.equal([at('/og.png')])
   })
 
-  it('ask for the other language versions of head and header', () => {
+  it('asks for the other language versions in head and header', () => {
     const html = `<link rel="alternate" hreflang="en" href="${PAGE}"><link rel="alternate" hreflang="de" href="/de">
       <link rel="alternate" type="application/rss+xml" href="/feed"><body><link rel="alternate" hreflang="it" href="/it">`
     const headers = { link: ['<https://www.example.com/fr>; rel="alternate"; hreflang="fr"'] }
     expect(neededLookups(html, { headers }).alternates).to.deep.equal([at('/de'), at('/fr')])
   })
 
-  it('keep to the limits, and tell what they leave out', () => {
+  it('keeps to the limits, and counts the skipped URLs', () => {
     const many = (count: number, one: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => one(index)).join('')
     const html =
@@ -129,7 +129,7 @@ describe('audit questions', () => {
     ])
   })
 
-  it('of 100,000 links are as few as of ten', () => {
+  it('asks for as few of 100,000 links as of ten', () => {
     const html = Array.from({ length: 100_000 }, (_, index) => `<a href="/${index}">`).join('')
     const { internalLinks, skipped } = neededLookups(html)
     expect(internalLinks).to.have.length(5)

@@ -10,8 +10,8 @@ const read = (file: Partial<FetchedFile> & { text?: string }, script: Scripted =
   loadTarget(scripted({ files: { [URL_REQUESTED]: file }, ...script }).asking, URL_REQUESTED)
 const html = '<link rel="canonical" href="/e"><meta name="robots" content="noindex">'
 
-describe('targets', () => {
-  it('are fetched and read', async () => {
+describe('loadTarget', () => {
+  it('fetches and reads the page', async () => {
     const { target, answer } = await read({
       text: html,
       robotsHeaders: ['nofollow'],
@@ -41,7 +41,7 @@ describe('targets', () => {
     })
   })
 
-  it('that redirect answer a probe with the redirect', async () => {
+  it('reports a redirect as the answer of the probe', async () => {
     const { target, answer } = await read({ text: html, redirects, finalUrl: 'https://www.example.com/d' })
     expect(target).to.deep.include({ status: 200, redirects, canonical: 'https://www.example.com/e' })
     expect(answer).to.include({ status: 301, location: 'https://www.example.com/d', contentType: null })
@@ -53,7 +53,7 @@ describe('targets', () => {
     ['do not answer', { status: null, error: 'dns_failure' }],
   ]
   for (const [what, file] of unread) {
-    it(`that ${what} are not read`, async () => {
+    it(`does not read a page that ${what}`, async () => {
       const { target } = await read({ text: html, ...file })
       expect(target).to.deep.include({ canonical: null, robotsMetas: [], ...file })
     })
@@ -65,7 +65,7 @@ describe('targets', () => {
     ['unreachable', false, null],
   ] as const
   for (const [state, allowed, robotsAllowed] of verdicts) {
-    it(`may be asked for by Googlebot: ${robotsAllowed}`, async () => {
+    it(`reports whether robots.txt allows Googlebot: ${robotsAllowed}`, async () => {
       const none = { rule: null, line: null, group: null, crawlDelay: null, sitemaps: [] }
       const robots = async () => ({ robotsUrl: '', state, allowed, ...none })
       expect((await read({}, { lookups: { robots } })).target).to.include({ robotsAllowed })

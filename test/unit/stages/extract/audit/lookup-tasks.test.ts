@@ -12,7 +12,7 @@ const bounds = (own: Partial<ConcurrencyLimits> = {}): ConcurrencyLimits => ({
 })
 const over = () => bounds({ deadline: performance.now() + 100 })
 
-describe('errands', () => {
+describe('runLookups', () => {
   let begun: string[]
   let atWork: string[]
   let most: { inAll: number; atOneHost: number }
@@ -40,7 +40,7 @@ describe('errands', () => {
   }
   const named = (...names: string[]) => names.map((name) => task(name))
 
-  it('are run in their order, few at a time and fewer to one host', async () => {
+  it('runs tasks in order, within the limits in all and for one host', async () => {
     const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1', 'd1', 'd2']
     expect(await runLookups(named(...names), bounds())).to.deep.equal([])
     expect(begun).to.have.members(names)
@@ -48,13 +48,13 @@ describe('errands', () => {
     expect(most).to.deep.equal({ inAll: 4, atOneHost: 2 })
   })
 
-  it('do not wait for a host that is slow', async () => {
+  it('does not wait for a slow host', async () => {
     const slow = ['a1', 'a2'].map((name) => task(name, () => sleep(50)))
     await runLookups([...slow, ...named('a3', 'b1', 'b2', 'b3', 'b4')], bounds())
     expect(begun.at(-1)).to.equal('a3')
   })
 
-  it('are not begun when the time is short', async () => {
+  it('starts no task when the time is short', async () => {
     const icons: LookupTask = { ...task('b1'), what: 'icons' }
     expect(await runLookups([...named('a1', 'a2'), icons], over())).to.deep.equal([
       { what: 'links', reason: 'time', count: 2 },
@@ -63,7 +63,7 @@ describe('errands', () => {
     expect(begun).to.deep.equal([])
   })
 
-  it('that nobody could run are told, and the others run', async () => {
+  it('counts tasks that no fetch stage could run, and runs the others', async () => {
     const refused = ['a1', 'b1'].map((name) => task(name, () => Promise.reject(unavailable('look-ups'))))
     expect(await runLookups([...refused, ...named('c1')], bounds())).to.deep.equal([
       { what: 'links', reason: 'unavailable', count: 2 },
@@ -71,7 +71,7 @@ describe('errands', () => {
     expect(begun).to.include('c1')
   })
 
-  it('that fail otherwise fail all', async () => {
+  it('rejects when a task fails for another reason', async () => {
     const broken = task('a1', () => Promise.reject(new Error('a mistake')))
     expect(await rejectionOf(runLookups([broken, ...named('b1')], bounds()))).to.have.property(
       'message',
@@ -79,5 +79,5 @@ describe('errands', () => {
     )
   })
 
-  it('may be none', async () => expect(await runLookups([], bounds())).to.deep.equal([]))
+  it('resolves without any task', async () => expect(await runLookups([], bounds())).to.deep.equal([]))
 })

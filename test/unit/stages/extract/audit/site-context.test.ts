@@ -23,7 +23,7 @@ const neededLookups: AuditLookups = {
 }
 const bounds = { maxConcurrent: 1, maxConcurrentPerHost: 1, sitemaps: 3 }
 
-describe('surroundings', () => {
+describe('loadSiteContext', () => {
   async function answers(script: Scripted = {}, own: Partial<AuditLookups> = {}) {
     const { asking: context, asked: requested, urls } = scripted(script)
     return {
@@ -33,7 +33,7 @@ describe('surroundings', () => {
     }
   }
 
-  it('are asked once each, the most telling first', async () => {
+  it('looks each URL up once, the most important first', async () => {
     const { urls } = await answers()
     expect(urls('probe', 'file').filter((url) => url !== at('/robots.txt'))).to.deep.equal([
       at('/c'),
@@ -50,7 +50,7 @@ describe('surroundings', () => {
     expect(urls('sitemap')).to.deep.equal([at('/sitemap.xml')])
   })
 
-  it('are told as they answered, targets as probes too', async () => {
+  it('reports answers as received, and targets as probes too', async () => {
     const files = {
       [at('/c')]: { text: '<link rel="canonical" href="/x">' },
       [at('/llms.txt')]: { text: '# x' },
@@ -69,12 +69,12 @@ describe('surroundings', () => {
     expect(timings).to.have.all.keys('robots', 'sitemaps', 'urls')
   })
 
-  it('find the sitemaps that robots.txt names', async () => {
+  it('finds the sitemaps that robots.txt names', async () => {
     const files = { [at('/robots.txt')]: { text: `Sitemap: ${at('/s.xml')}` } }
     expect((await answers({ files })).urls('sitemap')).to.deep.equal([at('/s.xml')])
   })
 
-  it('tell what was left out, by the limits and for lack of time', async () => {
+  it('counts look-ups that were skipped by the limits or for lack of time', async () => {
     const { unasked, asked: requested, llmsTxt } = await answers({ budgetMs: 50 })
     expect(requested.map(({ url }) => url)).to.deep.equal([at('/robots.txt')])
     expect(llmsTxt).to.include({ status: null, error: 'timeout' })
@@ -91,7 +91,7 @@ describe('surroundings', () => {
     ])
   })
 
-  it('give each look-up no more time than is left, and the trace', async () => {
+  it('gives each look-up the remaining time and the trace', async () => {
     const { asking: context, asked: requested } = scripted({ budgetMs: 3000 })
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await loadSiteContext({ ...context, traceparent }, neededLookups, bounds)
@@ -101,14 +101,14 @@ describe('surroundings', () => {
     }
   })
 
-  it('are known in part when single look-ups are not answered', async () => {
+  it('keeps the answers of the other look-ups when some are not answered', async () => {
     const probe = () => Promise.reject(unavailable('look-ups'))
     const { targets, unasked } = await answers({ lookups: { probe } })
     expect(targets).to.have.length(2)
     expect(unasked).to.deep.include({ what: 'icons', reason: 'unavailable', count: 1 })
   })
 
-  it('are not made up when nobody serves look-ups', async () => {
+  it('rejects when no fetch stage serves look-ups', async () => {
     const fetchFile = () => Promise.reject(unavailable('look-ups'))
     expect(await rejectionOf(answers({ lookups: { fetchFile } }))).to.include({
       code: 'SERVICE_UNAVAILABLE',

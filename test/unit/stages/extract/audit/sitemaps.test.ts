@@ -8,7 +8,7 @@ const SITE = 'https://www.example.com'
 const at = (name: string) => `${SITE}/${name}.xml`
 const robotsTxt = (...names: string[]) => names.map((name) => `Sitemap: ${at(name)}\n`).join('')
 
-describe('sitemaps', () => {
+describe('readSitemaps', () => {
   async function walk(script: Scripted, text = '', max = 3) {
     const { asking: context, urls } = scripted(script)
     const question = { page: `${SITE}/page`, addresses: [`${SITE}/page`], robotsTxt: text, max }
@@ -16,7 +16,7 @@ describe('sitemaps', () => {
     return { ...sitemaps, unasked, requested: urls('sitemap') }
   }
 
-  it('are those that robots.txt names, each once', async () => {
+  it('reads the sitemaps that robots.txt names, each once', async () => {
     const { files, requested, isComplete } = await walk(
       { scans: { [at('a')]: {}, [at('b')]: {} } },
       robotsTxt('a', 'b', 'a'),
@@ -26,7 +26,7 @@ describe('sitemaps', () => {
     expect(isComplete).to.equal(true)
   })
 
-  it('are looked for in the usual place where robots.txt names none', async () => {
+  it('reads /sitemap.xml where robots.txt names none', async () => {
     const { files, isComplete, unasked } = await walk({})
     expect(files.map(({ url, from, status }) => [url, from, status])).to.deep.equal([
       [at('sitemap'), 'default', 404],
@@ -34,7 +34,7 @@ describe('sitemaps', () => {
     expect({ isComplete, unasked }).to.deep.equal({ isComplete: true, unasked: [] })
   })
 
-  it('tell where the page was found', async () => {
+  it('reports where the page was found', async () => {
     const match = { loc: `${SITE}/page`, lastmod: null, alternates: [] }
     const scans = { [at('sitemap')]: { entries: 7, matches: [match] } }
     const { matches, files } = await walk({ scans })
@@ -44,7 +44,7 @@ describe('sitemaps', () => {
       .and.not.to.have.any.keys('matches', 'children')
   })
 
-  it('of an index come after it, and one that names itself is read once', async () => {
+  it('reads the children of an index, and a sitemap that names itself once', async () => {
     const index = { kind: 'index', entries: 3, children: [at('sitemap'), at('a'), at('b')] } as const
     const scans = { [at('sitemap')]: index, [at('a')]: {}, [at('b')]: { ...index, children: [at('a')] } }
     const { files, requested } = await walk({ scans })
@@ -52,7 +52,7 @@ describe('sitemaps', () => {
     expect(files.map(({ from }) => from)).to.deep.equal(['default', 'index', 'index'])
   })
 
-  it('beyond the limit are told', async () => {
+  it('counts sitemaps beyond the limit', async () => {
     const index = { kind: 'index', entries: 250, children: ['a', 'b', 'c', 'd'].map(at) } as const
     const { requested, isComplete, unasked } = await walk({
       scans: { [at('sitemap')]: index, [at('a')]: {}, [at('b')]: {} },
@@ -62,13 +62,13 @@ describe('sitemaps', () => {
     expect(unasked).to.deep.equal([{ what: 'sitemaps', reason: 'limit', count: 248 }])
   })
 
-  it('are not asked when the time is short', async () => {
+  it('reads none when the time is short', async () => {
     const { requested, unasked, isComplete } = await walk({ budgetMs: 100 })
     expect({ requested, isComplete }).to.deep.equal({ requested: [], isComplete: false })
     expect(unasked).to.deep.equal([{ what: 'sitemaps', reason: 'time', count: 1 }])
   })
 
-  it('that nobody could ask are told', async () => {
+  it('counts sitemaps that no fetch stage could read', async () => {
     const lookups = { scanSitemap: () => Promise.reject(unavailable('look-ups')) }
     const { unasked, isComplete } = await walk({ lookups }, robotsTxt('a', 'b'))
     expect(isComplete).to.equal(false)
@@ -83,7 +83,7 @@ describe('sitemaps', () => {
     ['away', { status: 503, kind: 'other' }],
   ]
   for (const [what, scan] of unsettled) {
-    it(`are not known completely when one is ${what}`, async () => {
+    it(`is incomplete when one is ${what}`, async () => {
       expect(await walk({ scans: { [at('sitemap')]: scan } })).to.include({ isComplete: false })
     })
   }

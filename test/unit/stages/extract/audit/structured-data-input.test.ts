@@ -8,8 +8,8 @@ const jsonLd = (value: unknown) =>
   `<script type="application/ld+json">${typeof value === 'string' ? value : JSON.stringify(value)}</script>`
 const context = 'https://schema.org'
 
-describe('structured-material', () => {
-  it('is the tree of the items, as plain data', () => {
+describe('toStructuredDataInput', () => {
+  it('copies the tree of items as plain data', () => {
     const html = `<title>x</title>${jsonLd({
       '@context': context,
       '@type': ['Product', 'https://other.example/Thing'],
@@ -43,7 +43,7 @@ describe('structured-material', () => {
     expect({ blocks, isCut }).to.deep.equal({ blocks: 1, isCut: false })
   })
 
-  it('tells what is wrong, with its severity', () => {
+  it('keeps findings with their severity', () => {
     const { findings } = input(jsonLd('{"@context": "https://schema.org", "@type": "Hat",,}'))
     const [error] = findings.filter(({ severity }) => severity === 'error')
     expect(error).to.include({ rule: 'jsonld-syntax', type: null, path: '' })
@@ -54,14 +54,14 @@ describe('structured-material', () => {
     ])
   })
 
-  it('keeps properties whose names mean something to objects', () => {
+  it('keeps properties such as __proto__', () => {
     const [item] = input(
       jsonLd('{"@context": "https://schema.org", "@type": "Thing", "__proto__": "a", "constructor": "b"}'),
     ).items
     expect(Object.keys(item?.properties ?? {})).to.include('constructor')
   })
 
-  it('of 1,000 blocks, of deep ones and of long ones is small', () => {
+  it('stays small for 1,000 blocks, deep ones and long ones', () => {
     const block = jsonLd({
       '@context': context,
       '@type': 'Thing',

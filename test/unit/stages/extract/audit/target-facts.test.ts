@@ -10,8 +10,8 @@ const read = (html: string | Uint8Array, linkHeaders: readonly string[] = [], co
     linkHeaders,
   })
 
-describe('target-facts', () => {
-  it('are the canonical, the robots metas and the language versions', () => {
+describe('targetFactsOf', () => {
+  it('reads the canonical, the robots metas and the language versions', () => {
     const html = `<base href="/de/"><meta name="ROBOTS" content=" noindex,
       follow"><meta name="googlebot" content="none"><meta name="bingbot" content="all">
       <link rel="canonical" href="c"><link rel="alternate" hreflang="en" href="https://www.example.com/en">`
@@ -25,7 +25,7 @@ describe('target-facts', () => {
     })
   })
 
-  it('come out of the headers, too', () => {
+  it('reads headers too', () => {
     const links = ['<../en>; rel=alternate; hreflang=en, </c>; rel="canonical"']
     expect(read('', links)).to.deep.equal({
       canonical: 'https://www.example.com/c',
@@ -34,19 +34,19 @@ describe('target-facts', () => {
     })
   })
 
-  it('are not those of the body', () => {
+  it('ignores metadata in the body', () => {
     const html = '<body><link rel="canonical" href="/c"><meta name="robots" content="noindex">'
     expect(read(html)).to.deep.equal({ canonical: null, robotsMetas: [], alternates: [] })
   })
 
-  it('are read in the charset that the page has', () => {
+  it('decodes the charset of the page', () => {
     const html = Buffer.from('<link rel="canonical" href="/gr\xf6\xdfe">', 'latin1')
     expect(read(html, [], 'text/html; charset=iso-8859-1').canonical).to.equal(
       'https://www.example.com/gr%C3%B6%C3%9Fe',
     )
   })
 
-  it('are few, whatever a page has', () => {
+  it('stays within its limits for any page', () => {
     const html = '<link rel="alternate" hreflang="de" href="/x"><meta name="robots" content="x">'.repeat(5000)
     const { alternates, robotsMetas } = read(html)
     expect([alternates.length, robotsMetas.length]).to.deep.equal([200, 50])

@@ -11,8 +11,8 @@ const robots = (file: NonNullable<Scripted['files']>[string]) =>
   loadRobotsTxt(scripted({ files: { [ROBOTS]: file } }).asking, PAGE)
 const hop = (url: string) => ({ url, status: 301, location: ROBOTS })
 
-describe('text-files', () => {
-  it('tell robots.txt as it was got', async () => {
+describe('text files of a site', () => {
+  it('reports robots.txt as received', async () => {
     const text = '\ufeffUser-agent: *\r\nDisallow: /größe\r\n'
     const redirects = [hop('http://www.example.com/robots.txt')]
     expect(await robots({ text, redirects, contentType: 'text/plain' })).to.deep.equal({
@@ -41,28 +41,28 @@ describe('text-files', () => {
     ['the sixth redirect', { redirects: Array(6).fill(hop(ROBOTS)) }, 'absent'],
   ]
   for (const [what, file, state] of states) {
-    it(`take a robots.txt after ${what} for ${state}`, async () => {
+    it(`reports a robots.txt after ${what} as ${state}`, async () => {
       expect(await robots(file)).to.include({ state })
     })
   }
 
-  it('show nothing of the text that comes with an error', async () => {
+  it('hides the body of an error response', async () => {
     expect(await robots({ status: 404, text: '<html>' })).to.include({ text: '', bytes: 6, isCut: false })
   })
 
-  it('cut robots.txt where parsers may stop (RFC 9309, 2.5), and tell its length', async () => {
+  it('cuts robots.txt where parsers may stop (RFC 9309, 2.5), and reports its length', async () => {
     const { text, bytes, isCut } = await robots({ text: 'x'.repeat(512_001) })
     expect([text.length, bytes, isCut]).to.deep.equal([512_000, 512_001, true])
   })
 
-  it('do not hide that nobody serves look-ups', async () => {
+  it('rejects when no fetch stage serves look-ups', async () => {
     const { asking: context } = scripted({
       lookups: { fetchFile: () => Promise.reject(unavailable('look-ups')) },
     })
     expect(await rejectionOf(loadRobotsTxt(context, PAGE))).to.include({ code: 'SERVICE_UNAVAILABLE' })
   })
 
-  it('tell llms.txt of the same site, read or not', async () => {
+  it('reports llms.txt of the same site, read or not', async () => {
     const url = 'https://www.example.com/llms.txt'
     const { asking: context } = scripted({ files: { [url]: { text: '# Shop' } } })
     expect(await loadLlmsTxt(context, PAGE)).to.include({ url, status: 200, text: '# Shop' })

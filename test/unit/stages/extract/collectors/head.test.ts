@@ -20,7 +20,7 @@ const places: readonly (readonly [before: string, place: 'head' | 'body'])[] = [
   ['</head><body>', 'body'],
 ]
 
-describe('extract: head and body', () => {
+describe('head and body', () => {
   for (const [before, place] of places)
     it(`a link after ${before || 'nothing'} is in ${place}`, () => {
       const [link] = factsOf(`${before}<link rel=canonical href=/x>`).linkElements

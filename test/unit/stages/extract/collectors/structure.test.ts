@@ -25,7 +25,7 @@ const cases: readonly (readonly [why: string, html: string, headings: readonly s
   ['a cell ends with the table around', '<table><tr><td><h1>a</table><h2>b</h2>', ['a', 'b']],
 ]
 
-describe('extract: structure', () => {
+describe('structure', () => {
   for (const [why, html, expected] of cases) it(why, () => expect(headings(html)).to.deep.equal(expected))
 
   it('a paragraph ends where the next block begins', () => {

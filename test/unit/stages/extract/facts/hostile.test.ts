@@ -23,9 +23,9 @@ const pages: Readonly<Record<string, () => string>> = {
   'carriage returns': () => '\r'.repeat(1_000_000),
 }
 
-describe('extract: hostile pages', () => {
+describe('hostile pages', () => {
   for (const [name, make] of Object.entries(pages))
-    it(`${name}: an answer within bounds, and facts that can be cloned`, function () {
+    it(`${name}: stays within its limits, and yields facts that can be cloned`, function () {
       this.timeout(5_000)
       const html = make()
       const result = metadataFor(html)
@@ -33,31 +33,31 @@ describe('extract: hostile pages', () => {
       expect(structuredClone(factsOf(html)).title).to.equal(null)
     })
 
-  it('goes on behind what is too deep', () => {
+  it('continues behind elements that are too deep', () => {
     const html = `${'<div>'.repeat(1_000)}<a href=/in>x</a>${'</div>'.repeat(1_000)}<h1>After</h1><a href=/out>x</a>`
     const facts = factsOf(html)
     expect(facts.anchors.items.map(({ href }) => href)).to.deep.equal(['/in', '/out'])
     expect(facts.headings).to.deep.equal([{ level: 1, text: 'After' }])
   })
 
-  it('script text is no text, however deep it stands', () => {
+  it('hides script text at any depth', () => {
     const html = `${'<div>'.repeat(1_000)}<script>not words</script>word`
     expect(metadataFor(html).content?.word_count).to.equal(1)
   })
 
-  it('lists are cut, their totals are not', () => {
+  it('cuts lists, but not their totals', () => {
     const howMany = defaultBudgets.maxAnchors + 5
     const { anchors } = factsOf('<a href=/x>x</a>'.repeat(howMany))
     expect(anchors.items).to.have.length(defaultBudgets.maxAnchors)
     expect(anchors.total).to.equal(howMany)
   })
 
-  it('long values are cut', () => {
+  it('cuts long values', () => {
     const [meta] = factsOf(`<meta name=description content="${'x'.repeat(100_000)}">`).metas
     expect(meta?.content).to.have.length(defaultBudgets.maxAttributeChars)
   })
 
-  it('half a tag at the end is no tag', () => {
+  it('drops an unfinished tag at the end', () => {
     expect(factsOf('<a href=/1>x</a><a href="/2').anchors.total).to.equal(1)
   })
 })

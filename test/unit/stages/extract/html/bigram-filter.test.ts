@@ -2,25 +2,25 @@ import { expect } from 'chai'
 import { BigramFilter } from '#stages/extract/html/bigram-filter.ts'
 import { sourceText } from '#stages/extract/html/source-text.ts'
 
-describe('extract: letter pairs', () => {
+describe('bigram filter', () => {
   const pairs = new BigramFilter(['au', 'wr'])
   const mayBeIn = (text: string): boolean => pairs.mayBeIn(sourceText(text).codes, 0, text.length)
 
-  it('sees each pair, wherever it stands and however it is written', () => {
+  it('finds each pair, at any position and in any case', () => {
     for (const text of ['author', 'AUTHOR', 'by-Author', 'xau', 'wr', 'ghostWriter'])
       expect(mayBeIn(text), text).to.equal(true)
   })
 
-  it('sees none in most texts', () => {
+  it('rejects most texts', () => {
     for (const text of ['', 'a', 'ua', 'nav-item', 'col-md-6', 'a u', '/blog/2024/05'])
       expect(mayBeIn(text), text).to.equal(false)
   })
 
-  it('does not read character references, and says so by yes', () => {
+  it('accepts every text with a character reference', () => {
     expect(mayBeIn('&#97;uthor')).to.equal(true)
   })
 
-  it('keeps to the range', () => {
+  it('stays within the range', () => {
     expect(pairs.mayBeIn(sourceText('author').codes, 1, 6)).to.equal(false)
   })
 })

@@ -65,7 +65,7 @@ describe('tokenizer', () => {
     expect(tokensOf('a<![CDATA[b>c]]>d', true)).to.deep.equal(['a', 'b>c', 'd'])
   })
 
-  it('sees the attributes that the tree builder of the Standard sees, whatever the bytes', () => {
+  it('reads the same attributes as parse5, for any bytes', () => {
     const pieces = [
       '<p',
       ' ',

@@ -5,7 +5,7 @@ import { metadataFor } from '../pages.ts'
 const folder = new URL('../../../../golden/', import.meta.url)
 
 /** Whole pages with the whole answer, written by hand; `http.response_size_bytes` is that of the file. */
-describe('extract: golden pages', () => {
+describe('golden pages', () => {
   for (const name of readdirSync(folder))
     it(name, () => {
       const html = readFileSync(new URL(`${name}/input.html`, folder))

@@ -5,7 +5,7 @@ import { factsOf, fetched, metadataFor } from '../pages.ts'
 const constant = ['url', 'final_url', 'fetched_at', 'extraction']
 const basic = 'title description language charset canonical keywords author publisher'.split(' ')
 
-/** service.md, "Field groups", with decisions section 5. */
+/** The field groups of `infra/docs/contract.md#field-groups`. */
 const keys: Readonly<Record<Group, readonly string[]>> = {
   basic,
   og: ['og', 'site_name'],
@@ -39,7 +39,7 @@ const keys: Readonly<Record<Group, readonly string[]>> = {
   ],
 }
 
-describe('extract: the answer', () => {
+describe('result of GET /metadata', () => {
   it('has the groups of the contract', () => expect(Object.keys(groups)).to.have.members(Object.keys(keys)))
 
   for (const group of Object.keys(keys) as Group[])
@@ -51,7 +51,7 @@ describe('extract: the answer', () => {
         ])
     })
 
-  it('groups add up', () => {
+  it('combines groups', () => {
     const result = metadataFor('', { groups: ['twitter', 'http', 'media', 'links'] })
     expect(Object.keys(result)).to.have.members([
       ...constant,
@@ -63,7 +63,7 @@ describe('extract: the answer', () => {
     ])
   })
 
-  it('texts that a page lacks are null', () => {
+  it('has null for missing texts', () => {
     expect(metadataFor('', { groups: ['tier1'] })).to.include({
       title: null,
       description: null,
@@ -82,7 +82,7 @@ describe('extract: the answer', () => {
     })
   })
 
-  it('says how the page was answered', () => {
+  it('reports the HTTP response', () => {
     const headers = { 'content-type': ['text/html'], etag: ['"x"'], 'cache-control': ['no-cache', 'private'] }
     expect(metadataFor('héllo', { groups: ['http'], headers, status: 404 }).http).to.deep.equal({
       final_url: 'https://www.example.com/a/page',
@@ -102,7 +102,7 @@ describe('extract: the answer', () => {
     expect(JSON.parse(JSON.stringify(result))).to.deep.equal(result)
   })
 
-  it('names the caller’s spelling and the moment', () => {
+  it('reports the URL as the caller wrote it, and the time', () => {
     const page = fetched('')
     expect(metadataFor('', { groups: ['http'] })).to.include({ url: page.url, fetched_at: page.fetchedAt })
     expect(metadataFor('').extraction).to.deep.equal({ method: 'raw_html', ua_family: 'desktop' })

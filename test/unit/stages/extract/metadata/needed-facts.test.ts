@@ -42,7 +42,7 @@ function answersOf(
   return [metadataLookups(facts, page, groups), metadataOf(facts, page, options, answers)]
 }
 
-describe('extract: needed facts', () => {
+describe('needed facts', () => {
   const pages: [string, string | Uint8Array][] = [
     ...readdirSync(folder).map((name): [string, Uint8Array] => [
       name,
@@ -65,13 +65,13 @@ describe('extract: needed facts', () => {
     words: ({ words }) => words,
   }
   for (const fact of expensiveFacts)
-    it(`${fact} are collected where they are needed, and not where all others are`, () => {
+    it(`${fact} are collected when they are needed, and not when only others are`, () => {
       const collected = (needed: typeof allFacts) => countOf[fact](factsOf(everything, needed))
       expect(collected(new Set([fact]))).to.be.above(0)
       expect(collected(new Set(expensiveFacts.filter((other) => other !== fact)))).to.equal(0)
     })
 
-  it('are none of the dear ones for what most batches ask for, and all of them for everything', () => {
+  it('include no expensive fact for the groups that most batches request, and all of them for `all`', () => {
     expect([...factsFor(['basic', 'og'])]).to.deep.equal([])
     expect(factsFor(['all'])).to.deep.equal(allFacts)
   })

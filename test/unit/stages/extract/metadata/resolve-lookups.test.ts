@@ -37,7 +37,7 @@ describe('gather', () => {
   }
   const urls = () => requested.map(({ url }) => url)
 
-  it('asks nothing where nothing is open', async () => {
+  it('makes no look-up where none is needed', async () => {
     expect(
       await resolveLookups(lookups(200), { canonical: null, colourImages: [] }, interactive),
     ).to.deep.equal({
@@ -47,7 +47,7 @@ describe('gather', () => {
     expect(requested).to.deep.equal([])
   })
 
-  it('gives the status of the canonical URL and the colour of the first image that has one', async () => {
+  it('returns the status of the canonical URL and the colour of the first image with one', async () => {
     const colours = { [images[1] as string]: '#336699', [images[2] as string]: '#000000' }
     expect(
       await resolveLookups(lookups(301, colours), { canonical, colourImages: images }, interactive),
@@ -58,7 +58,7 @@ describe('gather', () => {
     expect(urls()).to.have.members([canonical, ...images.slice(0, 2)])
   })
 
-  it('takes what a target does not answer for unknown', async () => {
+  it('leaves a target that does not answer unknown', async () => {
     expect(
       await resolveLookups(lookups(null), { canonical, colourImages: images }, interactive),
     ).to.deep.equal({
@@ -67,7 +67,7 @@ describe('gather', () => {
     })
   })
 
-  it('tells a canonical URL that may not be asked from one that does not answer', async () => {
+  it('distinguishes a refused canonical URL from a silent one', async () => {
     const { canonicalStatus } = await resolveLookups(
       lookups(null, {}, 'refused'),
       { canonical, colourImages: [] },
@@ -76,12 +76,12 @@ describe('gather', () => {
     expect(canonicalStatus).to.equal('refused')
   })
 
-  it('tries three images at most, best first', async () => {
+  it('tries at most three images, the best first', async () => {
     await resolveLookups(lookups(200), { canonical: null, colourImages: images }, interactive)
     expect(urls()).to.deep.equal(images.slice(0, 3))
   })
 
-  it('gives each look-up 4 s at most, and the trace', async () => {
+  it('gives each look-up at most 4 s, and the trace', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await resolveLookups(
       lookups(200),
@@ -96,7 +96,7 @@ describe('gather', () => {
   })
 
   for (const method of ['probe', 'describeImage'] as const) {
-    it(`says so when nobody serves look-ups (${method})`, async () => {
+    it(`rejects when no fetch stage serves look-ups (${method})`, async () => {
       const away = { ...lookups(200), [method]: () => Promise.reject(unavailable('look-ups')) }
       const rejection = await rejectionOf(
         resolveLookups(away, { canonical, colourImages: images }, interactive),

@@ -14,7 +14,7 @@ const taken: readonly (readonly [written: string, host: string, path: string, re
   ['/b:c', '', '/b:c', '/b:c'],
 ]
 
-describe('extract: addresses', () => {
+describe('addresses', () => {
   for (const [written, host, path, rest] of taken)
     it(`takes ${written} apart`, () => expect(addressOf(written)).to.deep.equal({ host, path, rest }))
 
@@ -44,7 +44,7 @@ describe('extract: addresses', () => {
     return [...into].sort()
   }
 
-  it('finds a host and the domains that it is in', () => {
+  it('finds a host and its parent domains', () => {
     expect(found('https://x.shop.example/')).to.deep.equal(['Domain', 'Shop'])
     expect(found('https://myshop.example/')).to.deep.equal(['Domain'])
     expect(found('https://shop.example.org/')).to.deep.equal([])
@@ -56,7 +56,7 @@ describe('extract: addresses', () => {
     expect(found('https://other.test/a/')).to.deep.equal([])
   })
 
-  it('finds paths of any host in the path alone, and not across addresses', () => {
+  it('finds paths without a host in the path only, and not across URLs', () => {
     expect(found('/wp/', 'https://other.test/x/wp/y.js')).to.deep.equal(['Wp'])
     expect(found('/x?/wp/')).to.deep.equal([])
     expect(found('/w', 'p/')).to.deep.equal([])

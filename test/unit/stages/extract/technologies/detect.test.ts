@@ -23,7 +23,7 @@ const titleOf = ({ html, headers, url }: Example) =>
   [url, JSON.stringify(headers), html].find((part) => part !== undefined)?.slice(0, 90)
 
 for (const [kind, list] of Object.entries(examples)) {
-  describe(`extract: technologies, ${kind}`, () => {
+  describe(`technologies, ${kind}`, () => {
     for (const example of list)
       it(`${example.shows.join(', ')} by ${titleOf(example)}`, () => {
         expect(technologiesOf(example)).to.deep.equal(example.shows)
@@ -31,7 +31,7 @@ for (const [kind, list] of Object.entries(examples)) {
   })
 }
 
-describe('extract: technologies, examples', () => {
+describe('technologies, examples', () => {
   it('are of at least 120 technologies, each page once', () => {
     expect(new Set(all.flatMap(({ shows }) => shows)).size).to.be.at.least(120)
     expect(new Set(all.map((example) => JSON.stringify(example))).size).to.equal(all.length)
@@ -153,11 +153,11 @@ const nothing: readonly (readonly [why: string, page: Omit<Example, 'shows'>])[]
   ],
 ]
 
-describe('extract: technologies that are not there', () => {
+describe('technologies that are not there', () => {
   for (const [why, page] of nothing) it(why, () => expect(technologiesOf(page)).to.deep.equal([]))
 })
 
-describe('extract: technologies, whole answers', () => {
+describe('technologies, whole answers', () => {
   it('come once each, in alphabetical order whatever their case', () => {
     const headers = { server: 'nginx', 'x-powered-by': 'PHP/8.1', 'cf-ray': '1-FRA' }
     const html = `<meta name=generator content="WordPress 6.4"><div id=__next></div>

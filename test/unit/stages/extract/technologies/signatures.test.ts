@@ -35,14 +35,14 @@ const names = signatures.map(({ name }) => name)
 const fingerprints = signatures.flatMap(fingerprintsOf)
 const ofKinds = (...kinds: readonly string[]) => fingerprints.filter(([, kind]) => kinds.includes(kind))
 
-describe('extract: catalogue of technologies', () => {
+describe('catalogue of technologies', () => {
   it('knows at least 280, each under one name', () => {
     expect(names.length).to.be.at.least(280)
     expect(new Set(names.map((name) => name.toLowerCase())).size).to.equal(names.length)
     expect(names.filter((name) => name !== name.trim() || name === '')).to.deep.equal([])
   })
 
-  it('has a trace of each', () => {
+  it('has a pattern for each', () => {
     expect(signatures.filter((signature) => fingerprintsOf(signature).length === 0)).to.deep.equal([])
   })
 
@@ -51,12 +51,12 @@ describe('extract: catalogue of technologies', () => {
     expect(implied.filter(([name, one]) => !names.includes(one) || one === name)).to.deep.equal([])
   })
 
-  it('has every trace in lower case that is compared in lower case', () => {
+  it('has lower-case patterns where they are compared in lower case', () => {
     const kinds = [...lowerCase, 'named']
     expect(ofKinds(...kinds).filter(([, , text]) => text !== text.toLowerCase())).to.deep.equal([])
   })
 
-  it('has ASCII traces of at least three characters, none twice for one technology', () => {
+  it('has ASCII patterns of at least three characters, none twice for one technology', () => {
     const odd = fingerprints.filter(
       ([, kind, text]) => !/^[\x20-\x7e]+$/.test(text) || (kind !== 'named' && text.length < 3),
     )
@@ -67,7 +67,7 @@ describe('extract: catalogue of technologies', () => {
     expect(lines.filter((line, index) => lines.indexOf(line) !== index)).to.deep.equal([])
   })
 
-  it('names addresses by a host with a dot, or by a path that no address has by chance', () => {
+  it('has URL patterns with a host with a dot, or with a distinctive path', () => {
     const host = /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/.*)?$/
     const chance =
       /^\/(static|assets|js|css|dist|build|lib|app|main|public|vendor)\/?$|^\/(app|main|index|bundle|common|script|style)\.(min\.)?(js|css)$/
@@ -77,14 +77,14 @@ describe('extract: catalogue of technologies', () => {
     expect(wrong).to.deep.equal([])
   })
 
-  it('never takes the addresses of one technology for another', () => {
+  it('never matches the URLs of one technology with another', () => {
     const places = new Map<string, Set<string>>()
     for (const [name, , text] of ofKinds(...addresses))
       places.set(text, (places.get(text) ?? new Set()).add(name))
     expect([...places].filter(([, owners]) => owners.size > 1).map(([text]) => text)).to.deep.equal([])
   })
 
-  it('asks only for hooks that a page can show', () => {
+  it('has only markers that a page can show', () => {
     const prefixes = /^(id|attribute|tag|class|type|rel):\S+$/
     expect(ofKinds('marker').filter(([, , text]) => !prefixes.test(text))).to.deep.equal([])
   })
@@ -103,7 +103,7 @@ describe('extract: catalogue of technologies', () => {
       expect(metadataFor(html, { groups: ['tier3'] }).tech_stack).to.include.members(owners)
     })
 
-  it('sees every trace of every technology where its documentation puts it', () => {
+  it('finds every pattern of every technology where its documentation puts it', () => {
     const pages: Readonly<Record<string, (text: string) => Parameters<typeof metadataFor>>> = {
       script: (text) => [`<script src="${text.startsWith('/') ? text : `https://${text}`}"></script>`],
       address: (text) => [`<iframe src="${text.startsWith('/') ? text : `https://${text}`}"></iframe>`],

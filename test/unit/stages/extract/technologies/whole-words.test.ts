@@ -13,7 +13,7 @@ const within: readonly (readonly [text: string, words: string, is: boolean])[] =
   ['', 'nginx', false],
 ]
 
-describe('extract: whole words', () => {
+describe('whole words', () => {
   for (const [text, words, is] of within)
     it(`"${text}" ${is ? 'contains' : 'does not contain'} "${words}"`, () => {
       expect(contains(text, words)).to.equal(is)

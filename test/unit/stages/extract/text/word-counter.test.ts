@@ -12,7 +12,7 @@ function count(text: string): number {
   return counter.total()
 }
 
-/** The oracle: what decisions section 11 names. */
+/** The reference count: words by `Intl.Segmenter` (`infra/docs/contract.md#metadata`). */
 function segmented(text: string): number {
   const segments = new Intl.Segmenter('en', { granularity: 'word' }).segment(text)
   return [...segments].filter(({ isWordLike }) => isWordLike).length
@@ -29,7 +29,7 @@ function* randomTexts(alphabet: readonly string[], howMany: number): Generator<s
     yield Array.from({ length: 1 + next(12) }, () => alphabet[next(alphabet.length)]).join('')
 }
 
-describe('extract: words', () => {
+describe('words', () => {
   const counted: readonly (readonly [why: string, html: string, words: number])[] = [
     ['nothing', '', 0],
     ['plain words', '<p>One two, three!', 3],

@@ -145,7 +145,7 @@ const languages: readonly (readonly [why: string, html: string, language: string
     ['header', '<p>x', 'nl', 'nl'],
   ]
 
-describe('extract: texts', () => {
+describe('texts', () => {
   for (const [why, html, author] of authors)
     it(`author: ${why}`, () => expect(basic(html).author).to.equal(author))
   for (const [why, html, description] of descriptions)

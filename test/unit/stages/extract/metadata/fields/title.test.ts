@@ -28,7 +28,7 @@ const titles: readonly (readonly [why: string, html: string, title: string | nul
   ['title before og:title', '<meta property=og:title content=OG><title>T</title>', 'T'],
 ]
 
-describe('extract: title', () => {
+describe('title', () => {
   for (const [why, html, title] of titles)
     it(why, () => expect(metadataFor(html, { groups: ['basic'] }).title).to.equal(title))
 

@@ -40,7 +40,7 @@ const hrefs: readonly (readonly [why: string, html: string, href: string | null,
   ],
 ]
 
-describe('extract: canonical', () => {
+describe('canonical', () => {
   for (const [why, html, href, isSelf = false] of hrefs)
     it(why, () => {
       const { canonical } = metadataFor(html)
@@ -54,14 +54,14 @@ describe('extract: canonical', () => {
     expect(canonical?.is_self_canonical).to.equal(false)
   })
 
-  it('a Link header counts, resolved by the address of the page', () => {
+  it('may come from a Link header, resolved by the URL of the page', () => {
     const headers = {
       link: ['</style.css>; rel=preload; as=style, </c>; title="a, b"; REL="next Canonical"'],
     }
     expect(metadataFor('<base href=/b/>', { headers }).canonical?.href).to.equal('https://www.example.com/c')
   })
 
-  it('is its own status when it is the page itself, and is not asked', () => {
+  it('has the page’s own status, without a look-up, when it is the page itself', () => {
     const html = `<link rel=canonical href="${page}#x">`
     expect(question(html)).to.equal(null)
     const { canonical } = metadataFor(html, { status: 404 })
@@ -85,7 +85,7 @@ describe('extract: canonical', () => {
       expect(indexability?.canonical_valid).to.equal(resolves)
     })
 
-  it('that may not be asked is not known to be unusable', () => {
+  it('counts as valid when the egress rules refuse it', () => {
     const answers = { canonicalStatus: 'refused' } as const
     const { canonical, indexability } = metadataFor('<link rel=canonical href=/c>', { answers })
     expect(canonical).to.include({ status: null, resolves: false })
@@ -111,12 +111,12 @@ describe('extract: canonical', () => {
       expect(indexability?.canonical_valid).to.equal(isValid)
     })
 
-  it('what is no http(s) URL is never asked', () => {
+  it('is never looked up when it is no http(s) URL', () => {
     expect(question('<link rel=canonical href="http://[">')).to.equal(null)
     expect(question('<link rel=canonical href="javascript:alert(1)">')).to.equal(null)
   })
 
-  it('header and element that differ are a conflict', () => {
+  it('is in conflict when header and element differ', () => {
     const headers = { link: ['</d>; rel=canonical'] }
     const { indexability, canonical } = metadataFor('<link rel=canonical href=/c>', {
       headers,

@@ -37,7 +37,7 @@ const blocks: readonly (readonly [html: string, status: number, blocked: boolean
   ['<title>Why I was just a moment late</title>', 200, false],
 ]
 
-describe('extract: content', () => {
+describe('content', () => {
   for (const [why, html, url, kind] of kinds)
     it(`${why} is ${kind}`, () =>
       expect(metadataFor(html, { groups: ['counters'], url }).content?.content_type).to.equal(kind))

@@ -3,7 +3,7 @@ import { metadataFor } from '../../pages.ts'
 
 const origin = 'https://www.example.com'
 
-describe('extract: icons and manifest', () => {
+describe('icons and manifest', () => {
   it('all kinds, in order, with what they say of themselves', () => {
     const html = `<link rel="Shortcut Icon" href="/f.ico"><link rel=icon type=image/svg+xml href=/i.svg sizes=ANY>
       <link rel=apple-touch-icon-precomposed sizes="72x72 96x96" href=/a.png><link rel=mask-icon href=/m.svg color=red>

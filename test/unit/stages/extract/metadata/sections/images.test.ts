@@ -33,7 +33,7 @@ const sources: readonly (readonly [why: string, html: string, urls: readonly str
   ['neither src nor srcset', '<img alt=x><img src="">', []],
 ]
 
-describe('extract: images', () => {
+describe('images', () => {
   for (const [why, html, expected] of sources)
     it(why, () => expect(urls(html)).to.deep.equal(expected.map((path) => origin + path)))
 
@@ -48,7 +48,7 @@ describe('extract: images', () => {
     ])
   })
 
-  it('is cut at max_images and says so', () => {
+  it('is cut at max_images and reports it', () => {
     const html = '<img src=/1><img src=/2><img src=/3>'
     const at = (maxImages: number) => metadataFor(html, { groups: ['media'], maxImages })
     expect(at(2).images).to.have.length(2)
@@ -56,7 +56,7 @@ describe('extract: images', () => {
     expect(at(3).truncated).to.deep.equal({ images: false, links: false })
   })
 
-  it('asks for the colour of og:image, twitter:image, the largest image, the largest icon', () => {
+  it('looks up the colour of og:image, twitter:image, the largest image and the largest icon', () => {
     const html = `<link rel=icon href=/16.png sizes=16x16><link rel=apple-touch-icon href=/180.png sizes=180x180>
       <link rel=mask-icon href=/mask.svg sizes=999x999>
       <meta name=twitter:image content=/tw.png><meta property=og:image content=/og.png>

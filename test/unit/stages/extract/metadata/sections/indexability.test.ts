@@ -38,14 +38,14 @@ const cases: readonly Case[] = [
   { metas: meta('nofollow'), headers: ['noindex'], effective: 'noindex, nofollow' },
 ]
 
-describe('extract: robots', () => {
+describe('indexability', () => {
   for (const { metas = '', headers, effective } of cases)
     it(`${metas || '-'} with ${headers?.join(' | ') ?? '-'} → ${effective}`, () => {
       const given = headers ? { headers: { 'x-robots-tag': headers } } : {}
       expect(metadataFor(metas, given).indexability?.robots_effective).to.equal(effective)
     })
 
-  it('reports what it read as it was written', () => {
+  it('reports the directives as written', () => {
     const { robots, indexability } = metadataFor(meta('index', 'Max-Snippet:5'), {
       headers: { 'x-robots-tag': ['noarchive', 'googlebot: noindex'] },
       robotsTxtAllowed: false,
@@ -60,7 +60,7 @@ describe('extract: robots', () => {
     })
   })
 
-  it('says null where there is nothing', () => {
+  it('reports null without any directive', () => {
     expect(metadataFor('').indexability).to.include({ robots_meta: null, x_robots_tag: null })
   })
 

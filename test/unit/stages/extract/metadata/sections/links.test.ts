@@ -26,7 +26,7 @@ const types: readonly (readonly [written: string, href: string, type: string, ex
   ['http://192.0.2.1/', 'http://192.0.2.1/', 'external', true],
 ]
 
-describe('extract: links', () => {
+describe('links', () => {
   for (const [written, href, type, external] of types)
     it(`${written || '(empty)'} is ${type}`, () =>
       expect(links(`<a href="${written}">x</a>`)).to.deep.equal([{ href, rel: null, type, external }]))
@@ -51,12 +51,12 @@ describe('extract: links', () => {
     expect(links(html)?.map(({ href }) => new URL(href).pathname)).to.deep.equal(['/1', '/2', '/1', '/3'])
   })
 
-  it('resolves by the base, but compares with the page', () => {
+  it('resolves by the base, but compares with the URL of the page', () => {
     const [link] = links('<base href="https://example.org/b/"><a href="c">c</a>') ?? []
     expect(link).to.include({ href: 'https://example.org/b/c', type: 'external' })
   })
 
-  it('100,000 links: cut, and said so', () => {
+  it('cuts 100,000 links and reports it', () => {
     const html = '<a href="/x">x</a>'.repeat(100_000)
     const result = metadataFor(html, { groups: ['links'], maxLinks: 500 })
     expect(result.links).to.have.length(500)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { openGraphMedia } from '#stages/extract/metadata/sections/open-graph.ts'
 import { factsOf, metadataFor } from '../../pages.ts'
 
-describe('extract: open graph and social cards', () => {
+describe('open graph and social cards', () => {
   it('properties belong to the image before them (ogp.me, arrays)', () => {
     const html =
       '<meta property=og:image content=/1.png><meta property=og:image:width content=300>' +

@@ -52,7 +52,7 @@ const profiles: readonly (readonly [url: string, platform: string | null, handle
   ['https://twitter.com.evil.org/a', null],
 ]
 
-describe('extract: social handles', () => {
+describe('social handles', () => {
   for (const [url, platform, handle] of profiles)
     it(`${url} → ${platform ?? 'none'}`, () =>
       expect(profileOf(new URL(url))).to.deep.equal(platform === null ? null : { platform, handle }))

@@ -20,7 +20,7 @@ function audit(vitals: 'synthetic' | 'none' = 'synthetic') {
 
 const always = ['schema_version', 'url', 'scannedAt']
 
-describe('fields of an audit (decisions section 5)', () => {
+describe('fields of an audit', () => {
   it('brings every group by default, and they are what is published', () => {
     const result = selectFields(audit(), 'all')
     expect(Object.keys(result)).to.have.members([

@@ -3,7 +3,7 @@ import { type MetricName, metrics } from '#stages/score/performance/vitals/metri
 import { ratedVitals } from '#stages/score/performance/vitals/rated.ts'
 import { goodVitals, noVital, vital } from '../lab-measurement.ts'
 
-/** service.md, Rating thresholds and Budgets; decisions, section 5. */
+/** Thresholds and budgets of `infra/docs/contract.md#ratings`. */
 const bounds: Readonly<Record<MetricName, readonly [good: number, poor: number, step: number]>> = {
   lcp: [2500, 4000, 1],
   inp: [200, 500, 1],

@@ -8,7 +8,7 @@ const typeOf = (href: string, url?: string) => {
   return linksOf(document)[0]?.type
 }
 
-describe('links of a page (decisions section 11)', () => {
+describe('links of a page', () => {
   const cases: [href: string, type: string][] = [
     ['/x', 'internal'],
     ['https://blog.example.com/', 'internal'],

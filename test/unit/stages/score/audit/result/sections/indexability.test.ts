@@ -10,7 +10,7 @@ function indexability(page: AuditPage) {
   return { ...indexabilitySection(facts, ruleResults), cause: notIndexable(facts, ruleResults) }
 }
 
-describe('indexability (decisions section 13)', () => {
+describe('indexability', () => {
   it('of a page that nothing speaks against', () => {
     const { is_indexable, indexed_like_google, effective_status, cause } = indexability({
       html: '<!doctype html><title>A page</title><link rel=canonical href="https://www.example.com/page"><p>text',

@@ -9,7 +9,7 @@ const html = `<!doctype html><html lang=en><title>Twelve chars</title><meta name
 <a href="#top">top</a><a href=mailto:a@b.example>mail</a><a>none</a>
 <img src=a.png alt=""><img src=b.png alt="B"><img src=c.png>`
 
-describe('metrics of an audit (decisions section 13)', () => {
+describe('metrics of an audit', () => {
   const metrics = metricsOf(auditFacts({ html, probes: { 'https://www.example.com/in': 404 } }))
 
   it('counts characters of title and meta description', () => {
