@@ -27,7 +27,7 @@ export async function resolveLookups(
   return { canonicalStatus, dominantColor }
 }
 
-type LookupCaller = Pick<CallOptions, 'lane' | 'traceparent'>
+type LookupOptions = Pick<CallOptions, 'lane' | 'traceparent'>
 
 async function statusOf(
   lookups: Lookups,

@@ -1,7 +1,7 @@
 import { targetAt } from '../../derived/canonical/canonical-target.ts'
 import { canonicalsOf } from '../../derived/canonical/canonicals.ts'
 import { addressOf } from '../../derived/page/page-address.ts'
-import { crawlDelayOf, robotsAccess } from '../../derived/robots/robots-access.ts'
+import { crawlDelayOf, robotsDecision } from '../../derived/robots/robots-decision.ts'
 import { hasNoindex } from '../../derived/robots/robots-directives.ts'
 import { failedRules, type RuleResult } from '../../engine/rule-result.ts'
 import type { Facts } from '../../facts/facts.ts'
@@ -33,7 +33,7 @@ const GOOGLEBOT = 'googlebot'
  */
 export function indexabilitySection(facts: Facts, ruleResults: readonly RuleResult[]) {
   const { robots, metadata, sitemaps, http } = facts
-  const verdict = robotsAccess(robots, GOOGLEBOT, http.finalUrl.href)
+  const verdict = robotsDecision(robots, GOOGLEBOT, http.finalUrl.href)
   const obstacle = obstacleOf(facts)
   const beside = obstacle ?? googleObstacle(facts, ruleResults)
   return {
@@ -70,7 +70,7 @@ function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
     const reason = `The page answers with status ${status}, so it is not indexed.`
     return { status: 'http_error', reason, rules: ['status-4xx', 'status-5xx'] }
   }
-  const verdict = robotsAccess(robots, GOOGLEBOT, http.finalUrl.href)
+  const verdict = robotsDecision(robots, GOOGLEBOT, http.finalUrl.href)
   if (verdict === null) {
     const reason =
       'robots.txt could not be read (server error or no answer), so nothing of the site may be crawled.'

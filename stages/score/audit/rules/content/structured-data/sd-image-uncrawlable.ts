@@ -1,7 +1,7 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { pageImages } from '../../../derived/images/page-images.ts'
 import { probeOutcome } from '../../../derived/links/probe-outcome.ts'
-import { isOwnRobots, robotsAccess } from '../../../derived/robots/robots-access.ts'
+import { isOwnRobots, robotsDecision } from '../../../derived/robots/robots-decision.ts'
 import { structuredElementAt } from '../../../derived/structured/structured-findings.ts'
 import { allItems, textsOf } from '../../../derived/structured/structured-items.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
@@ -78,7 +78,7 @@ function faultOf(
   facts: Pick<Facts, 'document' | 'probes' | 'robots'>,
 ): string | null | { unknown: string } {
   const { document, probes, robots } = facts
-  if (isOwnRobots(robots, url) && robotsAccess(robots, 'Googlebot-Image', url)?.allowed === false)
+  if (isOwnRobots(robots, url) && robotsDecision(robots, 'Googlebot-Image', url)?.allowed === false)
     return 'disallowed by robots.txt'
   const verdict = probeOutcome(probes.of(url))
   if (verdict.kind === 'unknown') return { unknown: verdict.reason }

@@ -1,5 +1,5 @@
 import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
-import { isOwnRobots, robotsAccess, ruleText } from '../../../derived/robots/robots-access.ts'
+import { isOwnRobots, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalTargetDisallowed = rule({
@@ -20,7 +20,7 @@ export const canonicalTargetDisallowed = rule({
     const target = canonicalTarget(facts)
     if (target === null) return notApplicable
     const { url, page } = target
-    const verdict = isOwnRobots(robots, url.href) ? robotsAccess(robots, 'Googlebot', url.href) : null
+    const verdict = isOwnRobots(robots, url.href) ? robotsDecision(robots, 'Googlebot', url.href) : null
     const isAllowed = verdict?.allowed ?? page?.robotsAllowed ?? null
     if (isAllowed === null) return notDecidable('robots_txt_not_read')
     if (isAllowed) return pass

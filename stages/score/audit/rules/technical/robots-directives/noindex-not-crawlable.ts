@@ -1,4 +1,4 @@
-import { robotsAccess, ruleText } from '../../../derived/robots/robots-access.ts'
+import { robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
 import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -18,7 +18,7 @@ export const noindexNotCrawlable = rule({
 
   check({ document, http, robots }) {
     const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
-    const verdict = robotsAccess(robots, 'Googlebot', http.finalUrl.href)
+    const verdict = robotsDecision(robots, 'Googlebot', http.finalUrl.href)
     if (first === undefined || verdict === null) return notApplicable
     if (verdict.allowed) return pass
     const text = ruleText(verdict)

@@ -1,5 +1,5 @@
 import { isAppShell } from '../../../derived/page/app-shell.ts'
-import { robotsAccess } from '../../../derived/robots/robots-access.ts'
+import { robotsDecision } from '../../../derived/robots/robots-decision.ts'
 import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -22,7 +22,7 @@ export const noindexOnJsPage = rule({
     const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
     if (first === undefined) return pass
     // A noindex that crawlers cannot see is reported by noindex-not-crawlable.
-    if (robotsAccess(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
+    if (robotsDecision(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
     return fail('noindex', { evidence: [first.evidence] })
   },
 })

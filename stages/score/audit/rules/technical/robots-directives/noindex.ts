@@ -1,5 +1,5 @@
 import { isAppShell } from '../../../derived/page/app-shell.ts'
-import { robotsAccess } from '../../../derived/robots/robots-access.ts'
+import { robotsDecision } from '../../../derived/robots/robots-decision.ts'
 import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -23,7 +23,7 @@ export const noindex = rule({
     if (first === undefined) return pass
     // Reported by noindex-not-crawlable where crawlers cannot see it, and by noindex-on-js-page where scripts
     // build the page.
-    if (robotsAccess(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
+    if (robotsDecision(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
     if (isAppShell(document)) return notApplicable
     const evidence = found.slice(0, 10).map((directive) => directive.evidence)
     return fail('noindex', { values: { directive: first.evidence.value.slice(0, 200) }, evidence })

@@ -1,4 +1,4 @@
-import { crawlDelayOf } from '../../../derived/robots/robots-access.ts'
+import { crawlDelayOf } from '../../../derived/robots/robots-decision.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const crawlDelay = rule({

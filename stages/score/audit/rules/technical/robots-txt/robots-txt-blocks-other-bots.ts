@@ -1,4 +1,4 @@
-import { robotsAccess, ruleText } from '../../../derived/robots/robots-access.ts'
+import { robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Crawlers of other search engines and of link previews. */
@@ -30,9 +30,9 @@ export const robotsTxtBlocksOtherBots = rule({
   check({ http, robots }) {
     const url = http.finalUrl.href
     // A page that is blocked for Google too is reported by robots-txt-blocks-page.
-    if (robots.state !== 'found' || robotsAccess(robots, 'Googlebot', url)?.allowed === false)
+    if (robots.state !== 'found' || robotsDecision(robots, 'Googlebot', url)?.allowed === false)
       return notApplicable
-    const evaluated = bots.map((bot) => ({ bot, verdict: robotsAccess(robots, bot, url) }))
+    const evaluated = bots.map((bot) => ({ bot, verdict: robotsDecision(robots, bot, url) }))
     const blocked = evaluated.flatMap(({ bot, verdict }) =>
       verdict?.allowed === false ? [{ bot, verdict }] : [],
     )

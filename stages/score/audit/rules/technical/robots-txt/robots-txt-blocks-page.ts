@@ -1,4 +1,4 @@
-import { robotsAccess, ruleText } from '../../../derived/robots/robots-access.ts'
+import { robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
 import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -17,7 +17,7 @@ export const robotsTxtBlocksPage = rule({
   messages: { blocked: 'Googlebot may not crawl the page: {rule}' },
 
   check({ document, http, robots }) {
-    const verdict = robotsAccess(robots, 'Googlebot', http.finalUrl.href)
+    const verdict = robotsDecision(robots, 'Googlebot', http.finalUrl.href)
     // An unreadable file is reported by robots-txt-unreachable.
     if (verdict === null) return notApplicable
     if (verdict.allowed) return pass

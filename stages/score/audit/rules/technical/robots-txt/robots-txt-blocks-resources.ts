@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { tokensOf } from '../../../derived/canonical/canonicals.ts'
-import { isOwnRobots, robotsAccess, ruleText } from '../../../derived/robots/robots-access.ts'
+import { isOwnRobots, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -29,7 +29,7 @@ export const robotsTxtBlocksResources = rule({
     if (own.length === 0 || robots.state === 'unreachable') return notApplicable
     const evaluated = own.map((resource) => ({
       ...resource,
-      verdict: robotsAccess(robots, 'Googlebot', resource.url),
+      verdict: robotsDecision(robots, 'Googlebot', resource.url),
     }))
     const blocked = evaluated.flatMap(({ verdict, ...resource }) =>
       verdict?.allowed === false ? [{ ...resource, verdict }] : [],

@@ -1,4 +1,4 @@
-import { namesBot, robotsAccess, ruleText } from '../../../derived/robots/robots-access.ts'
+import { namesBot, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsTxtGroupShadow = rule({
@@ -21,8 +21,8 @@ export const robotsTxtGroupShadow = rule({
   check({ http, robots }) {
     if (robots.state !== 'found' || !namesBot(robots, 'Googlebot') || !namesBot(robots, '*'))
       return notApplicable
-    const own = robotsAccess(robots, 'Googlebot', http.finalUrl.href)
-    const general = robotsAccess(robots, '*', http.finalUrl.href)
+    const own = robotsDecision(robots, 'Googlebot', http.finalUrl.href)
+    const general = robotsDecision(robots, '*', http.finalUrl.href)
     if (own === null || general === null || own.allowed === general.allowed) return pass
     const decisive = own.allowed ? general : own
     return fail(own.allowed ? 'allowed' : 'disallowed', { evidence: [externalEvidence(ruleText(decisive))] })

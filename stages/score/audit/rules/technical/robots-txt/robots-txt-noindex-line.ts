@@ -1,4 +1,4 @@
-import { lineText, robotsLines } from '../../../derived/robots/robots-access.ts'
+import { lineText, robotsLines } from '../../../derived/robots/robots-decision.ts'
 import { isHtmlRobots } from '../../../derived/robots/robots-html.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 

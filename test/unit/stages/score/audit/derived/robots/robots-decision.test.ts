@@ -4,10 +4,10 @@ import {
   isOwnRobots,
   lineText,
   namesBot,
-  robotsAccess,
+  robotsDecision,
   robotsLines,
   ruleText,
-} from '#stages/score/audit/derived/robots/robots-access.ts'
+} from '#stages/score/audit/derived/robots/robots-decision.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const robotsOf = (robotsTxt: string) => auditFacts({ robotsTxt }).robots
@@ -19,9 +19,9 @@ describe('verdicts of robots.txt', () => {
   )
 
   it('are those of the group that names the crawler, with the rule that decides', () => {
-    const own = robotsAccess(robots, 'Googlebot', url)
+    const own = robotsDecision(robots, 'Googlebot', url)
     expect(own).to.include({ allowed: true, line: 6, group: 'GoogleBot', rule: 'Allow: /a/ü' })
-    const other = robotsAccess(robots, 'Bingbot', url)
+    const other = robotsDecision(robots, 'Bingbot', url)
     expect(other?.allowed).to.equal(false)
     expect(other && ruleText(other)).to.equal('robots.txt line 2 (User-agent: *): Disallow: /a')
   })
@@ -33,8 +33,8 @@ describe('verdicts of robots.txt', () => {
 
   it('are unknown when the file cannot be read, and allow all when there is none', () => {
     const unreachable = auditFacts({ robots: { state: 'unreachable', status: 503 } }).robots
-    expect(robotsAccess(unreachable, 'Googlebot', url)).to.equal(null)
-    expect(robotsAccess(auditFacts({}).robots, 'Googlebot', url)?.allowed).to.equal(true)
+    expect(robotsDecision(unreachable, 'Googlebot', url)).to.equal(null)
+    expect(robotsDecision(auditFacts({}).robots, 'Googlebot', url)?.allowed).to.equal(true)
   })
 
   it('hold for the origin of the file', () => {

@@ -26,7 +26,7 @@ export function lineText({ text }: Pick<Line, 'text'>): string {
  * The decision of robots.txt on a URL of its origin for a product token. Null when the file cannot be read, since
  * it is then unknown what is disallowed. An absent file allows everything.
  */
-export function robotsVerdict(robots: RobotsInput, bot: string, url: string): RobotsDecision | null {
+export function robotsDecision(robots: RobotsInput, bot: string, url: string): RobotsDecision | null {
   return robots.state === 'unreachable' ? null : matchRobots(robotsFile(robots), bot, url)
 }
 
