@@ -40,9 +40,15 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
 const isRunByTest = (path: string) => path in programs && 'runBy' in (programs[path] ?? {})
 const isStart = (path: string) => path.startsWith('test/') || isRunByTest(path)
 
-/** What rules share is tested by the cases of the rules. */
+/** The cases of the rules test the derivations and the engine that rules share. */
 const isOfRules = (from: string, to: string) =>
-  /^stages\/score\/audit\/(rules|derived)\//.test(from) && to.startsWith('stages/score/audit/derived/')
+  /^stages\/score\/audit\/(rules|derived|engine)\//.test(from) &&
+  /^stages\/score\/audit\/(derived|engine)\//.test(to)
+
+/** The tests of facts and metadata run whole pages through the folders of one extraction. */
+const isOfExtraction = (from: string, to: string) =>
+  /^stages\/extract\/(facts|metadata|collectors|structured-data|technologies)\//.test(from) &&
+  /^stages\/extract\/(collectors|structured-data|technologies|text)\//.test(to)
 
 /** The folders of the batch command are parts of one program, which its tests run. */
 const isOfBatchCommand = (from: string, to: string) =>
@@ -51,7 +57,10 @@ const isOfBatchCommand = (from: string, to: string) =>
 /** Is `to` beside or below `from`? Composition roots import all there is, and that tests nothing. */
 const isPart = (from: string, to: string) =>
   !from.endsWith('/main.ts') &&
-  (to.startsWith(`${dirname(from)}/`) || isOfRules(from, to) || isOfBatchCommand(from, to))
+  (to.startsWith(`${dirname(from)}/`) ||
+    isOfRules(from, to) ||
+    isOfExtraction(from, to) ||
+    isOfBatchCommand(from, to))
 
 describe('every source file with logic', function () {
   this.timeout(60_000)
