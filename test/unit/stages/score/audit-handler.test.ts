@@ -26,7 +26,7 @@ function requestOf(id: string, parameters: object): InspectionRequested {
   }
 }
 
-describe('audit step', function () {
+describe('audit handler', function () {
   this.timeout(60_000)
   let embedded: Embedded
   let auditPool: AuditPool
@@ -81,19 +81,19 @@ describe('audit step', function () {
     return seoAuditResult.strict().parse(JSON.parse(effect.resultJson))
   }
 
-  it('ends the inspection with the audit', async () => {
+  it('completes the inspection with the audit', async () => {
     const result = await audit('plain', GOOD, { device: 'desktop' })
     expect(result.url).to.equal(PAGE_URL)
     expect(result.diff).to.equal(null)
     expect(result.metrics?.title_length).to.equal(22)
   })
 
-  it('gives the groups that were asked for', async () => {
+  it('returns the requested groups', async () => {
     const result = await audit('groups', GOOD, { fields: 'metrics,http', device: 'desktop' })
     expect(Object.keys(result)).to.have.members(['schema_version', 'url', 'scannedAt', 'metrics', 'http'])
   })
 
-  it('tells a first audit that there is nothing to compare with, the next ones what changed', async () => {
+  it('reports no previous audit for the first one, and the changes for later ones', async () => {
     expect((await audit('one', GOOD, { compare: true })).diff?.previous).to.equal(null)
     const { diff } = await audit('two', WORSE, { compare: true })
     expect(diff?.new_issues.map(({ rule_id }) => rule_id)).to.include('title-missing')
@@ -104,24 +104,24 @@ describe('audit step', function () {
     expect(mended?.history).to.have.length(2)
   })
 
-  it('a repeat of the work compares with the same audit as the first time', async () => {
+  it('compares with the same audit when the work is repeated', async () => {
     const repeated = (await audit('three', GOOD, { compare: true })).diff
     expect(repeated?.fixed_issues.map(({ rule_id }) => rule_id)).to.include('title-missing')
     expect(repeated?.history).to.have.length(2)
   })
 
-  it('compares with audits of the same device alone', async () => {
+  it('compares with audits of the same device only', async () => {
     expect((await audit('desk', WORSE, { compare: true, device: 'desktop' })).diff?.history).to.have.length(2)
     expect((await audit('phone', WORSE, { compare: true })).diff?.history).to.have.length(3)
   })
 
-  it('tells what stands in the way of the page', async () => {
+  it('reports a bot challenge', async () => {
     expect(await effectOf('page', GOOD)).to.include({ blocked: null })
     const wall = '<!doctype html><title>Just a moment...</title>'
     expect(await effectOf('wall', wall, { fields: 'metrics' })).to.include({ blocked: 'challenge' })
   })
 
-  it('reads a page too large for an event', async () => {
+  it('loads a page that is too large for an event', async () => {
     const result = await audit('large', `${GOOD}<p>${'word '.repeat(100_000)}`)
     expect(result.metrics?.html_bytes).to.be.above(500_000)
   })

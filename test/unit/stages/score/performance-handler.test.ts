@@ -21,7 +21,7 @@ const request: InspectionRequested = {
   timing: 'render;dur=2500.0',
 }
 
-describe('performance step', () => {
+describe('performance handler', () => {
   let embedded: Embedded
   before(async () => {
     embedded = await openEmbedded()
@@ -53,7 +53,7 @@ describe('performance step', () => {
     return effect
   }
 
-  it('ends the inspection with the result of its measurement', async () => {
+  it('completes the inspection with the result of its measurement', async () => {
     const { inspection, resultJson } = await outcomeOf(await eventOf())
     const result = performanceResult.parse(JSON.parse(resultJson))
     expect([result.url, result.run_id]).to.deep.equal([url, measured().runId])
@@ -62,13 +62,13 @@ describe('performance step', () => {
     expect(inspection.timing).to.match(/^render;dur=2500\.0, score;dur=\d+\.\d$/)
   })
 
-  it('reads a measurement that was too large for an event', async () => {
+  it('loads a measurement that is too large for an event', async () => {
     const requests = Array.from({ length: 3000 }, (_, at) => requested(`/${at}`))
     const { resultJson } = await outcomeOf(await eventOf(measured({ requests })))
     expect(JSON.parse(resultJson).resources.total_requests).to.equal(3000)
   })
 
-  it('has an outline of anything', async () => {
+  it('describes any event', async () => {
     const { describe: outline } = performanceHandler({ objects: embedded.objects })
     const event = await eventOf()
     expect(outline(event, 'batch')).to.include({ id: 'one', operation: 'performance', url })
@@ -79,7 +79,7 @@ describe('performance step', () => {
     })
   })
 
-  it('rejects what is no event of its own', async () => {
+  it('rejects events of other stages', async () => {
     const event = await eventOf()
     expect(await rejectionOf(outcomeOf({ ...event, json: '{}' }))).to.be.instanceOf(Error)
   })

@@ -13,7 +13,7 @@ const task = (html: string) => {
   return { input, body, request }
 }
 
-describe('threads that judge pages', function () {
+describe('audit pool', function () {
   this.timeout(60_000)
   let auditPool: AuditPool
   const start = (own: Partial<AuditPoolOptions> = {}) => {
@@ -28,7 +28,7 @@ describe('threads that judge pages', function () {
   }
   afterEach(() => auditPool.stop())
 
-  it('judge a page', async () => {
+  it('audits a page', async () => {
     const { result, crashed } = await start().run(
       task('<!doctype html><html lang=en><title>A page</title>'),
       never,
@@ -38,7 +38,7 @@ describe('threads that judge pages', function () {
     expect(crashed).to.deep.equal([])
   })
 
-  it('give up a page that takes too long, and judge the next one', async () => {
+  it('rejects a page that takes too long, and audits the next one', async () => {
     const slow = start({ timeoutMs: 150 })
     const error = await rejectionOf(slow.run(task('<a href=x>y</a>'.repeat(100_000)), never))
     expect(error).to.include({ code: 'TIMEOUT' })
@@ -47,7 +47,7 @@ describe('threads that judge pages', function () {
     expect(result.metrics.title_length).to.equal(4)
   })
 
-  it('give up a page that takes too much memory, and judge the next one', async () => {
+  it('rejects a page that takes too much memory, and audits the next one', async () => {
     const error = await rejectionOf(
       start({ memoryMb: 128 }).run(
         task(
@@ -60,7 +60,7 @@ describe('threads that judge pages', function () {
     expect((await auditPool.run(task('<title>Next</title>'), never)).result.metrics.title_length).to.equal(4)
   })
 
-  it('end what nobody waits for', async () => {
+  it('ends the audit of an aborted task', async () => {
     const gone = new AbortController()
     const judging = start().run(task('<a href=x>y</a>'.repeat(100_000)), gone.signal)
     gone.abort(new Error('the caller left'))

@@ -21,7 +21,7 @@ describe('facts of a measurement', () => {
     const vitals = { ttfb: vital(850), fcp: vital(1300), lcp: vital(1300) }
     const found = facts({ requests, vitals })
 
-    it('have the times of requests since the navigation to it', () => {
+    it('have request times relative to its own navigation', () => {
       const { measurement, document: own } = found
       expect(own && times(own)).to.deep.equal([150, 900])
       expect(measurement.requests.slice(-2).map(times)).to.deep.equal([
@@ -30,18 +30,18 @@ describe('facts of a measurement', () => {
       ])
     })
 
-    it('have the redirects that led to it itself', () => {
+    it('have the redirects that led to it', () => {
       expect(found.documentRedirects.map(({ url }) => new URL(url).pathname)).to.deep.equal(['/hop'])
     })
 
-    it('let tips tell what the page itself took', () => {
+    it('let tips report the time of the page itself', () => {
       expect(serverResponseSlow.find(found)?.message).to.include('700 ms to begin')
       // Until 1200, of which 850 are the first byte's.
       expect(renderBlockingStyles.find(found)?.message).to.include('until 350 ms after the first byte')
     })
   })
 
-  it('leave the clock that ages are reckoned by as it was', () => {
+  it('keep the clock for ages unchanged', () => {
     const headers = { 'cache-control': 'max-age=600', date: new Date(Date.parse(STARTED)).toUTCString() }
     const { ownFiles } = facts({
       requests: [
@@ -53,7 +53,7 @@ describe('facts of a measurement', () => {
     expect(ownFiles.map(({ freshness }) => freshness.ageSeconds)).to.deep.equal([5])
   })
 
-  it('know no document where none has the final URL', () => {
+  it('have no document when no response has the final URL', () => {
     const { document: own, documentRedirects } = facts({
       requests: [document('/else', { startMs: 40, endMs: 90 })],
     })

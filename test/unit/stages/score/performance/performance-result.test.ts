@@ -29,12 +29,12 @@ describe('performance result', () => {
     ['a good run', {}],
     ['a noisy one on a phone', phoneRun],
   ] as const) {
-    it(`of ${what} has the shape that is published`, () => {
+    it(`has the published shape for ${what}`, () => {
       expect(schema.strict().parse(result(given))).to.deep.equal(result(given))
     })
   }
 
-  it('carries its vitals: value, rating, budget, status', () => {
+  it('has value, rating, budget and status of each vital', () => {
     const { core_web_vitals: vitals } = result(phoneRun)
     expect(vitals.lcp).to.deep.equal({
       value_ms: 9405,
@@ -53,7 +53,7 @@ describe('performance result', () => {
     expect([vitals.fcp.budget_ms, vitals.ttfb.budget_ms]).to.deep.equal([1800, 800])
   })
 
-  it('says of a metric that was not had why', () => {
+  it('reports why a metric is missing', () => {
     const { core_web_vitals, performance_score } = result(phoneRun)
     expect(core_web_vitals.inp).to.deep.equal({
       value_ms: null,
@@ -66,25 +66,25 @@ describe('performance result', () => {
     expect(performance_score.missing).to.deep.equal(['inp'])
   })
 
-  it('scores with the weights of the contract, from 0 to 100', () => {
+  it('scores from 0 to 100 with the weights of the contract', () => {
     const { performance_score } = result()
     expect(performance_score).to.include({ value: 100, scale: '0-100', schema_version: '1.0.0' })
     expect(performance_score.rule_version).to.match(/^\d+\.\d+\.\d+$/)
     expect(performance_score.weights).to.deep.equal({ lcp: 0.35, inp: 0.35, cls: 0.15, fcp: 0.1, ttfb: 0.05 })
   })
 
-  it('names what is missing besides', () => {
+  it('reports other missing data', () => {
     expect(result(phoneRun).missing).to.deep.equal({ second_view: 'no_time' })
   })
 
-  it('counts its tips as suggestions', () => {
+  it('counts tips as suggestions', () => {
     const { summary, tips } = result(phoneRun)
     expect(tips.length).to.be.above(0)
     expect(summary.suggestions).to.equal(tips.length)
   })
 
   describe('cache', () => {
-    it('a new result is not cached and lives a day', () => {
+    it('reports a new result as not cached, with a lifetime of a day', () => {
       expect(result().cache).to.deep.equal({
         cached: false,
         cache_key: 'performance:desktop:networkidle2:30000:https://shop.example.com/',
@@ -94,7 +94,7 @@ describe('performance result', () => {
       expect(result().created_at).to.equal('2026-11-22T12:00:04.000Z')
     })
 
-    it('its key is of URL with the fragment, device, waitUntil and timeout', () => {
+    it('has a key of URL with fragment, device, waitUntil and timeout', () => {
       const keyOf = (asked: Partial<PerformanceParameters>) => result({}, asked).cache.cache_key
       expect(keyOf({ url: 'https://SHOP.example.com/' })).to.equal(keyOf({}))
       expect(keyOf({ url: 'https://shop.example.com/#' })).to.equal(keyOf({}))
@@ -126,7 +126,7 @@ describe('performance result', () => {
     })
   }
 
-  it("keeps the caller's spelling beside the URL that was reached", () => {
+  it('keeps the URL as the caller wrote it beside the final URL', () => {
     const { url, final_url, mode } = result({}, { url: 'https://SHOP.example.com' })
     expect({ url, final_url, mode }).to.deep.equal({
       url: 'https://SHOP.example.com',

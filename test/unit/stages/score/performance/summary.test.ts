@@ -11,7 +11,7 @@ function summary(given: Partial<LabVitals>, tips = 0) {
 }
 
 describe('summary', () => {
-  it('of a page where all is good', () => {
+  it('is good for a good page', () => {
     expect(summary({}, 3)).to.deep.equal({
       overall: 'excellent',
       errors: 0,
@@ -21,23 +21,23 @@ describe('summary', () => {
     })
   })
 
-  it('counts what fails and what warns', () => {
+  it('counts failures and warnings', () => {
     const given = { lcp: vital(4001), inp: vital(501), cls: vital(0.2), fcp: vital(1801), ttfb: vital(800) }
     expect(summary(given)).to.include({ errors: 2, warnings: 2 })
   })
 
-  it('names what costs most points, not what is worst rated', () => {
+  it('names the metric that costs most points, not the worst rated one', () => {
     // LCP 3000 takes .35 x (100 - 78) = 7.7, TTFB 1900 .05 x (100 - 47) = 2.6.
     const { main_issue } = summary({ lcp: vital(3000), ttfb: vital(1900) })
     expect(main_issue).to.match(/^Largest Contentful Paint is 3,000 ms/)
     expect(main_issue).to.include('2,500 ms').and.to.include('costs 8 of 35 points')
   })
 
-  it('tells CLS without a unit', () => {
+  it('shows CLS without a unit', () => {
     expect(summary({ cls: vital(0.5) }).main_issue).to.include('is 0.5, which is poor (up to 0.1)')
   })
 
-  it('has nothing to say of what could not be had', () => {
+  it('leaves out missing metrics', () => {
     expect(summary({ inp: noVital('no_interactive_element') }).main_issue).to.equal('none')
   })
 

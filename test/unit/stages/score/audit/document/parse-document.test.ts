@@ -12,8 +12,8 @@ function only(elements: readonly Element[]): Element {
   return elements[0] as Element
 }
 
-describe('a parsed page', () => {
-  it('has the elements that the HTML Standard makes of it, optional tags or not', () => {
+describe('parseDocument', () => {
+  it('creates the elements of the HTML Standard, with and without optional tags', () => {
     const page = parsed('<title>T</title><p>one<p>two')
     expect(page.all.map(({ name }) => name)).to.deep.equal(['html', 'head', 'title', 'body', 'p', 'p'])
     expect(page.quirks).to.equal('quirks')
@@ -26,7 +26,7 @@ describe('a parsed page', () => {
     expect(parsed('<title> A \n title </title><svg><title>D</title></svg>').title).to.equal('A title')
   })
 
-  it('keeps elements of svg apart, and the contents of templates out', () => {
+  it('separates elements of svg, and leaves out the contents of templates', () => {
     const page = parsed('<svg><a href="x"></a></svg><template><img src=t></template><img src=i>')
     expect(page.foreign.map(({ name }) => name)).to.deep.equal(['svg', 'a'])
     expect(only(page.byTag('img')).attribs.src).to.equal('i')
@@ -39,12 +39,12 @@ describe('a parsed page', () => {
     expect(parsed(html, false).byTag('img')).to.have.length(1)
   })
 
-  it('closes the head where the Standard does: at the first element that is not of it', () => {
+  it('ends the head at the first element that does not belong there', () => {
     const page = parsed('<head><iframe></iframe><link rel=canonical href=/c></head>')
     expect(page.isInHead(only(page.byTag('link')))).to.equal(false)
   })
 
-  it('gives text as readers get it', () => {
+  it('returns text as readers see it', () => {
     const page = parsed(
       '<div><p>one</p><p>t<b>w</b>o</p><script>no</script><style>no</style>three<br>four</div>',
     )
@@ -89,8 +89,8 @@ describe('visibility by markup', () => {
   }
 })
 
-describe('places of a page', () => {
-  it('tells offset, line and column of a start tag', () => {
+describe('source locations', () => {
+  it('report offset, line and column of a start tag', () => {
     const html = '<!doctype html>\n<body>\n  <img src=a>'
     const page = parsed(html)
     const image = only(page.byTag('img'))
@@ -103,18 +103,18 @@ describe('places of a page', () => {
     expect(page.snippetOf(image)).to.equal('<img src=a>')
   })
 
-  it('has no place for what the parser added', () => {
+  it('are null for nodes that the parser added', () => {
     const page = parsed('<p>x')
     expect(page.sourceLocation(page.head as Element)).to.equal(null)
     expect(page.snippetOf(page.head as Element)).to.equal('')
   })
 
-  it('cuts a long tag', () => {
+  it('come with a cut snippet for a long tag', () => {
     const page = parsed(`<p class="${'x'.repeat(500)}">`)
     expect(page.snippetOf(only(page.byTag('p')))).to.have.length(201)
   })
 
-  it('has a selector for every element that finds it alone', () => {
+  it('come with a selector that matches the element only', () => {
     const page = parsed(
       `<div id=a><p>1<p>2</div><div id=a><p>3<svg><g/><g/></svg></div><ul id=one><li>4<li>5</ul><x:y>6</x:y>`,
     )
@@ -124,7 +124,7 @@ describe('places of a page', () => {
     expect(page.selectorOf(page.byTag('li')[1] as Element)).to.equal('#one > li:nth-of-type(2)')
   })
 
-  it('finds by cheerio and by selector on the same tree', () => {
+  it('are the same for cheerio and selectors', () => {
     const page = parsed('<p class=a>x<b>y</b></p>')
     expect(page.$('p.a b').text()).to.equal('y')
     expect(only(page.select('p > b'))).to.equal(page.byTag('b')[0])

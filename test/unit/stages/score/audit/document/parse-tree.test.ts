@@ -7,31 +7,31 @@ const count = (html: string, budgets = defaultBudgets) => {
   return { elements: [...elementsBelow(root)].length, cut }
 }
 
-describe('bounds of parsing', () => {
-  it('reads a page whole', () => {
+describe('parseTree', () => {
+  it('parses a whole page', () => {
     expect(count('<p>a<p>b')).to.deep.equal({ elements: 5, cut: null })
   })
 
-  it('stops at the number of elements and keeps what it has', () => {
+  it('stops at the limit of elements and keeps the tree', () => {
     const { elements, cut } = count('<i></i>'.repeat(100), { ...defaultBudgets, maxElements: 50 })
     expect(cut).to.equal('elements')
     expect(elements).to.equal(50)
   })
 
-  it('stops at the depth', () => {
+  it('stops at the limit of depth', () => {
     const { elements, cut } = count('<div>'.repeat(100_000), { ...defaultBudgets, maxDepth: 100 })
     expect(cut).to.equal('depth')
     expect(elements).to.be.within(95, 105)
   })
 
-  it('stops at the characters', () => {
+  it('stops at the limit of characters', () => {
     expect(count('<p>x'.repeat(10), { ...defaultBudgets, maxChars: 8 })).to.deep.equal({
       elements: 5,
       cut: 'bytes',
     })
   })
 
-  it('ends soon whatever the nesting is', () => {
+  it('ends soon for any nesting', () => {
     for (const piece of [
       '<a href><b>',
       '<table><tr><td>',

@@ -4,8 +4,8 @@ import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const elements = auditFacts({ html: '<p>'.repeat(30) }).document.byTag('p')
 
-describe('verdict on many elements', () => {
-  it('is not applicable without any', () => {
+describe('evaluateElements', () => {
+  it('is not applicable without elements', () => {
     expect(evaluateElements([], 'bad', () => 'x')).to.deep.equal({ kind: 'not_applicable' })
   })
   it('counts all faults and shows ten', () => {
@@ -13,12 +13,12 @@ describe('verdict on many elements', () => {
     expect(verdict).to.deep.include({ kind: 'fail', message: 'bad', extent: { affected: 29, total: 30 } })
     expect(verdict.kind === 'fail' && verdict.evidence).to.have.length(10)
   })
-  it('fails where one is at fault though others cannot be judged', () => {
+  it('fails when one has a fault and others are undecided', () => {
     expect(
       evaluateElements(elements, 'bad', (element) => (element === elements[5] ? 'x' : undecided)).kind,
     ).to.equal('fail')
   })
-  it('is not decidable where some cannot be judged and none is at fault', () => {
+  it('is not decidable when some are undecided and none has a fault', () => {
     const verdict = evaluateElements(
       elements,
       'bad',

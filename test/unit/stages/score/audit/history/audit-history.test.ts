@@ -28,7 +28,7 @@ describe('addToHistory', () => {
     return history.map(({ inspectionId }) => inspectionId)
   }
 
-  it('tells an owner of audits of its own alone', async () => {
+  it('keeps the histories of tenants apart', async () => {
     await add('a')
     expect(await add('b')).to.deep.equal(['a'])
     expect(await add('c', { tenant: 'another' })).to.deep.equal([])
@@ -37,7 +37,7 @@ describe('addToHistory', () => {
     expect(await add('f', { url: 'https://shop.example/' })).to.deep.equal(['b', 'a'])
   })
 
-  it('loses none of those that end at the same time', async () => {
+  it('loses no audit of several that end at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, at) => add(`at once ${at}`)))
     expect(new Set(await add('last'))).to.have.property('size', 20)
   })

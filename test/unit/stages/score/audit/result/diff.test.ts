@@ -18,8 +18,8 @@ function record(
   }
 }
 
-describe('what changed since the last audit', () => {
-  it('tells new, fixed and persisting issues and the difference of scores', () => {
+describe('diffOf', () => {
+  it('reports new, fixed and persisting issues and the difference of scores', () => {
     const diff = diffOf(record(2, 70, ['b', 'c']), [record(1, 80.5, ['a', 'b'])])
     expect(diff.new_issues.map(({ id }) => id)).to.deep.equal(['c'])
     expect(diff.fixed_issues.map(({ id }) => id)).to.deep.equal(['a'])
@@ -41,7 +41,7 @@ describe('what changed since the last audit', () => {
     })
   })
 
-  it('says when the rules are other ones', () => {
+  it('reports another version of the rules', () => {
     expect(diffOf(record(2, 70, [], '1.1.0'), [record(1, 70, [])]).rule_version_changed).to.equal(true)
   })
 })
@@ -56,7 +56,7 @@ describe('the history of audits', () => {
     expect(history.filter(({ issues }) => issues.length > 0)).to.have.length(2)
   })
 
-  it('has an audit once, however often its work was repeated, and never compares it with itself', () => {
+  it('keeps an audit once when its work is repeated, and never compares it with itself', () => {
     const once = withRecord([record(1, 50, [])], record(2, 60, []))
     const twice = withRecord(once, record(2, 60, []))
     expect(twice).to.deep.equal(once)

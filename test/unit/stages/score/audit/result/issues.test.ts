@@ -108,7 +108,7 @@ describe('issues of an audit', () => {
     ])
   })
 
-  it('of one severity stand in the order of what they bring to the whole', () => {
+  it('of one severity are sorted by the points that they gain', () => {
     const facts = auditFacts({ html })
     const unread: Rule = { ...header, id: 'unread', category: 'accessibility' }
     const { ruleResults } = runRules([unread, header], facts)
@@ -117,7 +117,7 @@ describe('issues of an audit', () => {
     expect(first?.source_rule).to.equal('header-wrong')
   })
 
-  it('show the start of what a page makes too long', () => {
+  it('show the beginning of long texts', () => {
     const facts = auditFacts({ html: `<p id=${'i'.repeat(100_000)}>` })
     const long = rule({
       ...about,
@@ -138,7 +138,7 @@ describe('issues of an audit', () => {
     expect(issue?.selector).to.equal('html > body > p')
   })
 
-  it('carry what the contract names', () => {
+  it('have the fields of the contract', () => {
     expect(issues[1]).to.deep.include({
       code: 'IMAGE_WRONG',
       severity: 'warning',
@@ -168,13 +168,13 @@ describe('issues of an audit', () => {
     expect(issues[2]).not.to.have.any.keys('evidence', 'thresholds')
   })
 
-  it('have an id that stays when other parts of the page, or some of the like things, change', () => {
+  it('keep their id when other parts of the page change', () => {
     const later = audited('<!doctype html><title>t</title><body><p>more<p>text<img src=b>').issues
     expect(later.map(({ id }) => id)).to.deep.equal(issues.map(({ id }) => id))
     expect(new Set(issues.map(({ id }) => id)).size).to.equal(3)
   })
 
-  it('a rule that throws is undecided, and no failed audit', () => {
+  it('treat a rule that throws as undecided', () => {
     expect(defects.map(({ id }) => id)).to.deep.equal(['broken'])
     expect(summary.rules).to.deep.equal({ total: 4, passed: 1, failed: 3 })
   })
@@ -184,13 +184,13 @@ describe('issues of an audit', () => {
     expect(summary.passed).to.deep.equal(['right'])
   })
 
-  it('top fixes are those that bring points, most per effort first', () => {
+  it('have top fixes sorted by points per effort', () => {
     // 12 of technical (0.2) in minutes before 5 of content (0.25) in hours; info brings none.
     const ids = summary.top_fixes.map(({ id }) => issues.find((issue) => issue.id === id)?.source_rule)
     expect(ids).to.deep.equal(['header-wrong', 'image-wrong'])
   })
 
-  it('what keeps the page out of the index is the first top fix', () => {
+  it('have the cause of "not indexable" as the first top fix', () => {
     const found = audited(html, { ruleId: 'image-wrong', reason: 'It is out' })
     expect(found.issues[0]).to.include({ source_rule: 'image-wrong', priority: 1 })
     expect(found.summary.top_fixes[0]?.id).to.equal(found.issues[0]?.id)

@@ -20,8 +20,8 @@ function audit(vitals: 'synthetic' | 'none' = 'synthetic') {
 
 const always = ['schema_version', 'url', 'scannedAt']
 
-describe('fields of an audit', () => {
-  it('brings every group by default, and they are what is published', () => {
+describe('selectFields', () => {
+  it('returns every group by default, in the published shape', () => {
     const result = selectFields(audit(), 'all')
     expect(Object.keys(result)).to.have.members([
       ...always,
@@ -31,7 +31,7 @@ describe('fields of an audit', () => {
   })
 
   for (const group of auditGroups.filter((name) => name !== 'all')) {
-    it(`${group} alone`, () => {
+    it(`returns ${group} only`, () => {
       expect(Object.keys(selectFields(audit(), group))).to.have.members([...always, group])
     })
   }
@@ -44,11 +44,11 @@ describe('fields of an audit', () => {
     ])
   })
 
-  it('has no estimate of vitals where none is asked for', () => {
+  it('has no estimate of vitals unless it is requested', () => {
     expect(audit('none').web_vitals).to.equal(null)
   })
 
-  it('gives the same page the same bytes', () => {
+  it('returns the same bytes for the same page', () => {
     expect(JSON.stringify(audit())).to.equal(JSON.stringify(audit()))
   })
 })

@@ -34,7 +34,7 @@ describe('the score', () => {
     expect({ overall, grade, deductions }).to.deep.equal({ overall: 100, grade: 'A', deductions: [] })
   })
 
-  it('weighs the categories by the contract', () => {
+  it('weights the categories as the contract says', () => {
     expect(categoryWeights).to.deep.equal({
       metadata: 0.25,
       content: 0.25,
@@ -48,7 +48,7 @@ describe('the score', () => {
     expect(overall).to.equal(98)
   })
 
-  it('takes nothing for info, for what is undecided, and for what does not apply', () => {
+  it('takes nothing for info, undecided and inapplicable rules', () => {
     const all = [
       evaluated('a', 'content', 'info', fails()),
       evaluated('b', 'content', 'error', notDecidable('not_probed')),
@@ -61,7 +61,7 @@ describe('the score', () => {
     expect(status.performance).to.equal('heuristic')
   })
 
-  it('fills in what the message names', () => {
+  it('fills in the values of the message', () => {
     const { deductions } = scoreOf([evaluated('a', 'content', 'error', fails())], NO_CAUSE)
     expect(deductions[0]).to.deep.equal({
       category: 'content',
@@ -71,7 +71,7 @@ describe('the score', () => {
     })
   })
 
-  it('scales by the share affected: half of it is log10(5.5) of the points', () => {
+  it('scales by the affected share: half of it takes log10(5.5) of the points', () => {
     expect(shareOf({ affected: 1, total: 2 })).to.be.closeTo(0.74036, 1e-5)
     expect(shareOf({ affected: 3, total: 3 })).to.equal(1)
     expect(shareOf(null)).to.equal(1)
@@ -88,7 +88,7 @@ describe('the score', () => {
     expect(sumIn('technical', deductions)).to.equal(100)
   })
 
-  it('grades by the table of the contract', () => {
+  it('grades as the contract says', () => {
     // Errors without extent take 12 each of a category of weight 0.25: n of them bring 100 - 3 n.
     const grade = (errors: number) => {
       const all = Array.from({ length: errors }, (_, index) =>
@@ -103,7 +103,7 @@ describe('the score', () => {
     expect(grade(14)).to.include({ overall: 58, grade: 'F' })
   })
 
-  it('tells what mending brings to the whole', () => {
+  it('reports the gain of each fix', () => {
     const score = scoreOf([evaluated('a', 'technical', 'warning', fails())], NO_CAUSE)
     expect(gainsOf(score).get('a')).to.be.closeTo(1, 1e-9)
   })
@@ -135,7 +135,7 @@ describe('properties of the score, on random pages', () => {
   const random = randomOf(42)
   const pages = Array.from({ length: 150 }, () => randomPage(random))
 
-  it('the deductions of a category are what it lacks to 100', () => {
+  it('has deductions that add up to 100 less the category', () => {
     for (const page of pages) {
       const { byCategory, deductions } = scoreOf(page, NO_CAUSE)
       for (const category of categories) {
@@ -145,17 +145,17 @@ describe('properties of the score, on random pages', () => {
     }
   })
 
-  it('mending an issue never lowers a score', () => {
+  it('never drops when an issue is fixed', () => {
     for (const page of pages) {
       for (let index = 0; index < page.length; index += 7) expectNoLoss(page, index)
     }
   })
 
-  it('one more affected element among ten or more moves the weighted sum by less than 1', () => {
+  it('moves by less than 1 for one more affected element among ten or more', () => {
     for (const rule of rules) for (const total of [10, 25, 1000]) expectSmallSteps(rule, total)
   })
 
-  it('weighs only rules that exist', () => {
+  it('has weights of existing rules only', () => {
     const ids = new Set(rules.map(({ id }) => id))
     expect(weighted.filter((id) => !ids.has(id))).to.deep.equal([])
   })

@@ -25,8 +25,8 @@ const critical = criticalOf(
   }),
 )
 
-describe('what the first view waits for', () => {
-  it('is sync scripts of the head and style sheets of the screen', () => {
+describe('critical files', () => {
+  it('are sync scripts of the head and style sheets for screens', () => {
     expect(critical.scripts.map(({ url }) => url)).to.deep.equal([
       'https://www.example.com/sync.js',
       'https://cdn.other.test/x.js',
@@ -44,7 +44,7 @@ describe('what the first view waits for', () => {
     })
   })
 
-  it('counts what does not say how large it is', () => {
+  it('count elements without a declared size', () => {
     expect(critical.unsized).to.equal(2)
   })
 })
@@ -73,7 +73,7 @@ describe('the estimate of web vitals', () => {
     expect(found.cls.value).to.equal(0.08)
   })
 
-  it('offers what costs most first, with the files', () => {
+  it('lists the costliest opportunities first, with their files', () => {
     const offers = opportunitiesOf(critical, connections.mobile)
     expect(offers.map(({ id, potential_saving_ms }) => [id, potential_saving_ms])).to.deep.equal([
       ['blocking-scripts', 350],

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { advise } from '#stages/score/performance/advice/advise.ts'
 import { facts, page, phone, request, vital } from '../lab-measurement.ts'
 
-describe('advice', () => {
-  it('is nothing where nothing is wrong', () => expect(advise(facts())).to.deep.equal([]))
+describe('advise', () => {
+  it('is empty without a fault', () => expect(advise(facts())).to.deep.equal([]))
 
-  it('comes with what helps most first', () => {
+  it('lists the greatest impact first', () => {
     const given = {
       vitals: { ttfb: vital(1400), fcp: vital(1500), lcp: vital(2400), cls: vital(0.12) },
       requests: [page, request('/app.js', { kind: 'javascript', headers: {} })],
@@ -19,7 +19,7 @@ describe('advice', () => {
     ])
   })
 
-  it('is read by people: id, severity, message, place to read on', () => {
+  it('has id, severity, message and link', () => {
     const [tip] = advise(facts({ vitals: { cls: vital(0.5, { target: 'main' }) } }))
     expect(tip).to.deep.equal({
       tip_id: 'layout-shifts',
@@ -30,7 +30,7 @@ describe('advice', () => {
     })
   })
 
-  it('counts on a slow line what it does not on a fast one', () => {
+  it('depends on the speed of the line', () => {
     // 600 KiB less: 3.3 s at 184 KiB/s
     const text = request('/app.js', {
       kind: 'javascript',

@@ -8,20 +8,20 @@ const impact = (finding: Omit<Parameters<typeof impactOf>[0], 'message'>) =>
   impactOf({ message: '', ...finding }, vitals, 'mobile')
 
 describe('impact', () => {
-  it('is the points that a better value has', () => {
+  it('is the points that a better value gains', () => {
     // LCP 4000 scores 50, 3000 scores 78, 2500 scores 90; weight .35
     expect(impact({ savings: { lcp: 1000 } }).points).to.be.closeTo(9.8, 0.001)
     expect(impact({ savings: { lcp: 1500 } }).points).to.be.closeTo(14, 0.001)
     expect(impact({ savings: { lcp: 1500 } }).severity).to.equal('high')
   })
 
-  it('no paint comes before the first byte, unless that comes earlier too', () => {
+  it('never moves a paint before the first byte, unless that comes earlier too', () => {
     // LCP 1000 scores 100: the rest of what is said to be saved is none.
     expect(impact({ savings: { lcp: 9999 } }).points).to.be.closeTo(17.5, 0.001)
     expect(impact({ savings: { lcp: 9999, ttfb: 800 } }).points).to.be.closeTo(17.5 + 0.5, 0.001)
   })
 
-  it('is nothing for a metric that was not had', () => {
+  it('is zero for a metric that was not measured', () => {
     const without = ratedVitals({ ...goodVitals, inp: noVital('no_interactive_element') })
     expect(impactOf({ message: '', savings: { inp: 100 } }, without, 'mobile').points).to.equal(0)
   })

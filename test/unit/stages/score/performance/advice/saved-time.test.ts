@@ -10,7 +10,7 @@ describe('time saved by bytes', () => {
     bytes,
   })
 
-  it('is what they need on the emulated line', () => {
+  it('is their time on the emulated line', () => {
     const { savings, wastedBytes } = savedByBytes(facts({ vitals, environment: line }), [
       from(100, 450, 10_000),
       from(100, 1500, 20_000),
@@ -21,7 +21,7 @@ describe('time saved by bytes', () => {
     expect(wastedBytes).to.equal(60_000)
   })
 
-  it('is no more than the request took, and nothing where it did not end', () => {
+  it('is at most the time of the request, and zero where it did not end', () => {
     const { savings } = savedByBytes(facts({ vitals, environment: line }), [
       from(400, 450, 10_000),
       from(100, null, 10_000),
@@ -29,7 +29,7 @@ describe('time saved by bytes', () => {
     expect(savings).to.deep.equal({ fcp: 50, lcp: 50 })
   })
 
-  it('is what they need at 10 Mbit/s where no line is emulated', () => {
+  it('is their time at 10 Mbit/s where no line is emulated', () => {
     const { savings } = savedByBytes(facts({ vitals }), [from(0, 400, 131_072)])
     expect(savings.fcp).to.equal(100)
   })

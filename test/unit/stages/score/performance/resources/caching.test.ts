@@ -20,15 +20,15 @@ describe('caching', () => {
     withHeaders({ 'cache-control': 'max-age=0' }),
   ]
 
-  it('counts what is fresh by word, and what says nothing', () => {
+  it('counts explicitly fresh responses, and those without cache headers', () => {
     expect(caching(page)).to.include({ cacheable_requests: 5, missing_cache_headers: 2 })
   })
 
-  it('predicts the hits from headers where no second view told: 5 of 9', () => {
+  it('predicts the hits from headers without a second view: 5 of 9', () => {
     expect(caching(page)).to.include({ cache_hit_ratio: 0.556, cache_hit_ratio_source: 'headers' })
   })
 
-  it('predicts those alone that the second view did not tell', () => {
+  it('predicts only the responses that the second view did not cover', () => {
     const seen = (others: 'cache' | 'network') =>
       page.map((one, at) => ({ ...one, secondView: at === 1 ? null : others }))
     // The one that is not told is immutable: it and 8 others, or it alone, of 9
@@ -36,7 +36,7 @@ describe('caching', () => {
     expect(caching(seen('network'))).to.include({ cache_hit_ratio: 0.111, cache_hit_ratio_source: 'headers' })
   })
 
-  it('tells what was measured where it is known of all; 304 is no hit', () => {
+  it('reports a measured ratio when it is known of all; 304 is no hit', () => {
     const seen = page.map((one, at) => ({
       ...one,
       secondView: (['network', 'cache', 'cache', 'revalidated'] as const)[at % 4] ?? null,
@@ -45,7 +45,7 @@ describe('caching', () => {
     expect(caching(seen)).to.include({ cache_hit_ratio: 0.444, cache_hit_ratio_source: 'measured' })
   })
 
-  it('is about answers to GET', () => {
+  it('covers responses to GET', () => {
     const kept = { 'cache-control': 'max-age=600' }
     const others = [withHeaders(kept, { method: 'POST' }), withHeaders({}, { status: null })]
     expect(caching(others)).to.deep.include({ cacheable_requests: 0, missing_cache_headers: 0 })
@@ -56,7 +56,7 @@ describe('caching', () => {
     const text = (more: Partial<LabRequest>) => request('/a.css', { mimeType: 'text/css', ...more })
     const big = { decodedBytes: 40_960, transferBytes: 41_000 }
 
-    it('counts texts with and without, and what the better of the two really saves', () => {
+    it('counts compressed and uncompressed texts, and the measured saving of the better method', () => {
       const { compression } = caching([
         text({ ...big, headers: { 'content-encoding': 'gzip' } }),
         text({ ...big, headers: { 'content-encoding': 'zstd' } }),
@@ -67,7 +67,7 @@ describe('caching', () => {
       expect(compression).to.deep.equal({ gzip_or_br: 2, uncompressed: 2, estimated_savings_kb: 52 })
     })
 
-    it('leaves out what is short, no text, or grows', () => {
+    it('leaves out short bodies, other types, and bodies that grow', () => {
       const { compression } = caching([
         text({ decodedBytes: 1023, compressed: { gzip: 100, brotli: 100 } }),
         text({ ...big, mimeType: 'image/png' }),

@@ -60,38 +60,38 @@ describe('freshness', () => {
     })
   }
 
-  it('the age is the greater of Age and what Date says', () => {
+  it('has the greater age of Age and Date', () => {
     expect(fresh({ age: '30' }).ageSeconds).to.equal(30)
     const anHourOld = { date: 'Sun, 22 Nov 2026 11:00:00 GMT', age: '30' }
     expect(fresh(anHourOld).ageSeconds).to.be.closeTo(3600.1, 0.001)
     expect(fresh({ date: 'Sun, 22 Nov 2026 13:00:00 GMT' }).ageSeconds).to.equal(0)
   })
 
-  it('Expires counts from Date, not from our clock', () => {
+  it('counts Expires from Date, not from the local clock', () => {
     const late = { date: 'Sun, 22 Nov 2026 10:00:00 GMT', expires: 'Sun, 22 Nov 2026 10:10:00 GMT' }
     expect(fresh(late).explicitSeconds).to.equal(600)
     expect(isExplicitlyFresh(fresh(late))).to.equal(false)
   })
 
-  it('without Date it counts from when the answer came', () => {
+  it('counts from the arrival without Date', () => {
     const answer = request('/a', { headers: { expires: 'Sun, 22 Nov 2026 12:00:10 GMT' }, endMs: 0 })
     expect(freshnessOf(answer, Date.parse(STARTED)).explicitSeconds).to.equal(10)
   })
 
-  it('only answers to GET are used again', () => {
+  it('applies to responses to GET only', () => {
     const headers = { 'cache-control': 'max-age=600' }
     expect(isFresh(fresh(headers, { method: 'POST' }))).to.equal(false)
     expect(isFresh(fresh(headers, { status: null }))).to.equal(false)
     expect(isFresh(fresh(headers, { status: 404 }))).to.equal(true)
   })
 
-  it('a permanent redirect is kept, a temporary one only when it says so', () => {
+  it('caches a permanent redirect, and a temporary one only with explicit lifetime', () => {
     expect(isFresh(fresh({}, { status: 301 }))).to.equal(true)
     expect(isFresh(fresh({}, { status: 302 }))).to.equal(false)
     expect(isFresh(fresh({ 'cache-control': 'max-age=60' }, { status: 302 }))).to.equal(true)
   })
 
-  it("reads asctime's form of a date as GMT, wherever the machine is", () => {
+  it('reads an asctime date as GMT in any time zone', () => {
     const { TZ } = process.env
     process.env.TZ = 'America/New_York'
     try {

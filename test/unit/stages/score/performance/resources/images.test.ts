@@ -15,7 +15,7 @@ function waste(shown: Partial<LabImage>, request: LabRequest, scale = 1) {
   ])
 }
 
-describe('images', () => {
+describe('imageWaste', () => {
   // 400 x 300 px at 1/6 byte each: 20,000 bytes
   it('in an old format may have a sixth of a byte per pixel, and 4,096 more', () => {
     expect(waste({}, file(24_096))).to.deep.equal([])
@@ -59,7 +59,7 @@ describe('images', () => {
     expect(waste({}, file(90_000, 'image/png', { status: 404 }))).to.deep.equal([])
   })
 
-  it('whose size nobody knows are not judged by it', () => {
+  it('of unknown size are not rated by it', () => {
     const unknown = { naturalWidth: 0, naturalHeight: 0 }
     expect(waste(unknown, file(90_000))).to.deep.equal([])
     expect(waste(unknown, file(200_000, 'image/gif'))).to.deep.equal([['animated_gif', 108_000]])

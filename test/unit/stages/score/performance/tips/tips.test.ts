@@ -10,18 +10,18 @@ const AUTHORITY =
   /^https:\/\/(web\.dev\/articles|developer\.chrome\.com\/docs|www\.rfc-editor\.org\/rfc)\/[\w/#.-]+$/
 
 describe('tips', () => {
-  it('are all that lie in the folder, each under its own name', () => {
+  it('are all files of the folder, each with its own name', () => {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && name !== 'index.ts')
     expect(tips.map(({ id }) => `${id}.ts`)).to.deep.equal(files.toSorted())
   })
 
-  it('are thirty at least', () => expect(tips.length).to.be.at.least(30))
+  it('are at least thirty', () => expect(tips.length).to.be.at.least(30))
 
   it('have a case each', () => {
     expect(Object.keys(tipCases).toSorted()).to.deep.equal(tips.map(({ id }) => id).toSorted())
   })
 
-  it('are not given where nothing is wrong', () => {
+  it('are not given without a fault', () => {
     expect(tips.filter((tip) => tip.find(facts()) !== null)).to.deep.equal([])
   })
 
@@ -35,9 +35,9 @@ describe('tips', () => {
 
       it('is not given at the bound', () => expect(tip.find(facts(not))).to.equal(null))
 
-      it('leads to an authority', () => expect(tip.learnMore).to.match(AUTHORITY))
+      it('links to an authority', () => expect(tip.learnMore).to.match(AUTHORITY))
 
-      it('is one sentence or two', () => expect(tip.find(facts(given))?.message).to.match(/^[A-Z0-9].*\.$/))
+      it('has one or two sentences', () => expect(tip.find(facts(given))?.message).to.match(/^[A-Z0-9].*\.$/))
     })
   }
 })

@@ -67,14 +67,14 @@ describe('scoring curves', () => {
     }
   }
 
-  it('never give what is past a bound the score of the bound', () => {
+  it('never give a value beyond a bound the score of the bound', () => {
     const curve = { p10: 2500, median: 4000 }
     expect(logNormalScore(curve, 2500.01)).to.equal(0.89)
     expect(logNormalScore(curve, 4000.01)).to.equal(0.49)
     expect(logNormalScore(curve, 1e9)).to.equal(0)
   })
 
-  it('only fall', () => {
+  it('fall monotonically', () => {
     const scores = Array.from({ length: 600 }, (_, tens) =>
       logNormalScore({ p10: 2500, median: 4000 }, tens * 10),
     )

@@ -25,13 +25,13 @@ describe('rated vitals', () => {
     })
   }
 
-  it('judge what they show: whole milliseconds, four digits of CLS', () => {
+  it('rate the shown values: whole milliseconds, four digits of CLS', () => {
     const { lcp, cls } = ratedVitals({ ...goodVitals, lcp: vital(2500.4), cls: vital(0.100_04) })
     expect([lcp.value, lcp.rating]).to.deep.equal([2500, 'good'])
     expect([cls.value, cls.rating]).to.deep.equal([0.1, 'good'])
   })
 
-  it('say why there is none', () => {
+  it('report why a metric is missing', () => {
     const { inp } = ratedVitals({ ...goodVitals, inp: noVital('no_interactive_element') })
     expect(inp).to.deep.equal({ value: null, rating: null, status: null, reason: 'no_interactive_element' })
   })

@@ -9,12 +9,12 @@ const probes = {
 }
 
 describe('images of a page', () => {
-  it('are files on the web, each once', () => {
+  it('are http(s) files, each once', () => {
     const urls = pageImages(auditFacts({ html }).document).map(({ url }) => url)
     expect(urls).to.deep.equal(['https://www.example.com/i/a.png', 'https://b.test/c'])
   })
 
-  it('have a type and a length where their answer tells them', () => {
+  it('have a type and a length where the answer has them', () => {
     const told = answeredImages(auditFacts({ html, probes })).map(({ type, bytes }) => ({ type, bytes }))
     expect(told).to.deep.equal([
       { type: 'image/png', bytes: 12 },
@@ -22,7 +22,7 @@ describe('images of a page', () => {
     ])
   })
 
-  it('are faulty, or can’t be judged, or are none', () => {
+  it('are faulty, undecided or not applicable', () => {
     const images = answeredImages(auditFacts({ html, probes }))
     const { found } = faultyImages(images, ({ type }) => (type === '' ? { unknown: 'x' } : 'heavy'))
     expect(found?.extent).to.deep.equal({ affected: 1, total: 2 })

@@ -13,28 +13,28 @@ const answer = (given: Partial<ProbeAnswer>) =>
   }) as ProbeAnswer
 const kindOf = (given: Partial<ProbeAnswer>) => probeOutcome(answer(given)).kind
 
-describe('answers of probes', () => {
-  it('with 2xx and 304 work', () => {
+describe('probeOutcome', () => {
+  it('is "works" for 2xx and 304', () => {
     expect([200, 204, 206, 304].map((status) => kindOf({ status }))).to.deep.equal(Array(4).fill('works'))
   })
 
-  it('with client and server errors are broken', () => {
+  it('is "broken" for client and server errors', () => {
     expect([404, 410, 400, 500, 503].map((status) => kindOf({ status }))).to.deep.equal(
       Array(5).fill('broken'),
     )
   })
 
-  it('that turn robots away tell nothing', () => {
+  it('is unknown for statuses that block robots', () => {
     expect([401, 403, 405, 429, 999].map((status) => kindOf({ status }))).to.deep.equal(
       Array(5).fill('unknown'),
     )
   })
 
-  it('that redirect tell nothing of what they lead to', () => {
+  it('is unknown for redirects', () => {
     expect(probeOutcome(answer({ status: 301 }))).to.deep.equal({ kind: 'unknown', reason: 'redirected' })
   })
 
-  it('that never came tell nothing: the server may be gone or only out of reach', () => {
+  it('is unknown without an answer: the server may be gone or only unreachable', () => {
     const silent = (error: ProbeAnswer['error']) => kindOf({ status: null, error })
     expect(silent('dns_failure')).to.equal('unknown')
     expect(silent('connection_failed')).to.equal('unknown')
@@ -43,7 +43,7 @@ describe('answers of probes', () => {
     expect(silent('refused')).to.equal('unknown')
   })
 
-  it('to nothing asked are unknown', () => {
+  it('is unknown for a URL that was not probed', () => {
     expect(probeOutcome(undefined)).to.deep.equal({ kind: 'unknown', reason: 'not_probed' })
   })
 })

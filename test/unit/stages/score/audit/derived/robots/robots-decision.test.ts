@@ -13,7 +13,7 @@ import { auditFacts } from '#test/support/audit/audit-page.ts'
 const robotsOf = (robotsTxt: string) => auditFacts({ robotsTxt }).robots
 const url = 'https://www.example.com/a/ü'
 
-describe('verdicts of robots.txt', () => {
+describe('decisions of robots.txt', () => {
   const robots = robotsOf(
     'User-agent: *\nDisallow: /a\nCrawl-delay: 3\n\nUser-agent: GoogleBot\nAllow: /a/ü\nDisallow: /\n',
   )
@@ -26,18 +26,18 @@ describe('verdicts of robots.txt', () => {
     expect(other && ruleText(other)).to.equal('robots.txt line 2 (User-agent: *): Disallow: /a')
   })
 
-  it('know groups and delays', () => {
+  it('have groups and delays', () => {
     expect([namesBot(robots, 'googlebot'), namesBot(robots, 'Bingbot')]).to.deep.equal([true, false])
     expect([crawlDelayOf(robots, 'Bingbot'), crawlDelayOf(robots, 'Googlebot')]).to.deep.equal([3, null])
   })
 
-  it('are unknown when the file cannot be read, and allow all when there is none', () => {
+  it('are unknown for an unreadable file, and allow everything without a file', () => {
     const unreachable = auditFacts({ robots: { state: 'unreachable', status: 503 } }).robots
     expect(robotsDecision(unreachable, 'Googlebot', url)).to.equal(null)
     expect(robotsDecision(auditFacts({}).robots, 'Googlebot', url)?.allowed).to.equal(true)
   })
 
-  it('hold for the origin of the file', () => {
+  it('apply to the origin of the file', () => {
     expect(isOwnRobots(robots, 'https://www.example.com:443/x')).to.equal(true)
     expect(isOwnRobots(robots, 'http://www.example.com/x')).to.equal(false)
   })

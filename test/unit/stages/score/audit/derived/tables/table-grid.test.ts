@@ -13,7 +13,7 @@ function tableIn(html: string) {
 
 // HTML Standard 4.9.12: forming a table.
 describe('table', () => {
-  it('is laid out with what spans', () => {
+  it('is laid out with spanning cells', () => {
     const { table, document } = tableIn(
       '<table><tr><td id="a" rowspan="2">A<td id="b" colspan="2">B<tr><td id="c">C<td id="d">D</table>',
     )
@@ -27,18 +27,18 @@ describe('table', () => {
     )
     expect(tableCells(table).map(({ attribs }) => attribs.id)).to.deep.equal(['a', 'b', 'c'])
   })
-  it('leaves out the cells of tables within', () => {
+  it('leaves out the cells of nested tables', () => {
     const { table, document } = tableIn('<table><tr><td id="a"><table><tr><td id="b"></table></table>')
     expect(tableCells(table).map(({ attribs }) => attribs.id)).to.deep.equal(['a'])
     expect(tableOf(document.byId('b')[0] as Element)).to.equal(document.byTag('table')[1])
   })
-  it('with spans that multiply is laid out in part, and its headers are not judged', () => {
+  it('is laid out in part when spans multiply, and its headers are undecided', () => {
     const cell = '<td colspan="1000" rowspan="65534">A</td>'
     const { table } = tableIn(`<table><tr><th>H</th></tr>${`<tr>${cell.repeat(50)}</tr>`.repeat(50)}</table>`)
     expect(gridOf(table).isCut).to.equal(true)
     expect([...headersWithoutCells(table).values()]).to.deep.equal([undecided])
   })
-  it('for layout is none', () => {
+  it('is no table when it is used for layout', () => {
     const { document } = tableIn('<table role="none"><tr><td>A</table><table><tr><td>B</table>')
     expect(exposedTables(document)).to.deep.equal([document.byTag('table')[1]])
   })

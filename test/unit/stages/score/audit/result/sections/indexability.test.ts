@@ -11,7 +11,7 @@ function indexability(page: AuditPage) {
 }
 
 describe('indexability', () => {
-  it('of a page that nothing speaks against', () => {
+  it('is given without an obstacle', () => {
     const { is_indexable, indexed_like_google, effective_status, cause } = indexability({
       html: '<!doctype html><title>A page</title><link rel=canonical href="https://www.example.com/page"><p>text',
     })
@@ -58,7 +58,7 @@ describe('indexability', () => {
     expect(robots_txt).to.deep.include({ allow: false, matched_rule: null })
   })
 
-  it('tells the rule that decides, for Googlebot', () => {
+  it('reports the deciding rule for Googlebot', () => {
     const robotsTxt = 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /page\nCrawl-delay: 3'
     const { robots_txt, is_indexable } = indexability({ robotsTxt })
     expect(robots_txt).to.deep.include({ allow: true, matched_rule: 'Allow: /page', crawl_delay: 3 })
@@ -89,7 +89,7 @@ describe('indexability', () => {
     })
   })
 
-  it('tells what the first canonical answers, also where several contradict each other', () => {
+  it('reports the status of the first canonical, also when several conflict', () => {
     const html = '<link rel=canonical href="/other"><link rel=canonical href="/third">'
     const { canonical } = indexability({ html, probes: { 'https://www.example.com/other': 200 } })
     expect(canonical).to.include({ href: 'https://www.example.com/other', status: 200, resolves: true })
