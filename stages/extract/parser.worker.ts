@@ -1,24 +1,19 @@
 import { parentPort } from 'node:worker_threads'
 import { decodePage } from '#shared/html/charset.ts'
-import type {
-  ExtractOptions,
-  FromParser,
-  LookupAnswers,
-  LookupsNeeded,
-  ParserTask,
-  ToParser,
-} from './adapters/messages.ts'
-import type { AuditExtract } from './audit/audit-extract.ts'
+import type { ExtractOptions, FromParser, LookupsNeeded, ParserTask, ToParser } from './adapters/messages.ts'
+import type { AuditExtract } from './audit/audit-input.ts'
 import { auditLookups } from './audit/audit-lookups.ts'
 import { toStructuredDataInput } from './audit/structured-data-input.ts'
 import { targetFactsOf } from './audit/target-facts.ts'
 import { collectFacts } from './facts/collect-facts.ts'
+import { allFacts } from './facts/expensive-facts.ts'
 import { indexFacts } from './facts/fact-index.ts'
 import type { PageFacts } from './facts/page-facts.ts'
 import { defaultBudgets, headerOf, type PageInput } from './facts/page-input.ts'
+import type { LookupAnswers } from './metadata/lookups-needed.ts'
 import { metadataLookups } from './metadata/lookups-needed.ts'
 import { metadataOf } from './metadata/metadata.ts'
-import { allFacts, factsFor } from './metadata/needed-facts.ts'
+import { factsFor } from './metadata/needed-facts.ts'
 import { type StructuredData, structuredDataOf } from './structured-data/structured-data.ts'
 
 /** A parsed page whose look-ups are open. */

@@ -3,6 +3,7 @@ import type { FetchedFile } from '#shared/ports/lookups.ts'
 import type { AuditLimits, AuditLookups } from '../audit/audit-lookups.ts'
 import type { TargetFacts } from '../audit/target-facts.ts'
 import type { PageInput } from '../facts/page-input.ts'
+import type { LookupAnswers, MetadataLookups } from '../metadata/lookups-needed.ts'
 
 /** Options of one extraction. */
 export interface ExtractOptions {
@@ -14,19 +15,9 @@ export interface ExtractOptions {
 }
 
 /** Look-ups that the stage has to make before the result is complete. */
-export interface LookupsNeeded {
-  /** Canonical URL to probe; null when the page is its own canonical or names none. */
-  readonly canonical: string | null
-  /** Images to try for the dominant colour, best candidate first. */
-  readonly colourImages: readonly string[]
+export interface LookupsNeeded extends MetadataLookups {
   /** Look-ups of an audit; absent for `GET /metadata`. */
   readonly audit?: AuditLookups
-}
-
-/** Answers to the look-ups. `canonicalStatus`: null = unknown, `refused` = the egress rules refuse the URL. */
-export interface LookupAnswers {
-  readonly canonicalStatus: number | 'refused' | null
-  readonly dominantColor: string | null
 }
 
 /** Tasks of a parser thread; it runs one at a time. */

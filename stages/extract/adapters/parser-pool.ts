@@ -1,7 +1,8 @@
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import type { TargetFacts } from '../audit/target-facts.ts'
 import type { PageInput } from '../facts/page-input.ts'
-import type { ExtractOptions, LookupAnswers, LookupsNeeded, ParserAnswer, ParserTask } from './messages.ts'
+import type { LookupAnswers } from '../metadata/lookups-needed.ts'
+import type { ExtractOptions, LookupsNeeded, ParserAnswer, ParserTask } from './messages.ts'
 import { ParserQueue, type QueuedTask } from './parser-queue.ts'
 import { ParserThread, type ThreadOptions } from './parser-thread.ts'
 

@@ -3,11 +3,11 @@ import type { PageFetched } from '#shared/messages/page-fetched.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import type { ExtractOptions, LookupAnswers, LookupsNeeded } from '../adapters/messages.ts'
+import type { ExtractOptions, LookupsNeeded } from '../adapters/messages.ts'
 import type { ParserPool } from '../adapters/parser-pool.ts'
 import { BudgetExceeded } from '../adapters/parser-thread.ts'
 import type { PageInput } from '../facts/page-input.ts'
-import type { AuditExtract } from './audit-extract.ts'
+import type { LookupAnswers } from '../metadata/lookups-needed.ts'
 import type { AuditLimits } from './audit-lookups.ts'
 import type { LookupContext } from './lookup-context.ts'
 import { type AuditBounds, loadSiteContext, type SiteContext } from './site-context.ts'
@@ -26,6 +26,9 @@ export interface AuditInputPorts {
   readonly lookups: Lookups
   readonly audit: AuditOptions
 }
+
+/** The part of the input that a parser thread makes from the page itself. */
+export type AuditExtract = Pick<AuditInput, 'metadata' | 'structured'>
 
 /** One page to audit. */
 export interface AuditWork {

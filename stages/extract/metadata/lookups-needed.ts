@@ -2,7 +2,7 @@ import { type FactIndex, indexFacts } from '../facts/fact-index.ts'
 import type { PageFacts } from '../facts/page-facts.ts'
 import type { PageInput } from '../facts/page-input.ts'
 import { type Group, keysOf } from './groups.ts'
-import { type Canonical, canonicalOf } from './sections/canonical.ts'
+import { type Canonical, type CanonicalStatus, canonicalOf } from './sections/canonical.ts'
 import { largestIcon } from './sections/icons.ts'
 import { largestImage } from './sections/images.ts'
 import { openGraphOf, twitterOf } from './sections/open-graph.ts'
@@ -14,9 +14,6 @@ export interface MetadataLookups {
   /** Images to try, in order, until one can be decoded for its dominant colour. */
   readonly colourImages: readonly string[]
 }
-
-/** HTTP status of the canonical URL; null when it did not answer, `refused` when the egress rules refuse it. */
-export type CanonicalStatus = number | 'refused' | null
 
 /** Answers to the look-ups. */
 export interface LookupAnswers {

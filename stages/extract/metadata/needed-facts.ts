@@ -1,11 +1,6 @@
+import type { ExpensiveFact } from '../facts/expensive-facts.ts'
 import { type Group, keysOf } from './groups.ts'
 import type { MetadataResult } from './result.ts'
-
-/** Facts that are expensive to collect and that few parts of a result need. */
-export const expensiveFacts = ['anchors', 'images', 'markers', 'items', 'words'] as const
-export type ExpensiveFact = (typeof expensiveFacts)[number]
-
-export const allFacts: ReadonlySet<ExpensiveFact> = new Set(expensiveFacts)
 
 /** Expensive facts by the result key that needs them. All other keys need none. */
 const factsOfKey: Readonly<Partial<Record<keyof MetadataResult, readonly ExpensiveFact[]>>> = {

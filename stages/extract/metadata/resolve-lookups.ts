@@ -1,6 +1,7 @@
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
-import type { LookupAnswers, LookupsNeeded } from '../adapters/messages.ts'
+import type { LookupsNeeded } from '../adapters/messages.ts'
+import type { LookupAnswers } from './lookups-needed.ts'
 
 /** Milliseconds for the look-ups of one page. */
 const LOOKUP_BUDGET_MS = 4000

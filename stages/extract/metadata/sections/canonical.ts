@@ -14,6 +14,9 @@ export interface Canonical {
   readonly isConflicting: boolean
 }
 
+/** HTTP status of the canonical URL; null when it did not answer, `refused` when the egress rules refuse it. */
+export type CanonicalStatus = number | 'refused' | null
+
 /** The facts of a page that declare its canonical. */
 export interface CanonicalSource {
   readonly facts: Pick<PageFacts, 'linkElements' | 'baseUrl'>

@@ -1,9 +1,8 @@
 import { effectiveDirectives, parseRobotsDirectives } from '#shared/robots/directives.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import { tidy } from '../../text/tidy.ts'
-import type { CanonicalStatus } from '../lookups-needed.ts'
 import type { IndexabilityResult } from '../result.ts'
-import type { Canonical } from './canonical.ts'
+import type { Canonical, CanonicalStatus } from './canonical.ts'
 
 /**
  * Contents of the robots metas, in order, as one text; null without any. Search engines obey robots metas of the

@@ -1,6 +1,7 @@
-import type { ExtractOptions, LookupAnswers } from '#stages/extract/adapters/messages.ts'
+import type { ExtractOptions } from '#stages/extract/adapters/messages.ts'
 import { type ParserPoolOptions, startParserPool } from '#stages/extract/adapters/parser-pool.ts'
 import type { PageInput } from '#stages/extract/facts/page-input.ts'
+import type { LookupAnswers } from '#stages/extract/metadata/lookups-needed.ts'
 import { fetched } from '../pages.ts'
 
 export const all: ExtractOptions = { groups: ['all'], maxImages: 25, maxLinks: 100 }

@@ -3,16 +3,12 @@ import { expect } from 'chai'
 import { decodePage } from '#shared/html/charset.ts'
 import { metadataGroups } from '#shared/operations/metadata.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
+import { allFacts, type ExpensiveFact, expensiveFacts } from '#stages/extract/facts/expensive-facts.ts'
 import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
 import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { metadataLookups } from '#stages/extract/metadata/lookups-needed.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
-import {
-  allFacts,
-  type ExpensiveFact,
-  expensiveFacts,
-  factsFor,
-} from '#stages/extract/metadata/needed-facts.ts'
+import { factsFor } from '#stages/extract/metadata/needed-facts.ts'
 import { fetched } from '../pages.ts'
 
 const folder = new URL('../../../../golden/', import.meta.url)
