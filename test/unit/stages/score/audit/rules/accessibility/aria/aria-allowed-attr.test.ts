@@ -38,7 +38,7 @@ ruleTester(ariaAllowedAttr, {
   notApplicable: [
     { name: 'none', page: '<p>A</p>' },
     {
-      name: 'aria-valid-attr tells of others: no rule fires twice',
+      name: 'aria-valid-attr reports it for others: no rule fires twice',
       page: '<p hidden aria-checked="true">A</p>',
     },
   ],

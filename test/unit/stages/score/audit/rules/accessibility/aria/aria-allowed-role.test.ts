@@ -49,7 +49,7 @@ ruleTester(ariaAllowedRole, {
     },
   ],
   notApplicable: [
-    { name: 'aria-roles tells of others', page: '<label role="invalid">A</label>' },
+    { name: 'aria-roles reports it for others', page: '<label role="invalid">A</label>' },
     { name: 'hidden', page: '<label role="button" hidden>A</label>' },
   ],
 })

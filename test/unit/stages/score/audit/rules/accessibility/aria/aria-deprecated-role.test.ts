@@ -15,6 +15,6 @@ ruleTester(ariaDeprecatedRole, {
   ],
   notApplicable: [
     { name: 'none', page: '<div>A</div>' },
-    { name: 'aria-roles tells of others', page: '<div role="invalid">A</div>' },
+    { name: 'aria-roles reports it for others', page: '<div role="invalid">A</div>' },
   ],
 })

@@ -48,7 +48,7 @@ ruleTester(ariaHiddenFocus, {
       name: 'ACT 6cfa84 inapplicable',
       page: '<button>A</button><div aria-hidden="false"><button>B</button></div>',
     },
-    { name: 'aria-hidden-body tells that all is hidden', page: '<body aria-hidden="true"><a href="/">A</a>' },
+    { name: 'aria-hidden-body reports a hidden page', page: '<body aria-hidden="true"><a href="/">A</a>' },
     { name: 'hidden altogether', page: '<div aria-hidden="true" hidden><a href="/">A</a></div>' },
   ],
   notDecidable: [

@@ -13,10 +13,13 @@ ruleTester(ariaRequiredAttr, {
       page: '<div role="combobox" aria-expanded="false"></div>',
     },
     {
-      name: 'axe: HTML tells the state',
+      name: 'axe: HTML provides the state',
       page: '<input type="checkbox" role="switch"><h3 role="heading">A</h3>',
     },
-    { name: `axe: words tell a slider's value`, page: '<div role="slider" aria-valuetext="some"></div>' },
+    {
+      name: `axe: aria-valuetext gives a slider's value`,
+      page: '<div role="slider" aria-valuetext="some"></div>',
+    },
   ],
   fails: [
     {

@@ -8,7 +8,7 @@ ruleTester(buttonName, {
     { name: 'ACT 97a4e1 passed: an image', page: '<button><img src="a.png" alt="Search"></button>' },
     { name: 'a label', page: '<label for="a">Search</label><button id="a"></button>' },
     {
-      name: 'one fault costs once: image-alt tells of the image',
+      name: 'one fault costs once: image-alt reports it for the image',
       page: '<button><img src="a.png"></button>',
     },
   ],

@@ -6,7 +6,7 @@ ruleTester(formFieldMultipleLabels, {
     { name: 'axe: one label', page: '<label for="a">A</label><input id="a">' },
     { name: 'axe: the label around it is for it too', page: '<label for="a">A <input id="a"></label>' },
     {
-      name: 'one fault costs once: duplicate-id-aria tells of a repeated id',
+      name: 'one fault costs once: duplicate-id-aria reports it for a repeated id',
       page: '<label for="a">A</label><label for="a">B</label><input id="a"><input id="a">',
     },
     {

@@ -5,7 +5,7 @@ ruleTester(labelTitleOnly, {
   passes: [
     { name: 'a label', page: '<label>A <input title="a"></label>' },
     { name: 'ARIA', page: '<input title="a" aria-label="A">' },
-    { name: 'no title: label tells of it', page: '<input>' },
+    { name: 'no title: label reports it', page: '<input>' },
   ],
   fails: [
     { name: 'axe: title alone', page: '<input id="a" title="A">', affected: 1, total: 1, evidence: '#a' },

@@ -19,7 +19,7 @@ ruleTester(label, {
       page: '<span id="c" hidden>Country</span><input aria-labelledby="c">',
     },
     {
-      name: 'one fault costs once: duplicate-id-aria tells of a repeated id',
+      name: 'one fault costs once: duplicate-id-aria reports it for a repeated id',
       page: '<label for="a">A</label><input id="a"><input id="a">',
     },
   ],

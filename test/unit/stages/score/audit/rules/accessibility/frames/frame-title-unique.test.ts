@@ -23,7 +23,7 @@ ruleTester(frameTitleUnique, {
   ],
   notApplicable: [
     {
-      name: 'no titles: frame-title tells of them',
+      name: 'no titles: frame-title reports it',
       page: '<iframe src="/a"></iframe><iframe src="/b" title=""></iframe>',
     },
   ],

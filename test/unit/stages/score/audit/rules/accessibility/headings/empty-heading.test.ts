@@ -9,13 +9,13 @@ ruleTester(emptyHeading, {
       page: '<div role="heading" aria-level="2" aria-label="Sports"></div>',
     },
     { name: 'ACT ffd0e9 passed: an image', page: '<h3><img src="a.png" alt="Sports"></h3>' },
-    { name: 'one fault costs once: image-alt tells of the image', page: '<h2><img src="a.png"></h2>' },
+    { name: 'one fault costs once: image-alt reports it for the image', page: '<h2><img src="a.png"></h2>' },
   ],
   fails: [
     { name: 'ACT ffd0e9 failed: nothing', page: '<h2 id="a"></h2>', affected: 1, total: 1, evidence: '#a' },
     { name: 'ACT ffd0e9 failed: line breaks', page: '<h2>Sports</h2><h3><br></h3>', affected: 1, total: 2 },
     {
-      name: 'ACT ffd0e9 failed: only what is not told',
+      name: 'ACT ffd0e9 failed: only what is not exposed',
       page: '<h2><span aria-hidden="true">Sports</span></h2>',
     },
     { name: 'a role', page: '<div role="heading" aria-level="3"></div>' },
@@ -23,7 +23,7 @@ ruleTester(emptyHeading, {
   notApplicable: [
     { name: 'ACT ffd0e9 inapplicable: hidden', page: '<h2 hidden></h2>' },
     {
-      name: 'another rule tells of the first level',
+      name: 'another rule reports the first level',
       page: '<h1></h1><div role="heading" aria-level="1"></div>',
     },
     { name: 'pitfall: in a template', page: '<template><h2></h2></template>' },

@@ -10,7 +10,7 @@ ruleTester(roleImgAlt, {
     },
     { name: 'axe role-img-alt: title', page: '<div role="image" title="blah"></div>' },
     {
-      name: 'one fault costs once: the link around it has no text, which link-name tells',
+      name: 'one fault costs once: the link around it has no text, which link-name reports',
       page: '<a href="/"><span role="img"></span></a>',
     },
   ],

@@ -16,7 +16,7 @@ ruleTester(svgImgAlt, {
       page: '<svg><circle role="graphics-symbol" cx="50"><title>1 circle</title></circle></svg>',
     },
     {
-      name: 'one fault costs once: the button around it has no text, which button-name tells',
+      name: 'one fault costs once: the button around it has no text, which button-name reports',
       page: '<button><svg role="img"></svg></button>',
     },
   ],

@@ -20,7 +20,7 @@ ruleTester(htmlLangValid, {
     },
   ],
   notApplicable: [
-    { name: 'html-has-lang tells that there is none', page: '<html lang=""><title>x</title>' },
+    { name: 'html-has-lang reports a missing one', page: '<html lang=""><title>x</title>' },
     { name: 'no attribute', page: '<html><title>x</title>' },
   ],
 })

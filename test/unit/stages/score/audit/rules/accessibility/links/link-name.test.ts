@@ -19,7 +19,10 @@ ruleTester(linkName, {
       name: 'ACT c487ae passed: a drawing with a title',
       page: '<a href="/"><svg role="img"><title>Home</title></svg></a>',
     },
-    { name: 'one fault costs once: image-alt tells of the image', page: '<a href="/"><img src="a.png"></a>' },
+    {
+      name: 'one fault costs once: image-alt reports it for the image',
+      page: '<a href="/"><img src="a.png"></a>',
+    },
     { name: 'text in Thai', page: '<a href="/">หน้าแรก</a>' },
   ],
   fails: [
@@ -39,7 +42,7 @@ ruleTester(linkName, {
     },
     { name: 'ACT c487ae failed: an icon by style sheet', page: '<a href="/"><i class="fa fa-home"></i></a>' },
     {
-      name: 'pitfall: text within aria-hidden is not told',
+      name: 'pitfall: text within aria-hidden is not exposed',
       page: '<a href="/"><span aria-hidden="true">Home</span></a>',
     },
   ],

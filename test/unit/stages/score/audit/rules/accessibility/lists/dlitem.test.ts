@@ -6,7 +6,7 @@ ruleTester(dlitem, {
     { name: 'axe: in a list', page: '<dl><dt>A</dt><dd>B</dd></dl>' },
     { name: 'HTML 4.4.9: in a group', page: '<dl><div><dt>A</dt><dd>B</dd></div></dl>' },
     {
-      name: 'one fault costs once: definition-list tells what stands between',
+      name: 'one fault costs once: definition-list reports what stands between',
       page: '<dl><section><dt>A</dt></section></dl>',
     },
   ],

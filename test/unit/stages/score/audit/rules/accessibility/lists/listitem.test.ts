@@ -5,7 +5,10 @@ ruleTester(listitem, {
   passes: [
     { name: 'axe: in lists', page: '<ul><li>A</li></ul><ol><li>B</li></ol><menu><li>C</li></menu>' },
     { name: 'axe: by role', page: '<div role="list"><li>A</li></div>' },
-    { name: 'one fault costs once: list tells what stands between', page: '<ul><div><li>A</li></div></ul>' },
+    {
+      name: 'one fault costs once: list reports what stands between',
+      page: '<ul><div><li>A</li></div></ul>',
+    },
   ],
   fails: [
     {

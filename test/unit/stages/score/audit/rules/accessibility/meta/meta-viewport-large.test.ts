@@ -6,7 +6,7 @@ ruleTester(metaViewportLarge, {
     { name: 'axe: five times', page: '<meta name="viewport" content="maximum-scale=5.0">' },
     { name: 'axe: no limit', page: '<meta name="viewport" content="width=device-width">' },
     {
-      name: 'one fault costs once: meta-viewport tells of less than twice',
+      name: 'one fault costs once: meta-viewport reports it for less than twice',
       page: '<meta name="viewport" content="maximum-scale=1, user-scalable=no">',
     },
   ],

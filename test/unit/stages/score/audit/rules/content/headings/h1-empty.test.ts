@@ -6,7 +6,7 @@ ruleTester(h1Empty, {
     { name: 'ACT ffd0e9: text', page: '<h1>Title</h1>' },
     { name: 'ACT ffd0e9: an image with a text alternative', page: '<h1><img src="a.png" alt="Shop"></h1>' },
     { name: 'named by aria-label', page: '<h1 aria-label="Shop"></h1>' },
-    { name: 'an image without alternative is told by image-alt', page: '<h1><img src="a.png"></h1>' },
+    { name: 'an image without alternative is reported by image-alt', page: '<h1><img src="a.png"></h1>' },
   ],
   fails: [
     {
@@ -21,6 +21,6 @@ ruleTester(h1Empty, {
   ],
   notApplicable: [
     { name: 'none', page: '<p>Text' },
-    { name: 'a lower one is told by empty-heading', page: '<h2></h2>' },
+    { name: 'a lower one is reported by empty-heading', page: '<h2></h2>' },
   ],
 })

@@ -5,7 +5,7 @@ ruleTester(h1Missing, {
   passes: [
     { name: 'axe page-has-heading-one: an h1', page: '<h1>Title</h1>' },
     { name: 'axe: role=heading of level 1', page: '<div role="heading" aria-level="1">Title</div>' },
-    { name: 'an empty one is told by h1-empty', page: '<h1></h1>' },
+    { name: 'an empty one is reported by h1-empty', page: '<h1></h1>' },
   ],
   fails: [
     { name: 'none', page: '<h2>Title</h2>' },

@@ -30,6 +30,6 @@ ruleTester(imageAltFilename, {
   ],
   notApplicable: [
     { name: 'pitfall 1: decoration', page: '<img src="/a.png" alt="">' },
-    { name: 'none is told by image-alt', page: '<img src="/a.png">' },
+    { name: 'none is reported by image-alt', page: '<img src="/a.png">' },
   ],
 })

@@ -37,9 +37,9 @@ ruleTester(imageBroken, {
     { name: 'data', page: '<img src="data:image/gif;base64,R0lGOD" alt="A">' },
   ],
   notDecidable: [
-    { name: 'one was not asked', page: { html, probes: { [a]: image() } }, reason: 'not_probed' },
+    { name: 'one was not probed', page: { html, probes: { [a]: image() } }, reason: 'not_probed' },
     {
-      name: 'pitfall 17: robots are turned away',
+      name: 'pitfall 17: robots are blocked',
       page: { html, probes: { [a]: 403, [b]: 405 } },
       reason: 'probe_turned_away',
     },

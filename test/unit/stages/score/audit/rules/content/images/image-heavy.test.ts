@@ -21,10 +21,10 @@ ruleTester(imageHeavy, {
   notApplicable: [{ name: 'no image', page: '<p>Text' }],
   notDecidable: [
     {
-      name: 'pitfall 17: a length that is not told is not 0',
+      name: 'pitfall 17: an unknown length is not 0',
       page: { html, probes: { [a]: sized(10), [b]: image() } },
       reason: 'length_unknown',
     },
-    { name: 'not asked', page: html, reason: 'not_probed' },
+    { name: 'not probed', page: html, reason: 'not_probed' },
   ],
 })

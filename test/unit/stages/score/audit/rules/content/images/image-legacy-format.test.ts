@@ -23,7 +23,7 @@ ruleTester(imageLegacyFormat, {
       },
     },
     {
-      name: 'a heavier one is told by image-heavy',
+      name: 'a heavier one is reported by image-heavy',
       page: { html, probes: { [a]: sized(600_000), [b]: sized(10) } },
     },
   ],
@@ -38,7 +38,7 @@ ruleTester(imageLegacyFormat, {
   notApplicable: [{ name: 'no image', page: '<p>Text' }],
   notDecidable: [
     {
-      name: 'the length is not told',
+      name: 'the length is unknown',
       page: { html, probes: { [a]: image(), [b]: image() } },
       reason: 'length_unknown',
     },

@@ -22,7 +22,7 @@ ruleTester(imageWrongType, {
       page: { html, probes: { [a]: image({ contentType: null }), [b]: image() } },
     },
     {
-      name: 'one that can’t be loaded is told by image-broken',
+      name: 'one that cannot be loaded is reported by image-broken',
       page: { html, probes: { [a]: 404, [b]: image() } },
     },
   ],
@@ -39,5 +39,5 @@ ruleTester(imageWrongType, {
     },
   ],
   notApplicable: [{ name: 'no image', page: '<p>Text' }],
-  notDecidable: [{ name: 'not asked', page: html, reason: 'not_probed' }],
+  notDecidable: [{ name: 'not probed', page: html, reason: 'not_probed' }],
 })

@@ -9,7 +9,7 @@ ruleTester(sdImageUncrawlable, {
   passes: [
     { name: 'it loads', page: structuredPage(product, { probes: { [image]: 200 } }) },
     {
-      name: 'one that the page shows is told by image-broken',
+      name: 'one that the page shows is reported by image-broken',
       page: structuredPage(`${product}<img src="${image}" alt="">`, { probes: { [image]: 404 } }),
     },
   ],
@@ -38,5 +38,5 @@ ruleTester(sdImageUncrawlable, {
     { name: 'no image', page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })) },
     { name: 'no structured data', page: '<img src="/a.png" alt="">' },
   ],
-  notDecidable: [{ name: 'it was not asked', page: structuredPage(product), reason: 'not_probed' }],
+  notDecidable: [{ name: 'it was not probed', page: structuredPage(product), reason: 'not_probed' }],
 })

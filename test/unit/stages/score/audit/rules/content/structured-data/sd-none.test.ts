@@ -7,7 +7,7 @@ ruleTester(sdNone, {
   fails: [{ name: 'none', page: '<p>Text' }],
   notApplicable: [
     {
-      name: 'blocks that can’t be read are told by jsonld-syntax',
+      name: 'blocks that cannot be read are reported by jsonld-syntax',
       page: structuredPage('<script type="application/ld+json">{</script>'),
     },
     { name: 'pitfall 22: the page is not to be found', page: '<meta name="robots" content="noindex">' },

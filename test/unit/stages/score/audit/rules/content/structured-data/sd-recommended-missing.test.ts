@@ -18,7 +18,7 @@ ruleTester(sdRecommendedMissing, {
       ),
     },
     {
-      name: 'an article without author is told by author-missing',
+      name: 'an article without author is reported by author-missing',
       page: structuredPage(
         jsonLd({
           '@type': 'Article',
@@ -30,7 +30,7 @@ ruleTester(sdRecommendedMissing, {
       ),
     },
     {
-      name: 'an article without any date is told by date-missing',
+      name: 'an article without any date is reported by date-missing',
       page: structuredPage(
         jsonLd({
           '@type': 'Article',

@@ -17,7 +17,7 @@ ruleTester(sdRequiredMissing, {
       ),
     },
     {
-      name: 'Google, 2026-05-07: FAQ rich results are retired, which sd-rich-result-retired tells',
+      name: 'Google, 2026-05-07: FAQ rich results are retired, which sd-rich-result-retired reports',
       page: structuredPage(
         jsonLd({ '@type': 'FAQPage', mainEntity: [{ '@type': 'Question', name: 'Why?' }] }),
       ),

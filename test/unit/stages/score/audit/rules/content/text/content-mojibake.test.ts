@@ -17,7 +17,7 @@ ruleTester(contentMojibake, {
   notApplicable: [
     { name: 'no text', page: '<img src="a.png" alt="">' },
     {
-      name: 'no encoding is declared: told by charset-missing',
+      name: 'no encoding is declared: reported by charset-missing',
       page: {
         html: new Uint8Array([0xc3, 0x28, ...Buffer.from('<p>CafÃ© rÃ©sumÃ©')]),
         headers: { 'content-type': 'text/html' },

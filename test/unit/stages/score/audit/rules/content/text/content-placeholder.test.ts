@@ -13,7 +13,7 @@ ruleTester(contentPlaceholder, {
       page: '<p>Write <code>{{ name }}</code> into the template.</p><pre>{{ user }}</pre>',
     },
     { name: 'a long page announces something', page: `<h2>Coming soon</h2><p>${'word '.repeat(100)}` },
-    { name: 'the main heading is told by template-artifact', page: '<h1>{{ title }}</h1><p>Text' },
+    { name: 'the main heading is reported by template-artifact', page: '<h1>{{ title }}</h1><p>Text' },
     { name: 'scripts fill in a text without placeholders', page: '<div v-cloak><p>Hello</div>' },
   ],
   fails: [

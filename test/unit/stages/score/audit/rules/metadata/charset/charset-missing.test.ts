@@ -16,7 +16,7 @@ ruleTester(charsetMissing, {
     },
     { name: 'a byte order mark', page: { html: '\uFEFF<title>A</title>', headers: plain } },
     {
-      name: 'one that comes late is told by charset-late',
+      name: 'one that comes late is reported by charset-late',
       page: { html: `<!--${'x'.repeat(2000)}--><meta charset="utf-8">`, headers: plain },
     },
   ],

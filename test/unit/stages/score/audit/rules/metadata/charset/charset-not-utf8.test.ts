@@ -17,7 +17,7 @@ ruleTester(charsetNotUtf8, {
   ],
   notApplicable: [
     {
-      name: 'nothing declared: charset-missing tells',
+      name: 'nothing declared: charset-missing reports it',
       page: { html: '<title>A</title>', headers: { 'content-type': 'text/html' } },
     },
   ],

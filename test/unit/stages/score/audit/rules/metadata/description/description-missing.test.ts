@@ -11,7 +11,7 @@ ruleTester(descriptionMissing, {
       name: 'names are not case-sensitive (HTML, 4.2.5.1)',
       page: '<meta name="Description" content="A shop for bicycles">',
     },
-    { name: 'an empty one is told by description-blank', page: '<meta name="description" content="">' },
+    { name: 'an empty one is reported by description-blank', page: '<meta name="description" content="">' },
   ],
   fails: [
     { name: 'Lighthouse meta-description: none', page: '<title>A</title><p>Text' },
@@ -23,7 +23,7 @@ ruleTester(descriptionMissing, {
   notApplicable: [
     { name: 'a page with noindex', page: '<meta name="robots" content="noindex">' },
     {
-      name: 'one in the body is told by metadata-in-body',
+      name: 'one in the body is reported by metadata-in-body',
       page: '<head></head><body><meta name="description" content="Late"></body>',
     },
   ],

@@ -9,7 +9,7 @@ ruleTester(doctypeMissing, {
   fails: [{ name: 'Lighthouse doctype: none', page: '<html><head><title>A</title></head></html>' }],
   notApplicable: [
     {
-      name: 'one behind content is told by body-before-html',
+      name: 'one behind content is reported by body-before-html',
       page: '<p>Warning</p><!doctype html><html></html>',
     },
   ],

@@ -23,7 +23,7 @@ ruleTester(faviconBroken, {
     { name: 'within the page', page: '<link rel="icon" href="data:image/png;base64,AA==">' },
   ],
   notDecidable: [
-    { name: 'not asked', page: html, reason: 'not_probed' },
+    { name: 'not probed', page: html, reason: 'not_probed' },
     { name: 'pitfall 17', page: probes(200, 429), reason: 'probe_turned_away' },
   ],
 })

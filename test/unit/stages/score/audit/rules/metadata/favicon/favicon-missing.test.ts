@@ -17,5 +17,5 @@ ruleTester(faviconMissing, {
     },
   ],
   notApplicable: 'every site can have one',
-  notDecidable: [{ name: 'the root was not asked', page: '<title>A</title>', reason: 'not_probed' }],
+  notDecidable: [{ name: 'the root was not probed', page: '<title>A</title>', reason: 'not_probed' }],
 })

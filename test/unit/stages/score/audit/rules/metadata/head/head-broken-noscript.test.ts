@@ -23,7 +23,7 @@ ruleTester(headBrokenNoscript, {
       page: '<head><title>A</title></head><body><noscript><img src="/pixel"></noscript></body>',
     },
     {
-      name: 'a head that is broken anyway is told by head-broken',
+      name: 'a head that is broken anyway is reported by head-broken',
       page: '<head><div></div><noscript><img src="/pixel"></noscript></head>',
     },
   ],

@@ -19,7 +19,7 @@ ruleTester(headNotFirst, {
   notApplicable: [
     { name: 'no head tag', page: '<html><title>A</title><p>Text</p></html>' },
     {
-      name: 'content before html is told by body-before-html',
+      name: 'content before html is reported by body-before-html',
       page: '<div>Banner</div><html><head><title>A</title></head></html>',
     },
   ],

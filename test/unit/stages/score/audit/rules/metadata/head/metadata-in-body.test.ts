@@ -8,7 +8,7 @@ ruleTester(metadataInBody, {
       page: '<head><link rel="canonical" href="/"><meta name="description" content="A"></head><body><p>Text</p></body>',
     },
     {
-      name: 'what a broken head lost is told by head-broken',
+      name: 'what a broken head lost is reported by head-broken',
       page: '<head><div></div><link rel="canonical" href="/"></head>',
     },
   ],
@@ -29,7 +29,7 @@ ruleTester(metadataInBody, {
       page: '<body><div itemscope><meta itemprop="description" name="description" content="A"></div></body>',
     },
     {
-      name: 'alternates are told by hreflang-in-body',
+      name: 'alternates are reported by hreflang-in-body',
       page: '<body><p>Text</p><link rel="alternate" hreflang="de" href="/de"></body>',
     },
   ],

@@ -23,8 +23,8 @@ ruleTester(ogImageBroken, {
     { name: 'data', page: '<meta property="og:image" content="data:image/png;base64,AA==">' },
   ],
   notDecidable: [
-    { name: 'it was not asked', page: html, reason: 'not_probed' },
-    { name: 'pitfall 17: robots are turned away', page: answered(403), reason: 'probe_turned_away' },
+    { name: 'it was not probed', page: html, reason: 'not_probed' },
+    { name: 'pitfall 17: robots are blocked', page: answered(403), reason: 'probe_turned_away' },
     { name: 'a redirect may lead to an image', page: answered(302), reason: 'redirected' },
   ],
 })

@@ -33,11 +33,11 @@ ruleTester(titleMissing, {
   ],
   notApplicable: [
     {
-      name: 'a title after the head is told by title-outside-head',
+      name: 'a title after the head is reported by title-outside-head',
       page: '<head></head><body><title>Late</title></body>',
     },
     {
-      name: 'a title that was lost with the head is told by head-broken',
+      name: 'a title that was lost with the head is reported by head-broken',
       page: '<head><iframe></iframe><title>Lost</title></head>',
     },
   ],

@@ -19,7 +19,7 @@ ruleTester(titleOutsideHead, {
   notApplicable: [
     { name: 'no title at all', page: '<p>Text</p>' },
     {
-      name: 'a title that a broken head lost is told by head-broken',
+      name: 'a title that a broken head lost is reported by head-broken',
       page: '<head><div></div><title>Lost</title></head>',
     },
   ],

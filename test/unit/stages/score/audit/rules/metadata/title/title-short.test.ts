@@ -17,6 +17,6 @@ ruleTester(titleShort, {
   ],
   notApplicable: [
     { name: 'no title', page: '<p>Text' },
-    { name: 'placeholders are told by title-vague', page: '<title>Home</title>' },
+    { name: 'placeholders are reported by title-vague', page: '<title>Home</title>' },
   ],
 })

@@ -12,7 +12,7 @@ ruleTester(viewportInvalid, {
       page: '<meta name="viewport" content="width = device-width; initial-scale = 1.; minimum-scale = .5">',
     },
     {
-      name: 'zoom that is switched off is told by meta-viewport',
+      name: 'zoom that is switched off is reported by meta-viewport',
       page: '<meta name="viewport" content="width=device-width,user-scalable=no">',
     },
     {

@@ -13,7 +13,7 @@ ruleTester(heroNoFetchpriority, {
   fails: [{ name: 'neither', page: '<img src="a.jpg" alt="">', says: 'a.jpg' }],
   notApplicable: [
     { name: 'no images', page: '<p>x' },
-    { name: 'a lazy one is told by hero-lazy', page: '<img src="a.jpg" alt="" loading="lazy">' },
+    { name: 'a lazy one is reported by hero-lazy', page: '<img src="a.jpg" alt="" loading="lazy">' },
     { name: 'within the page', page: '<img src="data:image/png;base64,AA" alt="">' },
   ],
 })

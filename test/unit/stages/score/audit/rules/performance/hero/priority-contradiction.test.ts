@@ -8,7 +8,7 @@ ruleTester(priorityContradiction, {
     { name: 'one', page: high },
     { name: 'two, for phone and desk', page: high + high },
     {
-      name: 'a lazy main image is told by hero-lazy',
+      name: 'a lazy main image is reported by hero-lazy',
       page: '<img src="a.jpg" alt="" fetchpriority="high" loading="lazy">',
     },
   ],

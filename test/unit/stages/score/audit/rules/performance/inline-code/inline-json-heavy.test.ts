@@ -9,6 +9,6 @@ ruleTester(inlineJsonHeavy, {
   ],
   fails: [{ name: 'more', page: data(251_000, 'application/json'), says: '251 KB' }],
   notApplicable: [
-    { name: 'scripts are told by inline-script-heavy', page: data(300_000, 'text/javascript') },
+    { name: 'scripts are reported by inline-script-heavy', page: data(300_000, 'text/javascript') },
   ],
 })

@@ -15,6 +15,6 @@ ruleTester(inlineScriptHeavy, {
   ],
   notApplicable: [
     { name: 'none', page: '<script src="a.js"></script>' },
-    { name: 'data are told by inline-json-heavy', page: script(200_000, 'type="application/json"') },
+    { name: 'data are reported by inline-json-heavy', page: script(200_000, 'type="application/json"') },
   ],
 })

@@ -43,7 +43,7 @@ ruleTester(imageNoDimensions, {
       page: '<img src="a.jpg" alt="A" style="position:absolute;inset:0">',
     },
     { name: 'not shown', page: '<div hidden><img src="a.jpg" alt="A"></div>' },
-    { name: 'decoration that tells its size', page: '<img src="a.jpg" alt="" width="640" height="360">' },
+    { name: 'decoration with a size', page: '<img src="a.jpg" alt="" width="640" height="360">' },
     { name: 'to count visitors', page: '<img src="a.gif" alt="A" width="1">' },
   ],
 })

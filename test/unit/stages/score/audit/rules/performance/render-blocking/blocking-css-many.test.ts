@@ -45,7 +45,7 @@ ruleTester(blockingCssMany, {
   notApplicable: [{ name: 'none', page: '<style>p { color: red }</style>' }],
   notDecidable: [
     {
-      name: 'a size that is not told is not 0',
+      name: 'an unknown size is not 0',
       page: { html: sheet('a'), probes: { 'https://www.example.com/a.css': 200 } },
       reason: 'size_unknown',
     },

@@ -35,5 +35,5 @@ ruleTester(assetCacheShort, {
     },
   ],
   notApplicable: [{ name: 'files of others only', page: '<script src="https://other.test/b.js"></script>' }],
-  notDecidable: [{ name: 'not asked', page: html, reason: 'not_probed' }],
+  notDecidable: [{ name: 'not probed', page: html, reason: 'not_probed' }],
 })

@@ -28,7 +28,7 @@ ruleTester(assetUncompressed, {
   ],
   notApplicable: [{ name: 'images only', page: '<img src="/b.jpg" alt="">' }],
   notDecidable: [
-    { name: 'a length that is not told is not 0', page: answered({}), reason: 'size_unknown' },
-    { name: 'not asked', page: html, reason: 'not_probed' },
+    { name: 'an unknown length is not 0', page: answered({}), reason: 'size_unknown' },
+    { name: 'not probed', page: html, reason: 'not_probed' },
   ],
 })

@@ -10,5 +10,5 @@ ruleTester(http1, {
       page: { url: 'http://www.example.com/', httpVersion: '1.1' },
     },
   ],
-  notDecidable: [{ name: 'not told', page: { httpVersion: null }, reason: 'protocol_unknown' }],
+  notDecidable: [{ name: 'unknown', page: { httpVersion: null }, reason: 'protocol_unknown' }],
 })

@@ -31,7 +31,7 @@ ruleTester(pageWeight, {
   notApplicable: 'every page has a weight',
   notDecidable: [
     {
-      name: 'a length that is not told is not 0',
+      name: 'an unknown length is not 0',
       page: { html, probes: { [a]: size(1), [b]: 200 } },
       reason: 'size_unknown',
     },

@@ -15,7 +15,7 @@ ruleTester(canonicalHeaderMismatch, {
   notApplicable: [
     { name: 'one place alone', page: html },
     {
-      name: 'several in the head are told by canonical-multiple',
+      name: 'several in the head are reported by canonical-multiple',
       page: { html: `${html}<link rel="canonical" href="/b">`, headers: { link: '</b>; rel=canonical' } },
     },
   ],

@@ -33,7 +33,7 @@ ruleTester(canonicalHostDrift, {
       page: named('https://www.example.com/a', 'https://WWW.EXAMPLE.com:443/a'),
     },
     {
-      name: 'another scheme is told by canonical-scheme-drift',
+      name: 'another scheme is reported by canonical-scheme-drift',
       page: named('https://www.example.com/a', 'http://example.com/a'),
     },
   ],

@@ -12,7 +12,7 @@ ruleTester(canonicalMissing, {
     { name: 'pitfall 22: a page with noindex', page: '<meta name="robots" content="noindex">' },
     { name: 'an error page', page: { status: 404 } },
     {
-      name: 'in the body it is told by metadata-in-body',
+      name: 'in the body it is reported by metadata-in-body',
       page: '<p>Text</p><link rel="canonical" href="/">',
     },
   ],

@@ -9,6 +9,6 @@ ruleTester(canonicalRelative, {
   ],
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },
-    { name: 'unusable: canonical-invalid tells', page: '<link rel="canonical" href="https://">' },
+    { name: 'unusable: canonical-invalid reports it', page: '<link rel="canonical" href="https://">' },
   ],
 })

@@ -19,7 +19,7 @@ ruleTester(canonicalSchemeDrift, {
       page: named('http://localhost:3000/a', 'https://www.example.com/a'),
     },
     {
-      name: 'a redirect is told by canonical-target-redirects',
+      name: 'a redirect is reported by canonical-target-redirects',
       page: {
         ...named('https://www.example.com/a', 'http://www.example.com/a'),
         probes: { 'http://www.example.com/a': 301 },

@@ -9,7 +9,7 @@ const item = (properties: object, types = ['WebPage']) => ({
 ruleTester(canonicalSignalsDisagree, {
   passes: [
     {
-      name: 'a canonical without www is told by canonical-host-drift',
+      name: 'a canonical without www is reported by canonical-host-drift',
       page: '<link rel="canonical" href="https://example.com/page"><meta property="og:url" content="https://www.example.com/page">',
     },
     {

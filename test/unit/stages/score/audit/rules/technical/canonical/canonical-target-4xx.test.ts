@@ -17,7 +17,7 @@ ruleTester(canonicalTarget4xx, {
     { name: 'the page itself', page: '<link rel="canonical" href="https://www.example.com/page">' },
   ],
   notDecidable: [
-    { name: 'not asked', page: html, reason: 'not_probed' },
+    { name: 'not probed', page: html, reason: 'not_probed' },
     { name: 'pitfall 17', page: { html, probes: { [url]: 403 } }, reason: 'probe_turned_away' },
   ],
 })

@@ -26,5 +26,5 @@ ruleTester(canonicalTargetRedirects, {
   notApplicable: [
     { name: 'the page itself', page: '<link rel="canonical" href="https://www.example.com/page#a">' },
   ],
-  notDecidable: [{ name: 'not asked', page: html, reason: 'not_probed' }],
+  notDecidable: [{ name: 'not probed', page: html, reason: 'not_probed' }],
 })

@@ -28,14 +28,14 @@ ruleTester(canonicalToRoot, {
     { name: 'the page itself', page: named('https://www.example.com/', 'https://www.example.com/') },
     { name: 'another site', page: named('https://www.example.com/a', 'https://www.example.org/') },
     {
-      name: 'a language version is told by hreflang-vs-canonical',
+      name: 'a language version is reported by hreflang-vs-canonical',
       page: {
         url: 'https://www.example.com/de/',
         html: '<link rel=canonical href="/"><link rel=alternate hreflang=de href="https://www.example.com/de/">',
       },
     },
     {
-      name: 'a list is told by pagination-canonical-first',
+      name: 'a list is reported by pagination-canonical-first',
       page: named('https://www.example.com/page/2', 'https://www.example.com/'),
     },
   ],

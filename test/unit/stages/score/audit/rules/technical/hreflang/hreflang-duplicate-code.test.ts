@@ -10,7 +10,7 @@ ruleTester(hreflangDuplicateCode, {
     { name: 'one address each', page: alternate('en', a) + alternate('de', b) },
     { name: 'the same address twice', page: alternate('en', a) + alternate('EN', `${a}#x`) },
     {
-      name: 'head and header differ: told by hreflang-sources-conflict',
+      name: 'head and header differ: reported by hreflang-sources-conflict',
       page: { html: alternate('en', a), headers: { link: `<${b}>; rel=alternate; hreflang=en` } },
     },
   ],

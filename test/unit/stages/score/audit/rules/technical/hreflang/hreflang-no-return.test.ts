@@ -13,7 +13,7 @@ ruleTester(hreflangNoReturn, {
   passes: [
     { name: 'Google: both point to each other', page: { html, targets: [{ url: de, alternates: back }] } },
     {
-      name: 'an error is told by hreflang-target-error',
+      name: 'an error is reported by hreflang-target-error',
       page: { html, targets: [{ url: de, status: 404 }] },
     },
   ],

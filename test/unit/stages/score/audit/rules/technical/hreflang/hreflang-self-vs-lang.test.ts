@@ -17,7 +17,7 @@ ruleTester(hreflangSelfVsLang, {
   notApplicable: [
     { name: 'everybody else', page: page('en', 'x-default') },
     { name: 'no lang', page: `<html><head>${alternate('de', own)}` },
-    { name: 'a lang that is none is told by html-lang-valid', page: page('english', 'de') },
+    { name: 'a lang that is none is reported by html-lang-valid', page: page('english', 'de') },
     {
       name: 'other versions only',
       page: `<html lang="en"><head>${alternate('de', 'https://www.example.com/de')}`,

@@ -9,8 +9,8 @@ const html =
 ruleTester(hreflangTargetError, {
   passes: [
     { name: 'it answers', page: { html, targets: [{ url: de }] } },
-    { name: 'asked, but not read', page: { html, probes: { [de]: 200 } } },
-    { name: 'a redirect is told by hreflang-target-redirect', page: { html, probes: { [de]: 301 } } },
+    { name: 'probed, but not read', page: { html, probes: { [de]: 200 } } },
+    { name: 'a redirect is reported by hreflang-target-redirect', page: { html, probes: { [de]: 301 } } },
   ],
   fails: [
     {
@@ -23,9 +23,9 @@ ruleTester(hreflangTargetError, {
   ],
   notApplicable: [{ name: 'no other versions', page: alternate('en', 'https://www.example.com/page') }],
   notDecidable: [
-    { name: 'not asked', page: html, reason: 'not_probed' },
+    { name: 'not probed', page: html, reason: 'not_probed' },
     {
-      name: 'robots are turned away',
+      name: 'robots are blocked',
       page: { html, targets: [{ url: de, status: 403 }] },
       reason: 'probe_turned_away',
     },

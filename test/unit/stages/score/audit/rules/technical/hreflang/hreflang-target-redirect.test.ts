@@ -10,7 +10,7 @@ ruleTester(hreflangTargetRedirect, {
   passes: [
     { name: 'it answers', page: { html, targets: [{ url: de }] } },
     {
-      name: 'an error is told by hreflang-target-error',
+      name: 'an error is reported by hreflang-target-error',
       page: { html, targets: [{ url: de, status: 404 }] },
     },
   ],
@@ -24,7 +24,7 @@ ruleTester(hreflangTargetRedirect, {
   ],
   notApplicable: [{ name: 'no other versions', page: alternate('en', 'https://www.example.com/page') }],
   notDecidable: [
-    { name: 'not asked', page: html, reason: 'not_probed' },
+    { name: 'not probed', page: html, reason: 'not_probed' },
     {
       name: 'no answer',
       page: { html, targets: [{ url: de, status: null, error: 'timeout' }] },

@@ -15,7 +15,10 @@ ruleTester(hreflangVsCanonical, {
         html: canonical('https://www.example.com/page'),
       },
     },
-    { name: 'a spelling is told by canonical-host-drift', page: canonical('https://www.example.com/page/') },
+    {
+      name: 'a spelling is reported by canonical-host-drift',
+      page: canonical('https://www.example.com/page/'),
+    },
   ],
   fails: [
     {

@@ -11,6 +11,6 @@ ruleTester(hreflangXDefaultMissing, {
   notApplicable: [
     { name: 'no versions', page: '<title>A</title>' },
     { name: 'one version alone', page: set('en') },
-    { name: 'countries of one language are told by hreflang-no-generic', page: set('en-GB', 'en-AU') },
+    { name: 'countries of one language are reported by hreflang-no-generic', page: set('en-GB', 'en-AU') },
   ],
 })

@@ -34,7 +34,7 @@ ruleTester(langTextMismatch, {
   ],
   notApplicable: [
     { name: 'no lang', page: `<p>${texts.en}</p>` },
-    { name: 'a lang that is none is told by html-lang-valid', page: page('zz-', texts.en) },
+    { name: 'a lang that is none is reported by html-lang-valid', page: page('zz-', texts.en) },
     { name: 'too little text', page: page('de', 'Welcome to our pages') },
     { name: 'programs are in no language', page: `<html lang="de"><body><pre>${texts.en}</pre>` },
   ],

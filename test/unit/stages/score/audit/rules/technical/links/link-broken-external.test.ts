@@ -20,7 +20,7 @@ ruleTester(linkBrokenExternal, {
     },
   ],
   notApplicable: [
-    { name: 'what only a private network has is told by link-localhost', page: answers(404) },
+    { name: 'what only a private network has is reported by link-localhost', page: answers(404) },
     { name: 'own pages only', page: '<a href="/a">a</a>' },
   ],
   notDecidable: [401, 403, 405, 429, 999].map((status) => ({

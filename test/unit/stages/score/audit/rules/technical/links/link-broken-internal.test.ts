@@ -9,7 +9,10 @@ const html =
 ruleTester(linkBrokenInternal, {
   passes: [
     { name: 'both answer', page: { html, probes: { [a]: 200, [b]: 204 } } },
-    { name: 'a redirect is told by link-redirects-internal', page: { html, probes: { [a]: 200, [b]: 301 } } },
+    {
+      name: 'a redirect is reported by link-redirects-internal',
+      page: { html, probes: { [a]: 200, [b]: 301 } },
+    },
   ],
   fails: [
     {
@@ -32,9 +35,9 @@ ruleTester(linkBrokenInternal, {
     { name: 'the page itself', page: '<a href="/page#x">c</a>' },
   ],
   notDecidable: [
-    { name: 'one was not asked', page: { html, probes: { [a]: 200 } }, reason: 'not_probed' },
+    { name: 'one was not probed', page: { html, probes: { [a]: 200 } }, reason: 'not_probed' },
     {
-      name: 'robots are turned away',
+      name: 'robots are blocked',
       page: { html, probes: { [a]: 200, [b]: 403 } },
       reason: 'probe_turned_away',
     },

@@ -25,5 +25,5 @@ ruleTester(linkRedirectsInternal, {
     { name: 'elsewhere for now', page: redirect(302, 'https://www.example.com/b'), affected: 1, total: 1 },
   ],
   notApplicable: [{ name: 'no links', page: '<p>Text' }],
-  notDecidable: [{ name: 'not asked', page: '<a href="/a">a</a>', reason: 'not_probed' }],
+  notDecidable: [{ name: 'not probed', page: '<a href="/a">a</a>', reason: 'not_probed' }],
 })

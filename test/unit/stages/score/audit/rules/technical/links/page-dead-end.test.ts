@@ -17,7 +17,7 @@ ruleTester(pageDeadEnd, {
   ],
   notApplicable: [
     {
-      name: 'links that cannot be followed are told by links-uncrawlable',
+      name: 'links that cannot be followed are reported by links-uncrawlable',
       page: '<a href="javascript:go()">a</a>',
     },
   ],

@@ -4,7 +4,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(redirectMetaRefresh, {
   passes: [
     { name: 'a reload', page: '<meta http-equiv="refresh" content="0">' },
-    { name: 'a delay is told by meta-refresh', page: '<meta http-equiv="refresh" content="5; url=/new">' },
+    {
+      name: 'a delay is reported by meta-refresh',
+      page: '<meta http-equiv="refresh" content="5; url=/new">',
+    },
   ],
   fails: [
     {

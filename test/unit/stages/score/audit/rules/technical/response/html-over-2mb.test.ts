@@ -15,7 +15,7 @@ ruleTester(htmlOver2mb, {
   fails: [{ name: 'Google: one byte more', page: page(2 * 1024 * 1024 - 22), says: '2097153 bytes' }],
   notApplicable: [
     {
-      name: 'metadata that is cut off is told by metadata-beyond-cutoff',
+      name: 'metadata that is cut off is reported by metadata-beyond-cutoff',
       page: { html: `<title>A</title><!--${'x'.repeat(2 * 1024 * 1024)}--><link rel="canonical" href="/">` },
     },
   ],

@@ -15,6 +15,6 @@ ruleTester(noindexNotCrawlable, {
   ],
   notApplicable: [
     { name: 'no noindex', page: { html: '<title>A</title>', robotsTxt: 'User-agent: *\nDisallow: /' } },
-    { name: 'robots.txt can not be read', page: { html, robots: { state: 'unreachable', status: 500 } } },
+    { name: 'robots.txt cannot be read', page: { html, robots: { state: 'unreachable', status: 500 } } },
   ],
 })

@@ -9,9 +9,9 @@ ruleTester(noindexOnJsPage, {
   fails: [{ name: 'Google: rendering is skipped', page: html, evidence: 'html > head > meta' }],
   notApplicable: [
     {
-      name: 'content in the HTML: noindex tells',
+      name: 'content in the HTML: noindex reports it',
       page: `<meta name="robots" content="noindex">${'<p>word word word word</p>'.repeat(20)}${shell}`,
     },
-    { name: 'it can not be seen', page: { html, robotsTxt: 'User-agent: *\nDisallow: /' } },
+    { name: 'it cannot be seen', page: { html, robotsTxt: 'User-agent: *\nDisallow: /' } },
   ],
 })

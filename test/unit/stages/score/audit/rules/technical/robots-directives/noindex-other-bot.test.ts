@@ -14,7 +14,7 @@ ruleTester(noindexOtherBot, {
   notApplicable: [
     { name: 'none', page: '<meta name="robots" content="index">' },
     {
-      name: 'everyone: noindex tells',
+      name: 'everyone: noindex reports it',
       page: '<meta name="robots" content="noindex"><meta name="bingbot" content="noindex">',
     },
   ],

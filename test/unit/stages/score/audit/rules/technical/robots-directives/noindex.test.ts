@@ -38,11 +38,11 @@ ruleTester(noindex, {
   ],
   notApplicable: [
     {
-      name: 'where it cannot be seen noindex-not-crawlable tells',
+      name: 'where it cannot be seen noindex-not-crawlable reports it',
       page: { html, robotsTxt: 'User-agent: *\nDisallow: /' },
     },
     {
-      name: 'on an app shell noindex-on-js-page tells',
+      name: 'on an app shell noindex-on-js-page reports it',
       page: `${html}<div id="root"></div><script src="/a.js"></script>`,
     },
   ],

@@ -31,7 +31,10 @@ ruleTester(unavailableAfterPast, {
   ],
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },
-    { name: 'a date that can not be read', page: until('soon') },
-    { name: 'noindex tells', page: '<meta name="robots" content="noindex, unavailable_after: 2020-01-01">' },
+    { name: 'a date that cannot be read', page: until('soon') },
+    {
+      name: 'noindex reports it',
+      page: '<meta name="robots" content="noindex, unavailable_after: 2020-01-01">',
+    },
   ],
 })

@@ -17,6 +17,9 @@ ruleTester(robotsTxtBlocksOtherBots, {
   ],
   notApplicable: [
     { name: 'no file', page: '<title>A</title>' },
-    { name: 'Google, too: robots-txt-blocks-page tells', page: { robotsTxt: 'User-agent: *\nDisallow: /' } },
+    {
+      name: 'Google, too: robots-txt-blocks-page reports it',
+      page: { robotsTxt: 'User-agent: *\nDisallow: /' },
+    },
   ],
 })

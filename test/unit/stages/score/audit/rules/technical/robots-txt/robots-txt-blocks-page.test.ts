@@ -27,11 +27,11 @@ ruleTester(robotsTxtBlocksPage, {
   ],
   notApplicable: [
     {
-      name: 'a file that cannot be read is told by robots-txt-unreachable',
+      name: 'a file that cannot be read is reported by robots-txt-unreachable',
       page: { robots: { state: 'unreachable', status: 503 } },
     },
     {
-      name: 'with noindex it is told by noindex-not-crawlable',
+      name: 'with noindex it is reported by noindex-not-crawlable',
       page: { html: '<meta name="robots" content="noindex">', robotsTxt: 'User-agent: *\nDisallow: /' },
     },
   ],

@@ -32,6 +32,6 @@ ruleTester(robotsTxtBlocksResources, {
         robotsTxt: 'User-agent: *\nDisallow: /',
       },
     },
-    { name: 'robots.txt can not be read', page: { html, robots: { state: 'unreachable', status: 500 } } },
+    { name: 'robots.txt cannot be read', page: { html, robots: { state: 'unreachable', status: 500 } } },
   ],
 })

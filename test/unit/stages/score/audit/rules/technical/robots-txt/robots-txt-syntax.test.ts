@@ -53,6 +53,6 @@ ruleTester(robotsTxtSyntax, {
   ],
   notApplicable: [
     { name: 'no file', page: '<title>A</title>' },
-    { name: 'HTML is told by robots-txt-html', page: { robotsTxt: '<!doctype html>\n<title>A</title>' } },
+    { name: 'HTML is reported by robots-txt-html', page: { robotsTxt: '<!doctype html>\n<title>A</title>' } },
   ],
 })

@@ -24,13 +24,13 @@ ruleTester(httpNotRedirecting, {
     { name: 'Lighthouse: localhost', page: { url: 'https://localhost/' } },
   ],
   notDecidable: [
-    { name: 'it was not asked', page: '<title>A</title>', reason: 'not_probed' },
+    { name: 'it was not probed', page: '<title>A</title>', reason: 'not_probed' },
     {
       name: 'another http address first',
       page: asked({ status: 301, location: 'http://example.com/page' }),
       reason: 'redirect_not_followed',
     },
-    { name: 'robots are turned away', page: asked(403), reason: 'http_refused' },
+    { name: 'robots are blocked', page: asked(403), reason: 'http_refused' },
     { name: 'it was too slow', page: asked({ status: null, error: 'timeout' }), reason: 'no_answer' },
   ],
 })

@@ -10,7 +10,7 @@ ruleTester(httpsMissing, {
     { name: 'an IP address', page: { url: 'http://93.184.216.34/' } },
     { name: 'an IPv6 address', page: { url: 'http://[2606:2800:220:1::1]/' } },
     {
-      name: 'a downgrade is told by redirect-downgrade',
+      name: 'a downgrade is reported by redirect-downgrade',
       page: {
         url: 'http://www.example.com/',
         redirects: [{ url: 'https://www.example.com/', status: 302, location: 'http://www.example.com/' }],

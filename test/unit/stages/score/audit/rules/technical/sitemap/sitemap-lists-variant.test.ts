@@ -40,7 +40,7 @@ ruleTester(sitemapListsVariant, {
   notApplicable: [
     { name: 'not listed', page: '<title>A</title>' },
     {
-      name: 'noindex is told by noindex-in-sitemap',
+      name: 'noindex is reported by noindex-in-sitemap',
       page: {
         html: '<meta name="robots" content="noindex">',
         sitemaps: matches('http://www.example.com/page'),

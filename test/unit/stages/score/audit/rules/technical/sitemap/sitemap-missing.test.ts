@@ -7,7 +7,7 @@ ruleTester(sitemapMissing, {
     { name: 'one at the usual place', page: { sitemaps: { files: [sitemapFile({ from: 'default' })] } } },
     { name: 'one that robots.txt names', page: { sitemaps: { files: [sitemapFile({ from: 'robots' })] } } },
     {
-      name: 'one that cannot be read is told by sitemap-invalid',
+      name: 'one that cannot be read is reported by sitemap-invalid',
       page: { sitemaps: { files: [sitemapFile({ kind: 'other', fault: { message: 'x', line: 1 } })] } },
     },
   ],
@@ -39,7 +39,7 @@ ruleTester(sitemapMissing, {
     },
   ],
   notDecidable: [
-    { name: 'nobody asked', page: { html: '<title>A</title>' }, reason: 'not_probed' },
+    { name: 'nothing was probed', page: { html: '<title>A</title>' }, reason: 'not_probed' },
     {
       name: 'the server has an error',
       page: { sitemaps: { files: [sitemapFile({ status: 503, kind: 'other' })] } },

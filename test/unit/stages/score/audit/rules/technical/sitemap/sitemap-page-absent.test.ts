@@ -11,7 +11,7 @@ ruleTester(sitemapPageAbsent, {
       page: { sitemaps: { files, matches: [sitemapEntry('https://www.example.com/page')] } },
     },
     {
-      name: 'listed in another spelling is told by sitemap-lists-variant',
+      name: 'listed in another spelling is reported by sitemap-lists-variant',
       page: { sitemaps: { files, matches: [sitemapEntry('http://www.example.com/page')] } },
     },
     {
