@@ -1,30 +1,30 @@
-// What Google asks of structured data, by rich result: https://developers.google.com/search/docs/appearance/structured-data,
+// Google's requirements for structured data, by rich result: https://developers.google.com/search/docs/appearance/structured-data,
 // a page for each (article, breadcrumb, course, dataset, discussion-forum, event, image-license-metadata, job-posting,
 // local-business, movie, organization, product-snippet, merchant-listing, product-variants, profile-page, qapage, recipe,
 // review-snippet, software-app, speakable, vacation-rental, video), as of 2026; faqpage as of 2026-05. Checked 2026-11-21
 // against copies of the pages (organization, job-posting, image-license-metadata and speakable: second hand).
-// Left out of the recommended ones is what Google wants "if applicable", which nobody can tell from the markup.
+// Properties that Google recommends "if applicable" are left out, since the markup does not tell whether they apply.
 
 /**
- * A property that has to have a value. `a|b`: one of them is enough; `a.b`: b of the item that a is; `a=v`: a says v.
+ * A property that needs a value. `a|b`: one of them suffices; `a.b`: property b of the item in a; `a=v`: a has the value v.
  */
 export type Need = string
 
 export interface Requirements {
-  /** Without them there is no rich result: errors. */
+  /** Errors: without them Google shows no rich result. */
   readonly required?: readonly Need[]
   /** Warnings. */
   readonly recommended?: readonly Need[]
-  /** Requirements (by name, the first whose type fits) of the items that a property holds. */
+  /** Requirements (by name, the first with a matching type) of the items in a property. */
   readonly parts?: Readonly<Record<string, readonly string[]>>
 }
 
 export interface RichResult {
-  /** The type that it is made of, and all below it. */
+  /** The type that it is made of; subtypes are included. */
   readonly type: string
-  /** Types below it that it is not made of. */
+  /** Subtypes that it is not made of. */
   readonly except?: readonly string[]
-  /** Types below it do not count. */
+  /** Subtypes do not count. */
   readonly isExact?: true
   /** Only items with one of these properties are meant for it. */
   readonly when?: Need
@@ -250,7 +250,7 @@ export const partsOfAny: NonNullable<Requirements['parts']> = {
   interactionStatistic: ['InteractionCounter'],
 }
 
-/** What these properties hold is looked at as if it stood at the top of the page. */
+/** Items in these properties are checked like top-level items. */
 export const passages: ReadonlySet<string> = new Set([
   ...[
     'mainEntity',

@@ -1,11 +1,11 @@
-/** Rich results that Google has given up. The markup stays right, it only shows nothing any more. */
+/** A rich result that Google no longer shows. Its markup stays valid. */
 export interface Retirement {
   /** The type that it was made of. */
   readonly type: string
-  /** The property that made it one; without it the type alone did. */
+  /** The property that it required; absent where the type sufficed. */
   readonly property?: string
   readonly feature: string
-  /** The day from which on it was no longer shown. */
+  /** The day since which it is no longer shown. */
   readonly since: string
 }
 

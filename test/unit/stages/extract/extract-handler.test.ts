@@ -44,7 +44,7 @@ const inline = (html: string) => ({ base64: Buffer.from(html).toString('base64')
 const html = `<title>Übersicht</title><link rel="canonical" href="/c"><meta property="og:image" content="/i.png">
 ${'<img src="/1.png">'}${'<img src="/2.png">'}${'<img src="/3.png">'}`
 
-/** The event as it comes out of the log. */
+/** The event as it is read from the log. */
 function eventOf(body: PageFetched['body'], own: Partial<InspectionRequested> = {}): CloudEvent {
   const { topic, key, value, headers } = pageFetchedRecord({ ...request, ...own }, { ...page, body })
   const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])

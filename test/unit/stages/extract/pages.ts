@@ -18,7 +18,7 @@ export interface Given {
   readonly robotsTxtAllowed?: boolean | null
 }
 
-/** A page as fetched from `https://www.example.com/a/page`, unless told otherwise. */
+/** A page as fetched, by default from `https://www.example.com/a/page`. */
 export function fetched(html: string | Uint8Array, given: Given = {}): PageInput {
   const url = given.url ?? 'https://www.example.com/a/page'
   return {
@@ -39,7 +39,7 @@ export function factsOf(html: string | Uint8Array, given: Given = {}): PageFacts
   return collectFacts(decodePage(page.body, page.headers['content-type']?.[0] ?? null), page, defaultBudgets)
 }
 
-/** The whole answer for a page. */
+/** The whole result for a page. */
 export function metadataFor(html: string | Uint8Array, given: Given = {}): MetadataResult {
   const answers = { canonicalStatus: null, dominantColor: null, ...given.answers }
   const options = {

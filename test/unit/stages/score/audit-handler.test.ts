@@ -44,7 +44,7 @@ describe('audit handler', function () {
     await embedded.close()
   })
 
-  /** The event as it comes out of the log. */
+  /** The event as it is read from the log. */
   async function eventOf(request: InspectionRequested, html: string): Promise<CloudEvent> {
     const { material: input } = auditMaterial({ html })
     const { topic, key, value, headers } = await pageExtractedRecord(embedded.objects.put, request, input)

@@ -28,7 +28,7 @@ describe('performance handler', () => {
   })
   after(() => embedded.close())
 
-  /** The event as it comes out of the log. */
+  /** The event as it is read from the log. */
   async function eventOf(measurement = measured()): Promise<CloudEvent> {
     const { topic, key, value, headers } = await pageRenderedRecord(
       embedded.objects.put,

@@ -162,7 +162,7 @@ describe('parser pool', function () {
       if (isWaiting) neededLookups.resolve()
       await heavy
       neededLookups.resolve()
-      // Neither a Failure nor a breach of its own: the stage tries it again.
+      // Neither a Failure nor an exceeded budget, so the stage retries.
       expect(await orphan).to.have.property('name', 'Error')
       expect(titleOf(await extract(pool, context('orphan')))).to.equal('orphan')
     })

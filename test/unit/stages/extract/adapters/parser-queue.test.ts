@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { ParserQueue, type QueuedTask } from '#stages/extract/adapters/parser-queue.ts'
 import type { ParserThread } from '#stages/extract/adapters/parser-thread.ts'
 
-/** A thread as far as the queue knows it. */
+/** The part of a thread that the queue uses. */
 const threadWith = (hasRoom: boolean) => ({ hasRoomFor: () => hasRoom }) as unknown as ParserThread
 
 describe('parser queue', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 
-/** Runs a program that uses threads to its end, which has to come by itself. */
+/** Runs a program that uses threads until it exits by itself. */
 async function run(args: readonly string[], ...nodeArgs: string[]): Promise<[code: number, output: string]> {
   const program = join(import.meta.dirname, 'pool-user.ts')
   const child = spawn(process.execPath, [...nodeArgs, program, ...args], {

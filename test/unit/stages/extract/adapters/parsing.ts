@@ -5,7 +5,7 @@ import type { LookupAnswers } from '#stages/extract/metadata/lookups-needed.ts'
 import { fetched } from '../pages.ts'
 
 export const all: ExtractOptions = { groups: ['all'], maxImages: 25, maxLinks: 100 }
-/** Asks nothing outside. */
+/** Needs no look-ups. */
 export const basic: ExtractOptions = { ...all, groups: ['counters'] }
 export const nothingAnswers = async (): Promise<LookupAnswers> => ({
   canonicalStatus: null,
@@ -13,7 +13,7 @@ export const nothingAnswers = async (): Promise<LookupAnswers> => ({
 })
 export const neverAborted = new AbortController().signal
 
-/** Pools that are stopped after the test. */
+/** Pools that are stopped after each test. */
 export function pools() {
   const started: ReturnType<typeof startParserPool>[] = []
   return {
@@ -26,7 +26,7 @@ export function pools() {
   }
 }
 
-/** A page with the title whose canonical is another one: somebody has to be asked. */
+/** A page with the title and another canonical, so that a look-up is needed. */
 export function context(title: string, padding = 0): PageInput {
   const filler = `<!--${'x'.repeat(padding)}-->`
   return fetched(`<title>${title}</title><link rel="canonical" href="/${title}">${filler}`)
@@ -37,7 +37,7 @@ export function heavyPage(): PageInput {
   return fetched(Buffer.alloc(100_000_000, '<a href="/x">y</a>'))
 }
 
-/** Takes far more than 24 MiB to parse. */
+/** Needs far more than 24 MiB to parse. */
 export function burstingPage(): PageInput {
   return fetched(Buffer.alloc(90_000_000, '<p>\u4e2d\u6587</p>'))
 }

@@ -1,6 +1,6 @@
 import type { AuditOptions } from '#stages/extract/audit/audit-input.ts'
 
-/** Bounds of an audit, small enough to be reached. */
+/** Limits of an audit, small enough to be reached. */
 export const auditOptions: AuditOptions = {
   lookupsMs: 20_000,
   fileMaxBytes: 100_000,

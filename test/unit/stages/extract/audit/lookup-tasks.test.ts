@@ -22,7 +22,7 @@ describe('runLookups', () => {
     most = { inAll: 0, atOneHost: 0 }
   })
 
-  /** An errand to the host that its name begins with. */
+  /** A task for the host that its name begins with. */
   function task(name: string, work: () => Promise<unknown> = () => sleep(2)): LookupTask {
     const host = name[0] ?? ''
     return {

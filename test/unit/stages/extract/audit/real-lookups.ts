@@ -13,7 +13,7 @@ import { unlimitedPermits } from '../../fetch/unlimited-permits.ts'
 
 const maxMessageBytes = 4 * 1024 * 1024
 
-/** The look-ups as the service has them, gRPC included; targets on the loopback network may be asked. */
+/** The look-ups of the service, gRPC included; targets on the loopback network are allowed. */
 export async function realLookups(): Promise<{ lookups: Lookups; end: () => Promise<void> }> {
   const client = loopbackClient()
   const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 100, cacheBytes: 1_000_000 }

@@ -3,7 +3,7 @@ import type { LookupContext } from '#stages/extract/audit/lookup-context.ts'
 import { targetFactsOf } from '#stages/extract/audit/target-facts.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 
-/** What a site answers, by URL; what is not named answers 404 or, as a probe, 200. */
+/** Responses of a site by URL. Other URLs answer 404, or 200 to a probe. */
 export interface Scripted {
   readonly files?: Readonly<Record<string, Partial<FetchedFile> & { readonly text?: string }>>
   readonly scans?: Readonly<Record<string, Partial<SitemapScan>>>
@@ -19,7 +19,7 @@ interface Requested {
 
 const nothing = { count: 0, first: null }
 
-/** Everything that gathering needs, with look-ups that note what they are asked. */
+/** A look-up context whose look-ups record their requests. */
 export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 20_000 }: Scripted = {}) {
   const requested: Requested[] = []
   const known: Partial<Lookups> = {

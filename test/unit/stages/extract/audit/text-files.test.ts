@@ -29,7 +29,7 @@ describe('text files of a site', () => {
     })
   })
 
-  /** RFC 9309, 2.3.1.2 to 2.3.1.4; 429 as Google has it. */
+  /** RFC 9309, sections 2.3.1.2 to 2.3.1.4; 429 as Google treats it. */
   const states: readonly [what: string, file: Partial<FetchedFile>, state: string][] = [
     ['404', { status: 404 }, 'absent'],
     ['403', { status: 403 }, 'absent'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { factsOf } from '../pages.ts'
 
-/** Where HTML Standard 13.2.6.4.4 ff. put a link after this much of a page. */
+/** Where HTML Standard 13.2.6.4.4 and following put a link after this beginning of a page. */
 const places: readonly (readonly [before: string, place: 'head' | 'body'])[] = [
   ['', 'head'],
   ['<html><head><title>x</title>', 'head'],

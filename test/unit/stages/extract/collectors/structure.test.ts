@@ -3,7 +3,7 @@ import { factsOf } from '../pages.ts'
 
 const headings = (html: string) => factsOf(html).headings.map(({ text }) => text)
 
-// HTML Standard 13.2.6: what ends an element without its end tag.
+// HTML Standard, 13.2.6: elements that end without an end tag.
 const cases: readonly (readonly [why: string, html: string, headings: readonly string[]])[] = [
   ['blocks in a heading are parted by a space', '<h1>a<div>b</div>c</h1>', ['a b c']],
   ['inline tags are not', '<h1>a<b>b</b>c</h1>', ['abc']],

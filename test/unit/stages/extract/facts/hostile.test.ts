@@ -4,7 +4,7 @@ import { factsOf, metadataFor } from '../pages.ts'
 
 const scripted = (text: string): string => `<script type="application/ld+json">${text}</script>`
 
-/** Each would take minutes, overflow the stack or fill the memory of a parser without bounds. */
+/** Without limits, each would take minutes, overflow the stack or fill the memory of a parser. */
 const pages: Readonly<Record<string, () => string>> = {
   'div x 200,000': () => '<div>'.repeat(200_000),
   'tables x 80,000': () => '<table><tr><td>'.repeat(80_000),

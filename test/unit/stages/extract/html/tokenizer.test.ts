@@ -5,7 +5,7 @@ import { type Content, tokenize } from '#stages/extract/html/tokenizer.ts'
 
 const rawText = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
-/** The tokens in short: `<name a=b>`, `</name>`, text as it is. */
+/** A short form of the tokens: `<name a=b>`, `</name>`, text as it is. */
 function tokensOf(html: string, isInForeignContent = false): string[] {
   const tokens: string[] = []
   let tag = ''
@@ -33,7 +33,7 @@ function tokensOf(html: string, isInForeignContent = false): string[] {
   return tokens
 }
 
-/** From section 13.2.5 of the HTML Standard, state by state. */
+/** Section 13.2.5 of the HTML Standard, state by state. */
 const cases: readonly (readonly [why: string, html: string, tokens: readonly string[]])[] = [
   ['tags and text', 'a<B>c</B >d', ['a', '<b>', 'c', '</b>', 'd']],
   ['a < that begins nothing is text', 'a < b <3 c', ['a < b <3 c']],
@@ -96,7 +96,7 @@ describe('tokenizer', () => {
   })
 })
 
-/** Of p elements, in document order: the first of each name, as written. */
+/** Attributes of p elements in document order: the first of each name, as written. */
 function ourAttributes(html: string): string[][] {
   const found: string[][] = []
   let names: string[] | null = null

@@ -4,7 +4,7 @@ import { metadataFor } from '../pages.ts'
 
 const folder = new URL('../../../../golden/', import.meta.url)
 
-/** Whole pages with the whole answer, written by hand; `http.response_size_bytes` is that of the file. */
+/** Whole pages with the whole result, written by hand; `http.response_size_bytes` is the size of the file. */
 describe('golden pages', () => {
   for (const name of readdirSync(folder))
     it(name, () => {

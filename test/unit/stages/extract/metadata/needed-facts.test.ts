@@ -14,7 +14,7 @@ import { fetched } from '../pages.ts'
 const folder = new URL('../../../../golden/', import.meta.url)
 const answers = { canonicalStatus: 200, dominantColor: '#336699' }
 
-/** A page that shows each of the dear facts, and what they may stand in for. */
+/** A page with each of the expensive facts, and with fallbacks for them. */
 const everything = `<!doctype html><html lang="en" class="no-js"><body id="__next" data-reactroot>
   <a href="https://twitter.com/example">us</a> <img src="/a.png" width="300" height="200">
   <article itemscope itemtype="https://schema.org/Article" itemref="more"><h1 itemprop="headline">A title</h1>

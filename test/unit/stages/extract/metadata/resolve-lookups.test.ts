@@ -16,7 +16,7 @@ describe('gather', () => {
     requested = []
   })
 
-  /** Look-ups that know a status and the colours of some images. */
+  /** Look-ups with a status and the colours of some images. */
   function lookups(
     status: number | null,
     colours: Readonly<Record<string, string>> = {},

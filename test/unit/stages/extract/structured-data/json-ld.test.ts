@@ -6,7 +6,7 @@ import { dataOf, inShort, item, itemsOf, judged, plainItem, script } from './pag
 describe('structured data: JSON-LD blocks', () => {
   const product = '{"@context":"https://schema.org","@type":"Thing","name":"x"}'
 
-  // What real pages wrap around JSON or get wrong in it.
+  // Wrappers and mistakes of real pages.
   for (const [why, text] of [
     ['an HTML comment', `<!-- ${product} -->`],
     ['a CDATA section', `<![CDATA[ ${product} ]]>`],

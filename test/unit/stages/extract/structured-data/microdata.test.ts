@@ -4,7 +4,7 @@ import { scan } from '#stages/extract/html/scanner.ts'
 import { Microdata } from '#stages/extract/structured-data/microdata.ts'
 import { dataOf, inShort, itemsOf } from './page.ts'
 
-// HTML Standard, section 5: the examples of 5.1 and 5.2, with the items that they are said to be.
+// HTML Standard, section 5: the examples of 5.1 and 5.2 with their items.
 const examples: readonly (readonly [section: string, html: string, items: readonly object[]])[] = [
   [
     '5.1.2 The basic syntax',
@@ -106,7 +106,7 @@ const examples: readonly (readonly [section: string, html: string, items: readon
 describe('structured data: microdata', () => {
   for (const [section, html, items] of examples) it(section, () => expect(itemsOf(html)).to.deep.equal(items))
 
-  // 5.2.4 Values: each element with the value it has.
+  // 5.2.4 Values: each element with its value.
   for (const [html, value] of [
     ['<meta itemprop=v content="c">', 'c'],
     ['<meta itemprop=v>', ''],
@@ -122,7 +122,7 @@ describe('structured data: microdata', () => {
     ['<time itemprop=v datetime=2026-01-02>yesterday</time>', '2026-01-02'],
     ['<time itemprop=v>2026-01-03</time>', '2026-01-03'],
     ['<p itemprop=v>a &amp;\n <b>b</b></p>', 'a & b'],
-    // Not in the Standard: what search engines read beyond it.
+    // Not in the Standard: extensions of search engines.
     ['<span itemprop=v content="4.4">4,4</span>', '4.4'],
   ] as const)
     it(`5.2.4: ${html} is ${JSON.stringify(value)}`, () => {

@@ -48,7 +48,7 @@ describe('structured data: summary', () => {
   })
 })
 
-/** Bounds: whatever a page holds, what is kept of it is bounded, and said to be a part. */
+/** For any page the kept data is limited, and reported as a part. */
 describe('structured data: bounds', () => {
   const thing = item('Thing', { name: 'x' })
 

@@ -38,7 +38,7 @@ describe('technologies, examples', () => {
   })
 })
 
-// What looks like a technology and is none. The first answer is always: nothing.
+// Pages that look like a technology without being one. The result is empty for each.
 const nothing: readonly (readonly [why: string, page: Omit<Example, 'shows'>])[] = [
   ['no trace at all', { html: '<title>x</title><p>y' }],
   [

@@ -1,6 +1,6 @@
-/** An answer as a product really gives it, and all that it shows. */
+/** A response as a product really sends it, with all technologies that it shows. */
 export interface Example {
-  /** The whole answer, in its order. */
+  /** The whole result, in order. */
   readonly shows: readonly string[]
   readonly html?: string
   /** One header may have several lines. */

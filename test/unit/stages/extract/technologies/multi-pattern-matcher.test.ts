@@ -13,7 +13,7 @@ describe('multi-pattern matcher', () => {
     expect(found('', 'a')).to.deep.equal([])
   })
 
-  // The classic of Aho and Corasick (1975), section 2, with bars where words end.
+  // The example of Aho and Corasick (1975), section 2, with bars where words end.
   it('finds patterns within patterns', () => {
     expect(found('/u/sh/he/rs/', '/he', '/sh/he', '/his', '/sh/he/rs')).to.deep.equal([
       '/he',

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { onCdns, packageFiles } from '#stages/extract/technologies/package-files.ts'
 
-/** The addresses that the public CDNs document for a package. */
+/** URLs that the public CDNs document for a package. */
 const published = [
   'cdn.jsdelivr.net/npm/lodash',
   'unpkg.com/lodash',

@@ -36,7 +36,7 @@ const whole = [
   '^',
 ]
 
-/** Addresses put together at random, the same ones each time. */
+/** Random URLs, the same at each run. */
 function* addresses(): Generator<string> {
   let seed = 7
   const draw = (from: readonly string[]): string => {
@@ -58,7 +58,8 @@ describe('addresses', () => {
         expect(resolve(written), written).to.equal(URL.parse(written, base)?.href ?? null)
     })
 
-  // Encoding Standard, its indexes: ä is E4, 日 and 本 are 93FA and 967B, 467C and 4B5C in JIS, あ 2422; what it cannot say is written as `&#26085;`.
+  // Encoding Standard, indexes: ä is E4, 日 and 本 are 93FA and 967B, 467C and 4B5C in JIS, あ 2422; characters
+  // outside the encoding are written as `&#26085;`.
   for (const [charset, written, href] of [
     ['windows-1252', '/ä?q=ä#ä', 'http://a.example/%C3%A4?q=%E4#%C3%A4'],
     ['windows-1252', 'http://b.example/?q=ä\n', 'http://b.example/?q=%E4'],

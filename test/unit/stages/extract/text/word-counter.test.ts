@@ -18,7 +18,7 @@ function segmented(text: string): number {
   return [...segments].filter(({ isWordLike }) => isWordLike).length
 }
 
-/** A small linear congruential generator: the same texts every time. */
+/** A small linear congruential generator: the same texts at each run. */
 function* randomTexts(alphabet: readonly string[], howMany: number): Generator<string> {
   let state = 42
   const next = (below: number): number => {

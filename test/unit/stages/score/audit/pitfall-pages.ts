@@ -2,7 +2,7 @@ import type { AuditPage } from '#test/support/audit/audit-page.ts'
 import { PAGE_URL } from '#test/support/audit/audit-page.ts'
 import { structuredPage } from '#test/support/audit/structured-page.ts'
 
-/** `fine` is a pass, or that the page has nothing of the kind. */
+/** `fine`: pass or not applicable. */
 export type Expected = 'fine' | 'fail' | 'not_decidable'
 type PitfallCase = readonly [rule: string, expected: Expected, page: string | AuditPage]
 
@@ -25,7 +25,7 @@ const image = (headers: Readonly<Record<string, string>>): AuditPage => ({
   probes: { 'https://www.example.com/a.png': { status: 200, contentType: 'image/png', headers } },
 })
 
-/** Mistakes that programs of this kind make, with what the authorities say of them. */
+/** Mistakes of similar programs, with the statements of the authorities. */
 export const pitfalls: Readonly<Record<string, readonly PitfallCase[]>> = {
   '1 an empty alt is an alternative; aria-label, title and roles count too (ACT 23a2a8)': [
     ['image-alt', 'fine', '<img src="a.png" alt="">'],

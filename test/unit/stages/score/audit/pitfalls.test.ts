@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, Expected>> = {
   not_decidable: 'not_decidable',
 }
 
-/** Number 30, compressed sitemaps and indexes of sitemaps, is tested where sitemaps are read, and end to end. */
+/** Number 30, compressed sitemaps and sitemap indexes, is tested where sitemaps are read, and end to end. */
 describe('pitfalls of audits', () => {
   for (const [name, cases] of Object.entries(pitfalls)) {
     it(name, () => {

@@ -17,7 +17,7 @@ describe('facts of a measurement', () => {
       request('/a.css', { kind: 'stylesheet', startMs: 2900, endMs: 3200, isRenderBlocking: true }),
       request('/late', { startMs: 3300, endMs: null }),
     ]
-    // As the page has them: since its own navigation, at 2000.
+    // As the page reports them: relative to its own navigation, at 2000.
     const vitals = { ttfb: vital(850), fcp: vital(1300), lcp: vital(1300) }
     const found = facts({ requests, vitals })
 

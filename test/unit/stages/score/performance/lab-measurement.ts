@@ -10,7 +10,7 @@ import type {
 import { factsOf, type LabFacts } from '#stages/score/performance/facts.ts'
 import { ratedVitals } from '#stages/score/performance/vitals/rated.ts'
 
-/** Where the measured page is, and when its navigation started. */
+/** URL of the measured page, and the start of its navigation. */
 export const PAGE = 'https://shop.example.com/'
 export const STARTED = '2026-11-22T12:00:00.000Z'
 
@@ -22,7 +22,7 @@ export function noVital(reason: string): LabVital {
   return { value: null, reason, attribution: {} }
 }
 
-/** Values by which everything is good. */
+/** Good values of all metrics. */
 export const goodVitals: LabVitals = {
   lcp: vital(400),
   fcp: vital(240),
@@ -88,7 +88,7 @@ export function request(path: string, more: Partial<LabRequest> = {}): LabReques
   }
 }
 
-/** The page itself: small, compressed, first of all. */
+/** The document: small, compressed, the first request. */
 export const page: LabRequest = request('/', {
   kind: 'document',
   mimeType: 'text/html',
@@ -119,7 +119,7 @@ export interface Given extends Partial<Omit<Measurement, 'environment' | 'noise'
   readonly vitals?: Partial<LabVitals>
 }
 
-/** A run in which nothing was wrong, but for what is given. */
+/** A run without faults, except for what is given. */
 export function measured(given: Given = {}): Measurement {
   return {
     runId: '7d0a0f7e-3a52-4a4e-9a39-0a4b8e3c7f11',

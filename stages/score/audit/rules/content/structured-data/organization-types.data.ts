@@ -1,4 +1,4 @@
-/** Organization and all types below it, of the schema.org vocabulary as schema-dts 2.1.0 has it. */
+/** Organization and all its subtypes in the schema.org vocabulary, from schema-dts 2.1.0. */
 export const organizationTypes: ReadonlySet<string> = new Set(
   `AccountingService AdultEntertainment Airline AmusementPark AnimalShelter ArchiveOrganization ArtGallery Attorney
    Audiology AutoBodyShop AutoDealer AutoPartsStore AutoRental AutoRepair AutoWash AutomatedTeller

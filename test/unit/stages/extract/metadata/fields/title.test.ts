@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { factsOf, metadataFor } from '../../pages.ts'
 
-// Titles as `document.title` has them: the first title element that is HTML, white space stripped and collapsed.
+// Titles as in `document.title`: the first HTML title element, white space stripped and collapsed.
 const titles: readonly (readonly [why: string, html: string, title: string | null])[] = [
   ['plain', '<title>A page</title>', 'A page'],
   ['white space and line ends', '<title>\r\n  A \t\n page\r</title>', 'A page'],

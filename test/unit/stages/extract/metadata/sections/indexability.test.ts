@@ -10,7 +10,7 @@ interface Case {
 const meta = (...contents: string[]): string =>
   contents.map((content) => `<meta name="robots" content="${content}">`).join('')
 
-// Google's documentation of robots directives: the most restrictive rule wins, agents are not directives.
+// Google's documentation of robots directives: the most restrictive rule wins; user agents are no directives.
 const cases: readonly Case[] = [
   { effective: 'index, follow' },
   { metas: meta('noindex'), effective: 'noindex, follow' },
@@ -22,7 +22,7 @@ const cases: readonly Case[] = [
   { metas: meta('noindex nofollow'), effective: 'noindex, nofollow' },
   { metas: meta('no-index, noindexed, xnoindex'), effective: 'index, follow' },
   { metas: '<meta name=googlebot content=noindex>', effective: 'index, follow' },
-  // Google: robots metas are obeyed wherever they stand.
+  // Google obeys robots metas in head and body.
   { metas: '<body><meta name=robots content=noindex>', effective: 'noindex, follow' },
   { metas: '<noscript><meta name=robots content=noindex></noscript>', effective: 'index, follow' },
   { metas: '<META NAME=" Robots " CONTENT=NOINDEX>', effective: 'noindex, follow' },

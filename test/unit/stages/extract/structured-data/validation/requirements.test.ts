@@ -19,7 +19,7 @@ const offer = {
 const rating = { '@type': 'AggregateRating', ratingValue: 4.4, ratingCount: 89 }
 const review = { '@type': 'Review', author: ann, reviewRating: { '@type': 'Rating', ratingValue: 4 } }
 
-/** For each rich result: an item with all that Google requires, and what is missing when properties are taken away. */
+/** For each rich result: an item with all required properties, and the errors without them. */
 const required: Readonly<Record<string, readonly [properties: object, errors: readonly string[]]>> = {
   BreadcrumbList: [
     { itemListElement: [{ '@type': 'ListItem', position: 1, name: 'A', item: image }] },
@@ -142,7 +142,7 @@ describe('structured data: what Google requires', () => {
   ])
     it(`${type}: nothing`, () => expect(messages(type, {})).to.deep.equal([]))
 
-  // Not the rich result of what they are below in the vocabulary.
+  // Types below another one in the vocabulary that do not have its rich result.
   for (const type of [
     'Car',
     'CourseInstance',
@@ -179,7 +179,7 @@ describe('structured data: what Google requires', () => {
   })
 })
 
-// Google's tables name these as parts of others: the item, and the errors with the paths that lead to them.
+// Parts of other items in Google's tables: the item, and the errors with their paths.
 const nested: readonly (readonly [
   why: string,
   type: string,

@@ -7,13 +7,16 @@ type Headers = Readonly<Record<string, string>>
 const DATE = 'Sun, 22 Nov 2026 12:00:00 GMT'
 const NEXT_YEAR = 'Mon, 22 Nov 2027 12:00:00 GMT'
 
-/** The answer of a site whose clock is right, 100 ms after the navigation started. */
+/** A response 100 ms after the start of the navigation, of a site whose clock is right. */
 function fresh(headers: Headers, more: Parameters<typeof request>[1] = {}) {
   const answer = request('/a.js', { headers: { date: DATE, ...headers }, startMs: 0, endMs: 100, ...more })
   return freshnessOf(answer, Date.parse(STARTED))
 }
 
-/** RFC 9111 for a private cache; `explicit` = the server said so, `used` = a browser takes it without asking. */
+/**
+ * RFC 9111 for a private cache; `explicit` = fresh by explicit lifetime, `used` = a browser reuses it without
+ * validation.
+ */
 const cases: readonly [what: string, headers: Headers, explicit: boolean, used: boolean][] = [
   ['nothing', {}, false, false],
   ['ETag only', { etag: '"a"' }, false, false],

@@ -6,7 +6,7 @@ import { image, request } from '../lab-measurement.ts'
 const file = (bytes: number, mimeType = 'image/png', more: Partial<LabRequest> = {}) =>
   request('/a', { kind: 'image', mimeType, decodedBytes: bytes, transferBytes: bytes + 300, ...more })
 
-/** Kind and bytes of what could be saved on one picture. */
+/** Kind and bytes of the savings on one image. */
 function waste(shown: Partial<LabImage>, request: LabRequest, scale = 1) {
   const images = [image('/a', shown)]
   return imageWaste(shownImages({ images, requests: [request] }), scale).map(({ kind, bytes }) => [

@@ -1,7 +1,7 @@
 import type { LabImage, LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { type Given, image, noVital, page, phone, request, vital } from '../lab-measurement.ts'
 
-/** A run where a tip is given, with what it says, and one at its bound, where it is not. */
+/** A run where a tip is given, with its message, and a run at the bound, where it is not. */
 export interface TipCase {
   readonly given: Given
   readonly says: readonly string[]
@@ -14,7 +14,7 @@ const withHeaders = (headers: Readonly<Record<string, string>>): Given => ({
   requests: [page, file({ headers })],
 })
 
-/** A picture as the largest paint: asked for and loaded in this time. */
+/** An image as the largest paint, requested and loaded at these times. */
 function hero(startMs: number, endMs: number, lcp: number, shown: Partial<LabImage> = {}): Given {
   const picture = {
     kind: 'image',
@@ -29,7 +29,7 @@ function hero(startMs: number, endMs: number, lcp: number, shown: Partial<LabIma
   }
 }
 
-/** A picture of 400 x 300 pixels. */
+/** An image of 400 x 300 pixels. */
 function picture(bytes: number, mimeType: string, shown: Partial<LabImage> = {}): Given {
   const sizes = { decodedBytes: bytes, transferBytes: bytes }
   return {
@@ -71,7 +71,7 @@ const old = (count: number, protocol = 'http/1.1', origin = 'https://shop.exampl
   ],
 })
 
-/** Thresholds as the tips' own pages and the facts of the lab have them; figures by hand. */
+/** Thresholds of the tips' own pages; figures computed by hand. */
 export const tipCases: Readonly<Record<string, TipCase>> = {
   'cache-forbidden': {
     given: withHeaders({ 'cache-control': 'no-store' }),
@@ -277,7 +277,7 @@ export const tipCases: Readonly<Record<string, TipCase>> = {
   'server-response-slow': {
     given: { vitals: { ttfb: vital(900) } },
     says: ['900 ms', '600 ms'],
-    // As short as the emulated latency lets it be.
+    // As short as the emulated latency allows.
     not: { environment: phone, vitals: { ttfb: vital(615) } },
   },
   'static-response-slow': {

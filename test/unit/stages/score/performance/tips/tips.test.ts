@@ -5,7 +5,7 @@ import { facts } from '../lab-measurement.ts'
 import { tipCases } from './tip-cases.ts'
 
 const FOLDER = 'stages/score/performance/tips'
-/** Those who define the metrics, the browser and the protocol. */
+/** Sites of those who define the metrics, the browser and the protocol. */
 const AUTHORITY =
   /^https:\/\/(web\.dev\/articles|developer\.chrome\.com\/docs|www\.rfc-editor\.org\/rfc)\/[\w/#.-]+$/
 

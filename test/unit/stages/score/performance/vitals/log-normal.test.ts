@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { logNormalScore } from '#stages/score/performance/vitals/log-normal.ts'
 import { curvesOf, type MetricName } from '#stages/score/performance/vitals/metrics.ts'
 
-/** What the code that Lighthouse 13.5 ships gives for its own control points. */
+/** Results of Lighthouse 13.5's own code for its control points. */
 const mobile: Readonly<Partial<Record<MetricName, readonly [value: number, score: number][]>>> = {
   lcp: [
     [1000, 1],

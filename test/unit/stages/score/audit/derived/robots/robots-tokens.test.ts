@@ -23,7 +23,7 @@ describe('robots tokens', () => {
     expect(suggestionFor('x'.repeat(100_000))).to.equal(null)
   })
 
-  // Textbook distances; a swap of neighbours is one step.
+  // Textbook distances; a swap of neighbours counts as one.
   it('are so far apart', () => {
     expect(editDistance('kitten', 'sitting')).to.equal(3)
     expect(editDistance('ca', 'ac')).to.equal(1)

@@ -9,7 +9,6 @@ describe('the main heading', () => {
     expect(textOf('<h1 hidden>A</h1><h1> </h1><h1>B <b>C</b></h1><h1>D</h1>')).to.equal('B C')
   })
 
-  // Pitfall 13.
   it('is none within template, noscript and what is not displayed', () => {
     expect(
       textOf(

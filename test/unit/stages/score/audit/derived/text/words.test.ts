@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { isUnspaced, wordsIn } from '#stages/score/audit/derived/text/words.ts'
 
-/** UAX 29 as the ICU of the platform has it. */
+/** UAX #29 by the ICU of the platform. */
 function byUnicode(text: string): string[] {
   const segments = new Intl.Segmenter('en', { granularity: 'word' }).segment(text)
   return [...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))

@@ -3,7 +3,7 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const cities = Array.from({ length: 15 }, (_, index) => `Town${index}`)
 
-/** A paragraph of so many words; one of them comes again and again, every other once. */
+/** A paragraph with that many words; one word repeats, each other word occurs once. */
 function paragraphs(word: string, times: number, count = 200): string {
   const others = Array.from({ length: count - times }, (_, index) => `other${index}`)
   return `<p>${[...Array(times).fill(word), ...others].join(' ')}`
