@@ -80,12 +80,12 @@ function memoryOf({ body }: PageFetched): number {
 function releasing(parsers: ParserPool, memory: MemoryReservation): ParserPool {
   return {
     ...parsers,
-    extract: (page, wanted, isUrgent, gather, signal) => {
+    extract: (page, extractOptions, isUrgent, resolve, signal) => {
       const ask: ResolveLookups = (neededLookups) => {
         memory.release()
-        return gather(neededLookups)
+        return resolve(neededLookups)
       }
-      return parsers.extract(page, wanted, isUrgent, ask, signal)
+      return parsers.extract(page, extractOptions, isUrgent, ask, signal)
     },
   }
 }
@@ -93,13 +93,13 @@ function releasing(parsers: ParserPool, memory: MemoryReservation): ParserPool {
 async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise<StageResult> {
   const { request, fetched, lane, signal } = task
   const parameters = request.parameters as unknown as MetadataParameters
-  const wanted = {
+  const extractOptions = {
     groups: groupsOf(parameters.fields),
     maxImages: parameters.max_images,
     maxLinks: parameters.max_links,
   }
   const ask: ResolveLookups = (neededLookups) => resolveLookups(lookups, neededLookups, request)
-  const extracted = await parsers.extract(fetched, wanted, lane === 'interactive', ask, signal)
+  const extracted = await parsers.extract(fetched, extractOptions, lane === 'interactive', ask, signal)
   return {
     inspection: withTiming(request, 'extract', extracted.milliseconds),
     resultJson: extracted.json,

@@ -20,7 +20,7 @@ import { type StructuredData, structuredDataOf } from './structured-data/structu
 interface OpenPage {
   readonly facts: PageFacts
   readonly page: PageInput
-  readonly wanted: ExtractOptions
+  readonly extractOptions: ExtractOptions
   /** Set for an audit. */
   readonly structured: StructuredData | null
 }
@@ -54,12 +54,12 @@ function answer(task: ParserTask) {
   return { kind: 'target', id: task.id, facts: targetFactsOf(task.file) } as const
 }
 
-function parse({ id, page, wanted }: ParserTask & { kind: 'parse' }) {
+function parse({ id, page, extractOptions }: ParserTask & { kind: 'parse' }) {
   const decoded = decodePage(page.body, headerOf(page, 'content-type'))
-  const needed = wanted.audit ? allFacts : factsFor(wanted.groups)
+  const needed = extractOptions.audit ? allFacts : factsFor(extractOptions.groups)
   const facts = collectFacts(decoded, page, defaultBudgets, needed)
-  const structured = wanted.audit ? structuredDataOf({ facts }) : null
-  const one = { facts, page, wanted, structured }
+  const structured = extractOptions.audit ? structuredDataOf({ facts }) : null
+  const one = { facts, page, extractOptions, structured }
   const neededLookups = lookupsNeeded(one)
   openPages.set(id, one)
   return hasAny(neededLookups)
@@ -68,9 +68,9 @@ function parse({ id, page, wanted }: ParserTask & { kind: 'parse' }) {
 }
 
 /** An audit needs more look-ups, and no colours. */
-function lookupsNeeded({ facts, page, wanted, structured }: OpenPage): LookupsNeeded {
-  if (!wanted.audit || !structured) return metadataLookups(facts, page, wanted.groups)
-  const audit = auditLookups(indexFacts(facts, page), structured, wanted.audit)
+function lookupsNeeded({ facts, page, extractOptions, structured }: OpenPage): LookupsNeeded {
+  if (!extractOptions.audit || !structured) return metadataLookups(facts, page, extractOptions.groups)
+  const audit = auditLookups(indexFacts(facts, page), structured, extractOptions.audit)
   return { canonical: audit.canonical, colourImages: [], audit }
 }
 
@@ -82,8 +82,8 @@ function finish(id: number, answers: LookupAnswers) {
   return { kind: 'done', id, json: JSON.stringify(resultOf(page, answers)), blocked } as const
 }
 
-function resultOf({ facts, page, wanted, structured }: OpenPage, answers: LookupAnswers) {
-  const metadata = metadataOf(facts, page, wanted, answers)
+function resultOf({ facts, page, extractOptions, structured }: OpenPage, answers: LookupAnswers) {
+  const metadata = metadataOf(facts, page, extractOptions, answers)
   return structured === null
     ? metadata
     : ({ metadata, structured: toStructuredDataInput(structured) } satisfies AuditExtract)

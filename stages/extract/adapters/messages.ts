@@ -22,7 +22,12 @@ export interface LookupsNeeded extends MetadataLookups {
 
 /** Tasks of a parser thread; it runs one at a time. */
 export type ParserTask =
-  | { readonly kind: 'parse'; readonly id: number; readonly page: PageInput; readonly wanted: ExtractOptions }
+  | {
+      readonly kind: 'parse'
+      readonly id: number
+      readonly page: PageInput
+      readonly extractOptions: ExtractOptions
+    }
   | { readonly kind: 'finish'; readonly id: number; readonly answers: LookupAnswers }
   | { readonly kind: 'target'; readonly id: number; readonly file: FetchedFile }
 

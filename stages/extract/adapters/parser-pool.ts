@@ -20,16 +20,16 @@ export interface Extracted {
 
 export interface ParserPool {
   /**
-   * Parses a page and builds the requested result. While `gather` resolves the look-ups, the page holds no thread.
+   * Parses a page and builds the requested result. While `resolveLookups` is pending, the page holds no thread.
    * Urgent pages go before all others. The memory of the body may move to a thread: do not read it afterwards.
    * Rejects with `BudgetExceeded` when the page exceeds a budget, and with the reason of `signal` when that is
    * aborted while the page waits for a thread.
    */
   extract(
     page: PageInput,
-    wanted: ExtractOptions,
+    extractOptions: ExtractOptions,
     isUrgent: boolean,
-    gather: ResolveLookups,
+    resolveLookups: ResolveLookups,
     signal: AbortSignal,
   ): Promise<Extracted>
   /**
@@ -91,8 +91,13 @@ export function startParserPool(options: ParserPoolOptions): ParserPool {
   }
 
   return {
-    extract: (page, wanted, isUrgent, gather, signal) =>
-      extractBy({ submit, dispatch }, { id: ++lastId, page, wanted }, { isUrgent, signal }, gather),
+    extract: (page, extractOptions, isUrgent, resolveLookups, signal) =>
+      extractBy(
+        { submit, dispatch },
+        { id: ++lastId, page, extractOptions },
+        { isUrgent, signal },
+        resolveLookups,
+      ),
     async readTarget(file, isUrgent, signal) {
       const { answer } = await submit(
         { kind: 'target', id: ++lastId, file },
@@ -117,16 +122,16 @@ interface Threads {
 
 async function extractBy(
   { submit, dispatch }: Threads,
-  page: Pick<ParserTask & { kind: 'parse' }, 'id' | 'page' | 'wanted'>,
+  page: Pick<ParserTask & { kind: 'parse' }, 'id' | 'page' | 'extractOptions'>,
   options: Omit<TaskOptions, 'affinity'>,
-  gather: ResolveLookups,
+  resolveLookups: ResolveLookups,
 ): Promise<Extracted> {
   const { id } = page
   const first = await submit({ kind: 'parse', ...page }, { ...options, affinity: null })
   if (first.answer.kind !== 'lookups_needed') return done(first.answer, 0)
   const affinity = first.thread
   try {
-    const answers = await gather(first.answer.neededLookups)
+    const answers = await resolveLookups(first.answer.neededLookups)
     const last = await submit({ kind: 'finish', id, answers }, { ...options, affinity })
     return done(last.answer, first.answer.milliseconds)
   } catch (error) {

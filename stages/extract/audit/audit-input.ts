@@ -54,7 +54,7 @@ export async function buildAuditInput(
 ): Promise<{ readonly input: AuditInput; readonly milliseconds: number }> {
   const isUrgent = lane === 'interactive'
   let siteContext: SiteContext | null = null
-  const gather = async ({ audit: neededLookups }: LookupsNeeded): Promise<LookupAnswers> => {
+  const resolve = async ({ audit: neededLookups }: LookupsNeeded): Promise<LookupAnswers> => {
     if (neededLookups === undefined) throw new Error('the parser thread named no look-ups for an audit')
     const deadline = performance.now() + audit.lookupsMs
     const readTarget = targetReader(parsers, isUrgent, [signal, AbortSignal.timeout(audit.lookupsMs)])
@@ -63,8 +63,8 @@ export async function buildAuditInput(
     siteContext = await loadSiteContext(context, neededLookups, boundsOf(audit.bounds, lane))
     return { canonicalStatus: statusIn(siteContext, neededLookups.canonical), dominantColor: null }
   }
-  const wanted: ExtractOptions = { ...allGroups, audit: audit.limits }
-  const { json, milliseconds } = await parsers.extract(fetched, wanted, isUrgent, gather, signal)
+  const extractOptions: ExtractOptions = { ...allGroups, audit: audit.limits }
+  const { json, milliseconds } = await parsers.extract(fetched, extractOptions, isUrgent, resolve, signal)
   if (siteContext === null) throw new Error('the parser thread named no look-ups for an audit')
   const { metadata, structured } = JSON.parse(json) as AuditExtract
   return { input: { page, metadata, structured, ...(siteContext as SiteContext) }, milliseconds }

@@ -234,9 +234,9 @@ describe('extract handler', function () {
     })
   }
 
-  const breaking = (breach: ExceededBudget): ParserPool => ({
-    extract: () => Promise.reject(new BudgetExceeded(breach)),
-    readTarget: () => Promise.reject(new BudgetExceeded(breach)),
+  const breaking = (budget: ExceededBudget): ParserPool => ({
+    extract: () => Promise.reject(new BudgetExceeded(budget)),
+    readTarget: () => Promise.reject(new BudgetExceeded(budget)),
     stop: async () => undefined,
   })
 

@@ -62,8 +62,8 @@ describe('parser pool', function () {
   })
 
   it('makes no look-up when none is needed', async () => {
-    const gather = () => Promise.reject(new Error('nobody should ask'))
-    const done = await start().extract(small('x'), basic, true, gather, neverAborted)
+    const resolve = () => Promise.reject(new Error('no look-up is expected'))
+    const done = await start().extract(small('x'), basic, true, resolve, neverAborted)
     expect(JSON.parse(done.json)).to.have.property('content')
   })
 
@@ -72,11 +72,11 @@ describe('parser pool', function () {
     const status = (title: string) => 200 + Number(title.slice(1))
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
-        const gather = async ({ canonical }: { canonical: string | null }) => {
+        const resolve = async ({ canonical }: { canonical: string | null }) => {
           await sleep((index * 7) % 30)
           return { canonicalStatus: status(canonical?.split('/').at(-1) ?? ''), dominantColor: null }
         }
-        return pool.extract(context(`p${index}`), all, index % 3 === 0, gather, neverAborted)
+        return pool.extract(context(`p${index}`), all, index % 3 === 0, resolve, neverAborted)
       }),
     )
     const seen = answers.map(({ json }) => [JSON.parse(json).title, JSON.parse(json).canonical.status])
@@ -151,19 +151,19 @@ describe('parser pool', function () {
       const pool = start({ timeoutMs: 1000, memoryMb: 1024 }) // room for the heavy page besides the orphan
       const neededLookups = Promise.withResolvers<void>()
       const requested = Promise.withResolvers<void>()
-      const gather = async () => {
+      const resolve = async () => {
         requested.resolve()
         await neededLookups.promise
         return nothingAnswers()
       }
-      const orphan = rejectionOf(pool.extract(context('orphan'), all, true, gather, neverAborted))
+      const rejected = rejectionOf(pool.extract(context('orphan'), all, true, resolve, neverAborted))
       await requested.promise
       const heavy = rejectionOf(extract(pool, heavyPage()))
       if (isWaiting) neededLookups.resolve()
       await heavy
       neededLookups.resolve()
       // Neither a Failure nor an exceeded budget, so the stage retries.
-      expect(await orphan).to.have.property('name', 'Error')
+      expect(await rejected).to.have.property('name', 'Error')
       expect(titleOf(await extract(pool, context('orphan')))).to.equal('orphan')
     })
   }
@@ -171,10 +171,10 @@ describe('parser pool', function () {
   it('releases pages whose look-ups are not answered', async () => {
     const pool = start({ memoryMb: 24 })
     const away = new Error('look-ups are away')
-    const gather = () => Promise.reject(away)
+    const resolve = () => Promise.reject(away)
     for (let index = 0; index < 150; index++) {
       const page = context(`a-title-of-some-length-${index}`, 500_000)
-      expect(await rejectionOf(pool.extract(page, all, true, gather, neverAborted))).to.equal(away)
+      expect(await rejectionOf(pool.extract(page, all, true, resolve, neverAborted))).to.equal(away)
     }
     expect(titleOf(await extract(pool, small('next')))).to.equal('next')
   })

@@ -10,7 +10,7 @@ const images = ['1', '2', '3', '4'].map((name) => `https://www.example.com/${nam
 const interactive = { lane: 'interactive', traceparent: null } as const
 const description = { width: null, height: null, format: null }
 
-describe('gather', () => {
+describe('resolveLookups', () => {
   let requested: { url: string; budget: CallOptions }[]
   beforeEach(() => {
     requested = []
