@@ -3,22 +3,22 @@ import type { Batches, BatchStatus, NewBatch, OwnedBatchId, ResultsQuery } from 
 import type { Batch, Frontier } from './frontier/frontier.ts'
 import { storeLines } from './submission/store-lines.ts'
 
-/** What the batch part itself offers; whether it is there is asked by others. */
+/** The port without its connection methods. */
 export type BatchService = Omit<Batches, 'ping' | 'close'>
 
 export interface BatchServicePorts {
   readonly frontier: Frontier
-  /** Null = there is no such batch. */
+  /** Null when there is no such batch. */
   readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
-  /** Begins to read the sitemaps of a batch that runs; whatever comes of it is told to the frontier. */
+  /** Starts to read the sitemaps of a running batch. The frontier gets the result. */
   readSitemaps(batch: Batch): void
   readonly maxLineBytes: number
 }
 
-/** Ids are ours: anything else is no batch, and never reaches a file name. */
+/** The ids that this service makes. Other text is no batch, and never becomes part of a file name. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Takes batches in and steers them. */
+/** Makes the service that accepts and controls batches. */
 export function makeBatchService(ports: BatchServicePorts): BatchService {
   const { frontier } = ports
   const ifKnown = async <T>(named: OwnedBatchId, ask: (id: string) => T | Promise<T>) =>
@@ -34,7 +34,7 @@ export function makeBatchService(ports: BatchServicePorts): BatchService {
   }
 }
 
-/** Whether there is such a batch for the one who asks. */
+/** Returns true when the batch exists and the caller may see it. */
 async function isKnown(frontier: Frontier, { id, owner }: OwnedBatchId): Promise<boolean> {
   const batch = ID.test(id) ? await frontier.batch(id) : null
   return batch !== null && (batch.owner === null || batch.owner === owner)
@@ -54,7 +54,7 @@ async function submit(
     await storeLines(ports, batch, body, signal)
     await frontier.start(batch.id, isOpen)
   } catch (error) {
-    // Should that fail, too, the next start discards it.
+    // If this fails too, the next start discards the batch.
     await frontier.discard(batch.id).catch(() => undefined)
     throw error
   }

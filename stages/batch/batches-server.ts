@@ -29,22 +29,25 @@ import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import type { BatchService } from './batch-service.ts'
 
 export interface BatchesServerOptions {
-  /** `host:port`; port 0 takes any free one. */
+  /** `host:port`. Port 0 takes any free port. */
   readonly listen: string
   readonly batches: BatchService
-  /** Hears of errors that nobody foresaw. */
+  /** Receives unexpected errors. */
   readonly log: { error(fields: object, message: string): void }
 }
 
-/** Bodies, and results, that are on their way at a time: the next are refused with UNAVAILABLE. Readers keep out no body. */
+/**
+ * Concurrent uploads, and concurrent downloads. Further ones are refused with UNAVAILABLE. The two limits are
+ * independent.
+ */
 const MAX_STREAMS = 500
 
-/** A client that is cut off without a word is given up after these times together. */
+/** A client that vanishes without closing its connection is dropped after these times together. */
 const keepaliveOptions = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 5000 }
 
 /**
- * Serves `proto/batches.proto` and the standard health service. Rejects when it can't listen there. When it is closed,
- * streams are broken off at once: clients begin them anew.
+ * Serves `proto/batches.proto` and the standard health service. Rejects when it cannot listen at the address.
+ * `close` aborts all streams at once: clients start them again.
  */
 export async function startBatchesServer({
   listen,
@@ -111,7 +114,7 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
   }
 }
 
-/** The first message says what is asked for, the others are the body. */
+/** The first message is the request, the others are the body. */
 async function receiveBatch(
   batches: BatchService,
   call: ServerReadableStream<SubmitRequest, BatchReply>,
@@ -126,7 +129,10 @@ async function receiveBatch(
   return batches.submit(newBatchOf(request), bodyChunks(messages), signal)
 }
 
-/** gRPC ends the messages of a call that is cancelled as if they were all: only the last one tells a whole body. */
+/**
+ * gRPC ends the messages of a cancelled call like those of a complete one. Only `isWhole` marks a complete
+ * body.
+ */
 async function* bodyChunks(messages: AsyncIterator<SubmitRequest>): AsyncGenerator<Uint8Array> {
   for (let next = await messages.next(); !next.done; next = await messages.next()) {
     if (next.value.isWhole) return
@@ -146,11 +152,14 @@ async function sendResults(
   for await (const bytes of chunks ?? []) {
     for (const lines of byteChunks(bytes, CHUNK_BYTES)) await write(call, { isKnown: true, lines }, signal)
   }
-  // What ends early must not look as if it were whole.
+  // A stream that ends early must not look complete.
   if (signal.aborted) throw unavailable('batches')
 }
 
-/** Resolves when the connection has taken it: a slow reader is waited for. Rejects when the call is over. */
+/**
+ * Resolves when the connection has accepted the message, so that a slow reader is waited for. Rejects when
+ * the call is over.
+ */
 function write(
   call: ServerWritableStream<ResultsRequest, ResultsReply>,
   message: ResultsReply,
@@ -169,7 +178,10 @@ function write(
 
 type Stream = ServerReadableStream<unknown, unknown> | ServerWritableStream<unknown, unknown>
 
-/** Runs the work of streams, with a signal that tells when the client has left or the server is closing. */
+/**
+ * Runs streaming work up to `MAX_STREAMS`. The work's signal aborts when the client leaves or the server
+ * closes.
+ */
 function limitStreams(closing: AbortSignal) {
   let openStreams = 0
   return {
@@ -193,7 +205,7 @@ function limitStreams(closing: AbortSignal) {
   }
 }
 
-/** What nobody foresaw is told to the log alone. */
+/** Unexpected errors are reported to the log only. */
 function toStatus(error: unknown, method: string, log: BatchesServerOptions['log']): Partial<StatusObject> {
   if (error instanceof Failure) return toGrpcStatus(error)
   log.error({ err: error, method }, 'a call of the batch part failed')

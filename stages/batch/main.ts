@@ -23,7 +23,7 @@ import { startQuotaRefunds } from './quota-refund.ts'
 import { type SitemapImporter, startSitemapImporter } from './sitemaps/sitemap-importer.ts'
 
 export interface BatchPart extends Component {
-  /** `host:port` where it serves batches. */
+  /** `host:port` where batches are served. */
   readonly batchesAddress: string
 }
 
@@ -31,16 +31,16 @@ const MIB = 1_048_576
 const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 
-/** Closes something that was opened, within so many milliseconds where it has work to finish. */
+/** Closes a resource. Its work may take `graceMs` milliseconds to finish. */
 type Close = (graceMs: number) => unknown
 
-/** For what a start that failed has begun already. */
+/** The grace period of the resources that a failed start has opened. */
 const FAILED_START_GRACE_MS = 1000
 
 /**
- * Starts the batch part: an installation has one, whatever else runs how often. Throws FolderTaken where another one
- * runs on the same DATA_DIR, TopicsTaken where one of another DATA_DIR owns the topics; a start that fails leaves nothing
- * open.
+ * Starts the batch component. An installation has exactly one. Throws FolderTaken when another one runs on
+ * the same DATA_DIR, and TopicsTaken when one with another DATA_DIR owns the topics. A failed start closes
+ * all it has opened.
  */
 export async function startBatch(runtime: Runtime, lookups: Lookups, listen: string): Promise<BatchPart> {
   const resources: Close[] = []
@@ -52,13 +52,13 @@ export async function startBatch(runtime: Runtime, lookups: Lookups, listen: str
     const { address } = await open({ ...runtime, confirm: owner.confirm }, lookups, listen, resources)
     return { batchesAddress: address, stop, failed: owner.lost }
   } catch (error) {
-    // Why it failed is told, not what came of that.
+    // Report the original error; ignore errors of the clean-up.
     await stop(FAILED_START_GRACE_MS).catch(() => undefined)
     throw error
   }
 }
 
-/** An embedded log has no other owner than that of its DATA_DIR. */
+/** An embedded log has no owner besides that of its DATA_DIR. */
 const soleOwner: Pick<TopicOwner, 'confirm' | 'lost'> = {
   confirm: async () => undefined,
   lost: new Promise(() => {}),
@@ -81,7 +81,7 @@ function folderOf({ DATA_DIR }: Runtime['config']): string {
   return join(DATA_DIR, 'batches')
 }
 
-/** Whatever the log or the stages are told is confirmed before. */
+/** The runtime with the check of ownership. It comes before every write to the log or the store. */
 type OwnedRuntime = Runtime & Pick<TopicOwner, 'confirm'>
 
 async function open(
@@ -129,7 +129,7 @@ async function openStore(
   return { ...store, frontier: addressLearningFrontier(fenced, queueNames), notifier, readValue }
 }
 
-/** What reads and feeds the log stops together. */
+/** Starts all readers and writers of the log. They stop together. */
 async function startWork(
   { frontier, notifier, readValue }: NotifyingStore,
   runtime: OwnedRuntime,

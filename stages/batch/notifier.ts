@@ -1,16 +1,17 @@
-/** Hears of what happens to a subject; what happens between two `next` is not missed. */
+/** A subscription to a subject. Notifications between two calls of `next` are not missed. */
 export interface Subscription {
-  /** Resolves once something has happened since the last `next`, after `ms` at the latest. */
+  /** Resolves on a notification since the last `next`, or after `ms` milliseconds. */
   next(ms: number): Promise<void>
   close(): void
 }
 
-/** Tells whoever listens that something happened to a subject. */
+/** Notifies subscribers of changes of a subject. */
 export interface Notifier {
   notify(subject: string): void
   subscribe(subject: string): Subscription
 }
 
+/** Makes a notifier without subscribers. */
 export function makeNotifier(): Notifier {
   const subscribers = new Map<string, Set<() => void>>()
 

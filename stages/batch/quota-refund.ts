@@ -9,15 +9,15 @@ export interface QuotaRefundOptions {
   readonly frontier: Pick<Frontier, 'takeUnusedQuotas'>
   readonly store: Pick<KeyValues, 'increment'>
   readonly logger: Log
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly intervalMs?: number
 }
 
 const INTERVAL_MS = 1000
 
 /**
- * Gives back what crawls were granted of their keys' daily numbers and did not need. What is under way when the process ends
- * is lost: nothing is given back twice.
+ * Starts to give back the unused parts of the daily quotas granted to crawls. A refund in progress when the
+ * process ends is lost: no part is given back twice.
  */
 export function startQuotaRefunds({
   frontier,

@@ -5,7 +5,7 @@ import { failureOutcome, type Outcome } from '#shared/messages/outcome.ts'
 import type { Item } from './frontier/frontier.ts'
 import { inspectionId } from './frontier/inspection-id.ts'
 
-/** A line whose result lies in the object store; nothing else begins like this. */
+/** A line whose result is in the object store. No other line starts like this. */
 const BY_REFERENCE = /^\{"n":\d+,"id":"(?:[^"\\]|\\.)*","dataref":/
 
 interface LineByReference {
@@ -16,8 +16,9 @@ interface LineByReference {
 }
 
 /**
- * The line of a result file (with its newline): the event's value with the running number and the id. The value is put
- * in as it is, since parsing a large one costs more than all else; where it lies in the object store, its place is.
+ * Returns the line of a result file, with its newline: the event's value with the line number and the id. The
+ * value is inserted as text, since parsing a large one would dominate the cost. The line holds a reference
+ * when the value is in the object store.
  */
 export function resultLine(n: number, item: Item, operation: string, outcome: Outcome): string {
   const id = inspectionId(item.batch, item.seq)
@@ -32,7 +33,7 @@ export function resultLine(n: number, item: Item, operation: string, outcome: Ou
   return `${JSON.stringify({ n, id, ...requestFields, result: null, note, ...tail })}\n`
 }
 
-/** How an item ends that nobody answers: as a failure like any other. */
+/** Returns the outcome of an item that got no answer: a failure like any other. */
 export function noResultOutcome({ batch, seq, parameters }: Item, operation: Operation): Outcome {
   const about = { id: inspectionId(batch, seq), operation, parameters, url: parameters.url }
   const inspection: Inspection = { ...about, lane: 'batch', expiresAt: null, traceparent: null, timing: '' }
@@ -41,12 +42,15 @@ export function noResultOutcome({ batch, seq, parameters }: Item, operation: Ope
   return failureOutcome(inspection, 'batch', failure)
 }
 
-/** Whether a line, by its first bytes, names the place of its value; else it is whole. */
+/** Tells from its first bytes whether a line holds a reference to its value. */
 export function isByReference(lineStart: string): boolean {
   return BY_REFERENCE.test(lineStart)
 }
 
-/** The line as a reader gets it, with its newline; `read` answers the value, or null when it is not stored any more. */
+/**
+ * Returns the line for a reader, with its newline. `read` returns the value, or null when it is not stored
+ * any more.
+ */
 export async function loadLine(
   line: string,
   read: (dataref: string) => Promise<string | null>,
@@ -59,14 +63,14 @@ export async function loadLine(
   return `${JSON.stringify({ n, id, operation, parameters, url, result: null, dataref, note, ...tail })}\n`
 }
 
-/** The text of an object, on one line; null for what is none. */
+/** Returns the text of a JSON object on one line. Null for any other text. */
 function objectText(json: string): string | null {
   if (isOneLine(json)) return json
   const value = parseJson(json)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : null
 }
 
-/** The text of an object with members before and behind its own. */
+/** Returns the text of an object with additional members before and after its own. */
 function spliceJson(head: object, text: string, tail: object): string {
   const members = [head, text, tail].map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
   const inner = members.map((part) => part.slice(1, -1)).filter((part) => part !== '')

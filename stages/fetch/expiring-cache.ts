@@ -1,7 +1,13 @@
-/** Values by key for a limited time, bounded in number and weight; the least recently used goes first. */
+/**
+ * A cache with a lifetime for each entry, bounded in number and total weight. It evicts the least recently
+ * used entry first.
+ */
 export interface ExpiringCache<Value> {
   get(key: string): Value | undefined
-  /** `weight` in the unit of `maxWeight`. A value that is heavier than that alone is not kept. */
+  /**
+   * `weight` is in the unit of `maxWeight`. A value heavier than `maxWeight` is not cached. `keepMs` is the
+   * lifetime.
+   */
   set(key: string, value: Value, options: { readonly weight: number; readonly keepMs: number }): void
 }
 
@@ -16,7 +22,7 @@ interface CacheEntry<Value> {
   readonly freshUntil: number
 }
 
-/** `now` in milliseconds from any fixed point. */
+/** Makes an empty cache. `now` returns milliseconds since any fixed point. */
 export function makeExpiringCache<Value>(
   limits: ExpiringCacheLimits,
   now: () => number,

@@ -30,13 +30,18 @@ export interface FetchPorts {
   readonly memory: MemoryBudget
   readonly polite: PoliteOptions
   readonly uploads: UploadBacklog
-  /** Who takes turns together on the batch lane; default: each host for itself. */
+  /**
+   * The groups of hosts that share rate limits on the batch lane. Default: each host is a group of its own.
+   */
   readonly units?: Pick<HostGroups, 'cached'>
 }
 
-/** What begins with the page as it is sent; requests that name no operation at all are answered here too. */
+/**
+ * Operations that start from the page as the server sends it. This stage also answers requests that name no
+ * operation.
+ */
 const FETCHED_OPERATIONS: ReadonlySet<Operation> = new Set<Operation>(['metadata', 'seo-audit'])
-/** The stage that turns a request into a fetched page. */
+/** Makes the stage handler that turns a request into a fetched page. */
 export function fetchHandler(ports: FetchPorts): StageHandler {
   const fetchPageOf: Readonly<Record<Lane, PageFetcher>> = {
     interactive: (_id, request) => ports.client.fetchPage(request),
@@ -68,14 +73,16 @@ interface FetchTask extends Pick<FetchPorts, 'robots' | 'objects' | 'uploads'> {
   readonly memory: MemoryReservation
 }
 
-/** The page, whose body is in the event or stored. */
+/**
+ * Fetches the page of a request. Its body is in the event when it is small, in the object store otherwise.
+ */
 async function fetchAndStore(
   task: FetchTask,
   request: InspectionRequested,
   signal: AbortSignal,
 ): Promise<PageFetched> {
   const { page, body } = await fetchInspectable(task, request, signal)
-  // Packed it is smaller, and the body as it came is not held any more.
+  // The compressed body is smaller, and the uncompressed one is not held any more.
   await task.memory.resize(totalLength(body.chunks))
   return {
     ...page,
@@ -109,7 +116,8 @@ async function fetchInspectable(
     acceptContentType: isHtml,
     asChunks: true,
     memory,
-    // The last URL that is entered is the page's. Once it was fetched, nothing may have to wait for a turn any more.
+    // The last URL that passes this check is the page's own. Nothing may wait for a permit after the page was
+    // fetched.
     async beforeRequest(target) {
       await robots.assertAllowed(target, lane)
       robotsAllowed = await robots.allowsIndexing(target, lane)

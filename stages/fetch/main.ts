@@ -9,9 +9,9 @@ import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { fetchHandler } from './fetch-handler.ts'
-import { makeBatchPermits } from './http/batch-permits.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
-import type { PermitSource } from './http/permit-source.ts'
+import type { PermitSource } from './http/host-permits.ts'
+import { makeBatchPermits } from './http/host-permits.ts'
 import { tracedClient } from './http/traced-client.ts'
 import { makeDescribeImage } from './images/describe-image.ts'
 import { cachingClient } from './lookups/caching-client.ts'
@@ -31,9 +31,15 @@ import { makeScanSitemap } from './sitemap/scan-sitemap.ts'
 import { makeUploadBacklog } from './upload-backlog.ts'
 
 const MIB = 1024 * 1024
-/** A robots.txt that could not be read is asked for again after this time, and batch work rests so long for it. */
+/**
+ * A robots.txt that could not be read is requested again after this time, and the batch work of its site
+ * rests as long.
+ */
 const ROBOTS_RETRY_MS = 30_000
-/** An audit reads the robots.txt that was asked before its page was: from one to the other it takes less than this. */
+/**
+ * An audit reads the robots.txt that was requested before its page. Less time than this passes between the
+ * two.
+ */
 const RECENT_RESPONSE_MS = 60_000
 
 export interface FetchPart extends Component {
@@ -41,14 +47,14 @@ export interface FetchPart extends Component {
   readonly lookupsAddress: string
 }
 
-/** Starts the fetch stage: its look-ups at `listen`, then its work. */
+/** Starts the fetch stage: the look-ups at `listen`, then the consumer. */
 export async function startFetch(runtime: Runtime, listen: string): Promise<FetchPart> {
   const { config, logger, memory, objects, store, telemetry } = runtime
   const policy = egressFromConfig(config)
   const egress = measuredEgress(policy, telemetry.metrics)
   const { turns: rateLimiter, units } = politenessFromConfig(store, config, policy)
   const client = tracedClient(clientOf(config, egress, memory), telemetry.tracer)
-  // What was read of a site's robots.txt tells how long the site rests, and reading it takes a turn.
+  // The crawl delay comes from the robots.txt, and reading a robots.txt takes a permit.
   const permits: PermitSource = makeBatchPermits(rateLimiter, (url) => robots.crawlDelayMs(url))
   const recentResponses = makeRecentResponses({
     keepMs: RECENT_RESPONSE_MS,
@@ -83,7 +89,10 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   }
 }
 
-/** Half of what one client may take: the other half is for what was under way when the object store went away. */
+/**
+ * Half of the memory one client may use. The other half is for bodies in flight when the object store becomes
+ * unavailable.
+ */
 function uploadBacklogBytes({ BODY_MEMORY_MB, BODY_MEMORY_SHARE }: Config): number {
   return (BODY_MEMORY_MB * MIB * BODY_MEMORY_SHARE) / 2
 }
@@ -104,7 +113,7 @@ function clientOf(config: Config, egress: Egress, memory: MemoryBudget): HttpCli
   })
 }
 
-/** Only the batch lane asks for a whole site's pages: an interactive caller hears what is so now. */
+/** Only batch look-ups request the pages of a whole site. Interactive callers get the current state. */
 function withCache(client: HttpClient, config: Config): HttpClient {
   const keepMs = config.BATCH_LOOKUP_CACHE_SECONDS * 1000
   return cachingClient(client, { keepMs, maxEntries: 20_000, maxBytes: 64 * MIB, maxFileBytes: 8 * MIB })

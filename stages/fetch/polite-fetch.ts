@@ -4,16 +4,16 @@ import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { HttpClient } from './http/client.ts'
+import { PermitDenied, type PermitSource } from './http/host-permits.ts'
 import type { HttpResult, PageRequest } from './http/page-request.ts'
-import { PermitDenied, type PermitSource } from './http/permit-source.ts'
 import { makeRedirectState, type RedirectState } from './http/redirects/redirect-state.ts'
 
-/** How batch work treats those it asks. */
+/** Rate limits and retries of batch fetches. */
 export interface PoliteOptions {
   readonly permits: PermitSource
-  /** Tries of a page whose answer is to come back later; the last one's answer is taken as it is. */
+  /** Attempts for a page that asks to come back later. The last response counts, whatever its status. */
   readonly maxAttempts: number
-  /** The least and the most milliseconds until then. */
+  /** The shortest and the longest wait before the next attempt, in milliseconds. */
   readonly retryMs: number
   readonly maxRetryMs: number
 }
@@ -21,19 +21,20 @@ export interface PoliteOptions {
 /** Fetches the page of one inspection. */
 export type PageFetcher = (id: string, request: PageRequest) => Promise<HttpResult>
 
-/** An inspection that waits, and how often its page was asked for without an answer that counts. */
+/** A postponed inspection, and how many requests for its page had no usable response. */
 interface InProgress {
   readonly redirectState: RedirectState
   readonly attempts: number
 }
 
-/** Inspections that wait at a time, far more than a stage holds. */
+/** Postponed inspections that are remembered, far more than a stage holds. */
 const MAX_IN_PROGRESS = 100_000
 
 /**
- * Sends each request in its host's turn. Rejects as `HttpClient.fetchPage` does; with ThrottledError where a turn has not come: asked
- * again for the same inspection, it goes on from the redirect where it was; with RetryAfterError where the page answers 429 or 503,
- * or where this service could not take its answer in (no memory). A page is asked for `tries` times at most for both.
+ * Makes a fetcher that sends each request with a permit of its host. It rejects as `HttpClient.fetchPage`
+ * does; with ThrottledError when no permit is available: called again for the same inspection, it continues
+ * from the last redirect; with RetryAfterError when the page answers 429 or 503, or when this service had no
+ * memory for the response. Both count as attempts, `maxAttempts` a page.
  */
 export function makePoliteFetcher(
   client: Pick<HttpClient, 'fetchPage'>,
@@ -41,7 +42,7 @@ export function makePoliteFetcher(
 ): PageFetcher {
   const inProgress = makeBoundedMap<InProgress>(MAX_IN_PROGRESS)
 
-  /** Keeps what can go on of a fetch that failed, and gives what it ends with for now. */
+  /** Remembers the progress of a failed fetch that can continue, and returns the error to reject with. */
   function toRejection(
     id: string,
     { url }: PageRequest,
@@ -70,7 +71,7 @@ export function makePoliteFetcher(
   }
 }
 
-/** The pace, and whether what had its last turn was asked for. */
+/** Wraps the permits and tells whether the request of the last permit was sent. */
 function trackPermits(permits: PermitSource): { readonly permits: PermitSource; wasSent(): boolean } {
   let wasSent = false
   return {
@@ -96,12 +97,12 @@ function isResumable(error: unknown): boolean {
   return error instanceof ThrottledError || error instanceof RetryAfterError || isUnavailable(error)
 }
 
-/** In the caller's terms, wherever redirects led. */
+/** The failure names the URL of the caller, wherever redirects led. */
 function circuitOpenFailure(url: string, { code, message, details }: PermitDenied): Failure {
   return new Failure(code, message, { details: { ...details, url } })
 }
 
-/** RFC 6585, 4 and RFC 9110, 15.6.4. */
+/** RFC 6585, section 4 and RFC 9110, section 15.6.4. */
 function isOverloaded({ status }: HttpResult): boolean {
   return status === 429 || status === 503
 }

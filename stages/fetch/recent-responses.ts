@@ -2,9 +2,9 @@ import { makeExpiringCache } from './expiring-cache.ts'
 import type { HttpClient } from './http/client.ts'
 import type { HttpResult } from './http/page-request.ts'
 
-/** What was fetched a moment ago for one purpose and is wanted for another. */
+/** Responses that were fetched for one purpose a moment ago and may serve another. */
 export interface RecentResponses {
-  /** The client, with the whole files that it fetches noted. */
+  /** Wraps a client so that the complete files it fetches are recorded. */
   recording(client: Pick<HttpClient, 'fetchPage'>): Pick<HttpClient, 'fetchPage'>
   get(url: string): HttpResult | undefined
 }
@@ -12,12 +12,13 @@ export interface RecentResponses {
 export interface RecentResponsesOptions {
   readonly keepMs: number
   readonly maxEntries: number
-  /** Of all files together, with their headers. */
+  /** Bytes of all files together, with their headers. */
   readonly maxBytes: number
-  /** Milliseconds from any fixed point. */
+  /** Returns milliseconds since any fixed point. */
   readonly now?: () => number
 }
 
+/** Makes an empty store of recent responses. */
 export function makeRecentResponses({
   keepMs,
   maxEntries,
@@ -40,10 +41,10 @@ export function makeRecentResponses({
   }
 }
 
-/** What each text takes in memory besides its characters, about. */
+/** The approximate memory of a string besides its characters. */
 const BYTES_PER_TEXT = 64
 
-/** Bytes of the body, and about as many as the rest takes. */
+/** Returns the approximate memory of a response in bytes: its body, headers and URLs. */
 export function memoryWeight({ body, headers, redirects, setCookies }: HttpResult): number {
   const fields = Object.entries(headers).flatMap(([name, values]) => [name, ...values])
   const addresses = redirects.flatMap(({ url, location }) => [url, location])

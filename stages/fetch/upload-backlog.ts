@@ -5,17 +5,21 @@ import { totalLength } from '#shared/messages/claim-check/compression.ts'
 
 /** Bodies of the batch lane that wait for the object store. */
 export interface UploadBacklog {
-  /** Resolves when another page may be fetched: at once unless too many bytes wait. Rejects when the signal is aborted. */
+  /**
+   * Resolves when another page may be fetched: at once, unless too many bytes wait. Rejects when the signal
+   * aborts.
+   */
   waitForCapacity(signal: AbortSignal): Promise<void>
-  /** The same, counting what it has to put for as long as it takes. */
+  /** Wraps `put` so that its bytes count while they are stored. */
   counted(put: PutObject): PutObject
 }
 
 const POLL_MS = 250
 
 /**
- * While `maxBytes` or more wait for a store that is slow or away, the lane waits too: what it would fetch could not be
- * held, and its site would be asked again. Bytes count as in the budget of memory.
+ * Makes an empty backlog. While `maxBytes` or more wait for a slow or unavailable store, the batch lane waits
+ * too: further bodies could not be held, and their pages would have to be fetched again. Bytes count as in
+ * the memory budget.
  */
 export function makeUploadBacklog(maxBytes: number): UploadBacklog {
   let pendingBytes = 0

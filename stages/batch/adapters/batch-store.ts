@@ -3,50 +3,48 @@ import type { Log } from '#shared/log.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
 import type { Discover, Frontier } from '../frontier/frontier.ts'
 import type { Notifier } from '../notifier.ts'
-import { withDiskFullErrors } from './disk/disk-full.ts'
-import { readDiskSpace, withDiskGuard } from './disk/disk-guard.ts'
+import { readDiskSpace, withDiskFullErrors, withDiskGuard } from './disk/disk-guard.ts'
 import { type Durability, walDurability } from './disk/durability.ts'
 import { resultFiles } from './disk/result-files.ts'
-import { keepSynced } from './disk/sync-results.ts'
 import { type CleanupOptions, makeCleanup } from './sqlite/cleanup.ts'
 import { recover } from './sqlite/recovery.ts'
-import { type ResultsOptions, readResults } from './sqlite/results-reader.ts'
+import { keepSynced, type ResultsOptions, readResults } from './sqlite/results.ts'
 import type { Database } from './sqlite/schema.ts'
 import { DISPATCHABLE, sqliteFrontier } from './sqlite/sqlite-frontier.ts'
 import { openTables } from './sqlite/tables.ts'
 
 export interface BatchStoreOptions {
-  /** Stays the caller's. */
+  /** The caller closes it. */
   readonly database: Database
-  /** Of the result files. */
+  /** The folder of the result files. */
   readonly folder: string
   readonly discover: Discover
-  /** Items of all batches that may be under way. */
+  /** The most items in flight, of all batches together. */
   readonly window: number
   /** See `SqliteFrontierOptions`. */
   readonly leaseMs: number
-  /** Items of a queue of a batch that may be under way. */
+  /** The most items in flight of one queue of a batch. */
   readonly perHost: number
-  /** The queue that a URL waits in, by name; default: that of its host. */
+  /** Returns the name of the queue that a URL waits in. Default: the URL's host. */
   readonly queueOf?: (url: string) => string
-  /** How long a batch that ended is kept, in milliseconds. */
+  /** How long a finished batch is kept, in milliseconds. */
   readonly retentionMs: number
-  /** Bytes of the disk that are left free, or a tenth of it if that is less. */
+  /** Bytes of the disk that stay free, or a tenth of the disk if that is less. */
   readonly reserve: number
-  /** Between two times that result files are brought to the disk itself, in milliseconds. */
+  /** Milliseconds between two syncs of the result files. */
   readonly syncMs?: number
-  /** Of the database. */
+  /** How commits of the database are synced. Default: a sync of the write-ahead log. */
   readonly durability?: Durability
   readonly notifier: Notifier
   readonly readValue: ResultsOptions['readValue']
   readonly logger: Log
 }
 
-/** What the batch part has on disk. */
+/** The files of the batch component. */
 export interface BatchStore {
   readonly frontier: Frontier
   readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
-  /** Stops what it does by itself; the database is the caller's to close. */
+  /** Stops the background work. The caller closes the database. */
   close(): Promise<void>
 }
 
@@ -54,7 +52,10 @@ const SYNC_MS = 500
 const CLEANUP_MS = 500
 const STEP_MS = 20
 
-/** Opens the store as the last process left it. Rejects with `SERVICE_UNAVAILABLE` when it can't be written to. */
+/**
+ * Opens the store as the last process left it. Rejects with `SERVICE_UNAVAILABLE` when the disk cannot be
+ * written.
+ */
 export async function openBatchStore(options: BatchStoreOptions): Promise<BatchStore> {
   const { folder, perHost, leaseMs, logger } = options
   const database = withDiskFullErrors(options.database)
@@ -76,7 +77,10 @@ export async function openBatchStore(options: BatchStoreOptions): Promise<BatchS
   }
 }
 
-/** Sweeps now and then, in small steps; the returned function ends it and resolves when no step is under way. */
+/**
+ * Runs the clean-up periodically, in small steps. The returned function stops it and resolves when no step is
+ * running.
+ */
 function keepClean(options: BatchStoreOptions & CleanupOptions): () => Promise<void> {
   const { database, notifier, logger } = options
   const stopping = new AbortController()

@@ -1,10 +1,10 @@
 import { crawlLimits } from './crawl-limits.ts'
 
-/** A month that an address names. */
+/** A month that a URL names. */
 interface NamedMonth {
   readonly year: number
   readonly month: number
-  /** It is a calendar's; else a list's by date, or what was published then. */
+  /** The date belongs to a calendar. Otherwise it belongs to an archive, or is a publication date. */
   readonly isOfCalendar: boolean
 }
 
@@ -12,7 +12,7 @@ interface NamedMonth {
 const calendarWord =
   /(?:^|[/_.-])(?:cal|calendars?|calendario|calendrier|kalender|agenda|events?|eventos|evenements|termine|\w*kalender|veranstaltungen|schedule|bookings?|availability)(?:[/_.-]|$)/i
 
-/** Year and month, day or not, between slashes or as one word. */
+/** Year and month, with or without a day, between slashes or as one word. */
 const pathDate = /\/(\d{4})[/-](\d{1,2})(?:[/-]\d{1,2})?(?:(\/?$)|\/)/
 const compactPathDate = /\/(\d{4})(\d{2})(?:\d{2})?(?:\/|$)/
 
@@ -24,7 +24,10 @@ const monthName = /(?:^|[_-])(?:m|mo|mon|month|monat|mes|mois)$/i
 const timeName = /^(?:time|timestamp|ts|date|day|start|from)$/i
 const seconds = /^\d{9,11}$/
 
-/** Whether an address leads to a date so far away that only a calendar without end, or an empty list, can be there. */
+/**
+ * Returns true when a URL leads to a date so far away that only an endless calendar, or an empty list, can be
+ * there.
+ */
 export function isFarDate(pathname: string, search: string, now: number): boolean {
   return [...inPath(pathname), ...inQuery(pathname, search)].some((toMonth) => isFar(toMonth, now))
 }
@@ -40,7 +43,7 @@ function inPath(pathname: string): NamedMonth[] {
   if (!/\d{4}/.test(pathname)) return []
   const isOfCalendar = calendarWord.test(pathname)
   const [, year, month, end] = pathDate.exec(pathname) ?? []
-  // What stands behind the date is an article, however old it is.
+  // A path that continues after the date is an article, however old it is.
   if (year !== undefined && (end !== undefined || isOfCalendar)) return toMonth(year, month, isOfCalendar)
   const [, compactYear, compactMonth] = (isOfCalendar && compactPathDate.exec(pathname)) || []
   return toMonth(compactYear, compactMonth, isOfCalendar)

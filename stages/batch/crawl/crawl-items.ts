@@ -1,21 +1,26 @@
 import { groupsOf, type MetadataGroup, metadataParameters } from '#shared/operations/metadata.ts'
 import type { NewBatch } from '#shared/ports/batches.ts'
-import type { NewItem } from '../frontier/frontier.ts'
+import type { Batch, NewItem } from '../frontier/frontier.ts'
 import { crawlLimits } from './crawl-limits.ts'
 
 type Parameters = NewItem['parameters']
 export type CrawlPosition = Pick<NewItem, 'depth' | 'from' | 'scope'>
 
-/** Start pages of a crawl; the place of every item of another batch, but for its depth. */
+/**
+ * The position of the start pages of a crawl. Also that of all items of other batches, except for the depth.
+ */
 export const startPosition: CrawlPosition = { depth: 0, from: null, scope: null }
 
-/** The groups that tell a page's links, whether they are to be followed, its canonical URL, and whether it is there. */
+/**
+ * The groups that contain a page's links, whether they may be followed, its canonical URL, and its status.
+ */
 const neededGroups: readonly MetadataGroup[] = ['basic', 'links', 'http', 'indexability']
 
 /**
- * The items for one page of a crawl, `parameters` checked. Metadata finds the links itself: the groups that tell them are
- * added to those that were asked for, and its results have them. Beside any other operation a scout goes to the same
- * address, where its links are followed at all; when it fails, the crawl ends there and the page is inspected all the same.
+ * Returns the items of one page of a crawl, for checked `parameters`. A metadata inspection finds the links
+ * itself: the necessary groups are added to the requested ones, and its results contain them. For any other
+ * operation a second item, with the role `discovery`, finds the links of the same URL, unless they lie beyond
+ * the crawl. If it fails, the crawl ends there, and the page is inspected all the same.
  */
 export function crawlItems(batch: NewBatch, parameters: Parameters, position: CrawlPosition): NewItem[] {
   if (batch.operation === 'metadata')
@@ -26,7 +31,7 @@ export function crawlItems(batch: NewBatch, parameters: Parameters, position: Cr
     : [page, { ...position, parameters: discoveryParameters(parameters), role: 'scout' }]
 }
 
-/** Whether the links of a page are beyond the crawl. */
+/** Returns true when the links of a page lie beyond the crawl. */
 export function isLast({ crawl }: NewBatch, { depth }: Pick<CrawlPosition, 'depth'>): boolean {
   const maxDepth = crawl?.maxDepth ?? null
   return maxDepth !== null && (depth ?? 0) >= maxDepth
@@ -45,4 +50,13 @@ function discoveryParameters({ url, device }: Parameters): Parameters {
     device: device === 'mobile' ? 'mobile' : 'desktop',
     max_links: crawlLimits.links,
   })
+}
+
+/**
+ * Returns the items of a line, or of an entry of a sitemap. The first one represents the line. In a crawl it
+ * is a start page.
+ */
+export function lineItems(batch: Batch, parameters: NewItem['parameters']): readonly NewItem[] {
+  if (batch.crawl !== null) return crawlItems(batch, parameters, startPosition)
+  return [{ ...startPosition, depth: null, parameters, role: 'page' }]
 }

@@ -1,23 +1,29 @@
-/** What keeps a crawl out of endless sites. */
+/** Limits that keep a crawl out of endless sites (spider traps). */
 export const crawlLimits = {
-  /** Links of one page that are looked at: as many as the operation tells. */
+  /** Links of one page that are considered: as many as the operation returns. */
   links: 500,
-  /** Characters of an address that is followed. */
+  /** Characters of a URL that is followed. */
   urlChars: 2048,
-  /** Characters of addresses that the search for the patterns of a crawl may pass for all links of one page. */
+  /** Steps of pattern matching (characters of URLs passed) for all links of one page. */
   patternSteps: 20_000_000,
   /** Segments of its path. */
   segments: 16,
-  /** How often a segment may occur in it, and a sequence of segments in a row: relative links that miss their base repeat it. */
+  /**
+   * How often a segment may occur in the path, and a sequence of segments in a row. Relative links with a
+   * wrong base repeat them.
+   */
   sameSegments: 3,
   repeats: 2,
   /** Parameters of its query. */
   parameters: 8,
-  /** Years around the crawl within which the dates of a calendar are followed. */
+  /** Years before and after the crawl within which calendar dates are followed. */
   calendarYears: 1,
-  /** Years before the crawl within which lists by date are followed. */
+  /** Years before the crawl within which archives by date are followed. */
   archiveYears: 30,
-  /** Addresses with the same path and one parameter of the same name; with the same path and several parameters. */
+  /**
+   * URLs with the same path and one parameter of the same name; URLs with the same path and several
+   * parameters.
+   */
   pagesOfPath: 10_000,
   facetsOfPath: 500,
 } as const

@@ -2,16 +2,16 @@ import type { Outcome } from '#shared/messages/outcome.ts'
 import { resultTopic } from '#shared/messages/topics.ts'
 import { crawlLimits } from './crawl-limits.ts'
 
-/** What a crawl needs to know of a page. */
+/** The facts about a page that a crawl needs. */
 export interface CrawledPage {
   readonly finalUrl: URL
-  /** Those that may be followed, as told, without doubles. */
+  /** The links that may be followed, as reported, without duplicates. */
   readonly links: ReadonlySet<string>
-  /** Null when the page names none that can be asked. */
+  /** Null when the page names no usable canonical URL. */
   readonly canonical: URL | null
 }
 
-/** The parts of a metadata result that are read here: any may be missing or something else. */
+/** The fields of a metadata result that are read here. Any may be missing or have another type. */
 interface MetadataFields {
   readonly final_url?: unknown
   readonly links?: unknown
@@ -20,12 +20,13 @@ interface MetadataFields {
   readonly http?: { readonly status?: unknown }
 }
 
-/** Google's documentation of link attributes: links with any of these are generally not followed. */
+/** Google's documentation of link attributes: links with one of these values are generally not followed. */
 const notFollowed: ReadonlySet<string> = new Set(['nofollow', 'ugc', 'sponsored'])
 
 /**
- * Reads the result of a metadata inspection: only what is needed, checking a whole one takes longer than to find its
- * links. Null when it is no such result, or of a page that answered with an error.
+ * Reads the result of a metadata inspection. Only the necessary fields are checked, since checking a whole
+ * result takes longer than finding its links. Returns null for any other result, and for a page that answered
+ * with an error.
  */
 export function parseCrawledPage({ topic, json }: Outcome): CrawledPage | null {
   const fields = topic === resultTopic('metadata') ? resultOf(json) : null
@@ -63,13 +64,13 @@ function isFollowed(link: unknown): link is { href: string } {
   return typeof rel !== 'string' || !rel.split(/[\s,]+/).some((word) => notFollowed.has(word))
 }
 
-/** Links to places within a page are one. */
+/** Two links that differ only in the fragment are one. */
 function address({ href }: { href: string }): string {
   const hash = href.indexOf('#')
   return hash === -1 ? href : href.slice(0, hash)
 }
 
-/** One that was asked and is not there, or contradicts another, stands for no page. */
+/** A canonical URL that does not resolve, or contradicts another one, is ignored. */
 function canonicalOf({ canonical, indexability }: MetadataFields): URL | null {
   const isUnusable = indexability?.canonical_valid === false
   const isGone = typeof canonical?.status === 'number' && canonical.resolves !== true

@@ -12,21 +12,21 @@ import { urlPattern } from './url-pattern.ts'
 
 const nothing: Discovery = { items: [], done: [] }
 
-/** One page of a crawl, and what decides where it goes on. */
+/** One page of a crawl, and the rules for its links. */
 interface CrawlVisit {
   readonly batch: Batch
   readonly item: Item
   readonly page: CrawledPage
   readonly scope: string
-  /** The page's own, where its redirects ended. */
+  /** The URL of the page, after redirects. */
   readonly address: string
-  /** The address of a page that the crawl may go to; null for what is none. */
+  /** Returns the normalised URL of a page that the crawl may visit. Null for any other URL. */
   readonly admit: (url: URL | null) => string | null
 }
 
 /**
- * Finds the pages that a crawl goes on to, in the outcome of a metadata inspection: of the page itself or of its scout.
- * They are asked with the batch's own parameters, whatever the line of their start page said.
+ * Finds the next pages of a crawl in the outcome of a metadata inspection: of the page itself or of its
+ * discovery item. The items have the parameters of the batch, whatever the line of their start page said.
  */
 export const discover: Discover = (batch, item, outcome) => {
   const page = batch.crawl === null || !tellsLinks(batch, item) ? null : parseCrawledPage(outcome)
@@ -50,7 +50,7 @@ function makeVisit(batch: Batch, rules: CrawlRules, item: Item, page: CrawledPag
   return { batch, item, page, scope, address: crawlAddress(page.finalUrl.href), admit }
 }
 
-/** A chain of questions, the cheap ones first. What the steps for patterns ended at is not followed. */
+/** Checks the conditions in order of cost. A URL that exceeds the pattern steps is not followed. */
 function makeAdmission(rules: CrawlRules, scope: string, now: number): CrawlVisit['admit'] {
   const include = rules.include.map(urlPattern)
   const exclude = rules.exclude.map(urlPattern)
@@ -74,7 +74,7 @@ function isPage({ protocol, username, password, pathname }: URL): boolean {
 
 type MakeItems = (url: string, position: CrawlPosition) => NewItem[]
 
-/** Makes the items for an address; all but the address and its place is made once. */
+/** Makes the items of a URL. Everything except the URL and its position is computed once. */
 function makeItemFactory({ batch, item, address }: CrawlVisit): MakeItems {
   const checked = checkParameters(batch.operation, { ...batch.parameters, url: address }, true)
   if ('problems' in checked) return () => []
@@ -92,7 +92,7 @@ function nextItems(visit: CrawlVisit, make: MakeItems): Discovery['items'] {
   const itemsAt = (url: string, depth: number) =>
     make(url, { depth, from, scope }).map((next) => ({ ...next, family: familyOf(url) }))
   const canonical = admit(page.canonical)
-  // One that redirects to where it is named is the page itself, too.
+  // A URL that redirects to its own canonical URL is the page itself.
   const isOwn = canonical === address || canonical === crawlAddress(from)
   const otherCanonical = isOwn ? null : canonical
   const links =
@@ -109,14 +109,15 @@ function admittedLinks({ links }: CrawledPage, admit: CrawlVisit['admit']): stri
 }
 
 /**
- * Whether the links of a page are left to its canonical: to the shorter address, of equally long ones to the first. Pages
- * that name one another in a ring would else all leave them, and what they link to would be lost.
+ * Decides whether the links of a page are left to its canonical URL: to the shorter URL, or, of equally long
+ * ones, to the first in order. Otherwise pages that name each other in a ring would all skip their links, and
+ * the linked pages would be lost.
  */
 function hasPrecedence(canonical: string, own: string): boolean {
   return canonical.length === own.length ? canonical < own : canonical.length < own.length
 }
 
-/** The address where redirects ended has been inspected with the one they began at. */
+/** The final URL of a redirect was inspected with the first one. */
 function redirectedItems({ item, address, scope }: CrawlVisit, make: MakeItems): NewItem[] {
   const { url } = item.parameters
   if (URL.parse(url)?.href.split('#', 1)[0] === address) return []

@@ -1,6 +1,6 @@
 /**
- * Extensions of what is no page. Left out are those that names of things end with (Node.js, ASP.NET): a page of that
- * name would be lost.
+ * File extensions of downloads. Extensions that product names end with (Node.js, ASP.NET) are missing: a page
+ * with that name would be lost.
  */
 const extensions: readonly string[] = [
   ...['avif', 'bmp', 'gif', 'heic', 'ico', 'jpeg', 'jpg', 'png', 'psd', 'svg', 'tif', 'tiff', 'webp'],
@@ -14,7 +14,9 @@ const extensions: readonly string[] = [
 ]
 const downloads: ReadonlySet<string> = new Set(extensions)
 
-/** Whether a path leads to an image, an archive, media, a document or a feed by its extension. */
+/**
+ * Returns true when the path has the extension of an image, an archive, a media file, a document or a feed.
+ */
 export function isDownload(pathname: string): boolean {
   const dot = pathname.lastIndexOf('.')
   return dot > pathname.lastIndexOf('/') && downloads.has(pathname.slice(dot + 1).toLowerCase())

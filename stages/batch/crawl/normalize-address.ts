@@ -1,34 +1,34 @@
-/** Parameters that say where a visitor came from; the page is the same without them. */
+/** Parameters that record where a visitor came from. The page is the same without them. */
 const tracking =
   /^(?:utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|gad_source|gad_campaignid|srsltid|fbclid|msclkid|yclid|ysclid|_openstat|twclid|ttclid|li_fat_id|igshid|igsh|epik|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|hsctatracking|hsa_\w+|mkt_tok|vero_id|oly_(?:enc|anon)_id|wickedid|rb_clickid|s_cid|ref_src|__twitter_impression|(?:pk|piwik|mtm|matomo)_\w+)$/
 
-/** Parameters that are a visitor's session by name; and names that are one where the value looks like it. */
+/** Parameters that hold a session id by name, and names that do so when the value looks like one. */
 const session =
   /^(?:phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|zenid|oscsid|sessionid|session_id|sessid)$/
 const maybeSession = /^(?:sid|s|session|sess|psid)$/
 const sessionValue = /^(?=.*\d)[\da-z-]{16,}$/i
 
-/** Parameters that put a list in another order; and names that do so where the value is a direction. */
+/** Parameters that sort a list, and names that do so when the value is a direction. */
 const order =
   /^(?:sort|sort[_-]?(?:by|order|dir|direction|field|key)|order[_-]?by|product_list_(?:order|dir|mode))$/
 const maybeOrder = /^(?:order|dir|direction)$/
 const direction = /^(?:asc|desc|ascending|descending)$/i
-/** Lists of files of the Apache HTTP Server, by column and order. */
+/** Directory listings of the Apache HTTP Server, by column and order. */
 const fileListOrder = /^\?C=[NMSD][;&]O=[AD]$/
 
-/** Servers without cookies: `;jsessionid=…` (Servlet specification) and `/(S(…))/` (ASP.NET). */
+/** Sessions of servers without cookies: `;jsessionid=…` (Servlet specification) and `/(S(…))/` (ASP.NET). */
 const pathSession = /;(?:jsessionid|phpsessid|sessionid|sid)=[^/;]*|\/\((?:[A-Z]\([^()/]*\))+\)(?=\/)/gi
 
 /**
- * The address by which a crawl knows and asks a page: without fragment, session ids, tracking parameters and the order
- * of lists. `href` as the URL Standard writes it.
+ * Returns the normalised URL that a crawl uses for a page: without fragment, session ids, tracking parameters
+ * and sort order. `href` must be serialised by the URL Standard.
  */
 export function crawlAddress(href: string): string {
   const hash = href.indexOf('#')
   const whole = hash === -1 ? href : href.slice(0, hash)
   const query = whole.indexOf('?')
   const path = query === -1 ? whole : whole.slice(0, query)
-  // Nearly every address has neither.
+  // Nearly every URL has neither character.
   const plain = path.includes(';') || path.includes('(') ? path.replace(pathSession, '') : path
   return query === -1 ? plain : `${plain}${normalizeQuery(whole.slice(query))}`
 }

@@ -4,8 +4,9 @@ import { registrableDomain } from '#shared/registrable-domain.ts'
 type Kind = CrawlRules['scope']
 
 /**
- * Where a crawl may go from a start page: its host with port, its registrable domain, or its origin with the path up to
- * the last slash. `landed` is where its redirects ended: on the same site that counts.
+ * Returns the scope of a crawl for a start page: its host with port, its registrable domain, or its origin
+ * with the path up to the last slash. `finalUrl` is the URL after redirects. It determines the scope when it
+ * is on the same site.
  */
 export function scopeOf(kind: Kind, start: URL, finalUrl: URL): string {
   const isMoved =
@@ -22,7 +23,7 @@ function folderOf({ pathname }: URL): string {
   return pathname.slice(0, pathname.lastIndexOf('/') + 1)
 }
 
-/** Whether an address lies in a scope of this kind. */
+/** Returns true when a URL is within a scope of this kind. */
 export function isWithin(kind: Kind, scope: string, url: URL): boolean {
   if (kind === 'host') return url.host === scope
   if (kind === 'prefix') return `${url.origin}${url.pathname}`.startsWith(scope)

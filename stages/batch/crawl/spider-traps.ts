@@ -2,7 +2,7 @@ import type { Family } from '../frontier/frontier.ts'
 import { isFarDate } from './calendar-trap.ts'
 import { crawlLimits } from './crawl-limits.ts'
 
-/** Whether an address looks like one of endlessly many. `now`: milliseconds since the epoch. */
+/** Returns true when a URL looks like one of endlessly many. `now`: milliseconds since the epoch. */
 export function isTrap({ href, pathname, search }: URL, now: number): boolean {
   return (
     href.length > crawlLimits.urlChars ||
@@ -23,7 +23,10 @@ function hasFrequentSegment(segments: readonly string[]): boolean {
   return Math.max(...counts.values()) > crawlLimits.sameSegments
 }
 
-/** A sequence of segments comes more than `repeats` times in a row: so many times its length, each is like the one a length before. */
+/**
+ * Detects a sequence of segments that occurs more than `repeats` times in a row: over so many times its
+ * length, each segment equals the one a length before.
+ */
 function hasRepeats(segments: readonly string[]): boolean {
   const times = crawlLimits.repeats
   for (let length = 1; length * (times + 1) <= segments.length; length++) {
@@ -36,7 +39,10 @@ function hasRepeats(segments: readonly string[]): boolean {
   return false
 }
 
-/** The addresses that this one is likely to be a variant of: same path, other query. Null without query. */
+/**
+ * Returns the family of a URL: URLs that are likely variants of each other, with the same path and another
+ * query. Null without a query.
+ */
 export function familyOf(address: string): Family | null {
   const [path = '', query] = address.split('?', 2)
   if (query === undefined) return null

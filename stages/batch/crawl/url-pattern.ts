@@ -3,9 +3,9 @@ import { matchesPath, type StepLimit } from '#shared/robots/pattern.ts'
 export type UrlPattern = (address: string, limit: StepLimit) => boolean | 'unknown'
 
 /**
- * Compares addresses with a pattern: `*` stands for any characters, also none; every other character for itself. A
- * pattern that begins with `/` is compared with path and query, any other with the whole address. It takes time in
- * proportion to address and pattern, whatever the pattern is; `unknown` when the steps ended before.
+ * Makes a pattern for URLs: `*` matches any characters, also none; every other character matches itself. A
+ * pattern that starts with `/` is compared with path and query, any other with the whole URL. The time is
+ * proportional to URL and pattern. The result is `unknown` when the step limit was reached.
  */
 export function urlPattern(pattern: string): UrlPattern {
   const pieces = asWritten(pattern).split('*')
@@ -14,12 +14,12 @@ export function urlPattern(pattern: string): UrlPattern {
     matchesPath({ pieces, isAnchored: true }, isPath ? pathOf(address) : address, limit)
 }
 
-/** What follows scheme and host. */
+/** Returns the part after scheme and host. */
 function pathOf(address: string): string {
   return address.slice(address.indexOf('/', address.indexOf('//') + 2))
 }
 
-/** Addresses have other characters percent-encoded (URL Standard). */
+/** URLs have other characters percent-encoded (URL Standard). */
 function asWritten(pattern: string): string {
   return pattern.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 }

@@ -25,26 +25,27 @@ export interface DispatcherOptions {
   readonly metrics: Metrics
   /** See `openSealSecret`. */
   readonly secret: string
-  /** Hears when there may be something to release. */
+  /** Notified when there may be items to dispatch. */
   readonly changes: Subscription
 }
 
 export interface Dispatcher {
-  /** Resolves when nothing is handed over any more. */
+  /** Resolves when no more records are appended. */
   stop(): Promise<void>
 }
 
-/** One append, so that it keeps the event loop for some milliseconds only. */
+/** Records of one append, so that it blocks the event loop for some milliseconds only. */
 const GROUP_SIZE = 50
-/** Of an address that nobody has checked. */
+/** Characters of an unchecked URL. */
 const URL_LENGTH = 2048
 const unknownPosition = { topic: DEFERRED, partition: 0, offset: 0, timestamp: 0 }
-/** Looks again so often even when nobody tells it of news. */
+/** The frontier is asked this often even without a notification. */
 const POLL_MS = 1000
 
 /**
- * Hands the frontier's items over to the stages: first those again that were under way when the process ended, then
- * what is released. While the log is away or the disk is full it waits; what is released is never forgotten.
+ * Dispatches the frontier's items to the stages: first, again, the items that were in flight when the process
+ * ended, then new ones. Waits while the log is unavailable or the disk is full. Dispatched items are never
+ * forgotten.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const stopping = new AbortController()
@@ -84,10 +85,10 @@ function redispatchCounter(metrics: Metrics): Counter<never> {
   })
 }
 
-/** Tries until it works; rejects when the runner is stopped before. */
+/** Retries the work until it succeeds. Rejects when the dispatcher is stopped before that. */
 type Retrying = <T>(work: () => Promise<T>) => Promise<T>
 
-/** The same ids and leases again: the stages drop those that they have. */
+/** Appends the same ids and leases again. The stages drop those that they have. */
 async function redispatchInFlight(options: DispatcherOptions, retrying: Retrying): Promise<void> {
   for (let after: string | null = null; ; ) {
     const from = after
@@ -99,7 +100,7 @@ async function redispatchInFlight(options: DispatcherOptions, retrying: Retrying
   }
 }
 
-/** A record that the log can't take at all ends its inspection; the others are not held up by it. */
+/** A record that the log cannot accept at all fails its inspection, and does not hold up the others. */
 async function append(dispatches: readonly Dispatch[], options: DispatcherOptions): Promise<void> {
   const { log, logger, secret } = options
   try {
@@ -122,7 +123,7 @@ async function appendOne(dispatch: Dispatch, { log, secret }: DispatcherOptions)
   }
 }
 
-/** Enough to report a failure about it, and small. */
+/** Returns a small description of the request, enough to report its failure. */
 function outlineRequest(dispatch: Dispatch): Inspection {
   if ('item' in dispatch) return { ...toRequest(dispatch), parameters: null }
   const decoded = fromRecord({ ...dispatch.deferred, ...unknownPosition })

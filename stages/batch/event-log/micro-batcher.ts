@@ -1,13 +1,13 @@
 import { isUnavailable } from '#shared/errors.ts'
 
 export interface MicroBatcherOptions<T> {
-  /** A group is worked on when it has so many members, or `waitMs` after its first one came. */
+  /** A group is processed when it has this many items, or `waitMs` after its first item. */
   readonly maxSize: number
   readonly waitMs: number
   process(group: readonly T[]): Promise<void>
 }
 
-/** Settles once the group was worked on that the piece went into. */
+/** Settles once the group of the item was processed. */
 export type MicroBatcher<T> = (item: T) => Promise<void>
 
 interface PendingItem<T> {
@@ -16,8 +16,8 @@ interface PendingItem<T> {
 }
 
 /**
- * Collects single pieces of work into groups; one group is worked on at a time. Where one piece is a defect, the others
- * of its group are not held up by it.
+ * Collects items into groups and processes one group at a time. When a group fails because of one item, the
+ * others are processed on their own.
  */
 export function makeMicroBatcher<T>({ maxSize, waitMs, process }: MicroBatcherOptions<T>): MicroBatcher<T> {
   let open: PendingItem<T>[] = []

@@ -28,16 +28,16 @@ import { type MicroBatcher, makeMicroBatcher } from './micro-batcher.ts'
 export interface ResultConsumerOptions {
   readonly frontier: Pick<Frontier, 'batch' | 'defer' | 'complete'>
   readonly log: EventLog
-  /** Knows the first request of each id. */
+  /** Holds the first request of each id. */
   readonly store: KeyValues
   readonly logger: Log
   readonly metrics: Metrics
   readonly ends?: ConsumerOptions['poisonPills']
-  /** The value that lies in the object store; null when it is not there any more. */
+  /** Returns a value from the object store. Null when it is not stored any more. */
   readValue(dataref: string): Promise<string | null>
 }
 
-/** Outcomes are up to 256 KiB each. */
+/** Outcomes have up to 256 KiB each. */
 const HIGH_WATER = 400
 const SLOTS = 800
 const GROUP_SIZE = 200
@@ -45,9 +45,9 @@ const GROUP_MS = 20
 const RETRY_MS = 1000
 
 /**
- * Takes what the log says of batches into the frontier: how inspections ended, and requests that were laid by. One that
- * lies among the dead letters ends as a failure, since nobody else ends it. A record counts as done once the frontier has
- * it on disk; while that is full, it comes again.
+ * Consumes the topics of batches into the frontier: outcomes of inspections, and deferred requests. A dead
+ * letter of a batch completes its item with a failure, since nothing else would. A record is committed once
+ * the frontier has it on disk; while the disk is full, the record is retried.
  */
 export function startResultConsumer(options: ResultConsumerOptions): Promise<Consumer> {
   const { frontier, log, logger } = options
@@ -81,7 +81,7 @@ export function startResultConsumer(options: ResultConsumerOptions): Promise<Con
   })
 }
 
-/** What ended the process again and again is named among the dead letters, unless it comes from there. */
+/** Writes a record that ended the process repeatedly to the dead letters, unless it comes from there. */
 async function skipPoisonPill(
   record: LogRecord,
   { log, logger }: ResultConsumerOptions,
@@ -93,14 +93,20 @@ async function skipPoisonPill(
   return retryWhileUnavailable(() => log.append([dead])).then(() => 'done')
 }
 
-/** The requests of feeders name no lane: what was laid by is of batches, and a dead letter says where it was. */
+/**
+ * Requests of external producers name no lane: a deferred request belongs to the batch lane, and a dead
+ * letter names its topic.
+ */
 function isUnrelated({ topic, headers }: LogRecord): boolean {
   if (topic === DEFERRED) return false
   if (topic === DEAD_LETTER) return headers.pp_topic?.toString().endsWith('.batch') !== true
   return headers.ce_lane?.toString() !== 'batch'
 }
 
-/** A repeat has no outcome of its own: in the frontier it would wait for one for ever, and others behind it. */
+/**
+ * Stores a deferred request, unless it is a duplicate. A duplicate gets no outcome of its own: in the
+ * frontier it would wait for ever, and block others.
+ */
 async function deferRequest(
   record: LogRecord,
   { store, log, origins }: ResultConsumerOptions & { readonly origins: RequestVerifier },
@@ -108,7 +114,7 @@ async function deferRequest(
 ): Promise<void> {
   const read = decodeRecord(record)
   if ('reason' in read) return
-  // Items of batches are never laid by: this one only claims to be one.
+  // Items of batches are never deferred: this request only claims to be one.
   if (isItemId(read.event.id)) return log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
   const inspection = describeRequest(read.event, 'batch')
   const lease = await origins.lease(record, read.event)
@@ -125,12 +131,12 @@ async function completeItem(
   if ('reason' in read) return
   const { event } = read
   if (record.topic !== DEAD_LETTER) return end(await toCompletion(record.topic, event, options))
-  // Of a request that only claimed to be an item nothing ends.
+  // A request that only claims to be an item of a batch completes nothing.
   if (isOfRequestTopic(record) && (await options.origins.verify(record, event)) === null) return
   await end(toDeadLetterCompletion(record, event))
 }
 
-/** The id of a request is the inspection's; whatever comes of it names that as its subject. */
+/** The id of a request is the id of its inspection. Later events name it as their subject. */
 function toDeadLetterCompletion(record: LogRecord, { id, subject }: CloudEvent): Completion {
   return { id: isOfRequestTopic(record) ? id : subject, outcome: null }
 }

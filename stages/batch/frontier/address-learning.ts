@@ -4,7 +4,10 @@ import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Frontier } from './frontier.ts'
 import type { QueueNames } from './queue-names.ts'
 
-/** The frontier, which learns what it has to know of hosts before their URLs come in. Those that crawls find wait by what is known. */
+/**
+ * Wraps a frontier so that the addresses of hosts are looked up before their URLs are added. Hosts that
+ * crawls find are queued by the addresses known then.
+ */
 export function addressLearningFrontier(
   frontier: Frontier,
   { resolve }: Pick<QueueNames, 'resolve'>,

@@ -1,6 +1,6 @@
 import type { Frontier } from './frontier.ts'
 
-/** Work that is done only once `confirm` has resolved. */
+/** Wraps work so that it runs only after `confirm` has resolved. */
 export function withFence<Given extends unknown[], Answer>(
   confirm: () => Promise<void>,
   work: (...given: Given) => Promise<Answer>,
@@ -11,7 +11,10 @@ export function withFence<Given extends unknown[], Answer>(
   }
 }
 
-/** A frontier that releases nothing, and takes in nothing that the log forgets for it, unless `confirm` resolves. */
+/**
+ * Wraps a frontier so that it dispatches items, and accepts records that the log then forgets, only after
+ * `confirm` has resolved.
+ */
 export function fencedFrontier(frontier: Frontier, confirm: () => Promise<void>): Frontier {
   return {
     ...frontier,

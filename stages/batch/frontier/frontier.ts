@@ -12,27 +12,30 @@ import type { LogRecord } from '#shared/ports/event-log.ts'
 
 /** One URL to inspect. */
 export interface NewItem {
-  /** Parameters of the operation, checked, defaults filled in. */
+  /** Checked parameters of the operation, with defaults filled in. */
   readonly parameters: Readonly<Record<string, unknown>> & { readonly url: string }
-  /** Of crawls: links away from a start page, and the page that linked to it; null elsewhere. */
+  /** In crawls: links away from a start page, and the page with the link. Null otherwise. */
   readonly depth: number | null
   readonly from: string | null
   /**
-   * A `scout` is the metadata inspection that finds the links of a page where the batch's operation does not tell them:
-   * it has no result line and counts nowhere.
+   * `scout` is a metadata inspection that finds the links of a page when the operation of the batch does not
+   * return them. It has no result line and is not counted.
    */
   readonly role: 'page' | 'scout'
-  /** Of crawls: where links may lead that are found from here on, as `stages/batch/crawl/scope.ts` has it; null for start pages and elsewhere. */
+  /**
+   * In crawls: the scope of links found from here on (see `stages/batch/crawl/scope.ts`). Null for start
+   * pages and outside of crawls.
+   */
   readonly scope: string | null
 }
 
-/** An item as it is stored. `seq` counts from 1 within its batch; the inspection id is `<batch id>.<seq>`. */
+/** A stored item. `seq` counts from 1 within its batch. The inspection id is `<batch id>.<seq>`. */
 export interface Item extends NewItem {
   readonly batch: string
   readonly seq: number
 }
 
-/** A batch as it is stored. */
+/** A stored batch. */
 export interface Batch extends NewBatch {
   readonly id: string
   readonly state: BatchState
@@ -40,102 +43,125 @@ export interface Batch extends NewBatch {
   readonly createdAt: number
 }
 
-/** An item to hand to the stages, or a request of an outside feeder whose host was flooded. */
+/**
+ * An item to dispatch to the stages, or a deferred request of an external producer whose host queue
+ * overflowed.
+ */
 export type Dispatch =
   | (Leased & { readonly item: Item } & Pick<Batch, 'operation' | 'owner'>)
   | (Leased & { readonly id: string; readonly deferred: Pick<LogRecord, 'key' | 'value' | 'headers'> })
 
 interface Leased {
-  /** Which release of it this is, from 1. */
+  /** The number of this dispatch of the item, from 1. */
   readonly lease: number
 }
 
-/** What a crawl has left of its share of a key's daily number. */
+/** The unused part of a crawl's share of its key's daily quota. */
 export interface UnusedQuota {
   readonly quota: ItemQuota
   readonly items: number
-  /** When the crawl began: milliseconds since the epoch. */
+  /** When the crawl was created, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** How an item ended. */
+/** The end of an item. */
 export interface Completion {
-  /** Inspection id: `<batch id>.<seq>`, or that of a deferred request. */
+  /** The inspection id: `<batch id>.<seq>`, or the id of a deferred request. */
   readonly id: string
-  /** Null: there will be none, what was to be done for it lies among the dead letters. */
+  /** Null when there will be no outcome, since the request is a dead letter. */
   readonly outcome: Outcome | null
-  /** The outcome's value where that lies in the object store and was read for `Discover`. */
+  /** The outcome's value, where it was in the object store and was loaded for `Discover`. */
   readonly value?: string
 }
 
-/** Pages that are likely to be variants of one another: no more than `most` of a family are added to a batch. */
+/**
+ * A group of pages that are likely variants of each other. At most `maxMembers` of a family are added to a
+ * batch.
+ */
 export interface Family {
   readonly name: string
   readonly maxMembers: number
 }
 
-/** What a page tells a crawl. */
+/** The items that a page contributes to a crawl. */
 export interface Discovery {
-  /** Added as by `add`; one whose family is full is left out silently. */
+  /** Added as by `add`. An item whose family is full is ignored. */
   readonly items: readonly (NewItem & { readonly family: Family | null })[]
-  /** Count as added and are never inspected, unless the batch has them already: the page a redirect ended at. */
+  /**
+   * Recorded as added and never inspected, unless the batch has them already: the final URL of a redirect.
+   */
   readonly done: readonly NewItem[]
 }
 
 /**
- * Names the links that a crawl goes on with. Pure: the same page gives the same items. Never throws. The outcome has its
- * value in `json`, fetched by `dataref` where it lay there.
+ * Returns the links that a crawl follows. Pure: the same page gives the same items. Never throws. The outcome
+ * has its value in `json`, also where it was loaded by `dataref`.
  */
 export type Discover = (batch: Batch, item: Item, outcome: Outcome) => Discovery
 
 /**
- * The URLs that wait, by batch and host, and what became of them: all on disk, none in memory. Each method's change is
- * one transaction (kill -9 leaves all of it or nothing), and that of `launch`, `defer` and `end` outlives a power cut. It
- * rejects with `SERVICE_UNAVAILABLE` when the disk is full.
+ * The waiting URLs by batch and host, and their state. All of it is on disk, none in memory. Each method is
+ * one transaction (kill -9 leaves all of it or nothing); those of `start`, `defer` and `complete` survive a
+ * power cut. Methods reject with `SERVICE_UNAVAILABLE` when the disk is full.
  */
 export interface Frontier {
-  /** Begins a batch that does not run yet. */
+  /** Creates a batch that does not run yet. */
   create(batch: Batch): Promise<void>
   /**
-   * Adds items; many may take several transactions. One whose role, URL (as `URL` normalises it, with its fragment in
-   * lists for a browser alone) and other parameters the batch has already is left out, and so is all beyond a crawl's limits and all that comes after
-   * the batch was cancelled or has ended. Answers for each whether it was taken.
+   * Adds items, with many items in several transactions. Ignores an item whose role, URL (normalised by
+   * `URL`, with the fragment only in lists of operations with a browser) and other parameters the batch has
+   * already; items beyond the limits of a crawl; and all items of a batch that was cancelled or has finished.
+   * Returns for each item whether it was added.
    */
   add(batch: string, items: readonly NewItem[]): Promise<boolean[]>
-  /** Lines that were not accepted: all are counted, the first 100 kept. */
+  /** Rejects lines. All are counted, the first 100 are stored. */
   reject(batch: string, lines: readonly RejectedLine[]): Promise<void>
-  /** All its lines are there: it runs. `isOpen`: sources (sitemaps) keep it from finishing until `exhausted`. */
+  /**
+   * Starts a batch whose lines are complete. `isOpen`: sources (sitemaps) keep the batch from finishing until
+   * `closeSources`.
+   */
   start(batch: string, isOpen: boolean): Promise<void>
-  /** The open sources have been read; what is wrong in them is rejected in the same transaction, `more` that are only counted. */
+  /**
+   * Records that the open sources were read, and rejects their wrong entries in the same transaction. `more`
+   * counts further ones.
+   */
   closeSources(batch: string, rejected: readonly RejectedLine[], more: number): Promise<void>
-  /** The batches that were launched open and are not exhausted yet: after a restart their sources are read again. */
+  /** The batches with open sources. After a restart their sources are read again. */
   openBatches(): Promise<Batch[]>
-  /** Forgets a batch that was begun and not launched. */
+  /** Removes a batch that was created and not started. */
   discard(batch: string): Promise<void>
   batch(id: string): Promise<Batch | null>
-  /** Pages that crawls were granted (`maxPages`) and had not had when they ended; each is told once. */
+  /**
+   * Returns the pages that finished crawls were granted (`maxPages`) and did not use. Each is returned once.
+   */
   takeUnusedQuotas(): Promise<UnusedQuota[]>
-  /** With up to `hosts` hosts, where any are asked for. */
+  /** The status, with up to `hosts` hosts. */
   status(id: string, hosts?: number): Promise<BatchStatus | null>
-  /** Those of the owner, and those that are everybody's. */
+  /** The batches of the owner, and those without an owner. */
   list(listing: BatchListing): Promise<BatchPage>
-  /** Pauses, resumes or cancels; a batch that was cancelled or has finished stays what it is. What is under way of one that
-   * is cancelled counts nowhere any more, and has no ending. */
+  /**
+   * Pauses, resumes or cancels a batch. A cancelled or finished batch keeps its state. Items in flight of a
+   * cancelled batch are not counted any more, and their results are ignored.
+   */
   setState(id: string, state: Exclude<BatchState, 'finished'>): Promise<BatchStatus | null>
   /**
-   * Up to `limit` items whose turn it is: batches take turns, in each its hosts, none with more than its share under
-   * way, all together never more than the window. They are under way from then on; after a restart `unfinished` names
-   * them again. Those come first whose lease is over before they had an ending: they are released again, with the next lease,
-   * which is twice as long (up to 16 times the first).
+   * Takes up to `limit` items in fair order: batches take turns, and so do the hosts of each, none with more
+   * than its share in flight, and all together never more than the window. The items are in flight from then
+   * on; after a restart `inFlight` returns them. Items whose lease expired before completion come first: they
+   * are dispatched again with the next lease, which is twice as long (up to 16 times the first).
    */
   dispatch(limit: number): Promise<Dispatch[]>
-  /** What was released before the process ended and has no ending yet, page by page: it is handed over again, same id. */
+  /**
+   * The items that were dispatched before the process ended and are not completed, page by page. They are
+   * dispatched again with the same ids.
+   */
   inFlight(after: string | null, limit: number): Promise<Dispatch[]>
-  /** Takes in requests of outside feeders whose hosts are flooded; what is known already is left out. */
+  /** Stores deferred requests of external producers whose host queues overflowed. Ignores known requests. */
   defer(records: readonly LogRecord[]): Promise<void>
   /**
-   * Takes in endings: each item ends once, whatever comes later, and also where a power cut took the memory of its
-   * release. Discovered items are stored with it, in one transaction; many endings may take several.
+   * Completes items. Each item is completed once, whatever arrives later, also when a power cut lost its
+   * dispatch. Discovered items are stored in the same transaction. Many completions may take several
+   * transactions.
    */
   complete(endings: readonly Completion[]): Promise<void>
 }

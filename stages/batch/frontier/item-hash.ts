@@ -4,8 +4,8 @@ import type { Family, NewItem } from './frontier.ts'
 const HEX_DIGITS = 32
 
 /**
- * What tells items of a batch apart: role, URL as `URL` normalises it, with its fragment only where that matters, and the
- * other parameters (as JSON text). `url` must be a valid URL.
+ * Returns a hash of what distinguishes the items of a batch: role, URL (normalised by `URL`, with its
+ * fragment only if `hasFragment`), and the other parameters as JSON text. `url` must be a valid URL.
  */
 export function itemHash(
   role: NewItem['role'],
@@ -18,12 +18,15 @@ export function itemHash(
   return digest(`${role}\n${normal.href}\n${parametersJson}`)
 }
 
-/** What tells families of a batch apart; pages and their scouts are counted apart. */
+/**
+ * Returns a hash that distinguishes the families of a batch. Pages and their discovery items are counted
+ * separately.
+ */
 export function familyHash(role: NewItem['role'], { name }: Family): Buffer {
   return digest(`${role}\n${name}`)
 }
 
-/** Sixteen bytes; cut from a buffer of the hash itself, each would keep memory of its own outside the heap. */
+/** Returns 16 bytes. A slice of a hash's buffer would keep the whole buffer in memory outside the heap. */
 function digest(text: string): Buffer {
   return Buffer.from(hash('sha256', text, 'hex').slice(0, HEX_DIGITS), 'hex')
 }

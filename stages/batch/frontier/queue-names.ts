@@ -3,26 +3,33 @@ import type { AddressLookup } from '#shared/politeness/address-lookup.ts'
 import { type HostGrouping, makeHostGroups } from '#shared/politeness/host-groups.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 
-/** What waits in one queue of the frontier: what takes turns together, so that it does not fill the window. */
+/**
+ * The names of the frontier's queues. URLs that share a rate limit share a queue, so that they do not fill
+ * the window.
+ */
 export interface QueueNames {
-  /** Name of a URL's queue, fit for clients. */
+  /** The name of a URL's queue. Clients may see it. */
   nameOf(url: string): string
-  /** Asks for the addresses of hosts where that decides. Never rejects: what has none now waits by its host. */
+  /**
+   * Looks up the addresses of hosts where queues depend on them. Never rejects: a host without an address
+   * gets a queue of its own.
+   */
   resolve(urls: readonly string[]): Promise<void>
 }
 
 const TIMEOUT_MS = 2000
-/** Names that are looked up at a time. */
+/** Concurrent look-ups. */
 const MAX_CONCURRENT_LOOKUPS = 50
-/** Addresses whose queue is known; the oldest goes first. */
+/** Addresses whose queue is remembered. The oldest entry is dropped first. */
 const MAX_ADDRESSES = 20_000
 
+/** Makes the queue names for the configured grouping of hosts. */
 export function makeQueueNames(by: HostGrouping, lookups: Pick<Lookups, 'checkTarget'>): QueueNames {
   const groups = makeHostGroups(by, makeAddressLookup(lookups))
   if (by !== 'ip') return { nameOf: groups.cached, resolve: async () => {} }
   const firstHosts = new Map<string, string>()
 
-  /** Addresses are for no client: a queue has the name of the first host that was seen there. */
+  /** Clients must not see addresses: a queue is named after the first host that was seen at its address. */
   function groupName(group: string, host: string): string {
     const name = firstHosts.get(group) ?? host
     firstHosts.set(group, name)
@@ -48,7 +55,7 @@ export function makeQueueNames(by: HostGrouping, lookups: Pick<Lookups, 'checkTa
   }
 }
 
-/** The fetch stage knows: this part has no way out. */
+/** The fetch stage looks up addresses: this component has no access to the network. */
 function makeAddressLookup(lookups: Pick<Lookups, 'checkTarget'>): AddressLookup {
   return async (url) => {
     const pending = lookups.checkTarget(url, { timeoutMs: TIMEOUT_MS, lane: 'batch' })

@@ -1,20 +1,22 @@
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { targetUrl } from '#shared/operations/fields.ts'
+import { checkParameters } from '#shared/operations/parameters.ts'
 import type { SitemapPage } from '#shared/ports/lookups.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
+import { lineItems } from '../crawl/crawl-items.ts'
 import type { Batch, Frontier, NewItem } from '../frontier/frontier.ts'
-import { type EntryItems, entryItems } from './entry-items.ts'
 import { type PartConsumer, readSitemap, type SitemapReadPorts } from './read-sitemap.ts'
 import { RejectedEntries } from './rejected-entries.ts'
 import { type QueuedSitemap, SitemapQueue } from './sitemap-queue.ts'
 
 export interface ImportPorts extends SitemapReadPorts {
   readonly frontier: Pick<Frontier, 'add' | 'closeSources' | 'status'>
-  /** Counts what entries take of their key's daily number. */
+  /** Counts entries against the daily quota of their key. */
   readonly store: Pick<KeyValues, 'increment'>
 }
 
-/** What is known of the sitemaps of one batch while they are read. */
+/** The progress of reading the sitemaps of one batch. */
 interface ImportState {
   readonly batch: Batch
   readonly queue: SitemapQueue
@@ -22,8 +24,9 @@ interface ImportState {
 }
 
 /**
- * Adds the entries of a batch's sitemaps, of indexes those of the sitemaps that they name, and tells the frontier that it
- * is exhausted. To read them again changes nothing: known entries are left out. Rejects when the signal is aborted.
+ * Adds the entries of a batch's sitemaps, and of the sitemaps that its indexes name, then closes the sources
+ * in the frontier. Reading them again changes nothing: known entries are ignored. Rejects when the signal
+ * aborts.
  */
 export async function importSitemaps(ports: ImportPorts, batch: Batch): Promise<void> {
   const state = { batch, queue: new SitemapQueue(batch.sitemaps), rejections: new RejectedEntries() }
@@ -45,7 +48,7 @@ async function isComplete(ports: ImportPorts, { id, crawl, createdAt }: Batch): 
   return isLate || status.counts.accepted >= crawl.maxPages
 }
 
-/** What was wrong in the file counts once, however often it was tried. */
+/** Rejected entries of a file count once, however often the file is read. */
 async function readOne(ports: ImportPorts, state: ImportState, file: QueuedSitemap): Promise<void> {
   let rejections = new RejectedEntries()
   const reason = await readSitemap(ports, file.url, () => {
@@ -78,8 +81,8 @@ function makePartConsumer(ports: ImportPorts, state: ImportState, file: QueuedSi
 const QUOTA_SPENT = "and those read with it: the key's daily limit for batch items is spent"
 
 /**
- * Answers false when what is left of the day does not suffice: then none of these is added. What the batch had already costs
- * nothing. A crawl's pages were all counted before it began.
+ * Adds items within the daily quota. Returns false, and adds none, when the rest of the quota does not
+ * suffice. Known items cost nothing. The pages of a crawl were counted when it was created.
  */
 async function add(ports: ImportPorts, batch: Batch, items: readonly NewItem[]): Promise<boolean> {
   const { frontier, store } = ports
@@ -100,7 +103,24 @@ function acceptedItems(made: ReturnType<EntryItems>, reject: (reason: string) =>
   return []
 }
 
-/** While the disk is full, work on the frontier is tried again. */
+/** Retries work on the frontier while the disk is full. */
 function retrying<T>({ signal }: ImportPorts, work: () => Promise<T>): Promise<T> {
   return retryWhileUnavailable(work, { signal })
+}
+
+/** Returns the items of a sitemap's entry, or the reason why it has none. */
+export type EntryItems = (loc: string) => { readonly items: readonly NewItem[] } | { readonly reason: string }
+
+/**
+ * Makes items of sitemap entries, with the parameters of the batch. The parameters are checked once, with
+ * `sample` as the URL: checking them for each entry of a full sitemap would take seconds.
+ */
+function entryItems(batch: Batch, sample: string): EntryItems {
+  const checked = checkParameters(batch.operation, { ...batch.parameters, url: sample }, true)
+  return (loc) => {
+    const { error, data: url } = targetUrl.safeParse(loc)
+    if (error) return { reason: `url ${error.issues[0]?.message}` }
+    if ('problems' in checked) return { reason: checked.problems.map(({ message }) => message).join('; ') }
+    return { items: lineItems(batch, { ...checked.parameters, url }) }
+  }
 }

@@ -8,16 +8,17 @@ import { sitemapLimits } from './sitemap-limits.ts'
 export interface SitemapReadPorts {
   readonly lookups: Pick<Lookups, 'listSitemap' | 'checkTarget' | 'robots'>
   readonly signal: AbortSignal
-  /** Milliseconds between the first two tries. */
+  /** Milliseconds between the first two attempts. */
   readonly retryMs: number
 }
 
-/** Takes the parts of a sitemap. */
+/** Consumes the parts of a sitemap. */
 export type PartConsumer = (part: SitemapPage) => Promise<void>
 
 /**
- * Reads one sitemap, several times if it does not answer: each time `begin` gives what takes its parts. While no fetch
- * stage answers, or what takes them is unavailable, it waits. Answers why the sitemap was not read whole; null when it was.
+ * Reads one sitemap, with several attempts if it does not answer. `makeConsumer` is called for each attempt
+ * and returns the consumer of the parts. Waits while no fetch stage answers or the consumer is unavailable.
+ * Returns the reason why the sitemap was not read completely, or null.
  */
 export async function readSitemap(
   ports: SitemapReadPorts,
@@ -35,7 +36,10 @@ export async function readSitemap(
   }
 }
 
-/** How a try ended: `late` when it used up its time, `failed` when the look-up did, `away` when it could not really be made. */
+/**
+ * The result of an attempt: `late` when its time ran out, `failed` when the look-up failed, `away` when no
+ * look-up was possible.
+ */
 type ReadResult = SitemapSummary | 'late' | 'failed' | 'away'
 
 async function tryRead(
@@ -64,7 +68,7 @@ async function readParts(parts: AsyncIterable<SitemapPage>, consume: PartConsume
   throw unavailable('look-ups')
 }
 
-/** Whether it may answer another time. */
+/** Returns true when another attempt may succeed. */
 function isTransient(end: Exclude<ReadResult, 'away'>): boolean {
   if (typeof end === 'string') return true
   const { status, error } = end
@@ -77,7 +81,7 @@ function isRefused(end: Exclude<ReadResult, 'away'>): boolean {
 
 const checkBudget = { timeoutMs: 5000, lane: 'batch' } as const
 
-/** Which it was is asked afterwards: what lists a sitemap does not tell. */
+/** Finds the reason of a refusal with separate look-ups, since the listing does not tell it. */
 async function refusalReason({ lookups, signal }: SitemapReadPorts, url: string): Promise<string> {
   try {
     const target = await lookups.checkTarget(url, checkBudget)

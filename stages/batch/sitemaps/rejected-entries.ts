@@ -1,10 +1,15 @@
 import type { RejectedLine } from '#shared/ports/batches.ts'
 import { sitemapLimits } from './sitemap-limits.ts'
 
-/** Sitemaps are no lines of the body: what is wrong in them has line 0, and the reason names the place. */
+/**
+ * Sitemap entries are not lines of the body: they are reported with line 0, and the reason names the place.
+ */
 const LINE = 0
 
-/** What was wrong in the sitemaps of a batch: told when all is read, so that reading them again tells it once. */
+/**
+ * The rejected entries of a batch's sitemaps. They are reported once all sitemaps are read, so that reading
+ * again reports them once.
+ */
 export class RejectedEntries {
   readonly #reasons: string[] = []
   #count = 0
@@ -19,12 +24,12 @@ export class RejectedEntries {
     this.#count += others.more()
   }
 
-  /** The first of them. */
+  /** The first rejected entries. */
   lines(): RejectedLine[] {
     return this.#reasons.map((reason) => ({ line: LINE, reason }))
   }
 
-  /** How many there were beyond those. */
+  /** The number of further rejected entries. */
   more(): number {
     return this.#count - this.#reasons.length
   }

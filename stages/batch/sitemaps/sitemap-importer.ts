@@ -6,20 +6,23 @@ import { sitemapLimits } from './sitemap-limits.ts'
 export interface SitemapImporterOptions extends Omit<ImportPorts, 'signal' | 'retryMs' | 'frontier'> {
   readonly frontier: ImportPorts['frontier'] & Pick<Frontier, 'openBatches'>
   readonly logger: { error(fields: object, message: string): void }
-  /** Milliseconds between the first two tries of a sitemap. */
+  /** Milliseconds between the first two attempts for a sitemap. */
   readonly retryMs?: number
 }
 
 export interface SitemapImporter {
-  /** Begins to read the sitemaps of a batch, once its turn has come; one that is being read already goes on. */
+  /** Queues the sitemaps of a batch for reading. Ignores a batch that is being read. */
   read(batch: Batch): void
-  /** Leaves what is being read; the next start begins it again. */
+  /** Stops reading. The next start reads the unfinished sitemaps again. */
   stop(): Promise<void>
 }
 
 const RETRY_MS = 5000
 
-/** Reads the sitemaps of batches, a few batches at a time; also those that the last process did not read to the end. */
+/**
+ * Starts to read the sitemaps of batches, a few batches at a time, including those that the last process left
+ * unfinished.
+ */
 export async function startSitemapImporter(options: SitemapImporterOptions): Promise<SitemapImporter> {
   const { frontier, logger, retryMs = RETRY_MS } = options
   const stopping = new AbortController()
@@ -45,7 +48,7 @@ export async function startSitemapImporter(options: SitemapImporterOptions): Pro
     startNext()
   }
 
-  /** A batch whose sitemaps break the reader would stay open for ever. */
+  /** Closes the sources of a batch whose sitemaps break the reader. Otherwise it would stay open for ever. */
   async function abandon({ id }: Batch, error: unknown): Promise<void> {
     logger.error({ err: error, batch: id }, 'the sitemaps of a batch could not be read')
     const rejected = [{ line: 0, reason: 'the sitemaps could not be read to their end' }]

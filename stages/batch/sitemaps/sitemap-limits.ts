@@ -1,15 +1,15 @@
-/** What reading the sitemaps of a batch may take. */
+/** Limits for reading the sitemaps of a batch. */
 export const sitemapLimits = {
-  /** Batches whose sitemaps are read at a time: a site that answers slowly keeps one of them. */
+  /** Batches whose sitemaps are read concurrently. A slow site occupies one of them. */
   batches: 4,
-  /** Sitemaps of one batch, indexes included: as many as one index may name by the protocol. */
+  /** Sitemaps of one batch, indexes included: as many as the protocol allows one index to name. */
   files: 50_000,
-  /** Indexes below one that was asked for: the protocol knows none, sites have them. */
+  /** Nested indexes below a submitted one. The protocol allows none, sites have them. */
   depth: 2,
-  /** How often a sitemap is asked for that does not answer. */
+  /** Attempts for a sitemap that does not answer. */
   tries: 3,
-  /** Milliseconds for one, the waiting for its host's turns included. */
+  /** Milliseconds for one sitemap, including the wait for permits of its host. */
   fileMs: 120_000,
-  /** Wrong entries and sitemaps of one batch whose reasons are kept until all is read: as many as a batch tells. */
+  /** Stored reasons of rejected entries and sitemaps of one batch: as many as a batch reports. */
   rejections: 100,
 } as const

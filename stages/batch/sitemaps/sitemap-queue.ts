@@ -1,12 +1,12 @@
 import { sitemapLimits } from './sitemap-limits.ts'
 
-/** A sitemap to read; `depth`: indexes above it. */
+/** A sitemap to read. `depth`: indexes above it. */
 export interface QueuedSitemap {
   readonly url: string
   readonly depth: number
 }
 
-/** The sitemaps of a batch in the order they are named, each once. */
+/** The sitemaps of a batch in the order they were named, each once. */
 export class SitemapQueue {
   readonly #known = new Set<string>()
   readonly #waiting: QueuedSitemap[] = []
@@ -16,7 +16,7 @@ export class SitemapQueue {
     for (const url of urls) this.add(url, 0)
   }
 
-  /** Answers why it will not be read; null when it will, or is known. */
+  /** Adds a sitemap. Returns the reason why it will not be read; null when it will, or is known. */
   add(written: string, depth: number): string | null {
     const url = URL.parse(written)
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))

@@ -1,14 +1,14 @@
-/** A line of a body without its end; null = it is longer than it may be. */
+/** A line of a body without its line break. `bytes` is null when the line is too long. */
 export interface Line {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number
   readonly bytes: Buffer | null
 }
 
 export interface LineSplitter {
-  /** The lines that end in this piece of the body. */
+  /** Returns the lines that end in this chunk of the body. */
   push(piece: Uint8Array): Line[]
-  /** The last line, where the body does not end with a line break. */
+  /** Returns the last line, if the body does not end with a line break. */
   end(): Line[]
 }
 
@@ -17,11 +17,11 @@ const CR = 13
 const BOM = Buffer.from('\ufeff')
 
 /**
- * Cuts a body into lines, wherever its pieces are cut: ends are LF or CRLF, a byte order mark at the beginning is left out.
- * Of a line longer than `maxBytes` nothing is kept.
+ * Splits a body into lines, wherever its chunks are cut. Lines end with LF or CRLF; a byte order mark at the
+ * start is removed. A line longer than `maxBytes` is not stored.
  */
 export function lineSplitter(maxBytes: number): LineSplitter {
-  /** What there is of the line that has not ended; one more byte than allowed, for a CR. */
+  /** The unfinished line so far, with room for one byte more than allowed: a CR. */
   let pending: Uint8Array[] = []
   let length = 0
   let number = 0

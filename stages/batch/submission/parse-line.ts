@@ -9,8 +9,8 @@ export type ParsedLine = { readonly parameters: NewItem['parameters'] } | { read
 const REASON_LENGTH = 300
 
 /**
- * What a line asks for: a URL, a JSON string that is one, or a JSON object `{"url", …parameters}`, which wins over the
- * batch's own parameters. Null = it is blank.
+ * Parses a line: a URL, a JSON string with a URL, or a JSON object `{"url", …parameters}` whose members take
+ * precedence over the parameters of the batch. Null for a blank line.
  */
 export function parseLine(
   bytes: Buffer,
@@ -52,7 +52,7 @@ function checkLineParameters(
     if ('parameters' in checked) return checked
     return { reason: checked.problems.map(({ message }) => message).join('; ') }
   } catch (error) {
-    // Of a few thousand brackets in one another.
+    // `JSON.parse` throws it for some thousand nested brackets.
     if (error instanceof RangeError) return { reason: 'the line is nested too deeply' }
     throw error
   }

@@ -1,6 +1,6 @@
 import type { RejectedLine } from '#shared/ports/batches.ts'
+import { lineItems } from '../crawl/crawl-items.ts'
 import type { Batch, Frontier, NewItem } from '../frontier/frontier.ts'
-import { lineItems } from './line-items.ts'
 import { type Line, lineSplitter } from './line-splitter.ts'
 import { parseLine } from './parse-line.ts'
 
@@ -9,19 +9,22 @@ export interface SubmissionPorts {
   readonly maxLineBytes: number
 }
 
-/** Lines that are stored, and rejected, at a time: a few milliseconds of work. */
+/** Lines that are stored, and rejected, at a time: some milliseconds of work. */
 const GROUP_SIZE = 200
 const DUPLICATE = 'duplicate of an earlier line'
 
-/** Lines that were read and are not stored yet. */
+/** Parsed lines that are not stored yet. */
 interface LineGroup {
   items: NewItem[]
-  /** Number of the line that the item stands for; null = it only comes with it. */
+  /** The line that the item represents. Null for an additional item of a line. */
   lines: (number | null)[]
   rejected: RejectedLine[]
 }
 
-/** Stores the lines of a body as items of the batch, and those that are wrong as rejected. Rejects when the signal is aborted. */
+/**
+ * Stores the lines of a body as items of the batch, and wrong lines as rejected. Rejects when the signal
+ * aborts.
+ */
 export async function storeLines(
   ports: SubmissionPorts,
   batch: Batch,

@@ -8,21 +8,22 @@ import type { HttpLimits } from './http-limits.ts'
 import type { HttpResult, PageRequest } from './page-request.ts'
 import { type ProbeRequest, probe } from './probe.ts'
 
-/** The only HTTP client towards targets. Every address that it connects to has passed the egress policy. */
+/** The only HTTP client for targets. Every address it connects to has passed the egress policy. */
 export interface HttpClient {
   /**
-   * Fetches a page with GET, following redirects; any status is an answer. Rejects with a `Failure`: `INVALID_URL` when
-   * the target, or one that a redirect leads to, is refused; `URL_UNREACHABLE`; `TIMEOUT`; `RESPONSE_TOO_LARGE`;
-   * `SERVICE_UNAVAILABLE` when there is no memory for its body. With
-   * the reason of `request.signal` when that is aborted, with what `request.enter` rejects with.
+   * Fetches a page with GET and follows redirects. A response with any status is a result. Rejects with a
+   * `Failure`: `INVALID_URL` when the target, or the target of a redirect, is not allowed; `URL_UNREACHABLE`;
+   * `TIMEOUT`; `RESPONSE_TOO_LARGE`; `SERVICE_UNAVAILABLE` when there is no memory for the body. Also rejects
+   * with the reason of `request.signal` when it aborts, and with the rejection of `request.beforeRequest`.
    */
   fetchPage(request: PageRequest): Promise<HttpResult>
   /**
-   * Asks with HEAD, then with a ranged GET where HEAD gives an error; never follows redirects. A target that `enter`
-   * rejects with a `Failure` is not asked: `refused`. Rejects only with the reason of `request.signal`.
+   * Sends HEAD, then a GET with a range where HEAD fails. Never follows redirects. A target that
+   * `beforeRequest` rejects with a `Failure` gets no request: the answer is `refused`. Rejects only with the
+   * reason of `request.signal`.
    */
   probe(request: ProbeRequest): Promise<ProbeAnswer>
-  /** Closes all connections. What is still in flight fails. */
+  /** Closes all connections. Requests in flight fail. */
   close(): Promise<void>
 }
 
@@ -32,6 +33,7 @@ export interface HttpClientOptions {
   readonly memory: MemoryBudget
 }
 
+/** Makes the client. Its connections stay open until `close`. */
 export function makeHttpClient({ egress, limits, memory }: HttpClientOptions): HttpClient {
   const connections = makeConnections(egress.connector, limits)
   const context: FetchContext = { egress, exchange: makeExchange(connections), limits, memory }

@@ -3,7 +3,7 @@ import { acceptEncoding } from './body/content-coding.ts'
 import { type ResponseBody, readBody } from './body/read-body.ts'
 import { type Deadline, makeDeadline } from './connection/deadline.ts'
 import type { Exchange } from './connection/exchange.ts'
-import { retryOnReset } from './connection/retry-on-reset.ts'
+import { retryOnReset } from './connection/exchange.ts'
 import { withPermit } from './host-permits.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { contentType } from './message/media-type.ts'
@@ -17,13 +17,13 @@ export interface FetchContext extends RedirectPorts {
   readonly memory: MemoryBudget
 }
 
-/** A request with what was left out of it. */
+/** A request with its defaults filled in. */
 type CompleteRequest = PageRequest & {
   readonly redirectState: RedirectState
   readonly memory: MemoryReservation
 }
 
-/** Fetches one page, see `HttpClient.fetchPage`. */
+/** Fetches one page. See `HttpClient.fetchPage`. */
 export async function fetchPage(context: FetchContext, request: PageRequest): Promise<HttpResult> {
   const { url, timeoutMs = context.limits.timeoutMs, signal } = request
   const { redirectState = makeRedirectState(url) } = request
@@ -43,7 +43,10 @@ export async function fetchPage(context: FetchContext, request: PageRequest): Pr
   }
 }
 
-/** How one request is sent: in its turn, if it has any, and again where its connection was closed under it. */
+/**
+ * Returns how a request is sent: with a permit where the request has a permit source, and once more after a
+ * connection reset.
+ */
 export function exchangeFor(
   { exchange }: Pick<FetchContext, 'exchange'>,
   { permits, redirectState }: Pick<PageRequest, 'permits'> & { readonly redirectState: RedirectState },
@@ -104,6 +107,7 @@ async function readFinalBody(
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
+/** Returns the header fields of a request. The caller may set all but User-Agent and Accept-Encoding. */
 export function requestHeaders({ userAgent, headers }: Pick<PageRequest, 'userAgent' | 'headers'>) {
   return { accept, ...headers, 'user-agent': userAgent, 'accept-encoding': acceptEncoding }
 }

@@ -1,11 +1,37 @@
+import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
-import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import { hostKey } from '#shared/messages/topics.ts'
+import type { HostPermit, HostRateLimiter, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { Exchange, HttpResponse } from './connection/exchange.ts'
 import { toUnreachableReason } from './message/target-failures.ts'
-import type { PermitSource } from './permit-source.ts'
 
-/** Sends each request in its host's turn, which ends when the answer is finished or left. */
+/** Permits to send requests to hosts. */
+export interface PermitSource {
+  /**
+   * Acquires the permit to send one request to the URL's host. Rejects with ThrottledError when none is
+   * available yet; with `PermitDenied` when the host's circuit is open; with the signal's reason when the
+   * signal aborts during the wait.
+   */
+  acquire(url: string, signal: AbortSignal): Promise<HostPermit>
+}
+
+/**
+ * The host's circuit is open: the request was not sent, and none will be for a while. This says nothing new
+ * about the target.
+ */
+export class PermitDenied extends Failure {
+  constructor({ code, message, details }: Failure) {
+    super(code, message, details === null ? {} : { details })
+    this.name = 'PermitDenied'
+  }
+}
+
+/**
+ * Wraps an exchange so that each request is sent with a permit of its host. The permit is released when the
+ * response is closed or discarded.
+ */
 export function withPermit(exchange: Exchange, permits: PermitSource): Exchange {
   return async (request) => {
     const { url, signal } = request
@@ -44,7 +70,7 @@ function toHostResponse({ status, headers }: HttpResponse, signal: AbortSignal) 
   return { status, retryAfterMs: parseRetryAfter(headers['retry-after']), isFailed: isTimeout(signal.reason) }
 }
 
-/** What is no matter of the host, such as a caller who gave up, does not count against it. */
+/** True for errors that count against the host. Others, such as a caller who gave up, do not. */
 function isHostFailure(error: unknown): boolean {
   const reason = toUnreachableReason(error)
   return isTimeout(error) || (reason !== null && reason !== 'invalid_response')
@@ -52,4 +78,58 @@ function isHostFailure(error: unknown): boolean {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Failure && error.code === 'TIMEOUT'
+}
+
+/**
+ * Makes the permits of the batch lane, which never wait: `acquire` throws ThrottledError instead.
+ * `crawlDelayMs` returns the crawl delay of the URL's robots.txt as it is known after the request.
+ */
+export function makeBatchPermits(
+  rateLimiter: HostRateLimiter,
+  crawlDelayMs: (url: string) => number | null,
+): PermitSource {
+  return {
+    async acquire(url) {
+      const acquired = await rateLimiter.acquire(url)
+      if ('retryAfterMs' in acquired)
+        throw new ThrottledError(acquired.retryAfterMs, acquired.hostGroup ?? hostKey(url))
+      if ('circuitOpen' in acquired) throw new PermitDenied(acquired.circuitOpen)
+      return {
+        release: (hostResponse) =>
+          acquired.permit.release({ ...hostResponse, crawlDelayMs: crawlDelayMs(url) }),
+      }
+    },
+  }
+}
+
+/** Makes a permit source that waits until a permit is available, for work that cannot be postponed. */
+export function blockingPermits(permits: PermitSource): PermitSource {
+  return { acquire: (url, signal) => retryWhileThrottled(() => permits.acquire(url, signal), signal) }
+}
+
+/**
+ * Makes a permit source that keeps its last permit until `release` is called: the robots.txt that was read
+ * with it says how long the host has to rest.
+ */
+export function holdLastPermit(permits: PermitSource): PermitSource & { release(): Promise<void> } {
+  let held: (() => Promise<void>) | null = null
+
+  async function release(): Promise<void> {
+    const end = held
+    held = null
+    await end?.()
+  }
+
+  return {
+    release,
+    async acquire(url, signal) {
+      await release()
+      const turn = await permits.acquire(url, signal)
+      return {
+        async release(hostResponse) {
+          held = () => turn.release(hostResponse)
+        },
+      }
+    },
+  }
 }

@@ -3,11 +3,12 @@ import { type ProbeAnswer, probedHeaders } from '#shared/ports/lookups.ts'
 import { makeDeadline } from './connection/deadline.ts'
 import type { Exchange, HttpRequest, HttpResponse } from './connection/exchange.ts'
 import { exchangeFor, type FetchContext, requestHeaders } from './fetch-page.ts'
+import { PermitDenied } from './host-permits.ts'
+import type { HeaderFields } from './message/header-fields.ts'
 import { fieldValue } from './message/header-fields.ts'
 import { contentType } from './message/media-type.ts'
 import { toFailure, type UnreachableReason } from './message/target-failures.ts'
-import type { HeaderFields, PageRequest } from './page-request.ts'
-import { PermitDenied } from './permit-source.ts'
+import type { PageRequest } from './page-request.ts'
 import { admitUrl } from './redirects/follow-redirects.ts'
 import { makeRedirectState } from './redirects/redirect-state.ts'
 import { redirectTarget } from './redirects/redirect-target.ts'
@@ -17,10 +18,10 @@ export type ProbeRequest = Pick<
   'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'beforeRequest' | 'permits'
 >
 
-/** Of one header that is told: servers may send far more than anybody could use. */
+/** Characters of one reported header value. Servers may send far more. */
 const MAX_VALUE_CHARS = 1024
 
-/** Asks one URL what it is, see `HttpClient.probe`. */
+/** Probes one URL. See `HttpClient.probe`. */
 export async function probe(context: FetchContext, request: ProbeRequest): Promise<ProbeAnswer> {
   const { url, timeoutMs = context.limits.timeoutMs, beforeRequest } = request
   const deadline = makeDeadline(url, timeoutMs, request.signal)
@@ -37,7 +38,7 @@ export async function probe(context: FetchContext, request: ProbeRequest): Promi
   }
 }
 
-/** What servers say to a HEAD that they don't support is any error; a real one is the same to GET. */
+/** Servers answer an unsupported HEAD with any error status. A GET repeats a real error. */
 async function sendProbe(
   exchange: Exchange,
   httpRequest: Omit<HttpRequest, 'method'>,
@@ -51,7 +52,7 @@ async function sendProbe(
   return rangeResponse
 }
 
-/** A part of the page (206), or no such part since it is empty (416), means that the page is there. */
+/** A part of the page (206), or no such part because the page is empty (416), means that the page exists. */
 function fullStatus(status: number): number {
   return status === 206 || status === 416 ? 200 : status
 }
@@ -73,6 +74,7 @@ function toProbeAnswer(
   }
 }
 
+/** Returns the answer for a URL that gave no response. */
 export function failedProbe(url: string, error: ProbeAnswer['error']): ProbeAnswer {
   return { url, status: null, location: null, contentType: null, error, headers: {}, httpVersion: null }
 }
@@ -85,13 +87,16 @@ function reportedHeaders(status: number, headers: HeaderFields): Record<string, 
   return Object.fromEntries(reported)
 }
 
-/** A part's own length says nothing of the whole: its range does (RFC 9110, 14.4), but for `*`. */
+/**
+ * The length of a part does not tell the length of the page. Its Content-Range does (RFC 9110, section 14.4),
+ * unless that is `*`.
+ */
 function fullLength(status: number, headers: HeaderFields): string | null {
   if (status !== 206 && status !== 416) return fieldValue(headers, 'content-length')
   return /\/(\d+)\s*$/.exec(fieldValue(headers, 'content-range') ?? '')?.[1] ?? null
 }
 
-/** The words of a probe for what a request ended with. Throws what is no matter of the target. */
+/** Maps the error of a request to an error of a probe. Throws errors that the target has not caused. */
 export function toProbeError(failure: unknown): ProbeAnswer['error'] {
   if (!(failure instanceof Failure) || isUnavailable(failure)) throw failure
   if (failure.code === 'INVALID_URL' || failure.code === 'ROBOTS_TXT_BLOCKED') return 'refused'

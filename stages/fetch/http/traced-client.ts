@@ -2,8 +2,8 @@ import { type Tracer, withSpan } from '#shared/telemetry/tracer.ts'
 import type { HttpClient } from './client.ts'
 
 /**
- * The client with a span for each page that belongs to a trace (OpenTelemetry, HTTP conventions: client spans), redirects
- * included. The trace stays inside: targets are told nothing of it.
+ * Wraps a client so that each traced page has a client span (OpenTelemetry, HTTP conventions), redirects
+ * included. The trace context is not sent to targets.
  */
 export function tracedClient(client: HttpClient, tracer: Tracer): HttpClient {
   return {
@@ -25,7 +25,7 @@ export function tracedClient(client: HttpClient, tracer: Tracer): HttpClient {
   }
 }
 
-/** Without credentials, query and fragment: they may be secrets of the caller's. */
+/** Without credentials, query and fragment, which may be secrets of the caller. */
 function targetOf(text: string): Record<string, string | number> {
   if (!URL.canParse(text)) return {}
   const url = new URL(text)

@@ -7,7 +7,7 @@ export interface Bitmap {
 
 const HEADER = 40
 
-/** Icons end there; a damaged header shall not make us reserve gigabytes. */
+/** The largest side of an icon. A damaged header must not make the decoder reserve gigabytes. */
 const MAX_SIDE = 256
 
 const UNCOMPRESSED = 0
@@ -20,9 +20,9 @@ interface Layout extends Omit<Bitmap, 'rgba'> {
 }
 
 /**
- * Decodes a device independent bitmap as ICO files hold it: BITMAPINFOHEADER, palette, pixels and a 1-bit mask of the
- * transparent ones, all rows from the bottom up; the header's height counts pixels and mask. Null for a damaged or
- * compressed one.
+ * Decodes a device-independent bitmap of an ICO file: BITMAPINFOHEADER, palette, pixels and a 1-bit
+ * transparency mask, all rows from the bottom up. The height in the header counts pixels and mask. Returns
+ * null for a damaged or compressed bitmap.
  */
 export function decodeBitmap(dib: Buffer): Bitmap | null {
   const layout = layoutOf(dib)
@@ -55,7 +55,7 @@ function isSide(pixels: number): boolean {
   return Number.isInteger(pixels) && pixels >= 1 && pixels <= MAX_SIDE
 }
 
-/** Bytes of a row: it ends on a multiple of four. */
+/** Bytes of a row, padded to a multiple of four. */
 function stride(width: number, bits: number): number {
   return Math.ceil((width * bits) / 32) * 4
 }
@@ -78,7 +78,7 @@ function indexAt(bytes: Buffer, start: number, bits: number, x: number): number 
   return ((bytes[start + (bit >> 3)] ?? 0) >> shift) & ((1 << bits) - 1)
 }
 
-/** Old 32-bit icons leave the alpha bytes at zero and mean the mask. */
+/** Old 32-bit icons leave the alpha bytes at zero and use the mask. */
 function hasOwnAlpha({ bits, pixels }: Layout): boolean {
   return bits === 32 && pixels.some((byte, at) => at % 4 === 3 && byte !== 0)
 }

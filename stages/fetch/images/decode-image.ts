@@ -4,32 +4,33 @@ import { dominantColor } from './dominant-color.ts'
 import { largestIcon } from './parse-icon.ts'
 
 export interface DecodedImage {
-  /** Pixels as displayed: after the orientation that EXIF asks for. */
+  /** Pixels as displayed: after the EXIF orientation is applied. */
   readonly width: number
   readonly height: number
   readonly dominantColor: string | null
 }
 
 export interface DecodeLimits {
-  /** Width times height, as the file's header says; a quarter of it for AVIF. */
+  /** Width times height, as the header of the file says. A quarter of it for AVIF. */
   readonly maxPixels: number
-  /** Of the decoder's own work; a running native step ends before it is heeded. */
+  /** Milliseconds for the decoder's own work. A running native step finishes first. */
   readonly timeoutMs: number
 }
 
-/** AVIF is decoded whole, in about 20 bytes a pixel: four times what any other format takes. */
+/** AVIF is decoded as a whole, with about 20 bytes a pixel: four times as many as any other format. */
 const AVIF_COST = 4
 
-/** The colour is looked for on a thumbnail of at most this width and height. */
+/** The largest width and height of the thumbnail whose dominant colour is computed. */
 const THUMBNAIL = 64
 
-// One image shall not take all cores, nor memory once it is done.
+// One image must not use all cores, nor keep memory after it is done.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Decodes the first frame of an image. Rejects when it is damaged, cut off (half a picture has another colour than the
- * whole), of another format than said, or over a limit. An SVG's outside references are never followed.
+ * Decodes the first frame of an image. Rejects when the image is damaged, truncated (half a picture has
+ * another colour than the whole), of another format than `format`, or over a limit. External references of an
+ * SVG are never loaded.
  */
 export async function decodeImage(
   body: Buffer,

@@ -4,27 +4,27 @@ import { type DecodedImage, decodeImage } from './decode-image.ts'
 import { makeSemaphore } from './semaphore.ts'
 
 export interface ImageLimits {
-  /** Bytes of a downloaded image, and of an SVG, whose decoding costs far more for each byte. */
+  /** Bytes of a downloaded image, and of an SVG, which costs far more to decode for each byte. */
   readonly maxBytes: number
   readonly maxSvgBytes: number
-  /** Width times height; a quarter of it for AVIF, whose decoding takes most memory. */
+  /** Width times height. A quarter of it for AVIF, which needs the most memory. */
   readonly maxPixels: number
-  /** Milliseconds for all of one description. */
+  /** Milliseconds for one description, download included. */
   readonly timeoutMs: number
-  /** Descriptions at work at once: with `maxBytes` they bound the memory for bodies. */
+  /** Concurrent descriptions. With `maxBytes` they bound the memory for bodies. */
   readonly maxDescriptions: number
-  /** Images decoded at once, one SVG besides. */
+  /** Images decoded concurrently, besides one SVG. */
   readonly maxDecodes: number
 }
 
 export interface DescribeImageOptions {
-  /** Gets the body, decoded as Content-Encoding says; rejects when it can't be had within the limits. */
+  /** Downloads the body and undoes its Content-Encoding. Rejects when that fails or exceeds the limits. */
   readonly download: (
     url: string,
     limits: { readonly maxBytes: number; readonly timeoutMs: number; readonly signal: AbortSignal },
   ) => Promise<{ readonly body: Buffer }>
   readonly limits: ImageLimits
-  /** Hears why an image was not described. */
+  /** Receives the reason why an image was not described. */
   readonly log?: { debug(fields: object, message: string): void }
 }
 
@@ -34,13 +34,13 @@ export type DescribeImage = (
 ) => Promise<ImageDescription>
 
 /**
- * Size, format and dominant colour of the image behind a URL. Never rejects: what can't be downloaded, decoded or
- * finished in time is all null.
+ * Makes the look-up of size, format and dominant colour of the image at a URL. It never rejects: all fields
+ * are null for an image that cannot be downloaded, decoded or finished in time.
  */
 export function makeDescribeImage({ download, limits, log }: DescribeImageOptions): DescribeImage {
   const descriptions = makeSemaphore(limits.maxDescriptions)
   const decodes = makeSemaphore(limits.maxDecodes)
-  // A slow SVG can hold its slot for seconds past its deadline: it shall delay other SVGs alone.
+  // A slow SVG can hold its permit for seconds after its deadline. It must delay other SVGs only.
   const svgDecodes = makeSemaphore(1)
 
   async function describe(url: string, timeoutMs: number, signal: AbortSignal): Promise<ImageDescription> {

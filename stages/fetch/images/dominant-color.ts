@@ -1,11 +1,12 @@
-/** Below this a pixel counts as transparent and has no say. */
+/** A pixel with a lower alpha counts as transparent and is ignored. */
 const MIN_ALPHA = 128
 
 const BINS = 1 << 12
 
 /**
- * The mean colour of the most common bin of a histogram with 4 bits per channel, as `#rrggbb`; null when every pixel
- * is transparent. The mean keeps a plain colour exact, the bins keep an average from inventing a colour that is nowhere.
+ * Returns the mean colour of the most common bin of a histogram with 4 bits per channel, as `#rrggbb`. Null
+ * when every pixel is transparent. The mean keeps a plain colour exact; the bins keep the average from being
+ * a colour that does not occur.
  * @param rgba pixels as four bytes each, alpha not premultiplied
  */
 export function dominantColor(rgba: Uint8Array): string | null {

@@ -1,7 +1,7 @@
 import { imageFormat } from '#shared/images/image-format.ts'
 import { type Bitmap, decodeBitmap } from './decode-bitmap.ts'
 
-/** What the largest picture of an icon file holds: a whole PNG file, or pixels. */
+/** The largest picture of an icon file: a complete PNG file, or pixels. */
 export type IconImage =
   | { readonly kind: 'png'; readonly body: Buffer }
   | ({ readonly kind: 'bitmap' } & Bitmap)
@@ -10,13 +10,16 @@ const HEADER = 6
 const ENTRY = 16
 
 interface IconEntry {
-  /** Pixels; the file writes 256 as 0. */
+  /** Pixels. The file writes 256 as 0. */
   readonly area: number
   readonly bits: number
   readonly body: Buffer
 }
 
-/** The largest picture of an ICO file, of several with the deepest colours; null when it is damaged. */
+/**
+ * Returns the largest picture of an ICO file; of several, the one with the most bits a pixel. Null when the
+ * file is damaged.
+ */
 export function largestIcon(file: Buffer): IconImage | null {
   const best = entriesOf(file).reduce<IconEntry | null>(
     (most, entry) => (isBetter(entry, most) ? entry : most),

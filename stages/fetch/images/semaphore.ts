@@ -1,9 +1,11 @@
-/** Runs work as soon as one of the slots is free, in the order of asking. Rejects when the signal aborts first. */
+/**
+ * Runs the work as soon as a permit is free, in the order of the calls. Rejects when the signal aborts first.
+ */
 export type Semaphore = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
 /**
- * At most `size` works at once. A caller whose signal aborts is let go at once, waiting or working; its work keeps the
- * slot until it really ends, since native work can't be stopped.
+ * Makes a semaphore with `size` permits. A call whose signal aborts rejects at once, waiting or running;
+ * running work keeps its permit until it really ends, since native work cannot be stopped.
  */
 export function makeSemaphore(size: number): Semaphore {
   const waiting: (() => void)[] = []
@@ -39,7 +41,7 @@ export function makeSemaphore(size: number): Semaphore {
   }
 }
 
-/** The promise's outcome, or the signal's reason once it aborts. */
+/** Settles like the promise, or rejects with the signal's reason once the signal aborts. */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

@@ -7,20 +7,21 @@ import type { ProbeRequest } from '../http/probe.ts'
 import { memoryWeight } from '../recent-responses.ts'
 
 export interface CacheLimits {
-  /** Milliseconds; 0 = nothing is remembered. */
+  /** Milliseconds. 0 turns the cache off. */
   readonly keepMs: number
   readonly maxEntries: number
-  /** Of all pages together, about; of all probes together; and of files that are being read. */
+  /** An approximate limit, for all pages together, for all probes together, and for the files being read. */
   readonly maxBytes: number
-  /** Of one file: larger ones are asked for again. */
+  /** Bytes of one file. Larger files are not cached. */
   readonly maxFileBytes: number
-  /** Milliseconds from any fixed point. */
+  /** Returns milliseconds since any fixed point. */
   readonly now?: () => number
 }
 
 /**
- * The client, with what it was answered remembered for a while: the pages of a site name the same icons, sitemaps and links,
- * and a site that rests after each request would be asked little else. Failures, 429 and 5xx are not remembered.
+ * Wraps a client with a short-lived cache. The pages of a site name the same icons, sitemaps and links;
+ * without a cache, these repeated requests would use up most permits of a host. Failures and responses with
+ * 429 or 5xx are not cached.
  */
 export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClient {
   const { keepMs, maxEntries, maxBytes, maxFileBytes, now = () => performance.now() } = limits
@@ -55,7 +56,7 @@ export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClie
 
 interface CachedPage {
   readonly result: HttpResult
-  /** Decompressed, also where a `sink` got it. */
+  /** Decompressed, also where a `sink` consumed it. */
   readonly body: Buffer
 }
 
@@ -82,10 +83,13 @@ function canServe({ body }: CachedPage, { maxBytes, acceptContentType }: PageReq
   return acceptContentType === undefined && body.length <= (maxBytes ?? Number.POSITIVE_INFINITY)
 }
 
-/** What a reader gets at a time of a file that is poured again. */
+/** Bytes of one chunk of a replayed file. */
 const CHUNK_BYTES = 64 * 1024
 
-/** Pours as a connection does, with a turn of others between two pieces: reading megabytes at once would stop them all. */
+/**
+ * Replays a cached body to the sink in chunks. Yields to the event loop between two chunks, since megabytes
+ * at once would block it.
+ */
 async function replay({ result, body }: CachedPage, { sink, signal }: PageRequest): Promise<HttpResult> {
   const consume = sink?.(result)
   if (consume === undefined) return { ...result, body }
@@ -98,14 +102,17 @@ async function replay({ result, body }: CachedPage, { sink, signal }: PageReques
   return { ...result, body: Buffer.alloc(0), truncated: result.truncated || !wantsMore }
 }
 
-/** The body of one file, piece by piece. */
+/** A copy of one body, built chunk by chunk. */
 interface BodyCopy {
   add(chunk: Buffer): void
-  /** The pieces together; null when they were too many. */
+  /** Returns the whole body. Null when it was too large. */
   end(): Buffer | null
 }
 
-/** Copies of what is poured to others: one that is over its own limit, or that of all together, is given up. */
+/**
+ * Copies bodies while sinks consume them. A copy is dropped when it exceeds its own limit, or all copies
+ * together exceed theirs.
+ */
 function makeBodyCopies({ maxBytes, maxFileBytes }: CacheLimits): () => BodyCopy {
   let openBytes = 0
   return () => {
@@ -133,7 +140,10 @@ function makeBodyCopies({ maxBytes, maxFileBytes }: CacheLimits): () => BodyCopy
   }
 }
 
-/** What is fetched, and its whole body; null where that is not kept, or was cut and would have told something. */
+/**
+ * Fetches the page and copies its body. The body is null when the copy was dropped, or when the response was
+ * cut and its rest may matter.
+ */
 async function fetchWithCopy(client: HttpClient, request: PageRequest, copy: BodyCopy): Promise<FetchedCopy> {
   const { sink } = request
   const teeSink: PageRequest['sink'] = (head) => {

@@ -1,25 +1,29 @@
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import type { HttpClient } from '../http/client.ts'
-import type { BeforeRequest, HttpResult } from '../http/page-request.ts'
+import type { HttpResult } from '../http/page-request.ts'
 import { toProbeError } from '../http/probe.ts'
+import type { BeforeRequest } from '../http/redirects/follow-redirects.ts'
 import type { RecentResponses } from '../recent-responses.ts'
 import type { LookupHandlers } from './lookup-handlers.ts'
 
 export interface FetchFileOptions {
   readonly client: Pick<HttpClient, 'fetchPage'>
   readonly beforeRequest: BeforeRequest
-  /** Bytes after which any body is cut: an answer must fit into one message. */
+  /** Any body is cut after so many bytes: a response must fit into one gRPC message. */
   readonly maxBytes: number
-  /** What need not be asked for again. Default: nothing. */
+  /** Responses that need no second request. Default: none. */
   readonly recentResponses?: Pick<RecentResponses, 'get'>
 }
 
-/** Lines of X-Robots-Tag that are told, and characters of one. */
+/** Reported lines of X-Robots-Tag, and characters of each. */
 const MAX_LINES = 50
 const MAX_LINE_CHARS = 2000
 
-/** Gets small files that an audit reads: robots.txt, llms.txt, the HTML of pages that are referred to. */
+/**
+ * Makes the look-up that fetches the small files of an audit: robots.txt, llms.txt, the HTML of referenced
+ * pages.
+ */
 export function makeFetchFile({
   client,
   beforeRequest,
@@ -40,7 +44,7 @@ export function makeFetchFile({
   }
 }
 
-/** Headers cut to what fits into a message whatever the target sends. */
+/** Cuts the headers to a size that fits into a message. */
 function toFetchedFile(url: string, page: HttpResult): FetchedFile {
   const { finalUrl, status, contentType, headers, body, redirects, truncated } = page
   return {

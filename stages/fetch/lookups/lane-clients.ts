@@ -2,22 +2,22 @@ import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
 import { robotsUrlOf } from '#shared/robots/match-robots.ts'
 import { robotsBlockedFailure } from '#shared/robots/policy.ts'
-import { blockingPermits } from '../http/batch-permits.ts'
 import type { HttpClient } from '../http/client.ts'
-import type { BeforeRequest } from '../http/page-request.ts'
-import type { PermitSource } from '../http/permit-source.ts'
+import type { PermitSource } from '../http/host-permits.ts'
+import { blockingPermits } from '../http/host-permits.ts'
+import type { BeforeRequest } from '../http/redirects/follow-redirects.ts'
 import type { RobotsGuard } from '../robots/robots-guard.ts'
 
-/** How the look-ups of a lane ask. */
+/** How the look-ups of a lane send requests. */
 export interface LookupClient {
   readonly client: HttpClient
-  /** Whether the site lets a URL that a page names be asked for. */
+  /** Resolves if the robots.txt of the site allows the URL. */
   readonly beforeRequest: BeforeRequest
-  /** Milliseconds for asking one URL, within the caller's time. */
+  /** Milliseconds for one probe, within the caller's time. */
   readonly probeTimeoutMs: number
 }
 
-/** Asks at once: somebody waits. */
+/** Makes the client of interactive look-ups, which sends every request at once. */
 export function interactiveClient(
   client: HttpClient,
   guard: RobotsGuard,
@@ -27,8 +27,8 @@ export function interactiveClient(
 }
 
 /**
- * Waits for the turn of each host that is asked, as long as the caller has time. A site that puts its robots.txt off is not
- * asked (RFC 9309, 2.3.1.4).
+ * Makes the client of batch look-ups. It waits for a permit of each host, as long as the caller has time. A
+ * site whose robots.txt is unavailable gets no request (RFC 9309, section 2.3.1.4).
  */
 export function politeClient(
   client: HttpClient,

@@ -17,14 +17,14 @@ export interface LookupServiceParts extends LookupClient {
   readonly listSitemap: LookupHandlers['listSitemap']
 }
 
-/** Probes of one call that run at a time. */
+/** Concurrent probes of one call. */
 const MAX_CONCURRENT_PROBES = 10
 
-/** What the fetch stage answers to the other parts. */
+/** Makes the look-ups that the fetch stage offers to the other components. */
 export function makeLookupService(parts: LookupServiceParts): LookupHandlers {
   const { egress, robots, describeImage, fetchFile, scanSitemap, listSitemap } = parts
   return {
-    // A name that the DNS takes its time over is no refusal: the inspection itself will tell.
+    // Slow name resolution is not a refusal: the inspection itself will report it.
     checkTarget: (url, { deadlineMs, lane }) =>
       withDeadline(deadlineMs, decideTarget(egress, url, lane), { kind: 'unresolvable' }),
     async robots(url, userAgent, { deadlineMs, lane }) {
@@ -46,7 +46,7 @@ async function decideTarget(egress: Egress, url: string, lane: Lane): Promise<Ta
   return { kind: decision.kind, ...(address !== undefined && { address }) }
 }
 
-/** What the work gives, or `late` when it takes longer. */
+/** Settles like the work, or with `fallback` when the work takes longer than `deadlineMs`. */
 async function withDeadline<T>(deadlineMs: number, work: Promise<T>, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<T>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Lane } from '#shared/messages/topics.ts'
 import type { LookupHandlers } from './lookup-handlers.ts'
 
-/** Gives each call to the handlers of its lane. */
+/** Routes each call to the handlers of its lane. */
 export function routeByLane(handlers: Readonly<Record<Lane, LookupHandlers>>): LookupHandlers {
   return {
     checkTarget: (url, context) => handlers[context.lane].checkTarget(url, context),

@@ -2,7 +2,7 @@ import { lookupSpan } from '#shared/rpc/lookups/traced-lookups.ts'
 import { type Tracer, withSpan } from '#shared/telemetry/tracer.ts'
 import type { CallContext, LookupHandlers } from './lookup-handlers.ts'
 
-/** The handlers with a server span for each call. */
+/** Wraps the handlers with a server span for each call. */
 export function tracedHandlers(handlers: LookupHandlers, tracer: Tracer): LookupHandlers {
   function call<T>(
     method: string,

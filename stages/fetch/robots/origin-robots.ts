@@ -1,13 +1,13 @@
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import { maxRobotsBytes, parseRobotsTxt, type RobotsFile } from '#shared/robots/robots-txt.ts'
 import type { HttpClient } from '../http/client.ts'
+import { PermitDenied } from '../http/host-permits.ts'
 import type { HttpResult, PageRequest } from '../http/page-request.ts'
-import { PermitDenied } from '../http/permit-source.ts'
 
-/** What is known of the robots.txt of an origin. */
+/** The robots.txt of an origin, as far as it is known. */
 export type OriginRobots = RobotsState & {
   readonly weight: number
-  /** Nobody was asked: that says nothing of the site. */
+  /** No request was sent: the result says nothing about the site. */
   readonly wasNotRequested?: boolean
 }
 
@@ -21,13 +21,13 @@ export interface RobotsReadOptions {
   readonly userAgent: string
   /** Milliseconds for one robots.txt with its redirects. */
   readonly timeoutMs: number
-  /** RFC 9309, 2.3.1.2: five at least. */
+  /** RFC 9309, section 2.3.1.2: at least five. */
   readonly maxRedirects: number
 }
 
 export type RequestPacing = Pick<PageRequest, 'permits' | 'redirectState'>
 
-/** Reads one robots.txt. Rejects with what the manners reject with, never because of the site. */
+/** Reads one robots.txt. Rejects as the permits of `pacing` do, never because of the site. */
 export async function readOriginRobots(
   options: RobotsReadOptions,
   url: string,
@@ -53,7 +53,10 @@ export async function readOriginRobots(
   }
 }
 
-/** RFC 9309, 2.3.1.1 to 2.3.1.4. 429 is one more way to say "not now", as Google has it; odd statuses bring no file. */
+/**
+ * RFC 9309, sections 2.3.1.1 to 2.3.1.4. 429 counts as unavailable, as with Google. Other statuses mean that
+ * there is no file.
+ */
 function toOriginRobots({ status, body }: HttpResult): OriginRobots {
   if (status > 499 || status === 429) return unreachable(status)
   if (status < 200 || status > 299) return absent()
@@ -65,12 +68,12 @@ function absent(): OriginRobots {
   return { state: 'absent', weight: bytesPer.entry }
 }
 
-/** `status` is that of the answer, null when there was none. */
+/** `status` is the status of the response. Null when there was none. */
 function unreachable(status: number | null): OriginRobots {
   return { state: 'unreachable', status, weight: bytesPer.entry }
 }
 
-/** RFC 9309, 2.3.1.2: not reached within the redirects that are followed counts as unavailable. */
+/** RFC 9309, section 2.3.1.2: a file behind more redirects than are followed counts as absent. */
 function isRedirectLimit({ code, details }: Failure): boolean {
   return (
     code === 'URL_UNREACHABLE' && (details as { reason?: unknown } | null)?.reason === 'too_many_redirects'
@@ -78,8 +81,8 @@ function isRedirectLimit({ code, details }: Failure): boolean {
 }
 
 /**
- * What a remembered entry takes in memory besides its text, about: bytes for itself, its verdicts, a group, a rule with its
- * places in the order of a search, a rule's piece.
+ * The approximate memory of a cached entry besides its text, in bytes: the entry itself, its decisions, a
+ * group, a rule with its places in the search order, a piece of a rule.
  */
 const bytesPer = { entry: 500, verdicts: 3000, group: 500, rule: 400, piece: 16 }
 

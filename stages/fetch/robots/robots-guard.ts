@@ -11,16 +11,23 @@ import type { Robots } from './robots.ts'
 
 export interface RobotsGuard {
   /**
-   * Rejects with `ROBOTS_TXT_BLOCKED` when the site's robots.txt keeps this service out; on the batch lane with RetryAfterError
-   * when the site puts its robots.txt off (5xx, 429), with ThrottledError when it has to be asked for and the host's turn has not
-   * come. Where nobody answers at all, the page itself will tell.
+   * Rejects with `ROBOTS_TXT_BLOCKED` when the site's robots.txt disallows the URL for this service. On the
+   * batch lane it rejects with RetryAfterError when the robots.txt is temporarily unavailable (5xx, 429), and
+   * with ThrottledError when it has to be requested and no permit is available. Resolves when the site does
+   * not answer at all: the page itself will report that.
    */
   assertAllowed(url: string, lane: Lane): Promise<void>
-  /** RFC 9309's verdict for the indexing crawler. Rejects with ThrottledError as `enter` does. */
+  /**
+   * Tells whether the robots.txt allows the indexing crawler (RFC 9309). Rejects with ThrottledError as
+   * `assertAllowed` does.
+   */
   allowsIndexing(url: string, lane: Lane): Promise<boolean>
 }
 
-/** `laterMs` is how long batch work rests when a robots.txt is put off. */
+/**
+ * Makes the guard. `retryAfterMs` is how long batch work waits for a robots.txt that is temporarily
+ * unavailable.
+ */
 export function makeRobotsGuard(robots: Robots, policy: RobotsPolicy, retryAfterMs: number): RobotsGuard {
   return {
     async assertAllowed(url, lane) {

@@ -5,8 +5,8 @@ import type { RobotsDecision } from '#shared/ports/lookups.ts'
 import { matchRobots, robotsUrlOf } from '#shared/robots/match-robots.ts'
 import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
 import { type ExpiringCache, makeExpiringCache } from '../expiring-cache.ts'
-import { holdLastPermit } from '../http/batch-permits.ts'
-import type { PermitSource } from '../http/permit-source.ts'
+import type { PermitSource } from '../http/host-permits.ts'
+import { holdLastPermit } from '../http/host-permits.ts'
 import { makeRedirectState, type RedirectState } from '../http/redirects/redirect-state.ts'
 import {
   type OriginRobots,
@@ -17,31 +17,36 @@ import {
 
 export interface Robots {
   /**
-   * What the robots.txt of the URL's origin says for the product token. Never rejects because of the site; on the batch lane
-   * with ThrottledError when the file has to be asked for and the host's turn has not come.
+   * Returns what the robots.txt of the URL's origin says for the product token. Never rejects because of the
+   * site. On the batch lane it rejects with ThrottledError when the file has to be requested and no permit is
+   * available.
    */
   decide(url: string, userAgentToken: string, lane: Lane): Promise<RobotsDecision>
-  /** Milliseconds between requests that the robots.txt of the URL's origin asks of us; null when it does not, or is unknown. */
+  /**
+   * The crawl delay that the robots.txt of the URL's origin sets for this service, in milliseconds. Null when
+   * there is none, or when the file is not known.
+   */
   crawlDelayMs(url: string): number | null
 }
 
 export interface RobotsOptions extends RobotsReadOptions {
-  /** Of the batch lane: it must not wait. */
+  /** Permits of the batch lane. They must not wait. */
   readonly permits: PermitSource
-  /** Milliseconds that a robots.txt, or that there is none, is remembered. */
+  /** Milliseconds that a robots.txt, or its absence, is cached. */
   readonly cacheMs: number
-  /** The same for one that could not be read. */
+  /** Milliseconds that the failure to read a robots.txt is cached. */
   readonly unreachableCacheMs: number
   readonly cacheEntries: number
-  /** Bytes that all remembered files may take together. */
+  /** Bytes of all cached files together. */
   readonly cacheBytes: number
-  /** Milliseconds from any fixed point. */
+  /** Returns milliseconds since any fixed point. */
   readonly now?: () => number
 }
 
 /** Reads the robots.txt of an origin, as work of the lane. */
 type ReadRobots = (robotsUrl: string, lane: Lane) => Promise<OriginRobots>
 
+/** Makes the reader and cache of robots.txt files. */
 export function makeRobots(options: RobotsOptions): Robots {
   const { cacheEntries: maxEntries, cacheBytes: maxWeight, now = () => performance.now() } = options
   const cache = makeExpiringCache<OriginRobots>({ maxEntries, maxWeight }, now)
@@ -69,10 +74,13 @@ export function makeRobots(options: RobotsOptions): Robots {
   }
 }
 
-/** Batch work asks for a page one turn later, or more: until then its robots.txt has to be remembered, or it never gets there. */
+/**
+ * Batch work requests a page one permit after its robots.txt, or later. The file must stay cached until then,
+ * or the page would never be fetched.
+ */
 const MIN_BATCH_CACHE_MS = 300_000
 
-/** What was read is remembered, but for what nobody was asked for. */
+/** Caches what was read, unless no request was sent. */
 function makeReader(options: RobotsOptions, cache: ExpiringCache<OriginRobots>): ReadRobots {
   const redirectStates = makeBoundedMap<RedirectState>(options.cacheEntries)
 
@@ -84,7 +92,7 @@ function makeReader(options: RobotsOptions, cache: ExpiringCache<OriginRobots>):
     return site
   }
 
-  /** Redirects of a robots.txt take turns too: what was interrupted goes on where it was. */
+  /** Redirects of a robots.txt need permits too. An interrupted read continues from its last redirect. */
   async function readPolitely(robotsUrl: string): Promise<OriginRobots> {
     const permits = holdLastPermit(options.permits)
     const redirectState = redirectStates.take(robotsUrl) ?? makeRedirectState(robotsUrl)
@@ -102,8 +110,8 @@ function makeReader(options: RobotsOptions, cache: ExpiringCache<OriginRobots>):
 }
 
 /**
- * One request per origin at a time: who asks meanwhile gets its answer. An interactive caller does not wait for what batch work
- * asked, which has to wait for its turns.
+ * Coalesces reads: there is one request per origin at a time, and concurrent callers share its result. An
+ * interactive caller does not wait for a read of the batch lane, which has to wait for permits.
  */
 function coalesced(read: ReadRobots): ReadRobots {
   const running = {
@@ -119,7 +127,10 @@ function coalesced(read: ReadRobots): ReadRobots {
   }
 }
 
-/** RFC 9309, 2.3.1.3 and 2.3.1.4: without a file all is allowed, while it is unreachable nothing but itself is. */
+/**
+ * RFC 9309, sections 2.3.1.3 and 2.3.1.4: without a file everything is allowed; while the file is
+ * unreachable, only the file itself is.
+ */
 export function decideWithoutFile(
   url: string,
   site: { state: 'absent' } | { state: 'unreachable'; status: number | null },

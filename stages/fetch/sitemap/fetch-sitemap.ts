@@ -1,8 +1,9 @@
 import type { SitemapScan } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import type { HttpClient } from '../http/client.ts'
-import type { BeforeRequest, ResponseHead } from '../http/page-request.ts'
+import type { ResponseHead } from '../http/page-request.ts'
 import { toProbeError } from '../http/probe.ts'
+import type { BeforeRequest } from '../http/redirects/follow-redirects.ts'
 import type { CallContext } from '../lookups/lookup-handlers.ts'
 import type { EntryConsumer } from './sitemap-entries.ts'
 import { type ParserFindings, SitemapParser } from './sitemap-parser.ts'
@@ -10,18 +11,18 @@ import { type ParserFindings, SitemapParser } from './sitemap-parser.ts'
 export interface SitemapFetchOptions {
   readonly client: Pick<HttpClient, 'fetchPage'>
   readonly beforeRequest: BeforeRequest
-  /** Decompressed bytes of one file that are read; the protocol allows 50 MiB. */
+  /** Decompressed bytes of one file that are read. The protocol allows 50 MiB. */
   readonly maxBytes: number
-  /** Milliseconds of work that one file may take. */
+  /** Milliseconds of CPU time that one file may take. */
   readonly maxWorkMs: number
 }
 
-/** How the reading of a file ended, and what it is. */
+/** How the reading of a file ended, and the kind of the file. */
 export type FetchedSitemap = ParserFindings & Pick<SitemapScan, 'status' | 'error'>
 
 /**
- * Reads a sitemap while it comes, so that none is ever held in memory: `takerAt`, told the file's own address, gives what
- * takes its entries. What came in time is told.
+ * Reads a sitemap while it arrives, so that no file is held in memory. `consumerAt` gets the file's final URL
+ * and returns the consumer of its entries. Entries that arrived in time are delivered.
  */
 export type SitemapFetcher = (
   url: string,
@@ -36,13 +37,14 @@ interface ParseProgress {
 
 const nothing: ParserFindings = { kind: 'other', fault: null, bytes: 0, isCut: false }
 
+/** Makes the fetcher. It stops at `maxBytes`, after `maxWorkMs` of CPU time, and at the caller's deadline. */
 export function makeSitemapFetcher({
   client,
   beforeRequest,
   maxBytes,
   maxWorkMs,
 }: SitemapFetchOptions): SitemapFetcher {
-  // One byte more than the limit tells that a file is over it.
+  // One byte beyond the limit shows that the file exceeds it.
   const limits = {
     maxBytes: maxBytes + 1,
     overflow: 'cut',

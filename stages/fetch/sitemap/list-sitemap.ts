@@ -3,10 +3,10 @@ import type { LookupHandlers, SitemapLocs } from '../lookups/lookup-handlers.ts'
 import { makeSitemapFetcher, type SitemapFetchOptions } from './fetch-sitemap.ts'
 import { type EntryConsumer, maxEntries } from './sitemap-entries.ts'
 
-/** Addresses that are told at a time: with the longest there may be they fit into a message. */
+/** Addresses of one message. Even with the longest addresses they fit. */
 const LOCS_PER_MESSAGE = 250
 
-/** Reads a sitemap through and tells all addresses in it, some at a time. */
+/** Makes the look-up that reads a sitemap and emits all its addresses in batches. */
 export function makeListSitemap(options: SitemapFetchOptions): LookupHandlers['listSitemap'] {
   const fetchSitemap = makeSitemapFetcher(options)
   return async (url, emit, context) => {
@@ -31,7 +31,7 @@ class LocBatches implements EntryConsumer {
     return this.#count > maxEntries
   }
 
-  /** Those that were told. */
+  /** The number of emitted addresses. */
   get entries(): number {
     return Math.min(this.#count, maxEntries)
   }

@@ -2,7 +2,7 @@ import type { LookupHandlers } from '../lookups/lookup-handlers.ts'
 import { makeSitemapFetcher, type SitemapFetchOptions } from './fetch-sitemap.ts'
 import { SitemapEntries } from './sitemap-entries.ts'
 
-/** Reads a sitemap through and tells of its entries. */
+/** Makes the look-up that reads a sitemap and reports statistics and matches of its entries. */
 export function makeScanSitemap(options: SitemapFetchOptions): LookupHandlers['scanSitemap'] {
   const fetchSitemap = makeSitemapFetcher(options)
   return async (url, lookFor, context) => {

@@ -4,27 +4,27 @@ import { earliestTime } from './w3c-date.ts'
 
 /** sitemaps.org protocol: entries of one file. */
 export const maxEntries = 50_000
-/** sitemaps.org protocol, 2: a loc has fewer characters than this. */
+/** sitemaps.org protocol, section 2: a loc has fewer characters than this. */
 export const maxLocChars = 2048
 
-/** Sitemaps of an index that are told. */
+/** Reported sitemaps of an index. */
 const maxChildren = 100
-/** Matches of each kind that are told, and their characters together. */
+/** Reported matches of each kind, and their characters together. */
 const maxMatches = 10
 const maxMatchChars = 500_000
 
-/** What takes the entries of a sitemap, each as it comes. */
+/** Consumes the entries of a sitemap one by one. */
 export interface EntryConsumer {
-  /** More than a sitemap may have were given. */
+  /** More entries were added than a sitemap may have. */
   readonly isOver: boolean
-  /** A page of a sitemap. */
+  /** Adds a page of a sitemap. */
   addPage(entry: SitemapMatch): void
-  /** A sitemap of an index. */
+  /** Adds a sitemap of an index. */
   addChild(entry: SitemapMatch): void
 }
 
 export interface EntriesOptions {
-  /** The file's own address. */
+  /** The URL of the sitemap itself. */
   readonly url: string
   readonly lookFor: readonly string[]
   /** Milliseconds since the epoch. */
@@ -46,7 +46,7 @@ class ExampleCount implements Tally {
   }
 }
 
-/** Looks at the entries of one sitemap, each as it comes, and keeps what is to be told of them. */
+/** Inspects the entries of one sitemap one by one, and collects statistics and matches. */
 export class SitemapEntries implements EntryConsumer {
   #count = 0
   readonly #host: string

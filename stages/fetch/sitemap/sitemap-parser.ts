@@ -5,10 +5,13 @@ import { SitemapFault, XmlSitemap } from './xml-sitemap.ts'
 
 export type ParserFindings = Pick<SitemapScan, 'kind' | 'fault' | 'bytes' | 'isCut'>
 
-/** Names of tags stand in messages. */
+/** Messages quote the names of tags, so they are cut. */
 const MAX_MESSAGE_CHARS = 300
 
-/** Reads the bytes of one sitemap as they come: XML or a text of URLs, in UTF-8 as the protocol has it. */
+/**
+ * Parses the bytes of one sitemap as they arrive: XML, or text with one URL a line, in UTF-8 as the protocol
+ * demands.
+ */
 export class SitemapParser {
   readonly #entries: EntryConsumer
   readonly #decoder = new TextDecoder()
@@ -19,13 +22,13 @@ export class SitemapParser {
   #workMs = 0
   #isEnded = false
 
-  /** `maxWorkMs`: milliseconds of work that the file may take; what is left of it then is not read. */
+  /** `maxWorkMs`: milliseconds of CPU time for the file. The rest of the file is not read after that. */
   constructor(entries: EntryConsumer, maxWorkMs: number) {
     this.#entries = entries
     this.#maxWorkMs = maxWorkMs
   }
 
-  /** Takes the next bytes; false = no more are wanted. */
+  /** Parses the next bytes. Returns false when no more are wanted. */
   write(chunk: Uint8Array): boolean {
     this.#bytes += chunk.byteLength
     const began = performance.now()
@@ -34,7 +37,7 @@ export class SitemapParser {
     return this.#wantsMore
   }
 
-  /** All bytes were given. */
+  /** Finishes the file after its last byte. */
   end(): void {
     if (!this.#wantsMore) return
     this.#guarded(() => {
@@ -45,7 +48,7 @@ export class SitemapParser {
     this.#isEnded = this.#fault === null
   }
 
-  /** What it is, as far as it was read. */
+  /** The kind of the file and its faults, as far as it was read. */
   findings(): ParserFindings {
     return {
       kind: this.#format?.kind ?? 'other',

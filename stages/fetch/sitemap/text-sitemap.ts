@@ -1,10 +1,10 @@
 import { type EntryConsumer, maxLocChars } from './sitemap-entries.ts'
 import { SitemapFault } from './xml-sitemap.ts'
 
-/** Characters of a line: a URL is shorter. */
+/** Characters of a line. A URL is shorter. */
 const maxLineChars = 65_536
 
-/** Reads a sitemap that is a text with one URL a line (sitemaps.org protocol, "Text file"). */
+/** Parses a sitemap in text form, with one URL a line (sitemaps.org protocol, "Text file"). */
 export class TextSitemap {
   kind: 'text' | 'other' = 'other'
   readonly #entries: EntryConsumer
@@ -15,7 +15,7 @@ export class TextSitemap {
     this.#entries = entries
   }
 
-  /** Throws SitemapFault when it is no list of URLs. */
+  /** Throws SitemapFault when the text is not a list of URLs. */
   write(text: string): void {
     const lines = (this.#rest + text).split(/\r?\n/)
     this.#rest = lines.pop() ?? ''

@@ -1,6 +1,6 @@
 /**
- * What an address has in common with its variants: without scheme, `www.`, case, slashes at the end, query and
- * fragment. Null when it is no http(s) URL.
+ * Returns the part of a URL that its variants share: without scheme, `www.`, case, trailing slashes, query
+ * and fragment. Null when the text is not an http(s) URL.
  */
 export function variantKey(address: string): string | null {
   const url = URL.parse(address)
@@ -9,7 +9,9 @@ export function variantKey(address: string): string | null {
   return `${url.host.replace(/^www\./, '')}${path}`
 }
 
-/** The address as others write it: WHATWG serialisation without the fragment. Null when it is no URL. */
+/**
+ * Returns the URL as the URL Standard serialises it, without the fragment. Null when the text is not a URL.
+ */
 export function withoutFragment(address: string): string | null {
   return URL.parse(address)?.href.split('#', 1)[0] ?? null
 }

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { SitemapMatch } from '#shared/ports/lookups.ts'
 import { type EntryConsumer, maxLocChars } from './sitemap-entries.ts'
 
-/** Why a file is no sitemap; `line` from 1. */
+/** Why a file is not a sitemap. `line` counts from 1. */
 export class SitemapFault extends Error {
   readonly line: number
 
@@ -15,12 +15,15 @@ export class SitemapFault extends Error {
 
 const kinds: Readonly<Record<string, 'urlset' | 'index'>> = { urlset: 'urlset', sitemapindex: 'index' }
 
-/** Depth of the root, of an entry and of what it has. */
+/** Depth of the root element, of an entry and of a field of an entry. */
 const depths = { root: 1, entry: 2, field: 3 }
 
-/** Characters without a tag: more are kept in memory by no honest file. */
+/** Characters without a tag. The parser holds them in memory, and no honest file has more. */
 const maxSilentChars = 1_048_576
-/** Elements within elements: the parser keeps each open one, honest files (with images, videos, news) have fewer than ten. */
+/**
+ * Nested elements. The parser holds each open one; honest files (with images, videos, news) nest fewer than
+ * ten.
+ */
 const maxDepth = 100
 const maxAlternates = 200
 const maxDateChars = 64
@@ -33,15 +36,15 @@ interface OpenEntry {
 }
 
 /**
- * Reads a sitemap in XML as it comes (sitemaps.org protocol). Entities that the file itself defines are not expanded:
- * naming one is a fault.
+ * Parses a sitemap in XML as it arrives (sitemaps.org protocol). Entities that the file defines are not
+ * expanded: a reference to one is a fault.
  */
 export class XmlSitemap {
   kind: 'urlset' | 'index' | 'other' = 'other'
   readonly #parser = new SaxesParser()
   readonly #entries: EntryConsumer
   #depth = 0
-  /** Of the root: its fields have the same one. */
+  /** The prefix of the root element. Its fields have the same prefix. */
   #prefix = ''
   #entry: OpenEntry | null = null
   #field: Field | null = null
@@ -63,7 +66,7 @@ export class XmlSitemap {
     if (this.#parser.position - this.#silentSince > maxSilentChars) this.#fail('it has too long a text')
   }
 
-  /** Throws SitemapFault when it is not complete. */
+  /** Throws SitemapFault when the file is incomplete. */
   end(): void {
     this.#parser.close()
   }

@@ -1,18 +1,50 @@
 import { statfsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { Frontier } from '../../frontier/frontier.ts'
-import { diskFull } from './disk-full.ts'
+import type { Database } from '../sqlite/schema.ts'
 
-/** Bytes. */
+/** https://sqlite.org/rescode.html#full */
+const SQLITE_FULL = 13
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+/**
+ * Wraps a database so that a full disk is reported as such: with `SERVICE_UNAVAILABLE`, like any other error
+ * that prevents a write.
+ */
+export function withDiskFullErrors(database: Database): Database {
+  return {
+    db: database.db,
+    async write(work) {
+      try {
+        return await database.write(work)
+      } catch (error) {
+        throw isUnavailable(error) && isFull((error as Failure).cause) ? diskFull(error) : error
+      }
+    },
+  }
+}
+
+/** Makes the failure of a full disk: `SERVICE_UNAVAILABLE`. */
+function diskFull(cause?: unknown): Failure {
+  return new Failure('SERVICE_UNAVAILABLE', 'The disk of the batch part is full', { cause })
+}
+
+function isFull(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
+  return errcode === SQLITE_FULL || FULL.includes(code ?? '')
+}
+
+/** Sizes in bytes. */
 export interface DiskSpace {
   readonly size: number
   readonly free: number
-  /** In the database, where removed rows were: the next ones go there first. */
+  /** Pages of removed rows inside the database. New rows use them first. */
   readonly spare: number
 }
 
-/** Of the disk that the reserve may be. */
+/** The largest share of the disk that the reserve may take. */
 const MAX_SHARE = 0.1
 
 export interface DiskGuardOptions {
@@ -22,9 +54,9 @@ export interface DiskGuardOptions {
 }
 
 /**
- * A frontier that takes nothing more in while its reserve of the disk, or a tenth of that if it is less, is not free, and releases nothing while
- * half of that is not: a refused batch can be removed again, which needs room as well, what is under way can end, and
- * whatever else uses the disk goes on.
+ * Wraps a frontier so that it accepts no items while its reserve (at most a tenth of the disk) is not free,
+ * and dispatches none while half of the reserve is not free. The reserve leaves room to remove a refused
+ * batch, to complete the items in flight, and for other programs that use the disk.
  */
 export function withDiskGuard(
   frontier: Frontier,
@@ -65,7 +97,10 @@ export function withDiskGuard(
   }
 }
 
-/** Of the disk that a database's folder is on, as it is at each call. */
+/**
+ * Returns a function that reads the current space of the disk that holds `folder`, and the free pages of the
+ * database.
+ */
 export function readDiskSpace(folder: string, db: DatabaseSync): () => DiskSpace {
   const pages = db.prepare(
     'SELECT freelist_count * page_size AS spare FROM pragma_freelist_count, pragma_page_size',

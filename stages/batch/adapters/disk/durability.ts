@@ -3,24 +3,25 @@ import { unavailable } from '#shared/errors.ts'
 
 export interface Durability {
   /**
-   * Resolves once all that was committed before the call is on the disk itself. Rejects with `SERVICE_UNAVAILABLE` when
-   * it can't be brought there.
+   * Resolves once everything committed before the call is on the disk itself. Rejects with
+   * `SERVICE_UNAVAILABLE` when the sync fails.
    */
   synced(): Promise<void>
-  /** What waits is settled, or rejected, before. */
+  /** Waits until pending syncs have resolved or rejected. */
   close(): Promise<void>
 }
 
 /**
- * What is committed outlives the process, not a power cut (see `shared/adapters/sqlite/database.ts`): it lies in the write-ahead
- * log, which the operating system writes when it likes. Whoever forgets a piece of work elsewhere for what is committed
- * here waits for this first. Not for `:memory:`.
+ * Makes the durability of a database with a write-ahead log. A commit survives the end of the process, but
+ * not a power cut (see `shared/adapters/sqlite/database.ts`): it is in the write-ahead log, which the
+ * operating system writes at its own time. Whoever forgets work elsewhere because of a commit here awaits
+ * `synced` first. Not for `:memory:`.
  */
 export function walDurability(path: string): Durability {
   let wal: FileHandle | null = null
   const sync = coalesceRuns(async () => {
     try {
-      // Made by the first commit, and kept until the database is closed.
+      // The first commit creates the file. It exists until the database is closed.
       wal ??= await open(`${path}-wal`, 'r+')
       await wal.datasync()
     } catch (error) {
@@ -36,7 +37,7 @@ export function walDurability(path: string): Durability {
   }
 }
 
-/** Runs the work one at a time; calls that come while it runs share the next run. */
+/** Runs the work one at a time. All calls that arrive during a run share the next run. */
 export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null

@@ -12,17 +12,17 @@ import {
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The files of result lines, one per batch: only what the frontier says is committed counts. */
+/** The files of result lines, one for each batch. Only the length that the frontier has committed counts. */
 export interface ResultFiles {
   pathOf(id: string): string
-  /** Writes at `start`; all of it is in the file when it returns. Throws when the disk is full. */
+  /** Writes at `start`. All bytes are in the file when it returns. Throws when the disk is full. */
   write(id: string, start: number, bytes: Uint8Array): void
-  /** Resolves once all that was written is on the disk itself, should the power fail. */
+  /** Resolves once all written bytes are on the disk itself, safe from a power cut. */
   sync(id: string): Promise<void>
   length(id: string): number
   /**
-   * Cuts off what was written and not committed, of a file that is shorter than that half a line at its end; answers how
-   * long it is then.
+   * Cuts off bytes that were written and not committed. In a file shorter than `length`, cuts off an
+   * incomplete last line. Returns the new length.
    */
   cut(id: string, length: number): number
   remove(id: string): void
@@ -30,7 +30,7 @@ export interface ResultFiles {
 
 const NEWLINE = 0x0a
 
-/** `folder` is made when it is missing. */
+/** Opens the files in `folder`, and creates the folder when it is missing. */
 export function resultFiles(folder: string): ResultFiles {
   mkdirSync(folder, { recursive: true })
   const pathOf = (id: string) => join(folder, `${id}.ndjson`)
@@ -80,7 +80,7 @@ function lengthOf(path: string): number {
 
 const BLOCK_BYTES = 65_536
 
-/** Behind the last line break of the first `size` bytes. */
+/** Returns the offset after the last line break of the first `size` bytes. */
 function endOfLines(file: number, size: number): number {
   const block = Buffer.alloc(BLOCK_BYTES)
   for (let end = size; end > 0; ) {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another batch part owns the folder; the message tells the operator. */
+/** Another batch component owns the folder. The message is for the operator. */
 export class FolderTaken extends Error {
   constructor(folder: string) {
     super(
@@ -16,8 +16,9 @@ export class FolderTaken extends Error {
 const SQLITE_BUSY = 5
 
 /**
- * Owns the folder (made when missing) until the returned function is called or the process dies, however it dies: the
- * lock is one of the operating system on a file. Throws FolderTaken, and what else the system says.
+ * Locks the folder (created when missing) until the returned function is called or the process ends in any
+ * way: the operating system holds the lock on a file. Throws FolderTaken, and other errors of the file
+ * system.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })

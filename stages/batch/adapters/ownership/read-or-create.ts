@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The text of the file, which only its owner can read; made and kept when there is none yet. */
+/**
+ * Returns the text of a file that only its owner can read. Creates the file with `make` when it is missing.
+ */
 export function readOrCreate(path: string, make: () => string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -5,19 +5,20 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
 import { readOrCreate } from './read-or-create.ts'
 
-/** What is kept in the store, for the stages to read, as long as the batch part runs. */
+/** The secret in the store, which the stages read while the batch component runs. */
 export interface SealSecret {
   readonly secret: string
   close(): void
 }
 
 const BYTES = 32
-/** A store that lost it has it again after so long, in milliseconds. */
+/** A store that lost its data gets the secret again within this time, in milliseconds. */
 const REWRITE_MS = 5000
 
 /**
- * The secret that the batch part seals its requests with: made once and kept in the folder, so that it outlives the store. It
- * is in the store by the time this resolves, unless that is away; then as soon as it is back.
+ * Opens the secret that seals the requests of the batch component. It is created once and kept in the folder,
+ * so that it survives a loss of the store. It is in the store when this resolves, or, if the store is
+ * unavailable, as soon as it is back.
  */
 export async function openSealSecret(
   folder: string,

@@ -9,7 +9,7 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 import { batchOwnerKey } from '#shared/store/keys.ts'
 import { readOrCreate } from './read-or-create.ts'
 
-/** Another batch part owns the topics; the message tells the operator what to do. */
+/** Another batch component owns the topics. The message tells the operator what to do. */
 export class TopicsTaken extends Error {
   constructor(message: string) {
     super(message)
@@ -20,27 +20,27 @@ export class TopicsTaken extends Error {
 export interface TopicOwnerOptions {
   readonly store: Pick<KeyValues, 'claim' | 'set'>
   readonly topicPrefix: string
-  /** Of the frontier: its id is kept there. */
+  /** The frontier's folder. It holds the id of the owner. */
   readonly folder: string
-  /** Id of the owner whose topics are taken over, when it is the owner; '' = nobody's. */
+  /** The id of the owner to take the topics over from. '' takes over nothing. */
   readonly takeOver: string
   readonly logger: Log
-  /** Between two looks at who the owner is, and how long the last look is good for; milliseconds. */
+  /** Milliseconds between two checks of the owner, and how long a check stays valid. */
   readonly times?: { readonly renewMs: number; readonly fenceMs: number }
 }
 
 export interface TopicOwner {
   /**
-   * Resolves when this process was the owner less than the time of the fence ago. Rejects with `SERVICE_UNAVAILABLE` while
-   * that can't be told, and for ever when it is the owner no more.
+   * Resolves when a check within the last `fenceMs` found this process to be the owner. Rejects with
+   * `SERVICE_UNAVAILABLE` while the owner cannot be checked, and for ever after the ownership is lost.
    */
   confirm(): Promise<void>
-  /** Resolves when another process is the owner. */
+  /** Resolves when another process has become the owner. */
   readonly lost: Promise<TopicsTaken>
   close(): void
 }
 
-/** As it is in the store. The id is the frontier's, the run that of a process. */
+/** The owner as stored. `id` belongs to the frontier, `run` to a process. */
 interface Owner {
   readonly id: string
   readonly run: string
@@ -51,11 +51,12 @@ interface Owner {
 const TIMES = { renewMs: 2000, fenceMs: 10_000 }
 
 /**
- * Makes this process the owner of the topics: the one batch part that releases, and takes endings in. The owner is a
- * frontier, for ever, whether it runs or not: the batches are where that is. So the next process on the same folder is let in
- * at once, any other folder never, unless the operator names the owner to be taken over. A process that was the owner and
- * was only suspended, or cut off from the store, does nothing more when it comes back: before each step it has to know that
- * it still is. A store that lost its data is told again. Waits while the store is away; throws TopicsTaken.
+ * Makes this process the owner of the topics: the one batch component that dispatches items and accepts their
+ * results. The owner is a frontier, for ever, whether it runs or not, since its folder holds the batches. So
+ * the next process on the same folder becomes the owner at once, and a process on another folder never does,
+ * unless the operator names the owner to take over from. A former owner that was suspended, or cut off from
+ * the store, does nothing when it comes back: every step first confirms the ownership. A store that lost its
+ * data is written again. Waits while the store is unavailable. Throws TopicsTaken.
  */
 export async function claimTopics(options: TopicOwnerOptions): Promise<TopicOwner> {
   const { store, topicPrefix, folder, takeOver, logger, times = TIMES } = options
@@ -72,7 +73,8 @@ export async function claimTopics(options: TopicOwnerOptions): Promise<TopicOwne
       { owner: before },
       'the topics of another batch part are taken over: its batches are given up',
     )
-    // By then it has looked, or does nothing without looking, should it still run.
+    // After this time the former owner, should it still run, has checked the ownership, or checks it before
+    // its next step.
     await sleep(times.fenceMs + times.renewMs)
   }
   return keepOwning({ mine, claim, logger, times })
@@ -80,7 +82,7 @@ export async function claimTopics(options: TopicOwnerOptions): Promise<TopicOwne
 
 interface Owning extends Required<Pick<TopicOwnerOptions, 'logger' | 'times'>> {
   readonly mine: Owner
-  /** Writes it to the store if there is none, answers who is. */
+  /** Writes the owner to the store if there is none, and returns the stored owner. */
   claim(): Promise<Owner>
 }
 
@@ -100,7 +102,10 @@ function keepOwning({ mine, claim, logger, times }: Owning): TopicOwner {
     }
   }
 
-  /** Calls while a look is under way share it: it began before them, and is good for the time of the fence all the same. */
+  /**
+   * Calls during a check share it. It started before them, and its result is valid for `fenceMs` all the
+   * same.
+   */
   function check(): Promise<void> {
     checking ??= checkOwner().finally(() => {
       checking = null
@@ -108,7 +113,7 @@ function keepOwning({ mine, claim, logger, times }: Owning): TopicOwner {
     return checking
   }
 
-  /** By the clock that goes on while a process, or its machine, is suspended. */
+  /** The wall clock continues while a process, or its machine, is suspended. */
   const isKnown = () => Date.now() >= knownAt && Date.now() - knownAt < times.fenceMs
   const onError = (err: unknown) => logger.debug({ err }, 'who owns the topics can not be told')
   const timer = setInterval(() => check().catch(onError), times.renewMs).unref()

@@ -1,38 +1,41 @@
 import type { Log } from '#shared/log.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
-import { type BatchRow, leftover } from './statements/batches-table.ts'
+import { type BatchRow, leftover } from './statements/batches.ts'
 import { dropWaiting, saveBatch, type Tables } from './tables.ts'
 
 export interface CleanupOptions {
   readonly tables: Tables
   readonly files: ResultFiles
-  /** How long a batch that ended is kept, in milliseconds. */
+  /** How long a finished batch is kept, in milliseconds. */
   readonly retentionMs: number
   readonly logger: Log
 }
 
-/** What a sweep did. */
+/** The result of one step. */
 export interface CleanupResult {
-  /** Whether there may be more to remove. */
+  /** There may be more to remove. */
   readonly hasMore: boolean
-  /** Hosts may release again. */
+  /** The cooldown of some queues has ended. */
   readonly hasReadyQueues: boolean
-  /** Batches that ended. */
+  /** Ids of batches that have finished. */
   readonly ended: readonly string[]
 }
 
-/** Rows of one write, so that it keeps the event loop for some milliseconds only. */
+/** Rows of one write, so that it blocks the event loop for some milliseconds only. */
 const STEP_ROWS = 250
-/** What was laid by and has ended is known here by then; records that come later are dropped as repeats. */
+/** A finished deferred request is remembered for this time. Later records of it are dropped as duplicates. */
 const DEFERRED_MS = 86_400_000
 
 /** A file that could not be removed is tried again after this time. */
 const STUCK_MS = 3_600_000
 
-/** Until when batches are left alone, by their numbers: a file that can't be removed holds up no other batch. */
+/**
+ * Batch numbers that the clean-up skips until a time: a file that cannot be removed does not block other
+ * batches.
+ */
 type Stuck = Map<number, number>
 
-/** Makes one step of what is to be done now and then, within a write. */
+/** Makes the clean-up. Each call does one step, within a write. */
 export function makeCleanup(options: CleanupOptions): (now: number) => CleanupResult {
   const { tables } = options
   const stuck: Stuck = new Map()
@@ -45,7 +48,7 @@ export function makeCleanup(options: CleanupOptions): (now: number) => CleanupRe
   }
 }
 
-/** Crawls whose time is over. */
+/** Finishes crawls whose time is over. */
 function expire(tables: Tables, now: number): string[] {
   return tables.batches.some('toExpire', now).flatMap((row) => {
     dropWaiting(row)
@@ -73,7 +76,7 @@ function nextToClean({ batches }: Tables, isStuck: (row: BatchRow) => boolean): 
   }
 }
 
-/** Answers how many rows went. */
+/** Removes some rows of a batch and returns how many. */
 function removeSome({ items, seen, queues, resultIndex }: Tables, { num, leftovers }: BatchRow): number {
   if (leftovers === leftover.waiting) return items.removeWaiting(num, STEP_ROWS)
   const marked = leftovers === leftover.all ? resultIndex.remove(num, STEP_ROWS) : 0
@@ -82,7 +85,7 @@ function removeSome({ items, seen, queues, resultIndex }: Tables, { num, leftove
   )
 }
 
-/** Answers whether it is gone; nobody sees it either way. */
+/** Removes a batch whose rows are gone. Returns false when its file cannot be removed. */
 function removeBatch({ tables, files, logger }: CleanupOptions, { num, id }: BatchRow): boolean {
   try {
     files.remove(id)

@@ -4,10 +4,10 @@ import type { Batch, Completion, Discover, Item } from '../../frontier/frontier.
 import { parseInspectionId } from '../../frontier/inspection-id.ts'
 import { noResultOutcome, resultLine } from '../../result-line.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
-import { insertDiscovered } from './insert-items.ts'
+import { insertDiscovered } from './intake.ts'
 import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './schema.ts'
-import { type BatchRow, batchOf } from './statements/batches-table.ts'
-import type { ItemRow } from './statements/items-table.ts'
+import { type BatchRow, batchOf } from './statements/batches.ts'
+import type { ItemRow } from './statements/items.ts'
 import { countStart, saveBatch, type Tables, toItem } from './tables.ts'
 
 export interface CompleteOptions {
@@ -16,15 +16,15 @@ export interface CompleteOptions {
   readonly discover: Discover
 }
 
-/** What one write changed. */
+/** The changes of one write. */
 export interface CompleteResult {
-  /** Endings that it took in, from the first on. */
+  /** How many completions were processed, from the first on. */
   readonly count: number
-  /** Batches with new lines, or that ended. */
+  /** Ids of batches that have new lines or have finished. */
   readonly changed: readonly string[]
 }
 
-/** A batch with endings in this write. */
+/** A batch with completions in this write. */
 interface ChangedBatch {
   readonly row: BatchRow
   readonly batch: Batch
@@ -34,16 +34,18 @@ interface ChangedBatch {
 
 interface CompleteWrite extends CompleteOptions {
   readonly batchChange: Map<string, ChangedBatch | null>
-  /** Items that ended, by queue. */
+  /** Completed items by queue. */
   readonly completed: Map<number, number>
 }
 
-/** Between two marks of a result file. */
+/** Bytes between two entries of the index of a result file. */
 const INDEX_BYTES = 65_536
-/** Lines of one write, so that a slice stays one. */
+/** Bytes of result lines in one write, to keep the write short. */
 const MAX_SLICE_BYTES = 4 * 1024 * 1024
 
-/** Takes in endings within a write until `most` milliseconds are over or its lines are many, at least one. */
+/**
+ * Processes completions within a write, at least one, until `maxMs` have passed or the result lines are many.
+ */
 export function completeItems(
   options: CompleteOptions,
   completions: readonly Completion[],
@@ -63,7 +65,10 @@ export function completeItems(
   return { count, changed: saveBatches(write, now) }
 }
 
-/** Lines come before the row that commits them, and stand with it until their file is on the disk itself. */
+/**
+ * Result lines are written before the row that commits them. A copy stays in the database until their file is
+ * synced.
+ */
 function saveBatches({ tables, files, batchChange }: CompleteWrite, now: number): string[] {
   return [...batchChange.values()].flatMap((one) => {
     if (one === null) return []
@@ -79,7 +84,7 @@ function saveBatches({ tables, files, batchChange }: CompleteWrite, now: number)
   })
 }
 
-/** Answers the bytes of its line. */
+/** Returns the bytes of the item's result line. */
 function completeOne(write: CompleteWrite, completion: Completion, now: number): number {
   completeDeferred(write, completion.id, now)
   const named = parseInspectionId(completion.id)
@@ -92,18 +97,21 @@ function completeOne(write: CompleteWrite, completion: Completion, now: number):
   return completeBatchItem(write, batchChange, item, completion)
 }
 
-/** What waited when its batch was cancelled is counted no more. */
+/** Items that waited when their batch was cancelled do not count any more. */
 function isDropped({ state }: ItemRow, row: BatchRow): boolean {
   return state === WAITING && row.is_dropped === 1
 }
 
-/** Of an item that waits again though it was handed over: what a power cut takes are the last releases. */
+/**
+ * Counts an item as started that is waiting although it was dispatched: a power cut loses the last
+ * dispatches.
+ */
 function startUndispatched({ tables }: CompleteWrite, row: BatchRow, { queue, role }: ItemRow): void {
   tables.queues.startOne(queue)
   countStart(row, role)
 }
 
-/** A request of a feeder may end before it is handed over again. */
+/** Completes a deferred request of an external producer, which may end before it is dispatched again. */
 function completeDeferred(write: CompleteWrite, id: string, now: number): void {
   const { deferred, items, queues } = write.tables
   const known = deferred.get(id)

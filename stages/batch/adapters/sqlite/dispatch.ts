@@ -1,27 +1,33 @@
 import type { Batch, Dispatch } from '../../frontier/frontier.ts'
 import { batchNumOf, EXTERNAL_PRODUCERS } from './schema.ts'
-import { type BatchRow, batchOf } from './statements/batches-table.ts'
-import type { ItemRow } from './statements/items-table.ts'
+import { type BatchRow, batchOf } from './statements/batches.ts'
+import type { ItemRow } from './statements/items.ts'
 import { countStart, type Tables, toItem } from './tables.ts'
 
-/** Takes items whose turn it is, within writes: batches one after the other, each with one item at a time. */
+/** Takes the next items, within writes: batches in turn, one item of each at a time. */
 export interface DispatchQueue {
   take(limit: number, now: number): Dispatch[]
-  /** Items whose leases are over, those first that wait longest; they have a new lease from now on. */
+  /** Renews the leases of items whose leases have expired, the oldest first, and returns the items. */
   takeExpired(limit: number, now: number): Dispatch[]
 }
 
-/** A lease doubles with each release of an item, so often at most: what is only slow, or an outage of hours, costs few records. */
+/**
+ * A lease doubles with each dispatch of an item, up to this many times, so that slow work and an outage of
+ * hours cost few records.
+ */
 const MAX_DOUBLINGS = 4
 
-/** When the lease of an item is over that is released now, in milliseconds since the epoch; `before`: how often it was. */
+/**
+ * Returns when the lease of an item dispatched at `now` expires, in milliseconds since the epoch. `before`:
+ * its earlier dispatches.
+ */
 function leaseEnd(now: number, leaseMs: number, before: number): number {
   return now + leaseMs * 2 ** Math.min(before, MAX_DOUBLINGS)
 }
 
-/** `leaseMs`: of an item's first release. */
+/** Makes the queue. `leaseMs`: the lease of an item's first dispatch. */
 export function makeDispatchQueue(tables: Tables, leaseMs: number): DispatchQueue {
-  /** The batch that had the last turn. */
+  /** The batch that was last in turn. */
   let last = EXTERNAL_PRODUCERS
 
   return {
@@ -45,7 +51,7 @@ export function makeDispatchQueue(tables: Tables, leaseMs: number): DispatchQueu
     return { ...item, lease: item.lease + 1 }
   }
 
-  /** Takes one item of each batch until the limit is reached; answers the batches that had one. */
+  /** Takes one item of each batch until the limit is reached. Returns the batches that had one. */
   function takeRound(batches: Iterable<number>, { found, limit, now }: Taking): number[] {
     const taken: number[] = []
     for (const num of batches) {
@@ -59,7 +65,7 @@ export function makeDispatchQueue(tables: Tables, leaseMs: number): DispatchQueu
     return taken
   }
 
-  /** Batches with something to release: those behind `start`, then the others. */
+  /** Batches with items to dispatch: those after `start`, then the others. */
   function* dispatchableFrom(start: number): Iterable<number> {
     for (const num of readyFrom(start)) if (isDispatchable(tables, num)) yield num
   }
@@ -101,7 +107,7 @@ function countStarted(tables: Tables, items: readonly ItemRow[]): void {
   }
 }
 
-/** What is handed over for these rows, in their order. */
+/** Returns the dispatches of these rows, in the same order. */
 export function toDispatches(tables: Tables, rows: readonly ItemRow[]): Dispatch[] {
   const batches = new Map<number, Batch>()
   return rows.map((row) => {

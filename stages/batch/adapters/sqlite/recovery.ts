@@ -1,6 +1,6 @@
 import type { Log } from '#shared/log.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
-import { type BatchRow, leftover } from './statements/batches-table.ts'
+import { type BatchRow, leftover } from './statements/batches.ts'
 import { dropAll, saveBatch, type Tables } from './tables.ts'
 
 export interface RecoveryOptions {
@@ -11,12 +11,16 @@ export interface RecoveryOptions {
   readonly logger: Log
 }
 
-/** Endings that the log has for what was under way are taken in first, should leases have run out in the meantime. */
+/**
+ * The log may hold results of items in flight. They are read before leases expire that ran out while the
+ * process was down.
+ */
 const GRACE_MS = 60_000
 
 /**
- * After a start: what was committed and did not reach the disk is written again to the result files, what was written
- * and not committed is cut off, and batches that were not launched never were. No lease is over yet. Within a write.
+ * Recovers after a start, within a write: writes committed result lines again that did not reach the disk,
+ * cuts off lines that were written and not committed, discards batches that were not started, and extends all
+ * leases.
  */
 export function recover({ tables, files, leaseMs, logger }: RecoveryOptions): void {
   for (const { id, start, lines } of tables.unsyncedLines.all()) {
@@ -31,13 +35,13 @@ export function recover({ tables, files, leaseMs, logger }: RecoveryOptions): vo
   tables.items.extendLeases(Date.now() + Math.min(GRACE_MS, leaseMs))
 }
 
-/** Former versions waited for what was under way. */
+/** Files of former versions may hold cancelled batches that wait for items in flight. */
 function endCancelled(tables: Tables, row: BatchRow): void {
   dropAll(tables, row)
   saveBatch(tables, row, Date.now())
 }
 
-/** Only somebody's hand, or a broken disk, takes what was committed. */
+/** Committed lines are missing only after manual changes or a disk failure. */
 function recordLostLines(tables: Tables, row: BatchRow, length: number, log: Log): void {
   log.error({ batch: row.id, missing: row.length - length }, 'result lines of a batch are lost')
   tables.resultIndex.cut(row.num, length)

@@ -1,25 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** One SQLite file as `shared/adapters/sqlite/database.ts` opens it: what a turn of the event loop writes is committed together. */
+/**
+ * A SQLite file as `shared/adapters/sqlite/database.ts` opens it: all writes of one turn of the event loop
+ * are committed together.
+ */
 export interface Database {
   readonly db: DatabaseSync
   write<T>(work: () => T): Promise<T>
 }
 
-/** States of an item; one that has ended has no row. */
+/** States of an item. A completed item has no row. */
 export const WAITING = 0
 export const IN_FLIGHT = 1
 
-/** Requests of outside feeders stand in the queues of this number, as if they were a batch. */
+/** The batch number of deferred requests of external producers. Their queues work like those of a batch. */
 export const EXTERNAL_PRODUCERS = 0
 
-/** Whose batch it is: null for everybody's, and for those of former versions. */
+/** The owner of a batch. Null for batches without an owner, and for batches of former versions. */
 export const OWNER = "request ->> 'owner'"
 
 /**
- * `items.place` is batch number and seq in one. The partial indexes hold what may move next, so that neither the
- * number of URLs nor that of hosts costs memory or time. `seen` tells which items a batch has had. `items.lease` counts the
- * releases of an item, `due_at` is when the last one's lease is over, in milliseconds since the epoch.
+ * `items.place` combines batch number and seq. The partial indexes hold only the rows that may be next, so
+ * that time and memory do not grow with the number of URLs or hosts. `seen` holds the items that a batch has
+ * had. `items.lease` counts the dispatches of an item; `due_at` is when the last lease expires, in
+ * milliseconds since the epoch.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS batches (
@@ -125,7 +129,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS ended_deferred ON deferred (ended_at) WHERE ended_at IS NOT NULL;
 `
 
-/** The frontier's file was written by a later version; the message tells the operator. */
+/** A later version wrote the frontier's file. The message is for the operator. */
 export class NewerFrontier extends Error {
   constructor(version: number) {
     super(
@@ -135,7 +139,10 @@ export class NewerFrontier extends Error {
   }
 }
 
-/** What brings a file from each version to the next one. What was under way when leases came in is due at once. */
+/**
+ * The statements that bring a file from each version to the next. Items that were in flight before there were
+ * leases are due at once.
+ */
 const MIGRATIONS = [
   `ALTER TABLE items ADD COLUMN lease INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE items ADD COLUMN due_at INTEGER;
@@ -144,7 +151,7 @@ const MIGRATIONS = [
 
 const VERSION = MIGRATIONS.length
 
-/** Makes the tables of a new file, or brings those of a former version up to date. Throws NewerFrontier. */
+/** Creates the tables of a new file, or migrates a file of a former version. Throws NewerFrontier. */
 export function makeTables(db: DatabaseSync): void {
   const version = db.prepare('PRAGMA user_version').get()?.user_version as number
   if (version > VERSION) throw new NewerFrontier(version)
@@ -153,17 +160,20 @@ export function makeTables(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; ${migrations.join('\n')} ${SCHEMA}; PRAGMA user_version = ${VERSION}; COMMIT`)
 }
 
-/** More than a batch may ever have, and so many batches that both fit into a safe integer. */
+/** More items than a batch may have. Batch number and seq together fit into a safe integer. */
 const MAX_SEQS = 2 ** 32
 
+/** Returns the primary key of an item. */
 export function placeOf(batch: number, seq: number): number {
   return batch * MAX_SEQS + seq
 }
 
+/** Returns the number of an item within its batch. */
 export function seqOf(place: number): number {
   return place % MAX_SEQS
 }
 
+/** Returns the batch number of an item. */
 export function batchNumOf(place: number): number {
   return Math.floor(place / MAX_SEQS)
 }

@@ -4,39 +4,44 @@ import { parseInspectionId } from '../../frontier/inspection-id.ts'
 import type { Notifier } from '../../notifier.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { completeItems } from './complete.ts'
-import { deferRequests } from './defer-requests.ts'
 import { makeDispatchQueue, toDispatches } from './dispatch.ts'
-import { insertItems } from './insert-items.ts'
+import { deferRequests, insertItems } from './intake.ts'
 import { type Database, EXTERNAL_PRODUCERS, placeOf } from './schema.ts'
-import { type BatchesTable, type BatchRow, batchOf, leftover, statusOf } from './statements/batches-table.ts'
+import { type BatchesTable, type BatchRow, batchOf, leftover, statusOf } from './statements/batches.ts'
 import { dropAll, saveBatch, type Tables } from './tables.ts'
 
 export interface SqliteFrontierOptions {
-  /** Stays the caller's. */
+  /** The caller closes it. */
   readonly database: Database
   readonly tables: Tables
   readonly files: ResultFiles
   readonly discover: Discover
-  /** Items of all batches that may be under way. */
+  /** The most items in flight, of all batches together. */
   readonly window: number
-  /** How long an item's first release may take to its ending before it is released again, in milliseconds. */
+  /** Milliseconds from the first dispatch of an item to its next one, if it is not completed before. */
   readonly leaseMs: number
-  /** Is woken for `RELEASE` when there may be something to release, and for a batch's id when it has new lines or ended. */
+  /**
+   * Notifies `DISPATCHABLE` when there may be items to dispatch, and the id of a batch when it has new lines
+   * or has finished.
+   */
   readonly notifier: Notifier
-  /** Resolves once what was committed is on the disk itself: the log forgets an ending or what was laid by after that. */
+  /**
+   * Resolves once all commits are on the disk itself. The log may forget a result or a deferred request only
+   * after that.
+   */
   synced(): Promise<void>
 }
 
-/** So long the event loop may wait for one write. */
+/** How long one write may block the event loop. */
 const SLICE_MS = 2
 
-/** Subject of the signal that there may be something to release. */
+/** The notifier's subject for "there may be items to dispatch". */
 export const DISPATCHABLE = ' release'
 
 type SubmissionMethods = Pick<Frontier, 'create' | 'add' | 'reject' | 'start' | 'closeSources' | 'discard'>
 type DispatchMethods = Pick<Frontier, 'dispatch' | 'inFlight' | 'defer' | 'complete'>
 
-/** The frontier in one SQLite file. */
+/** Makes the frontier on one SQLite file. */
 export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
   const { tables } = options
   const change = makeChange(options)
@@ -66,7 +71,7 @@ export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
 
 type Change = <T>(id: string, work: (row: BatchRow) => T) => Promise<T | null>
 
-/** Changes a batch in one write; null when there is none. */
+/** Changes a batch in one write. Resolves to null when there is no such batch. */
 function makeChange({ database, tables, notifier }: SqliteFrontierOptions): Change {
   return async (id, work) => {
     const changed = await database.write(() => {
@@ -164,7 +169,7 @@ function launch({ quotaShares }: Tables, row: BatchRow, isOpen: boolean): void {
   row.is_open = isOpen ? 1 : 0
 }
 
-/** Nobody sees it from then on. */
+/** The batch is invisible from now on. */
 function discard(row: BatchRow): void {
   if (row.state === 'begun') row.leftovers = leftover.all
 }
@@ -180,7 +185,7 @@ function readStatus({ batches, rejections, queues }: Tables, id: string, hosts =
   if (row === null) return null
   const status = statusOf(row, rejections.all(row.num))
   if (hosts === 0) return status
-  // The items of a batch that was dropped are removed bit by bit: their queues still count them.
+  // The items of a dropped batch are removed step by step. Their queues still count them.
   const found = row.is_dropped === 1 ? queues.inFlightHosts(row.num, hosts) : queues.longest(row.num, hosts)
   return { ...status, hosts: found }
 }
@@ -195,7 +200,7 @@ function readOpenBatches(batches: BatchesTable): BatchRow[] {
   return found
 }
 
-/** Where an id of `unfinished` stands, whether it has ended since or not. */
+/** Returns the place of an id of `inFlight`, also when the item has been completed since. */
 function placeOfId({ batches, deferred }: Tables, id: string): number {
   const named = parseInspectionId(id)
   const row = named && batches.get(named.batch)

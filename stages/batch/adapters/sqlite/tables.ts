@@ -2,16 +2,32 @@ import type { DatabaseSync } from 'node:sqlite'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { Item } from '../../frontier/frontier.ts'
 import { makeTables, seqOf } from './schema.ts'
-import { type BatchesTable, type BatchRow, batchesTable, leftover } from './statements/batches-table.ts'
-import { type DeferredTable, deferredTable } from './statements/deferred-table.ts'
-import { type ItemRow, type ItemsTable, itemsTable } from './statements/items-table.ts'
-import { type ListBatches, listBatches } from './statements/list-batches.ts'
-import { type QueuesTable, queuesTable } from './statements/queues-table.ts'
-import { type QuotaSharesTable, quotaSharesTable } from './statements/quota-shares-table.ts'
-import { type RejectionsTable, rejectionsTable } from './statements/rejections-table.ts'
-import { type ResultIndexTable, resultIndexTable } from './statements/result-index-table.ts'
-import { type SeenTable, seenTable } from './statements/seen-table.ts'
-import { type UnsyncedLinesTable, unsyncedLinesTable } from './statements/unsynced-lines-table.ts'
+import {
+  type BatchesTable,
+  type BatchRow,
+  batchesTable,
+  type ListBatches,
+  leftover,
+  listBatches,
+} from './statements/batches.ts'
+import {
+  type DeferredTable,
+  deferredTable,
+  type ItemRow,
+  type ItemsTable,
+  itemsTable,
+} from './statements/items.ts'
+import { type QueuesTable, queuesTable } from './statements/queues.ts'
+import { type QuotaSharesTable, quotaSharesTable } from './statements/quota-shares.ts'
+import {
+  type RejectionsTable,
+  type ResultIndexTable,
+  rejectionsTable,
+  resultIndexTable,
+  type UnsyncedLinesTable,
+  unsyncedLinesTable,
+} from './statements/results.ts'
+import { type SeenTable, seenTable } from './statements/seen.ts'
 
 /** The tables of the frontier. */
 export interface Tables {
@@ -25,10 +41,14 @@ export interface Tables {
   readonly resultIndex: ResultIndexTable
   readonly unsyncedLines: UnsyncedLinesTable
   readonly quotaShares: QuotaSharesTable
-  /** The queue that a URL waits in, by name. */
+  /** The name of the queue that a URL waits in. */
   queueOf(url: string): string
 }
 
+/**
+ * Creates or migrates the tables and prepares all statements. `perHost`: the most items in flight of one
+ * queue.
+ */
 export function openTables(db: DatabaseSync, perHost: number, queueOf: Tables['queueOf'] = hostKey): Tables {
   makeTables(db)
   return {
@@ -46,7 +66,7 @@ export function openTables(db: DatabaseSync, perHost: number, queueOf: Tables['q
   }
 }
 
-/** The item of a row. */
+/** Converts a row to its item. */
 export function toItem({ seen }: Tables, batch: Pick<BatchRow, 'id'>, row: ItemRow): Item {
   const { place, role, depth, scope, url } = row
   const others = JSON.parse(seen.parameters(row.parameters as number)) as object
@@ -54,7 +74,7 @@ export function toItem({ seen }: Tables, batch: Pick<BatchRow, 'id'>, row: ItemR
   return { batch: batch.id, seq: seqOf(place), parameters, depth, from: row.source, role, scope }
 }
 
-/** Saves a batch, ended when nothing of it is left; answers whether it is. */
+/** Saves a batch, and finishes it when it has no items left. Returns whether it finished. */
 export function saveBatch({ batches }: Tables, row: BatchRow, now: number): boolean {
   const left = row.waiting + row.running + row.scouts_waiting + row.scouts_running + row.is_open
   const ends = row.finished_at === null && row.state !== 'begun' && left === 0
@@ -67,7 +87,7 @@ export function saveBatch({ batches }: Tables, row: BatchRow, now: number): bool
   return ends
 }
 
-/** Counts an item that waited as running. */
+/** Counts a waiting item as running. */
 export function countStart(row: BatchRow, role: ItemRow['role']): void {
   if (role === 'scout') {
     row.scouts_waiting -= 1
@@ -78,7 +98,7 @@ export function countStart(row: BatchRow, role: ItemRow['role']): void {
   }
 }
 
-/** Nothing of the batch is of use any more: what is under way leaves the window at once, whatever comes of it is dropped. */
+/** Drops all items of a batch. Items in flight leave the window at once, and their results are ignored. */
 export function dropAll({ items }: Tables, row: BatchRow): void {
   items.removeInFlight(row.num)
   row.running = 0
@@ -86,7 +106,7 @@ export function dropAll({ items }: Tables, row: BatchRow): void {
   dropWaiting(row)
 }
 
-/** What waits is of no use any more; it is removed bit by bit. */
+/** Drops the waiting items of a batch. The clean-up removes their rows step by step. */
 export function dropWaiting(row: BatchRow): void {
   row.waiting = 0
   row.scouts_waiting = 0

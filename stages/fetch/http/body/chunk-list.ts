@@ -1,22 +1,25 @@
-/** Chunks smaller than this are copied together once they are many: each takes some hundred bytes besides its own. */
+/**
+ * A list of more than `COPY_AFTER_CHUNKS` chunks copies chunks smaller than this into blocks: each Buffer
+ * costs some hundred bytes besides its own.
+ */
 const SMALL_BYTES = 4096
 const COPY_AFTER_CHUNKS = 64
 const BLOCK_BYTES = 64 * 1024
 
-/** A body as it comes, in the memory that it came in: never held twice. */
+/** The chunks of a body, in the buffers they arrived in. No byte is held twice. */
 export class ChunkList {
   readonly #whole: Buffer[] = []
   #block: Buffer = Buffer.alloc(0)
   #used = 0
 
-  /** Always true: it takes any number of chunks. */
+  /** Appends a chunk. Always returns true: the list takes any number of chunks. */
   add(chunk: Buffer): true {
     if (this.#whole.length < COPY_AFTER_CHUNKS || chunk.length >= SMALL_BYTES) this.#keep(chunk)
     else this.#copy(chunk)
     return true
   }
 
-  /** All of it, in order. */
+  /** All chunks, in order. */
   get all(): readonly Buffer[] {
     return this.#used === 0 ? this.#whole : [...this.#whole, this.#block.subarray(0, this.#used)]
   }

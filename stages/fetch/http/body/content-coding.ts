@@ -8,19 +8,21 @@ import {
   createZstdDecompress,
   type Zlib,
 } from 'node:zlib'
+import type { HeaderFields } from '../message/header-fields.ts'
 import { fieldTokens } from '../message/header-fields.ts'
 import { InvalidResponse } from '../message/target-failures.ts'
-import type { HeaderFields } from '../page-request.ts'
 
-/** The content codings that are understood (RFC 9110, 8.4.1; RFC 8878). */
+/** The supported content codings (RFC 9110, section 8.4.1; RFC 8878). */
 export type ContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
 export const acceptEncoding = 'gzip, deflate, br, zstd'
 
-/** A stack of codings costs the reader more than the sender; five are more than any honest server uses. */
+/**
+ * Decoding a stack of codings costs the client more than the server. No honest server applies more than five.
+ */
 const maxCodings = 5
 
-/** Says nothing about the bytes; the last ones are mistakes of servers that browsers overlook. */
+/** Values that name no coding. The last ones are mistakes of servers that browsers ignore. */
 const plain: ReadonlySet<string> = new Set(['identity', 'none', 'binary', '8bit', 'utf-8', 'utf8'])
 
 const codings: Readonly<Record<string, ContentCoding>> = {
@@ -31,7 +33,10 @@ const codings: Readonly<Record<string, ContentCoding>> = {
   zstd: 'zstd',
 }
 
-/** The codings to undo, the last applied first. Throws `InvalidResponse` for an unknown one and for too many. */
+/**
+ * Returns the codings to undo, the last applied first. Throws `InvalidResponse` for an unknown coding and for
+ * more than `maxCodings`.
+ */
 export function contentCodings(headers: HeaderFields): ContentCoding[] {
   const tokens = fieldTokens(headers, 'content-encoding').filter((token) => !plain.has(token))
   if (tokens.length > maxCodings) throw new InvalidResponse(`${tokens.length} content codings`)
@@ -45,13 +50,19 @@ function codingOf(token: string): ContentCoding {
 }
 
 const chunkSize = 65_536
-/** RFC 9659: as a content coding, zstd has windows of 8 MiB at most. Those of brotli have 16 MiB (RFC 7932, 9.1). */
+/**
+ * RFC 9659: as a content coding, zstd has windows of 8 MiB at most. Brotli's have 16 MiB at most (RFC 7932,
+ * section 9.1).
+ */
 export const zstdWindow = { [constants.ZSTD_d_windowLogMax]: 23 }
 
-/** The most bytes of what came before that a decoder remembers, besides what it gives. */
+/** The most bytes of earlier output that a decoder keeps as its window. */
 export const windowBytes = 16 * 1024 * 1024
 
-/** A stream that undoes the coding. `first` are the first bytes: servers send `deflate` with and without zlib's frame. */
+/**
+ * Makes a stream that undoes the coding. `first` is the start of the data: servers send `deflate` with and
+ * without the zlib frame.
+ */
 export function makeDecoder(coding: ContentCoding, first: Buffer): Transform & Zlib {
   switch (coding) {
     case 'gzip':
@@ -65,7 +76,10 @@ export function makeDecoder(coding: ContentCoding, first: Buffer): Transform & Z
   }
 }
 
-/** RFC 1950, 2.2: the low four bits of CMF are 8. In raw deflate they would be a stored block with odd padding. */
+/**
+ * Tells zlib data from raw deflate (RFC 1950, section 2.2: the low four bits of CMF are 8). In raw deflate
+ * these bits would be a stored block with odd padding.
+ */
 export function hasZlibFrame(first: Buffer): boolean {
   return ((first[0] ?? 0) & 0x0f) === 8
 }

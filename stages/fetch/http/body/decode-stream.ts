@@ -3,21 +3,24 @@ import type { Zlib } from 'node:zlib'
 import { InvalidResponse } from '../message/target-failures.ts'
 import { type ContentCoding, makeDecoder } from './content-coding.ts'
 
-/** How a stream ended: whole; cut off inside a coding; or `take` wanted no more. */
+/** How a stream ended: complete; cut off inside a coding; stopped by its consumer. */
 export type StreamEnd = 'complete' | 'truncated' | 'stopped'
 
-/** Takes a decoded chunk; false = no more. No further one comes until a promise is kept. */
+/**
+ * Takes a decoded chunk. Returns false to stop. The next chunk is delivered once a returned promise has
+ * resolved.
+ */
 export type ChunkConsumer = (chunk: Buffer) => boolean | Promise<boolean>
 
-/** How much more may come out of the codings than went into them. */
+/** How many times larger than its compressed form a body may be. */
 export interface DecompressionLimits {
-  /** Decoded bytes for each encoded one. */
+  /** Decoded bytes for each encoded byte. */
   readonly maxRatio: number
-  /** Decoded bytes up to which any ratio will do. */
+  /** The ratio is not checked for bodies of up to so many decoded bytes. */
   readonly ratioFromBytes: number
 }
 
-/** More came out of the codings than any honest body has in it. */
+/** The decoded body is more times larger than its compressed form than any honest body. */
 export class DecompressionBomb extends Error {
   constructor() {
     super('The body unpacks to too many times its size')
@@ -26,10 +29,12 @@ export class DecompressionBomb extends Error {
 }
 
 /**
- * Reads a stream through its codings (the last applied first; `gzip-if-compressed` is one if the bytes look like it) and hands on the decoded chunks as they come, until
- * `take` answers false. No stage runs ahead of the next, so a bomb costs a few buffers, not its size. Rejects with the
- * stream's own error, what `take` throws, `DecompressionBomb` at the first chunk beyond `unpacking`, of any of the codings, or
- * `InvalidResponse` for bytes that can't be decoded. Destroys the stream.
+ * Decodes a stream through its codings (the last applied first; `gzip-if-compressed` applies if the data
+ * starts like gzip) and delivers the decoded chunks as they arrive, until `consume` returns false. No decoder
+ * runs ahead of the next one, so a decompression bomb costs a few buffers, not its full size. Destroys the
+ * stream. Rejects with the stream's own error, with an error thrown by `consume`, with `DecompressionBomb` at
+ * the first chunk of any coding that exceeds `limits`, or with `InvalidResponse` for data that cannot be
+ * decoded.
  */
 export async function decodeStream(
   source: Readable,
@@ -58,7 +63,10 @@ export async function decodeStream(
 type Decoder = Transform & Zlib
 type RatioCheck = (chunk: Buffer) => void
 
-/** Adds a decoder for each coding, each fed by the one before; false = there is nothing to decode. */
+/**
+ * Adds a decoder for each coding, fed by the decoder before it. Returns false when there is nothing to
+ * decode.
+ */
 async function addDecoders(
   source: Readable,
   codings: readonly (ContentCoding | 'gzip-if-compressed')[],
@@ -75,7 +83,10 @@ async function addDecoders(
   return true
 }
 
-/** Throws `DecompressionBomb` once the chunks of one coding are too much for what was sent. */
+/**
+ * Makes a check that throws `DecompressionBomb` once one coding has produced too many bytes for the
+ * compressed bytes received.
+ */
 function makeRatioCheck(
   { maxRatio, ratioFromBytes }: DecompressionLimits,
   compressedBytes: () => number,
@@ -87,7 +98,10 @@ function makeRatioCheck(
   }
 }
 
-/** The next bytes without taking them; null at the end: an empty body is whole, whatever its coding. */
+/**
+ * Returns the next bytes and leaves them in the stream. Returns null at the end: an empty body is complete,
+ * whatever its coding.
+ */
 function peek(stream: Readable): Promise<Buffer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>()
   const look = () => {
@@ -105,7 +119,7 @@ function peek(stream: Readable): Promise<Buffer | null> {
   return promise
 }
 
-/** RFC 1952, 2.3.1: ID1. No text in UTF-8 begins with it that means anything. */
+/** RFC 1952, section 2.3.1: ID1. No meaningful UTF-8 text starts with this byte. */
 const GZIP_ID1 = 0x1f
 
 function decodersFor(coding: ContentCoding | 'gzip-if-compressed', first: Buffer): Decoder[] {
@@ -117,8 +131,8 @@ const nothing = Buffer.alloc(0)
 
 function pipeInto(from: Readable, decoder: Decoder, checkRatio: RatioCheck | null): Decoder {
   from.once('error', (error) => decoder.destroy(error))
-  // Ended only once all input is worked off: a decoder that meets the end together with its last input drops what that
-  // input gave when the stream turns out to be cut off.
+  // The decoder is ended only after it has processed all input: a decoder that sees the end together with its
+  // last input drops the output of that input when the stream turns out to be truncated.
   from.once('end', () => decoder.write(nothing, () => decoder.end()))
   from.pipe(decoder, { end: false })
   if (checkRatio !== null) from.on('data', (chunk: Buffer) => orDestroy(decoder, () => checkRatio(chunk)))
@@ -160,7 +174,7 @@ function consumeAll(stream: Readable, take: ChunkConsumer): Promise<StreamEnd> {
   return promise
 }
 
-/** `Z_BUF_ERROR` is zlib's word, for every coding, for input that ended inside the compressed stream. */
+/** For every coding, zlib reports input that ended inside the compressed stream as `Z_BUF_ERROR`. */
 function toStreamEnd(error: unknown): StreamEnd {
   if (error instanceof DecompressionBomb) throw error
   if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') return 'truncated'

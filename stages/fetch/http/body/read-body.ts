@@ -1,12 +1,12 @@
 import type { MemoryReservation } from '#shared/async/memory-budget.ts'
 import type { HttpResponse } from '../connection/exchange.ts'
-import { fieldValue } from '../message/header-fields.ts'
+import { fieldValue, type HeaderFields } from '../message/header-fields.ts'
 import { contentType, mediaType } from '../message/media-type.ts'
 import { sniffLength } from '../message/sniff-media-type.ts'
 import { decompressionBombFailure, InvalidResponse, tooLarge } from '../message/target-failures.ts'
-import type { HeaderFields, HttpResult, PageRequest } from '../page-request.ts'
 import { ChunkList } from './chunk-list.ts'
 import { type ContentCoding, contentCodings, windowBytes } from './content-coding.ts'
+import type { SyncCoding } from './decode-buffered.ts'
 import { bufferLimits, decodeBuffered } from './decode-buffered.ts'
 import {
   type ChunkConsumer,
@@ -15,14 +15,51 @@ import {
   decodeStream,
   type StreamEnd,
 } from './decode-stream.ts'
-import type { SyncCoding } from './decompress-sync.ts'
 
-export type ResponseBody = Pick<HttpResult, 'body' | 'chunks' | 'bodyBytes' | 'truncated' | 'typeRejected'>
+export interface ResponseBody {
+  /**
+   * Decompressed. Empty when the type was rejected, when a `sink` consumed the body, or when `chunks` has it.
+   */
+  readonly body: Buffer
+  /** The body in the buffers it arrived in, if `asChunks` was requested. */
+  readonly chunks?: readonly Buffer[]
+  /** Decompressed bytes, including those that the sink consumed. */
+  readonly bodyBytes: number
+  /**
+   * The body is incomplete: its compressed stream ended early, or it was cut at `maxBytes` or by the sink.
+   */
+  readonly truncated: boolean
+  /** `acceptContentType` returned false. */
+  readonly typeRejected: boolean
+}
 
-/** The bounds and wishes of one request, defaults filled in. */
-export interface BodyOptions
-  extends Pick<PageRequest, 'url' | 'acceptContentType' | 'overflow' | 'gunzipsFile' | 'asChunks'> {
-  readonly sink: ReturnType<NonNullable<PageRequest['sink']>> | undefined
+/** The part of a page request that concerns the body. */
+export interface BodyRequest {
+  readonly url: string
+  /**
+   * A body over `maxBytes` is a failure, or it is cut there and marked as `truncated` (robots.txt). Default:
+   * fail.
+   */
+  readonly overflow?: 'fail' | 'cut' | undefined
+  /** Return the body as `chunks`. Default: as one buffer. */
+  readonly asChunks?: boolean | undefined
+  /**
+   * The file itself may be compressed with gzip, whatever the headers say (sitemaps). Default: the file is
+   * returned as it is.
+   */
+  readonly gunzipsFile?: boolean | undefined
+  /**
+   * Called once, as early as possible: at the headers, or, where Content-Type is missing (null) or says
+   * nothing, with the first bytes of the body (`sniffLength` bytes, fewer if the body is shorter). False
+   * discards the body.
+   */
+  readonly acceptContentType?: ((type: string | null, firstBytes: Buffer) => boolean) | undefined
+}
+
+/** The limits and options of one request, with the defaults filled in. */
+export interface BodyOptions extends BodyRequest {
+  /** Consumes the decoded chunks. Returning false stops. */
+  readonly sink: ((chunk: Buffer) => boolean) | undefined
   readonly maxBytes: number
   readonly decompression: DecompressionLimits
   /** Grows with the body. */
@@ -31,7 +68,7 @@ export interface BodyOptions
 
 interface Collector {
   readonly take: ChunkConsumer
-  /** Asks about the type if there were too few bytes to ask before. */
+  /** Checks the content type if there were too few bytes for that before. */
   finish(): void
   body(): Pick<ResponseBody, 'body' | 'chunks'>
   readonly bytes: number
@@ -40,9 +77,10 @@ interface Collector {
 }
 
 /**
- * Reads an answer's body, decompressed. Rejects with `RESPONSE_TOO_LARGE` as soon as more than `maxBytes` were decoded, or
- * more than its codings may give; with `SERVICE_UNAVAILABLE` when there is no memory for it in time; with
- * `InvalidResponse` or the connection's error. A compressed stream that ends early gives what was decoded.
+ * Reads and decompresses the body of a response. A truncated compressed stream yields the bytes decoded up to
+ * there. Rejects with `RESPONSE_TOO_LARGE` as soon as more than `maxBytes`, or more than `decompression`
+ * allows, were decoded; with `SERVICE_UNAVAILABLE` when no memory becomes free in time; with
+ * `InvalidResponse`; or with the error of the connection.
  */
 export async function readBody(response: HttpResponse, options: BodyOptions): Promise<ResponseBody> {
   const codings = codingsOf(response, options)
@@ -81,7 +119,7 @@ function canDecodeBuffered(coding: Coding | undefined): coding is SyncCoding {
   return coding !== undefined && coding !== 'br' && coding !== 'gzip-if-compressed'
 }
 
-/** Nobody wants to stop inside the body, and it is not known to be long. */
+/** True when no reader may stop inside the body and the body is not known to be long. */
 function wantsWholeBody(headers: HeaderFields, { sink, overflow = 'fail' }: BodyOptions): boolean {
   const isTyped = mediaType(contentType(headers)) !== null
   const isLong = Number(fieldValue(headers, 'content-length')) > bufferLimits.maxBytes
@@ -143,7 +181,7 @@ function makeCollector(type: string | null, options: BodyOptions, isCompressed: 
   }
 }
 
-/** What a decoder remembers of what it gave; nobody waits for that before it is clear that the body is no bomb. */
+/** The memory for a decoder's window. It is reserved only once the body is too long to be a small one. */
 function windowMemory(bytes: number, { decompression }: BodyOptions): number {
   return Math.min(Math.max(0, bytes - decompression.ratioFromBytes), windowBytes)
 }

@@ -1,23 +1,37 @@
 import { Agent, type buildConnector } from 'undici'
-import type { HttpLimits } from '../http-limits.ts'
-import type { HttpVersion } from '../page-request.ts'
 import { limitFraming } from './framing-limit.ts'
 import { detectTruncatedStreams } from './truncated-http2.ts'
 
-/** The connections to all targets, kept alive and shared by all requests. */
+/** The HTTP version of the connection. HTTP/1.0 counts as 1.1. */
+export type HttpVersion = '1.1' | '2'
+
+export interface ConnectionLimits {
+  /** Bytes of one response's header section. Chromium accepts 256 KiB. */
+  readonly maxHeaderBytes: number
+  /** Concurrent connections to one origin. Further requests to the origin wait within their timeout. */
+  readonly connectionsPerOrigin: number
+  /** Milliseconds that an idle connection is kept. */
+  readonly idleMs: number
+}
+
+/** The connections to all targets. They are kept alive and shared by all requests. */
 export interface Connections {
   readonly agent: Agent
-  /** What the newest connection to the origin speaks. */
+  /** The HTTP version of the newest connection to the origin. */
   versionOf(origin: string): HttpVersion
 }
 
-/** Origins whose version is remembered; the oldest goes first. */
+/** Origins whose HTTP version is remembered. The oldest entry is dropped first. */
 const maxOrigins = 10_000
 
-/** What an answer may have beside its body, in header sections: those of interim answers and trailers are among it. */
+/**
+ * How many times `maxHeaderBytes` a response may send besides its body: header section, interim responses and
+ * trailers.
+ */
 const FRAMING_HEADER_SECTIONS = 8
 
-export function makeConnections(connector: buildConnector.connector, limits: HttpLimits): Connections {
+/** Makes the connection pool. `connector` has to enforce the egress policy. */
+export function makeConnections(connector: buildConnector.connector, limits: ConnectionLimits): Connections {
   detectTruncatedStreams()
   const versions = new Map<string, HttpVersion>()
   const maxFramingBytes = FRAMING_HEADER_SECTIONS * limits.maxHeaderBytes
@@ -49,7 +63,10 @@ export function makeConnections(connector: buildConnector.connector, limits: Htt
   return { agent, versionOf: (origin) => versions.get(origin) ?? '1.1' }
 }
 
-/** undici connects again and again, without end or pause, when the connector fails with one of its own socket errors. */
+/**
+ * Replaces the connector's errors of undici's own codes: on such an error undici reconnects without end and
+ * without pause.
+ */
 function withoutRetry(error: NodeJS.ErrnoException): Error {
   const retries = error.code === 'UND_ERR_SOCKET' || error.code === 'UND_ERR_INFO'
   return retries ? Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' }) : error

@@ -2,16 +2,17 @@ import { timedOut } from '../message/target-failures.ts'
 
 export interface Deadline {
   readonly signal: AbortSignal
-  /** Frees the timer and ends whatever is still going on under the signal. */
+  /** Stops the timer and aborts all work that still runs under the signal. */
   end(): void
 }
 
-/** Nobody hears this reason; one made for each request costs more than the timer. */
+/** No caller reads this reason. One shared error is cheaper than one for each request. */
 const requestEnded = new Error('the request is over')
 
 /**
- * One limit of `timeoutMs`, of which `spentMs` are used up, over everything a request does, since timeouts per read never end a target that sends a byte now and then.
- * The signal's reason is the failure to answer with: `TIMEOUT`, or the reason of the caller's own signal.
+ * Makes one deadline of `timeoutMs` for everything a request does, of which `spentMs` are used up. A timeout
+ * for each read would never end a target that sends a byte now and then. The signal's reason is the error to
+ * report: `TIMEOUT`, or the reason of the caller's own signal.
  */
 export function makeDeadline(
   url: string,
@@ -34,7 +35,10 @@ export function makeDeadline(
   }
 }
 
-/** The promise's outcome, or the signal's reason as soon as it is aborted, whatever the promise goes on doing. */
+/**
+ * Settles like the promise, or rejects with the signal's reason as soon as the signal aborts. The work behind
+ * the promise goes on.
+ */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

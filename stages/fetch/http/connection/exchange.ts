@@ -1,47 +1,57 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, errors } from 'undici'
+import type { HeaderFields } from '../message/header-fields.ts'
 import { headerFields } from '../message/header-fields.ts'
-import { InvalidResponse } from '../message/target-failures.ts'
-import type { HeaderFields, HttpVersion } from '../page-request.ts'
-import type { Connections } from './connections.ts'
+import { InvalidResponse, toUnreachableReason } from '../message/target-failures.ts'
+import type { Connections, HttpVersion } from './connections.ts'
 import { orAborted } from './deadline.ts'
 
-/** One request: no redirects, no judgement of the target. */
+/** One HTTP request, without redirects and without the egress check of its URL. */
 export interface HttpRequest {
   readonly url: URL
   readonly method: 'GET' | 'HEAD'
   readonly headers: Readonly<Record<string, string>>
-  /** Ends the connection attempt, the wait for headers and the body alike. */
+  /** Aborts the connection attempt, the wait for the headers and the body. */
   readonly signal: AbortSignal
 }
 
-/** The headers of one answer, its body still on the wire: read or `leave` it. */
+/** The header section of one response. Its body has not been read: read it, or call `discard`. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: HeaderFields
   readonly httpVersion: HttpVersion
   readonly body: Readable
-  /** When its request was sent, by `performance.now()`. */
+  /** When the request was sent, by `performance.now()`. */
   readonly sentAt: number
-  /** Done with it: gives a short body a moment to end, so that the connection can be used again. */
+  /**
+   * Ends the exchange without reading the body. A short body gets a moment to end, so that the connection can
+   * be reused.
+   */
   discard(): Promise<void>
-  /** Done with it: its body was read as far as anybody wants it. */
+  /** Ends the exchange after the body was read as far as needed. */
   close(): Promise<void>
 }
 
-/** Sends a request and answers at the headers. Rejects with the connection's or the parser's error. */
-export type Exchange = (question: HttpRequest) => Promise<HttpResponse>
+/**
+ * Sends a request and resolves at the response headers. Rejects with the error of the connection or of the
+ * HTTP parser.
+ */
+export type Exchange = (request: HttpRequest) => Promise<HttpResponse>
 
-/** What a body that nobody wants may still have before its connection is closed instead: bytes, milliseconds. */
+/**
+ * The rest of a discarded body that is still read to reuse its connection: bytes and milliseconds. Beyond
+ * these the connection is closed.
+ */
 const discardLimits = { bytes: 16_384, waitMs: 50 }
 
-/** Interim answers (1xx) to one request: servers send one or two, and none of them has to be last. */
+/** Interim responses (1xx) to one request. Servers send one or two; the protocol sets no limit. */
 const maxInterimResponses = 50
 
-/** Timeouts are the signal's alone: undici's own start anew with each byte. */
+/** The signal is the only timeout: undici's own timeouts restart with each byte. */
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
+/** Makes the exchange that sends requests over these connections. */
 export function makeExchange({ agent, versionOf }: Connections): Exchange {
   return async ({ url, method, headers, signal }) => {
     const sentAt = performance.now()
@@ -49,7 +59,8 @@ export function makeExchange({ agent, versionOf }: Connections): Exchange {
     const options = { origin: url.origin, path, method, headers, signal, ...noTimeouts } as const
     const sent = agent.request({ ...options, responseHeaders: 'raw', onInfo: limitInterimResponses() })
     const { statusCode, body, headers: raw } = await orAborted(sent, signal).catch(toHeadError)
-    // Whoever reads it hears of its errors; a body that is left must not bring the process down.
+    // The reader of the body receives its errors. Without this listener an error of a discarded body would
+    // end the process.
     body.on('error', () => {})
     return {
       status: statusCode,
@@ -71,7 +82,10 @@ function limitInterimResponses(): () => void {
   }
 }
 
-/** undici says so of any fault in a head that tells a length; only behind the head it means a body cut short. */
+/**
+ * undici reports a length mismatch for any fault in a header section that has a Content-Length. Only after
+ * the header section does it mean a truncated body.
+ */
 function toHeadError(error: unknown): never {
   if (!(error instanceof errors.ResponseContentLengthMismatchError)) throw error
   throw new InvalidResponse('The head of the answer is not valid', { cause: error })
@@ -80,4 +94,28 @@ function toHeadError(error: unknown): never {
 async function discard(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
   const rest = body.dump({ limit: discardLimits.bytes, signal }).catch(() => {})
   await Promise.race([rest, sleep(discardLimits.waitMs, undefined, { ref: false })])
+}
+
+/** Whether the current request was sent again already. */
+export interface RetryState {
+  wasRetried: boolean
+}
+
+/**
+ * Wraps an exchange so that a request is sent once more when its connection was closed: a kept-alive
+ * connection may have been idle for too long.
+ */
+export function retryOnReset(exchange: Exchange, state: RetryState): Exchange {
+  return async (request) => {
+    try {
+      const response = await exchange(request)
+      state.wasRetried = false
+      return response
+    } catch (error) {
+      const mayBeStale = !request.signal.aborted && toUnreachableReason(error) === 'connection_reset'
+      if (!mayBeStale || state.wasRetried) throw error
+      state.wasRetried = true
+      return exchange(request)
+    }
+  }
 }

@@ -2,14 +2,14 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { Duplex } from 'node:stream'
 import { InvalidResponse } from '../message/target-failures.ts'
 
-/** A connection as it is seen here, with the bytes that came over it so far. */
+/** A socket, with the number of bytes received so far. */
 type Connection = Duplex & { readonly bytesRead: number }
 
-/** What one HTTP/1 connection has carried since its last request was sent, in bytes. */
+/** The bytes that one HTTP/1 connection has received since its last request was sent. */
 interface ConnectionUsage {
-  /** Read from the connection before that. */
+  /** Bytes received before that request. */
   start: number
-  /** Of the answer's body, as it was sent. */
+  /** Bytes of the response's body, as transferred. */
   body: number
 }
 
@@ -17,10 +17,11 @@ const usageOfSocket = new WeakMap<object, ConnectionUsage>()
 const usageOfRequest = new WeakMap<object, ConnectionUsage>()
 
 /**
- * Ends a connection of HTTP/1 with `InvalidResponse` when what an answer has beside its body is over `maxBytes` and the length
- * of the body together: head, interim answers, sizes and extensions of chunks, trailers. undici takes chunk extensions
- * without end (RFC 9112, 7.1.1 asks for a limit), and a body in chunks of a byte each; neither is ever seen by who reads the
- * body, and both keep the parser, and so the whole process, busy.
+ * Destroys an HTTP/1 connection with `InvalidResponse` when the bytes of a response besides its body (header
+ * section, interim responses, chunk sizes and extensions, trailers) exceed `maxBytes` plus the length of the
+ * body. undici accepts chunk extensions of any length (RFC 9112, section 7.1.1 demands a limit) and bodies in
+ * chunks of one byte. The reader of the body sees neither, and both keep the parser, and with it the whole
+ * process, busy.
  */
 export function limitFraming(socket: Connection, maxBytes: number): void {
   subscribeOnce()
@@ -33,14 +34,14 @@ export function limitFraming(socket: Connection, maxBytes: number): void {
   })
 }
 
-/** Read from the connection and taken by the parser. */
+/** Bytes received and taken by the parser. */
 function parsedBytes(socket: Connection): number {
   return socket.bytesRead - socket.readableLength
 }
 
 let isSubscribed = false
 
-/** undici's channels are of the process: what goes over other connections than these is passed by. */
+/** Subscribes to undici's diagnostics channels, which are global. Events of other connections are ignored. */
 function subscribeOnce(): void {
   if (isSubscribed) return
   isSubscribed = true

@@ -1,10 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { Duplex } from 'node:stream'
 
-/** Code of the error that a stream ends with when it was cut: as Node has it for streams that are reset with an error. */
+/** The error code of a truncated stream: Node's own code for a stream that is reset with an error. */
 const STREAM_ERROR = 'ERR_HTTP2_STREAM_ERROR'
 
-/** Of node:http2, what is asked here. */
+/** The part of a node:http2 client stream that is used here. */
 interface ClientStream extends Duplex {
   readonly session?: { readonly encrypted?: boolean }
 }
@@ -12,9 +12,10 @@ interface ClientStream extends Duplex {
 let isSubscribed = false
 
 /**
- * From now on an HTTP/2 stream over TLS of this process (look-ups go without) that is reset before END_STREAM came ends with an error, whatever the code of
- * the reset: its body is not whole (RFC 9113, section 8.1). Node ends a stream that is reset with NO_ERROR or CANCEL like one
- * that is complete, and so do the clients that stand on it.
+ * From this call on, an HTTP/2 stream over TLS of this process (internal look-ups use no TLS) ends with an
+ * error when it is reset before END_STREAM, whatever the code of the reset: its body is incomplete (RFC 9113,
+ * section 8.1). Node ends a stream that is reset with NO_ERROR or CANCEL as if it were complete, and so do
+ * clients built on it.
  */
 export function detectTruncatedStreams(): void {
   if (isSubscribed) return
@@ -25,16 +26,19 @@ export function detectTruncatedStreams(): void {
   })
 }
 
-/** A stream is told of END_STREAM while it is open; the end that comes with its closing alone is that of a reset. */
+/**
+ * END_STREAM arrives while the stream is open. An end that arrives only with the close of the stream comes
+ * from a reset.
+ */
 function failUnlessEnded(stream: ClientStream): void {
-  // One that its own side gave up has nobody who listens any more.
+  // A stream that this side has cancelled has no other error listener.
   stream.on('error', () => {})
   const push = stream.push.bind(stream)
   let hasEnded = false
   stream.push = (chunk: unknown, encoding?: BufferEncoding) => {
     if (chunk !== null) return push(chunk, encoding)
     if (stream.closed && !hasEnded) {
-      // Not at once: Node is in the midst of closing it.
+      // Deferred, since Node is closing the stream at this moment.
       process.nextTick(() => stream.destroy(truncatedError()))
       return false
     }

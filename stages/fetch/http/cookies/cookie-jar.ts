@@ -1,17 +1,23 @@
 import { type Cookie, isSubdomain, parseCookie } from './cookie.ts'
 
-/** The cookies of one chain of redirects. A chain has its own jar, so that no page sees another's cookies. */
+/**
+ * The cookies of one redirect chain. Each chain has its own jar, so that no page sees the cookies of another.
+ */
 export interface CookieJar {
   store(url: URL, setCookies: readonly string[]): void
-  /** The Cookie field for a request to `url` (RFC 6265, 5.4), null when there is nothing to send. */
+  /**
+   * Returns the Cookie field for a request to `url` (RFC 6265, section 5.4). Null when there is no cookie to
+   * send.
+   */
   header(url: URL): string | null
-  /** All Set-Cookie values seen, in order. */
+  /** All Set-Cookie values received, in order. */
   readonly seen: readonly string[]
 }
 
-/** More cookies than this are not stored: the header they make must stay one that servers take. */
+/** The jar stores no more cookies than this: servers reject longer Cookie fields. */
 const maxCookies = 50
 
+/** Makes an empty jar. `now` returns milliseconds since the epoch. */
 export function makeCookieJar(now: () => number = Date.now): CookieJar {
   const cookies = new Map<string, Cookie>()
   const seen: string[] = []
@@ -44,7 +50,7 @@ function fits(cookie: Cookie, url: URL): boolean {
   return isHost && fitsPath(cookie.path, url.pathname) && (!cookie.secure || url.protocol === 'https:')
 }
 
-/** RFC 6265, 5.1.4. */
+/** RFC 6265, section 5.1.4. */
 function fitsPath(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
 }

@@ -1,6 +1,6 @@
 import { getPublicSuffix } from 'tldts'
 
-/** A cookie as stored (RFC 6265, 5.3). */
+/** A stored cookie (RFC 6265, section 5.3). */
 export interface Cookie {
   readonly name: string
   readonly value: string
@@ -8,17 +8,18 @@ export interface Cookie {
   readonly hostOnly: boolean
   readonly path: string
   readonly secure: boolean
-  /** Milliseconds since the epoch; infinite for a session cookie. */
+  /** Milliseconds since the epoch. Infinity for a session cookie. */
   readonly expires: number
 }
 
-/** RFC 6265bis, 5.6: longer ones are ignored. */
+/** RFC 6265bis, section 5.6: longer cookies are ignored. */
 const maxCookieLength = 4096
 const controls = /[\u0000-\u0008\u000a-\u001f\u007f]/
 
 /**
- * Reads one Set-Cookie value that came from `url`; null for what a browser would not store: a foreign domain or a
- * public suffix (RFC 6265, 5.3), Secure over http, a broken `__Host-` or `__Secure-` promise (RFC 6265bis, 4.1.3).
+ * Parses one Set-Cookie value received from `url`. Returns null for a cookie that a browser would not store:
+ * for another domain or a public suffix (RFC 6265, section 5.3), Secure over http, or without the attributes
+ * that `__Host-` or `__Secure-` require (RFC 6265bis, section 4.1.3).
  */
 export function parseCookie(text: string, url: URL, now: number): Cookie | null {
   if (text.length > maxCookieLength || controls.test(text)) return null
@@ -39,13 +40,13 @@ export function parseCookie(text: string, url: URL, now: number): Cookie | null 
   return keepsPromises(cookie, url) ? cookie : null
 }
 
-/** `a=b=c` is a and b=c; what has no `=` is a name alone. */
+/** `a=b=c` has the name a and the value b=c. Text without `=` is a name with an empty value. */
 function splitPair(text: string): [name: string, value: string] {
   const at = text.indexOf('=')
   return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]
 }
 
-/** RFC 6265, 5.3, steps 4 to 6. A host may name itself even when it is a public suffix, for itself alone. */
+/** RFC 6265, section 5.3, steps 4 to 6. A host that is a public suffix may set a cookie for itself only. */
 function scopeOf(attribute: string, host: string): Pick<Cookie, 'domain' | 'hostOnly'> | null {
   const domain = attribute.replace(/^\./, '').toLowerCase()
   if (domain === '' || domain === host) return { domain: host, hostOnly: domain === '' || isSuffix(host) }
@@ -56,17 +57,17 @@ function isSuffix(name: string): boolean {
   return getPublicSuffix(name, { allowPrivateDomains: true }) === name
 }
 
-/** RFC 6265, 5.1.3; an IP address matches itself alone. */
+/** RFC 6265, section 5.1.3. An IP address matches only itself. */
 export function isSubdomain(host: string, domain: string): boolean {
   return host.endsWith(`.${domain}`) && !/^[\d.]+$|:/.test(host)
 }
 
-/** RFC 6265, 5.1.4. */
+/** RFC 6265, section 5.1.4. */
 function defaultPath(pathname: string): string {
   return pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')))
 }
 
-/** RFC 6265, 5.3, step 3: Max-Age before Expires. */
+/** RFC 6265, section 5.3, step 3: Max-Age takes precedence over Expires. */
 function expiryOf(attributes: ReadonlyMap<string, string>, now: number): number {
   const maxAge = attributes.get('max-age') ?? ''
   if (/^-?\d+$/.test(maxAge)) return now + Number(maxAge) * 1000

@@ -1,9 +1,9 @@
 import { mediaType } from './media-type.ts'
 
-/** Bytes that are looked at: the resource header of the MIME Sniffing Standard, section 5.2. */
+/** Bytes that sniffing looks at: the resource header of the MIME Sniffing Standard, section 5.2. */
 export const sniffLength = 1445
 
-/** Section 7.1, step 1; each is followed by a tag-terminating byte. */
+/** Section 7.1, step 1. Each is followed by a tag-terminating byte. */
 const htmlStarts = [
   '<!DOCTYPE HTML',
   '<HTML',
@@ -26,7 +26,7 @@ const htmlStarts = [
 const tagEnds: ReadonlySet<string> = new Set([' ', '>'])
 const longestStart = 16
 
-/** Sections 6.1, 6.2, 6.4 and 7.1, step 2, in their order; a dot stands for any octet. */
+/** Sections 6.1, 6.2, 6.4 and 7.1, step 2, in this order. A dot stands for any byte. */
 const signatures: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, 'application/pdf'],
   [/^%!PS-Adobe-/, 'application/postscript'],
@@ -50,12 +50,12 @@ const signatures: readonly (readonly [RegExp, string])[] = [
   [/^Rar \x1a\x07\0/, 'application/x-rar-compressed'],
 ]
 
-/** Section 3: octets that text does not contain. */
+/** Section 3: bytes that do not occur in text. */
 const binary = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 
 /**
- * The rules for identifying an unknown MIME type (MIME Sniffing Standard, section 7.1, scriptable types included).
- * MP3 without an ID3 tag is not told from other binary data.
+ * Applies the rules for identifying an unknown MIME type (MIME Sniffing Standard, section 7.1, scriptable
+ * types included). MP3 without an ID3 tag is reported as binary data.
  */
 export function sniffMediaType(firstBytes: Buffer): string {
   const header = firstBytes.toString('latin1', 0, sniffLength)
@@ -71,7 +71,7 @@ function startsAsHtml(text: string): boolean {
   return htmlStarts.some((tag) => start.startsWith(tag) && tagEnds.has(text.charAt(tag.length)))
 }
 
-/** Only text/html counts as HTML; without a usable Content-Type the first bytes of the body decide. */
+/** Only text/html counts as HTML. Without a usable Content-Type the first bytes of the body decide. */
 export function isHtml(contentType: string | null, firstBytes: Buffer): boolean {
   return (mediaType(contentType) ?? sniffMediaType(firstBytes)) === 'text/html'
 }

@@ -14,7 +14,9 @@ const unreachableReasons = {
 } as const
 export type UnreachableReason = keyof typeof unreachableReasons
 
-/** The target's answer breaks the protocol in a way that the HTTP parser does not see. The message is for the log. */
+/**
+ * The response breaks the protocol in a way that the HTTP parser does not detect. The message is for the log.
+ */
 export class InvalidResponse extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -22,6 +24,7 @@ export class InvalidResponse extends Error {
   }
 }
 
+/** Makes the failure `URL_UNREACHABLE`. */
 export function unreachable(url: string, reason: UnreachableReason, cause?: unknown): Failure {
   return new Failure('URL_UNREACHABLE', unreachableReasons[reason], {
     details: { url, reason, status_code: null },
@@ -29,35 +32,39 @@ export function unreachable(url: string, reason: UnreachableReason, cause?: unkn
   })
 }
 
-/** `url` is the caller's, also where a redirect led to the refused target. */
+/** `url` is the URL of the caller, even where a redirect led to the refused target. */
 export function refused(url: string, reason: RefusalReason, message: string, cause?: unknown): Failure {
   return new Failure('INVALID_URL', message, { details: { url, reason }, cause })
 }
 
+/** Makes the failure of a body over the limit of bytes: `RESPONSE_TOO_LARGE`. */
 export function tooLarge(url: string, limitBytes: number): Failure {
   return new Failure('RESPONSE_TOO_LARGE', `The answer of the target exceeds ${limitBytes} bytes`, {
     details: { url, limit_bytes: limitBytes },
   })
 }
 
+/** Makes the failure of a decompression bomb: `RESPONSE_TOO_LARGE`. */
 export function decompressionBombFailure(url: string, limitBytes: number): Failure {
   const message = 'The answer of the target unpacks to too many times its size'
   return new Failure('RESPONSE_TOO_LARGE', message, { details: { url, limit_bytes: limitBytes } })
 }
 
+/** Makes the failure `TIMEOUT`. */
 export function timedOut(url: string, timeoutMs: number): Failure {
   return new Failure('TIMEOUT', `The target did not answer completely within ${timeoutMs} ms`, {
     details: { url, timeout_ms: timeoutMs },
   })
 }
 
-/** Error codes of Node, OpenSSL, undici and its HTTP/1 parser; the first line that fits counts. */
+/** Error codes of Node, OpenSSL, undici and its HTTP/1 parser. The first line that matches counts. */
 const reasonOfCode: readonly (readonly [RegExp, UnreachableReason])[] = [
   [/^(ENOTFOUND|EAI_[A-Z]+)$/, 'dns_failure'],
   [/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'connection_refused'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'connection_timeout'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_INFO)$/, 'connection_reset'],
-  // A body shorter than its length or its chunks say, where the answer announced the connection's end.
+  // The body is shorter than its length or its chunks say, and the response announced the end of the
+  // connection.
   [/^(UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_INVALID_EOF_STATE)$/, 'connection_reset'],
   [/^ERR_HTTP2_(STREAM_ERROR|SESSION_ERROR|STREAM_CANCEL|GOAWAY_SESSION)$/, 'connection_reset'],
   [
@@ -77,7 +84,7 @@ function codeOf(error: unknown): string {
   return String(code ?? '')
 }
 
-/** The reason that a network or protocol error stands for, null for an error that is none. */
+/** Maps a network or protocol error to its reason. Null for any other error. */
 export function toUnreachableReason(error: unknown): UnreachableReason | null {
   if (error instanceof InvalidResponse) return 'invalid_response'
   if (error instanceof Unresolvable) return 'dns_failure'
@@ -85,7 +92,10 @@ export function toUnreachableReason(error: unknown): UnreachableReason | null {
   return reasonOfCode.find(([pattern]) => pattern.test(code))?.[1] ?? null
 }
 
-/** Whatever a request ended with, in the terms of the contract; what is no matter of the target comes back as it is. */
+/**
+ * Maps the error of a request to the failure that the contract defines. An error that the target has not
+ * caused is returned unchanged.
+ */
 export function toFailure(error: unknown, url: string): unknown {
   if (error instanceof Failure) return error
   if (error instanceof EgressRefused) return refused(url, error.reason, error.message, error)

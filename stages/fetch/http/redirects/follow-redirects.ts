@@ -1,31 +1,49 @@
 import type { Egress } from '#shared/egress/egress.ts'
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import type { Redirect } from '#shared/messages/page-fetched.ts'
 import { orAborted } from '../connection/deadline.ts'
 import type { Exchange, HttpResponse } from '../connection/exchange.ts'
 import { InvalidResponse, refused, unreachable } from '../message/target-failures.ts'
-import type { BeforeRequest, PageRequest, Redirect } from '../page-request.ts'
 import { type RedirectState, withoutFragment } from './redirect-state.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** The way to a page: what its last answer is and how it was reached. */
+/** The final response of a redirect chain, and how it was reached. */
 export interface FinalResponse {
   readonly url: URL
   readonly response: HttpResponse
   readonly redirects: readonly Redirect[]
   readonly setCookies: readonly string[]
-  /** Milliseconds from asking the last URL to its headers. */
+  /** Milliseconds from sending the last request to its headers. */
   readonly finalTtfbMs: number
 }
 
-export interface RedirectOptions {
-  /** As the caller spells it. */
+/**
+ * Resolves if the URL may be requested, rejects with the reason otherwise. After the signal has aborted, the
+ * result is ignored.
+ */
+export type BeforeRequest = (url: string, signal: AbortSignal) => Promise<void>
+
+/** The part of a page request that concerns redirects. */
+export interface RedirectRequest {
+  /** As the caller wrote it. Errors repeat it unchanged. */
   readonly url: string
+  /**
+   * After `maxRedirects` redirects the next one is a failure, or it is returned as the final response.
+   * Default: fail.
+   */
+  readonly redirectOverflow?: 'fail' | 'return' | undefined
+  /**
+   * Called before each request of the redirect chain, first with the URL as the caller wrote it, within the
+   * same `timeoutMs`. Its rejection ends the chain, and no request is sent to that URL.
+   */
+  readonly beforeRequest?: BeforeRequest | undefined
+}
+
+export interface RedirectOptions extends RedirectRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly maxRedirects: number
-  readonly redirectOverflow: PageRequest['redirectOverflow']
   readonly signal: AbortSignal
-  readonly beforeRequest: BeforeRequest | undefined
-  /** From where it goes on; notes each step. */
+  /** Where the chain continues. Records each step. */
   readonly redirectState: RedirectState
 }
 
@@ -35,9 +53,10 @@ export interface RedirectPorts {
 }
 
 /**
- * Follows redirects (Fetch Standard, "HTTP-redirect fetch"; GET all along, no Referer) to the first answer that is none,
- * or that is one too many where that is an answer.
- * Every hop is judged and entered before it is asked. Cookies live as long as the trail.
+ * Follows redirects (Fetch Standard, "HTTP-redirect fetch"; always GET, no Referer) to the first response
+ * that is not a redirect. With `redirectOverflow: 'return'` the redirect after the last allowed one is the
+ * final response. Every URL passes the egress policy and `beforeRequest` before it is requested. Cookies live
+ * as long as `redirectState`.
  */
 export async function followRedirects(
   { egress, exchange }: RedirectPorts,
@@ -77,8 +96,8 @@ export async function followRedirects(
 }
 
 /**
- * The URL as the policy read it, once it may be asked. Throws `INVALID_URL` and `URL_UNREACHABLE` in the caller's terms,
- * and what `enter` rejects with.
+ * Returns the URL as the egress policy parsed it, once it may be requested. Throws `INVALID_URL` and
+ * `URL_UNREACHABLE` with the URL of the caller, and rejects as `beforeRequest` does.
  */
 export async function admitUrl(
   egress: Egress,

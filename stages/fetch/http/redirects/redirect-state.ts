@@ -1,26 +1,29 @@
 import type { Redirect } from '#shared/messages/page-fetched.ts'
+import type { RetryState } from '../connection/exchange.ts'
 import { type CookieJar, makeCookieJar } from '../cookies/cookie-jar.ts'
 
-/** How far the way to a page has been gone: a request that is interrupted before its answer can go on from there. */
-export interface RedirectState {
-  /** To be asked next. */
+/**
+ * The progress of a redirect chain. A request that is interrupted before its final response continues from
+ * here.
+ */
+export interface RedirectState extends RetryState {
+  /** The URL of the next request. */
   url: string
   readonly redirects: Redirect[]
   readonly jar: CookieJar
-  /** It was sent once more after its connection was closed under it. */
-  wasRetried: boolean
-  /** Milliseconds of the request's time that its answers so far took; waiting to ask again takes none of it. */
+  /** Milliseconds of the request's timeout used by earlier responses. Waiting for permits does not count. */
   elapsedMs: number
 }
 
-/** Begins a trail at `url`, less its fragment. */
+/** Starts a redirect chain at `url`, without its fragment. */
 export function makeRedirectState(url: string): RedirectState {
   return { url: withoutFragment(url), redirects: [], jar: makeCookieJar(), wasRetried: false, elapsedMs: 0 }
 }
 
 /**
- * A fragment is its caller's alone: it is never sent, and addresses that are told to other callers, too, must not have it from
- * here, though redirects inherit it (RFC 9110, section 10.2.2). What is no URL stays as it is.
+ * Removes the fragment. A fragment belongs to its caller: it is never sent, and URLs that other callers see
+ * must not contain it, although redirects inherit it (RFC 9110, section 10.2.2). Text that is not a URL is
+ * returned unchanged.
  */
 export function withoutFragment(address: string): string {
   const url = URL.parse(address)

@@ -1,18 +1,19 @@
 import { URL_LIMIT } from '#shared/operations/fields.ts'
-import type { HeaderFields } from '../page-request.ts'
+import type { HeaderFields } from '../message/header-fields.ts'
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Octets outside ASCII are percent-encoded as they are, whatever the charset, as browsers do. */
+/** Percent-encodes bytes outside ASCII as they are, whatever the charset, as browsers do. */
 function escapeOctets(text: string): string {
   return text.replace(/[\u0080-\u00ff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /**
- * Where an answer sends its reader (Fetch Standard, "location URL" and "HTTP-redirect fetch"): absolute, with the
- * fragment of `from` when it has none of its own. Null when it is no redirect; a redirect without Location is none.
- * `unusable` when the location can't be parsed, there are several that differ, or it is longer than any URL that is
- * inspected: all URLs of a chain are told, and each address of the page is resolved against the last.
+ * Returns the target of a redirect (Fetch Standard, "location URL" and "HTTP-redirect fetch"): absolute, with
+ * the fragment of `from` when it has none of its own. Null when the response is not a redirect or has no
+ * Location. `unusable` when Location cannot be parsed, has several different values, or is longer than any
+ * URL that is inspected: all URLs of a chain are reported, and each link of the page is resolved against the
+ * last one.
  */
 export function redirectTarget(status: number, headers: HeaderFields, from: URL): URL | 'unusable' | null {
   const given = redirectStatuses.has(status) ? (headers.location ?? []) : []

@@ -10,7 +10,7 @@ import {
 } from '#shared/rpc/lookups/protocol.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import type { LookupHandlers } from '../lookup-handlers.ts'
-import { streamingCalls } from './streaming-calls.ts'
+import { type CallLog, streamingCalls, unaryCalls } from './grpc-calls.ts'
 import {
   describeImageReply,
   fetchFileReply,
@@ -20,29 +20,30 @@ import {
   robotsReply,
   scanSitemapReply,
 } from './to-proto.ts'
-import { type CallLog, unaryCalls } from './unary-calls.ts'
 
 export interface LookupsLimits {
   /** URLs in one probe. */
   readonly maxUrls: number
   /** Bytes of one message, in either direction. */
   readonly maxMessageBytes: number
-  /** Calls at work at once; the next is refused with UNAVAILABLE. */
+  /** Concurrent calls. Further calls are refused with UNAVAILABLE. */
   readonly maxConcurrent: number
 }
 
 export interface LookupsServerOptions {
-  /** `host:port`; port 0 takes any free one. */
+  /** `host:port`. Port 0 takes any free port. */
   readonly listen: string
   readonly handlers: LookupHandlers
   readonly limits: LookupsLimits
-  /** Hears of errors that the handlers did not foresee. */
+  /** Receives errors that the handlers did not expect. */
   readonly log?: CallLog
 }
 
 export type LookupsServer = GrpcServer
 
-/** Serves `proto/lookups.proto` and the standard health service. Rejects when it can't listen there. */
+/**
+ * Serves `proto/lookups.proto` and the standard health service. Rejects when it cannot listen at the address.
+ */
 export function startLookupsServer(options: LookupsServerOptions): Promise<LookupsServer> {
   return startGrpcServer({
     listen: options.listen,

@@ -13,7 +13,7 @@ async function* lines(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-describe('batches', () => {
+describe('makeBatchService', () => {
   let calls: string[]
   let begun: Batch | null
   let owner: string | null
@@ -59,7 +59,7 @@ describe('batches', () => {
   const submit = (asked: NewBatch, body: AsyncIterable<Uint8Array>) =>
     makeBatchService(ports).submit(asked, body, forEver)
 
-  it('stores all lines, then lets the batch run', async () => {
+  it('stores all lines, then starts the batch', async () => {
     expect(await submit(someBatch, lines('https://a.example/\nnone\n'))).to.deep.equal(someStatus)
     expect(calls).to.deep.equal(['begin', 'add 1', 'reject', 'launch closed', 'status'])
     expect(begun).to.deep.include({ ...someBatch, state: 'running' })
@@ -67,7 +67,7 @@ describe('batches', () => {
     expect(begun?.createdAt).to.be.closeTo(Date.now(), 10_000)
   })
 
-  it('lets an empty batch run, which is how it ends', async () => {
+  it('starts an empty batch, which finishes it', async () => {
     await submit(someBatch, lines())
     expect(calls).to.deep.equal(['begin', 'launch closed', 'status'])
   })
@@ -84,7 +84,7 @@ describe('batches', () => {
     expect(begun?.id).not.to.equal(first)
   })
 
-  it('discards a batch whose body breaks off: nothing of it runs', async () => {
+  it('discards a batch whose body is cut off: nothing of it runs', async () => {
     const cut = new Error('cut')
     async function* broken() {
       yield Buffer.from(`${'https://a.example/\n'.repeat(300)}`)
@@ -95,14 +95,14 @@ describe('batches', () => {
     expect(calls.some((call) => call.startsWith('launch'))).to.equal(false)
   })
 
-  it('discards a batch for which there is no room, and tells why, even if it can not be discarded now', async () => {
+  it('discards a batch without disk space, and reports the reason, even if it cannot be discarded yet', async () => {
     const full = new Failure('SERVICE_UNAVAILABLE', 'the disk of the batch part is full')
     const failing = { ...frontier, add: () => Promise.reject(full), discard: () => Promise.reject(full) }
     ports = { ...ports, frontier: failing }
     expect(await rejectionOf(submit(someBatch, lines('https://a.example/')))).to.equal(full)
   })
 
-  it('steers a batch', async () => {
+  it('pauses, resumes and cancels a batch', async () => {
     const { pause, resume, cancel, status } = makeBatchService(ports)
     for (const ask of [pause, resume, cancel, status])
       expect(await ask(named(someStatus.id))).to.deep.equal(someStatus)
@@ -115,7 +115,7 @@ describe('batches', () => {
     ['nobody else', 'somebody', 'other', false],
     ['nobody without a name', 'somebody', '', false],
   ] as const) {
-    it(`tells of a batch, gives and steers it to ${title}`, async () => {
+    it(`shows and controls a batch for ${title}`, async () => {
       owner = whose
       const batches = makeBatchService(ports)
       const batch = { id: someStatus.id, owner: asks }
@@ -128,7 +128,7 @@ describe('batches', () => {
     })
   }
 
-  it('hands on how many hosts are asked for', async () => {
+  it('passes on how many hosts are requested', async () => {
     const asked: (number | undefined)[] = []
     const status: Frontier['status'] = async (_id, hosts) => {
       asked.push(hosts)
@@ -138,7 +138,7 @@ describe('batches', () => {
     expect(asked).to.deep.equal([7])
   })
 
-  it('lists what it is asked for', async () => {
+  it('passes on the filter of a list', async () => {
     const listing: BatchListing = { owner: 'somebody', state: 'paused', limit: 3, after: 7 }
     const page: BatchPage = { batches: [someSummary], next: 5 }
     const list: Frontier['list'] = async (asked) => {
@@ -148,7 +148,7 @@ describe('batches', () => {
     expect(await makeBatchService({ ...ports, frontier: { ...frontier, list } }).list(listing)).to.equal(page)
   })
 
-  it('knows no id but its own kind: none reaches a file or table', async () => {
+  it('accepts ids of its own form only: no other reaches a file or table', async () => {
     ports = { ...ports, readResults: () => expect.fail('asked') }
     const batches = makeBatchService(ports)
     const reading = { after: 0, isFollowing: false, signal: forEver }

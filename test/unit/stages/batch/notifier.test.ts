@@ -3,8 +3,8 @@ import { makeNotifier } from '#stages/batch/notifier.ts'
 
 const LONG_MS = 60_000
 
-describe('makeSignal', () => {
-  it('wakes who listens to the subject, and nobody else', async () => {
+describe('makeNotifier', () => {
+  it('notifies the subscribers of the subject, and no others', async () => {
     const signal = makeNotifier()
     const [one, other] = [signal.subscribe('a'), signal.subscribe('b')]
     const woken: string[] = []
@@ -15,7 +15,7 @@ describe('makeSignal', () => {
     await waits[1]
   })
 
-  it('misses nothing between two waits', async () => {
+  it('misses no notification between two waits', async () => {
     const signal = makeNotifier()
     const listener = signal.subscribe('a')
     signal.notify('a')
@@ -26,7 +26,7 @@ describe('makeSignal', () => {
     await again
   })
 
-  it('ends a wait when it is closed', async () => {
+  it('ends a wait when the subscription is closed', async () => {
     const listener = makeNotifier().subscribe('a')
     const wait = listener.next(LONG_MS)
     listener.close()

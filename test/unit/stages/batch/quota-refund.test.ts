@@ -17,7 +17,7 @@ import {
 const quota = { key: 'k', limit: 100 }
 const createdAt = Date.parse('2026-01-02T23:59:00Z')
 
-describe('pages that a crawl was granted', () => {
+describe('unused pages of a crawl', () => {
   let rig: StoreFixture
   beforeEach(async () => {
     rig = await openStoreFixture()
@@ -36,7 +36,7 @@ describe('pages that a crawl was granted', () => {
   }
   const finish = async () => rig.frontier.complete(completionsOf(await rig.frontier.dispatch(10)))
 
-  it('and that it did not have are told once it has ended, once', async () => {
+  it('are returned once after it has finished', async () => {
     await crawl('a', 2)
     expect(await rig.frontier.takeUnusedQuotas()).to.deep.equal([])
     await finish()
@@ -45,7 +45,7 @@ describe('pages that a crawl was granted', () => {
     expect(await rig.frontier.takeUnusedQuotas()).to.deep.equal([])
   })
 
-  it('are told of one that was cancelled, and of none that needed them all or has no limit', async () => {
+  it('are returned for a cancelled crawl, and not for one that used all or has no quota', async () => {
     await crawl('a', 1)
     await rig.frontier.setState('a', 'cancelled')
     await crawl('b', 10)
@@ -55,7 +55,7 @@ describe('pages that a crawl was granted', () => {
     expect((await rig.frontier.takeUnusedQuotas()).map(({ items }) => items)).to.deep.equal([9])
   })
 
-  it('come back to the day on which they were taken', async () => {
+  it('are given back to the day on which they were counted', async () => {
     const database = openDatabase(':memory:')
     const store = sqliteResultStore({ database })
     await consumeItems(store, quota, 10, createdAt)

@@ -6,7 +6,7 @@ const url = 'http://x.example/'
 const item = { ...page(url), batch: 'b', seq: 3 }
 const asked = { operation: 'metadata', parameters: { url, fields: 'basic' }, url }
 
-describe('a result line', () => {
+describe('resultLine', () => {
   it('is the value of the event with number and id', () => {
     const line = resultLine(7, item, 'metadata', result(url))
     expect(line).to.match(/^[^\n]+\n$/)
@@ -14,7 +14,7 @@ describe('a result line', () => {
     expect(isByReference(line)).to.equal(false)
   })
 
-  it('of a crawl tells where the page was found', () => {
+  it('names where a crawl found the page', () => {
     const found = { ...item, depth: 1, from: 'http://x.example/start' }
     expect(JSON.parse(resultLine(1, found, 'metadata', result(url)))).to.include({
       depth: 1,
@@ -23,7 +23,7 @@ describe('a result line', () => {
   })
 
   for (const json of ['', 'null', '"text"', '[1]', '{\n"a":']) {
-    it(`says so where the value is no object: ${JSON.stringify(json)}`, () => {
+    it(`adds a note when the value is not an object: ${JSON.stringify(json)}`, () => {
       expect(JSON.parse(resultLine(1, item, 'metadata', { ...result(url), json }))).to.deep.equal({
         ...{ n: 1, id: 'b.3', ...asked },
         ...{ result: null, note: 'the result can not be read' },
@@ -42,7 +42,7 @@ describe('a result line', () => {
     })
 
     for (const value of [null, 'no object']) {
-      it(`says so where that is ${value === null ? 'gone' : value}`, async () => {
+      it(`adds a note when the value is ${value === null ? 'gone' : value}`, async () => {
         const whole = JSON.parse(await loadLine(line, async () => value))
         expect(whole).to.deep.include({ n: 2, id: 'b.3', ...asked, result: null, dataref })
         expect(whole.note).to.equal('the result is not stored any more')

@@ -7,8 +7,9 @@ import { silentLog } from '#test/support/silent-log.ts'
 import { batchNamed, completionsOf, crawlRules, page } from './store-fixture.ts'
 
 /**
- * A program that works on a batch until it is killed: adds pages, releases and ends them; each page tells one more. Takes
- * the folder and how many pages are added; goes on where the last one was killed.
+ * A program that works on a batch until it is killed: it adds, dispatches and completes pages, and each page
+ * names one more. The arguments are the folder and the number of pages. It continues where the last process
+ * was killed.
  */
 const [folder = '', pages = '0'] = process.argv.slice(2)
 
@@ -31,7 +32,7 @@ const { frontier } = await openBatchStore({
   logger: silentLog,
 })
 
-/** A batch that a kill kept from its launch is removed bit by bit before another one can have its id. */
+/** A batch that was killed before its start is removed step by step before another one can have its id. */
 async function begin(): Promise<void> {
   const batch = batchNamed('a', { crawl: { ...crawlRules, maxPages: 1_000_000 } })
   while ((await frontier.create(batch).then(() => null, String)) !== null) await delay(20)

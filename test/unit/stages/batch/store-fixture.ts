@@ -13,12 +13,12 @@ import type { Batch, Completion, Dispatch, Item, NewItem } from '#stages/batch/f
 import { makeNotifier } from '#stages/batch/notifier.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 
-/** A batch store in a folder of its own; opened again it is as a next process finds it. */
+/** A batch store in a folder of its own. `reopen` simulates the next process. */
 export interface StoreFixture extends BatchStore {
   readonly folder: string
   readonly database: Database
   reopen(options?: Partial<BatchStoreOptions>): Promise<StoreFixture>
-  /** Closes it and removes the folder. */
+  /** Closes the store and removes the folder. */
   end(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export function page(url: string, more: Partial<NewItem> = {}): NewItem {
   return { parameters: { url, fields: 'basic' }, depth: null, from: null, scope: null, role: 'page', ...more }
 }
 
-/** A batch that runs, with pages of these URLs. */
+/** Starts a batch with pages of these URLs. */
 export async function startBatch(
   { frontier }: BatchStore,
   id: string,
@@ -122,7 +122,7 @@ export function failure(url: string): Outcome {
   return { topic: 'inspection.failed', timing: '', json: JSON.stringify(data), dataref: null }
 }
 
-/** Endings of released items, with results. */
+/** Completions of dispatched items, with results. */
 export function completionsOf(
   dispatches: readonly Dispatch[],
   outcome: (url: string) => Outcome = result,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makeExpiringCache } from '#stages/fetch/expiring-cache.ts'
 
-describe('makeRecent', () => {
+describe('makeExpiringCache', () => {
   let time: number
   const now = () => time
   const keep = { weight: 1, keepMs: 100 }
@@ -9,7 +9,7 @@ describe('makeRecent', () => {
     time = 0
   })
 
-  it('forgets at the end of the time', () => {
+  it('drops an entry at the end of its lifetime', () => {
     const recent = makeExpiringCache<string>({ maxEntries: 10, maxWeight: 10 }, now)
     recent.set('a', 'A', keep)
     time = 99
@@ -18,7 +18,7 @@ describe('makeRecent', () => {
     expect(recent.get('a')).to.equal(undefined)
   })
 
-  it('drops what was not used for longest when there are too many', () => {
+  it('evicts the least recently used entry beyond the number of entries', () => {
     const recent = makeExpiringCache<string>({ maxEntries: 2, maxWeight: 10 }, now)
     recent.set('a', 'A', keep)
     recent.set('b', 'B', keep)
@@ -27,7 +27,7 @@ describe('makeRecent', () => {
     expect(['a', 'b', 'c'].map(recent.get)).to.deep.equal(['A', undefined, 'C'])
   })
 
-  it('drops as many as the weight asks for, and keeps nothing that is too heavy alone', () => {
+  it('evicts as many entries as the weight demands, and stores no entry that is too heavy alone', () => {
     const recent = makeExpiringCache<string>({ maxEntries: 10, maxWeight: 10 }, now)
     for (const key of ['a', 'b', 'c']) recent.set(key, key, { weight: 3, keepMs: 100 })
     recent.set('d', 'd', { weight: 7, keepMs: 100 })
@@ -36,7 +36,7 @@ describe('makeRecent', () => {
     expect(['c', 'd'].map(recent.get)).to.deep.equal(['c', undefined])
   })
 
-  it('counts a value that is set again once', () => {
+  it('counts the weight of a replaced entry once', () => {
     const recent = makeExpiringCache<string>({ maxEntries: 10, maxWeight: 10 }, now)
     for (let turn = 0; turn < 5; turn += 1) recent.set('a', 'A', { weight: 5, keepMs: 100 })
     recent.set('b', 'B', { weight: 5, keepMs: 100 })

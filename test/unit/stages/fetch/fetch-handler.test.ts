@@ -24,13 +24,13 @@ import { unlimitedOptions, unlimitedPermits } from './unlimited-permits.ts'
 const TRIES = 2
 const KIB_256 = 256 * 1024
 const text = (record: LogRecord | undefined, header: string) => record?.headers[header]?.toString()
-/** The JSON of an event, which is its first line. */
+/** The JSON of an event: the first line of its record. */
 const value = (record: LogRecord | undefined) =>
   JSON.parse(record?.value?.toString().split('\n')[0] ?? 'null')
-/** The bytes behind it. */
+/** The bytes after the first line. */
 const bytesOf = ({ value: bytes }: LogRecord) => bytes?.subarray(bytes.indexOf('\n') + 1)
 
-describe('fetch step', () => {
+describe('fetchHandler', () => {
   let embedded: Embedded
   let client: HttpClient
   let site: Site
@@ -111,14 +111,14 @@ describe('fetch step', () => {
     ...requestOf(id, lane),
     value: JSON.stringify({ operation: 'metadata', parameters }),
   })
-  /** Asks for one page and gives what the next stage gets of it. */
+  /** Requests one page and returns the input of the next stage. */
   async function page(path = '/page', parameters: object = {}, lane: Lane = 'interactive') {
     await run()
     await embedded.log.append([ask({ url: `${site.origin}${path}`, ...parameters }, { lane })])
     await eventually(() => fetched.length === 1)
     return value(fetched[0]).page
   }
-  /** Asks for one page and gives the failure. */
+  /** Requests one page and returns the failure. */
   async function failure(parameters: object = { url: `${site.origin}/page` }, lane: Lane = 'interactive') {
     await run()
     await embedded.log.append([ask(parameters, { lane })])
@@ -127,7 +127,7 @@ describe('fetch step', () => {
     return value(failed[0])
   }
 
-  it('passes on a page behind ten redirects, as long as any that are followed', async () => {
+  it('forwards a page behind ten redirects, the most that are followed', async () => {
     answer = ({ url = '' }, response) => {
       const left = Number(url.slice(1, 3)) || 0
       const start = `/${String(left - 1).padStart(2, '0')}?`
@@ -140,7 +140,7 @@ describe('fetch step', () => {
     expect(finalUrl).to.have.length(8192)
   })
 
-  it('passes on the page with all that is known of it, its request and its time', async () => {
+  it('forwards the page with its facts, its request and its timing', async () => {
     answer = ({ url }, response) => {
       if (url === '/page') response.writeHead(301, { location: '/landing' }).end()
       else response.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end('<title>é</title>')
@@ -176,7 +176,7 @@ describe('fetch step', () => {
     expect(bytesOf(fetched[0] as LogRecord)?.toString()).to.equal('<title>é</title>')
   })
 
-  it('packs a body that gets smaller by it', async () => {
+  it('compresses a body that becomes smaller', async () => {
     const html = '<p>ü</p>'.repeat(100_000)
     answer = (_request, response) => response.setHeader('content-type', 'text/html').end(html)
     const { body } = await page()
@@ -188,14 +188,14 @@ describe('fetch step', () => {
   })
 
   for (const status of [404, 410, 500, 503]) {
-    it(`inspects a page that answers ${status}`, async () => {
+    it(`forwards a page with status ${status}`, async () => {
       answer = (_request, response) =>
         response.writeHead(status, { 'content-type': 'text/html' }).end('<title>sorry</title>')
       expect(await page()).to.include({ status })
     })
   }
 
-  it('says what the target is when it is no HTML', async () => {
+  it('fails with the content type of a target that is not HTML', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('\x89PNG')
     expect(await failure()).to.deep.include({
       code: 'UNSUPPORTED_CONTENT',
@@ -204,7 +204,7 @@ describe('fetch step', () => {
     })
   })
 
-  it('says that the target sent no type when its bytes are no HTML either, and takes them when they are', async () => {
+  it('sniffs a body without a type: forwards HTML, and fails for anything else', async () => {
     answer = (_request, response) => response.end('%PDF-1.7')
     expect((await failure()).details).to.deep.equal({ url: `${site.origin}/page`, content_type: null })
     answer = (_request, response) => response.end('<!doctype html><title>x</title>')
@@ -212,7 +212,7 @@ describe('fetch step', () => {
     await eventually(() => fetched.length === 1)
   })
 
-  it('calls itself by name on every device', async () => {
+  it('sends a User-Agent that names the service on every device', async () => {
     await page('/page', { device: 'desktop' })
     await embedded.log.append([ask({ url: `${site.origin}/page`, device: 'mobile' }, { id: 'two' })])
     await eventually(() => fetched.length === 2)
@@ -222,7 +222,7 @@ describe('fetch step', () => {
     expect(mobile).to.match(/Mobile/)
   })
 
-  it('does not ask for a page that robots.txt keeps us out of', async () => {
+  it('does not request a page that robots.txt disallows', async () => {
     robotsTxt = (_request, response) => response.end('user-agent: PageProbeBot\ndisallow: /page\n')
     expect(await failure()).to.deep.include({
       code: 'ROBOTS_TXT_BLOCKED',
@@ -237,7 +237,7 @@ describe('fetch step', () => {
   })
 
   for (const lane of ['interactive', 'batch'] as const) {
-    it(`passes on the verdict for Googlebot, of the page it landed on (${lane})`, async () => {
+    it(`forwards the robots.txt decision for Googlebot, of the final URL (${lane})`, async () => {
       robotsTxt = (_request, response) => response.end('user-agent: googlebot\ndisallow: /landing\n')
       const first: RequestListener = answer
       answer = (request, response) =>
@@ -248,7 +248,7 @@ describe('fetch step', () => {
     })
   }
 
-  it('comes back when a batch site puts its robots.txt off', async () => {
+  it('retries a batch site whose robots.txt is unavailable', async () => {
     let asked = 0
     robotsTxt = (_request, response) => {
       asked += 1
@@ -259,7 +259,7 @@ describe('fetch step', () => {
     expect(failed).to.deep.equal([])
   })
 
-  it('gives up on a batch site that puts its robots.txt off again and again', async () => {
+  it('fails for a batch site whose robots.txt stays unavailable', async () => {
     robotsTxt = (_request, response) => response.writeHead(503).end()
     const url = `${site.origin}/page`
     expect(await failure({ url }, 'batch')).to.deep.include({
@@ -271,12 +271,12 @@ describe('fetch step', () => {
     expect(site.requested).to.deep.equal(Array(TRIES + 1).fill('/robots.txt'))
   })
 
-  it('does not let an interactive caller wait for a robots.txt that is put off', async () => {
+  it('does not let an interactive caller wait for an unavailable robots.txt', async () => {
     robotsTxt = (_request, response) => response.writeHead(503).end()
     expect(await page()).to.include({ status: 200, robotsAllowed: false })
   })
 
-  it('says of a batch site that nobody is there', async () => {
+  it('fails for a batch site that nobody serves', async () => {
     const gone = await serve(() => {})
     await gone.close()
     const url = `${gone.origin}/page`
@@ -286,7 +286,7 @@ describe('fetch step', () => {
     })
   })
 
-  it('does a batch id once, and again when the same record is delivered again', async () => {
+  it('handles a batch id once, and again when the same record is delivered again', async () => {
     const repeat = ask({ url: `${site.origin}/other` }, { lane: 'batch' })
     await run()
     await embedded.log.append([ask({ url: `${site.origin}/page` }, { lane: 'batch' })])
@@ -294,7 +294,7 @@ describe('fetch step', () => {
     await embedded.log.append([repeat, ask({ url: `${site.origin}/last` }, { id: 'last', lane: 'batch' })])
     await eventually(() => fetched.length === 2)
     expect(fetched.map((one) => text(one, 'ce_subject'))).to.deep.equal(['one', 'last'])
-    // A group of its own is given every record from the beginning, each in its old place.
+    // A consumer group of its own gets every record from the beginning, with its old offset.
     await run({ ...stepOf(), name: 'after-a-crash' })
     await eventually(() => fetched.length === 4)
     expect(fetched.slice(2).map((one) => text(one, 'ce_id'))).to.have.members(['one:fetched', 'last:fetched'])
@@ -302,7 +302,7 @@ describe('fetch step', () => {
     expect(failed).to.deep.equal([])
   })
 
-  it('sends a body of 256 KiB along that packing makes no smaller, and a longer one by reference', async () => {
+  it('sends an incompressible body of 256 KiB along, and a longer one by reference', async () => {
     const noise = randomBytes(KIB_256 + 1)
     answer = ({ url }, response) =>
       response.setHeader('content-type', 'text/html').end(noise.subarray(url === '/long' ? 0 : 1))
@@ -316,7 +316,7 @@ describe('fetch step', () => {
   })
 
   for (const lane of ['interactive', 'batch'] as const) {
-    it(`names every problem of a request (${lane})`, async () => {
+    it(`reports every problem of a request (${lane})`, async () => {
       const wrong = { url: 'ftp://x', device: 'watch', max_links: '0', colour: 'red' }
       const { code, status, details } = await failure(wrong, lane)
       expect([code, status]).to.deep.equal(['VALIDATION_ERROR', 400])
@@ -326,7 +326,7 @@ describe('fetch step', () => {
     })
   }
 
-  it('says that a target is refused', async () => {
+  it('fails for a refused target', async () => {
     const url = 'http://169.254.169.254/latest'
     for (const lane of ['interactive', 'batch'] as const) {
       await run({ ...stepOf(), name: lane })
@@ -339,7 +339,7 @@ describe('fetch step', () => {
     }
   })
 
-  it('lets the batch requests of one host take turns, and nobody else', () => {
+  it('runs the batch requests of one host one at a time, and those of others concurrently', () => {
     const { concurrencyKeyOf } = stepOf()
     const event = { json: JSON.stringify({ parameters: { url: 'https://Shop.Example:8443/x' } }), id: 'one' }
     const asEvent = { ...event, source: '', type: '', subject: '', key: '', attributes: {} }

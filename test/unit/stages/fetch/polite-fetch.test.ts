@@ -9,10 +9,10 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 const url = 'http://a.example/x'
 const never = new AbortController().signal
 
-/** What comes of asking for a turn and, where there is one, of the request. */
+/** The result of acquiring a permit and, if there is one, of the request. */
 type Outcome = { readonly turn: 'none' | 'away' } | { readonly answer: 'lost' | 'page' }
 
-describe('fetching in turn', () => {
+describe('makePoliteFetcher', () => {
   let asked: number
   const page = { status: 200, headers: {} } as unknown as HttpResult
 
@@ -40,7 +40,7 @@ describe('fetching in turn', () => {
     return () => fetch('one', { url, userAgent: 'x' })
   }
 
-  it('asks for a page three times at most where its answer can not be taken in, with rests, then it fails', async () => {
+  it('makes three attempts for a page without memory for its response, with rests, then fails', async () => {
     const fetch = fetching(Array.from({ length: 10 }, () => ({ answer: 'lost' })))
     for (let times = 0; times < 2; times++) {
       const later = await rejectionOf(fetch())
@@ -51,13 +51,13 @@ describe('fetching in turn', () => {
     expect(asked).to.equal(3)
   })
 
-  it('has the page when there is room for it after all', async () => {
+  it('returns the page once there is memory for it', async () => {
     const fetch = fetching([{ answer: 'lost' }, { answer: 'lost' }, { answer: 'page' }])
     for (let times = 0; times < 2; times++) await rejectionOf(fetch())
     expect(await fetch()).to.equal(page)
   })
 
-  it('counts nothing while the store is away or the turn has not come: nobody was asked', async () => {
+  it('counts no attempt while the store is unavailable or no permit is available: nothing was sent', async () => {
     const waits = Array.from({ length: 20 }, (_, at) => ({ turn: at % 2 === 0 ? 'none' : 'away' }) as const)
     const fetch = fetching([{ answer: 'lost' }, ...waits, { answer: 'page' }])
     expect(await rejectionOf(fetch())).to.be.instanceOf(RetryAfterError)

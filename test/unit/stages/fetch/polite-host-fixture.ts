@@ -7,8 +7,8 @@ import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import type { Work } from '#shared/stage/run-stage.ts'
 import { fetchHandler } from '#stages/fetch/fetch-handler.ts'
-import { makeBatchPermits } from '#stages/fetch/http/batch-permits.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { makeBatchPermits } from '#stages/fetch/http/host-permits.ts'
 import { type LookupClient, politeClient } from '#stages/fetch/lookups/lane-clients.ts'
 import { makeRobots, type Robots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
@@ -18,10 +18,10 @@ import { type HostVisits, makeVisitRecorder } from '#test/support/sites/visit-re
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { loopbackClient, userAgent } from './http/loopback.ts'
 
-/** A host of its own on the loopback net, which notes how it is visited. */
+/** A host with its own loopback address that records its requests. */
 export interface RecordingHost {
   readonly origin: string
-  /** Paths in the order they were asked for. */
+  /** Paths in the order of the requests. */
   readonly asked: string[]
   figures(): HostVisits
   close(): Promise<void>
@@ -52,9 +52,12 @@ export async function openHost(number: number, answer: RequestListener): Promise
   }
 }
 
-/** One fetch process as the batch lane has it. */
+/** One fetch process of the batch lane. */
 export interface Fetcher {
-  /** What the stage does with a request for the page; rejects with ThrottledError and RetryAfterError as it does. */
+  /**
+   * Handles a request for the page like the stage. Rejects with ThrottledError and RetryAfterError as the
+   * stage does.
+   */
   fetch(url: string, id?: string): Promise<PageFetched>
   readonly asker: LookupClient
   readonly robots: Robots

@@ -5,7 +5,7 @@ import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { loopbackClient, type Site, serve, userAgent } from './http/loopback.ts'
 import { unlimitedPermits } from './unlimited-permits.ts'
 
-describe('what was just read', () => {
+describe('makeRecentResponses', () => {
   const client = loopbackClient()
   let site: Site
   let ms = 0
@@ -33,7 +33,7 @@ describe('what was just read', () => {
   })
   const urlOf = (path: string) => `${site.origin}${path}`
 
-  it('is there for a moment, whatever its status', async () => {
+  it('returns a response for a short time, whatever its status', async () => {
     const justRead = makeRecentResponses(limits)
     expect(justRead.get(urlOf('/gone'))).to.equal(undefined)
     await justRead.recording(client).fetchPage({ url: urlOf('/gone'), userAgent })
@@ -43,7 +43,7 @@ describe('what was just read', () => {
     expect(justRead.get(urlOf('/gone'))).to.equal(undefined)
   })
 
-  it('is not there when only a part was read, or it is too large to keep', async () => {
+  it('records no partial response, and none that is too large', async () => {
     const justRead = makeRecentResponses(limits)
     const cut = { maxBytes: 3, overflow: 'cut' } as const
     await justRead.recording(client).fetchPage({ url: urlOf('/page'), userAgent, ...cut })
@@ -51,7 +51,7 @@ describe('what was just read', () => {
     expect([justRead.get(urlOf('/page')), justRead.get(urlOf('/long'))]).to.deep.equal([undefined, undefined])
   })
 
-  it('weighs with all that came with it: cookies on the way, and headers however short', async () => {
+  it('includes cookies of redirects and short headers in the weight', async () => {
     const justRead = makeRecentResponses(limits)
     for (const path of ['/cookies', '/many', '/page']) {
       await justRead.recording(client).fetchPage({ url: urlOf(path), userAgent })
@@ -60,7 +60,7 @@ describe('what was just read', () => {
     expect(kept).to.deep.equal([false, false, true])
   })
 
-  it('is the robots.txt of a page that was judged', async () => {
+  it('holds the robots.txt of a page that was checked', async () => {
     const justRead = makeRecentResponses(limits)
     const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
     const reading = {

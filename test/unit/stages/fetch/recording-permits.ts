@@ -1,12 +1,12 @@
 import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
-import type { PermitSource } from '#stages/fetch/http/permit-source.ts'
+import type { PermitSource } from '#stages/fetch/http/host-permits.ts'
 
 export interface RecordingPermits extends PermitSource {
-  /** What was taken and ended, in order: URL at the beginning of a turn, visit at its end. */
+  /** In order: the URL of each acquired permit, and the response reported at its release. */
   readonly recorded: (string | HostResponse)[]
 }
 
-/** Turns that come at once, and are noted; `before` may object to one. */
+/** Permits that are granted at once and recorded. `before` may throw to deny one. */
 export function recordingPermits(before: (url: string) => void = () => {}): RecordingPermits {
   const recorded: RecordingPermits['recorded'] = []
   return {

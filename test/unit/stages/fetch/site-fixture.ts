@@ -2,15 +2,15 @@ import type { RequestListener } from 'node:http'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { loopbackClient, type Site, serve } from './http/loopback.ts'
 
-/** What the tests of a suite share, from before the first to after the last. */
+/** The site and client that the tests of a suite share. */
 export interface SiteFixture {
   client: HttpClient
   site: Site
-  /** Answers the site's requests; each test sets its own. */
+  /** Answers the requests to the site. Each test sets its own. */
   answer: RequestListener
 }
 
-/** A site and a client for it. Call it in `describe`. */
+/** Sets up a site and a client for it. Call it in `describe`. */
 export function siteFixture(): SiteFixture {
   const fixture = {} as SiteFixture
   before(async () => {

@@ -1,10 +1,10 @@
-import type { PermitSource } from '#stages/fetch/http/permit-source.ts'
+import type { PermitSource } from '#stages/fetch/http/host-permits.ts'
 import type { PoliteOptions } from '#stages/fetch/polite-fetch.ts'
 
-/** Every turn comes at once. */
+/** Grants every permit at once. */
 export const unlimitedPermits: PermitSource = { acquire: async () => ({ release: async () => {} }) }
 
-/** For tests of other things than manners. */
+/** For tests that do not concern rate limits. */
 export const unlimitedOptions: PoliteOptions = {
   permits: unlimitedPermits,
   maxAttempts: 1,

@@ -4,7 +4,7 @@ import { eventually } from '#test/contract/eventually.ts'
 
 const never = new AbortController().signal
 
-describe('held bodies', () => {
+describe('makeUploadBacklog', () => {
   /** A store that answers when the test says so. */
   function stored() {
     const answers: (() => void)[] = []
@@ -18,7 +18,7 @@ describe('held bodies', () => {
       new Promise((resolve) => setTimeout(resolve, 50, false)),
     ])
 
-  it('leave room for more until too many bytes wait, and again once the store has one', async () => {
+  it('lets fetches continue until too many bytes wait, and again once the store has one', async () => {
     const held = makeUploadBacklog(6 * MIB)
     const { answers, put } = stored()
     const begin = (length: number) => held.counted(put)('bodies/x', bytes(length), 'text/html')
@@ -34,7 +34,7 @@ describe('held bodies', () => {
     await Promise.all(puts)
   })
 
-  it('are none any more once the store has them, or has refused them', async () => {
+  it('is empty once the store has accepted or refused the bodies', async () => {
     const held = makeUploadBacklog(1)
     await held.counted(async () => {})('bodies/x', [bytes(MIB), bytes(MIB)], 'text/html')
     const refused = held.counted(async () => Promise.reject(new Error('refused')))
@@ -44,7 +44,7 @@ describe('held bodies', () => {
     expect(await hasRoom(held)).to.equal(true)
   })
 
-  it('are given up with whoever waits for them', async () => {
+  it('rejects a wait whose signal aborts', async () => {
     const held = makeUploadBacklog(1)
     const { put } = stored()
     void held.counted(put)('bodies/x', bytes(MIB), 'text/html')

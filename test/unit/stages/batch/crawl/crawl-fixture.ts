@@ -46,7 +46,7 @@ export const link = (href: string, rel: string | null = null, type = 'internal')
   external: type === 'external',
 })
 
-/** What a metadata inspection with the groups of a crawl ends with. */
+/** The outcome of a metadata inspection with the groups of a crawl. */
 export function pageOutcome(finalUrl: string, links: readonly object[], more: object = {}): Outcome {
   const result = {
     url: finalUrl,

@@ -5,14 +5,14 @@ import { crawl } from './crawl-fixture.ts'
 
 const url = 'https://www.example.com/'
 
-describe('the items of a page in a crawl', () => {
+describe('crawlItems', () => {
   for (const [asked, got] of [
     ['all', 'all'],
     ['links', 'links,basic,http,indexability'],
     ['og,counters', 'og,counters,basic,links,http,indexability'],
     ['tier1, all', 'all'],
   ] as const)
-    it(`ask for the links besides ${asked}`, () => {
+    it(`requests the links besides ${asked}`, () => {
       const [item, ...others] = crawlItems(crawl(), { url, fields: asked, max_links: 5 }, startPosition)
       expect(others).to.deep.equal([])
       expect(item?.parameters).to.deep.equal({ url, fields: got, max_links: 500 })
@@ -20,7 +20,7 @@ describe('the items of a page in a crawl', () => {
     })
 
   for (const operation of ['snapshot', 'performance', 'seo-audit'] as const)
-    it(`have a scout beside ${operation}`, () => {
+    it(`adds a discovery item to ${operation}`, () => {
       const parameters = { url, device: 'mobile' }
       const [page, scout] = crawlItems(crawl({}, operation), parameters, startPosition)
       expect(page).to.deep.include({ parameters, role: 'page' })
@@ -31,7 +31,7 @@ describe('the items of a page in a crawl', () => {
       })
     })
 
-  it('have no scout where no link is followed', () => {
+  it('adds no discovery item where no link is followed', () => {
     expect(crawlItems(crawl({ maxDepth: 0 }, 'snapshot'), { url }, startPosition)).to.have.length(1)
   })
 })

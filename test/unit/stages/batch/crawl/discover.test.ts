@@ -8,7 +8,7 @@ const site = 'https://www.example.com'
 const home = `${site}/`
 const urls = (items: Discovery['done']) => items.map(({ parameters }) => parameters.url)
 
-/** Where a crawl goes on from the home page with these links. */
+/** The next URLs of a crawl after a home page with these links. */
 function next(
   links: readonly object[],
   { rules = {}, more = {} }: { rules?: Partial<CrawlRules>; more?: object } = {},
@@ -17,7 +17,7 @@ function next(
 }
 
 describe('discover', () => {
-  it('goes on to the links of a page, one step deeper', () => {
+  it('follows the links of a page, one level deeper', () => {
     const item = itemAt(home, { depth: 3, scope: 'www.example.com' })
     const { items, done } = discover(
       crawl(),
@@ -30,7 +30,7 @@ describe('discover', () => {
     expect(done).to.deep.equal([])
   })
 
-  it('asks with the parameters of the batch, and for what it needs itself', () => {
+  it('uses the parameters of the batch, plus the groups it needs itself', () => {
     const batch: Batch = { ...crawl(), parameters: { fields: 'og', device: 'mobile' } }
     const [first] = discover(batch, itemAt(home), pageOutcome(home, [link(`${site}/a`)])).items
     expect(first?.parameters).to.deep.equal({
@@ -47,7 +47,7 @@ describe('discover', () => {
     expect(next(links)).to.deep.equal([`${site}/a`])
   })
 
-  it('leaves what is no page', () => {
+  it('ignores downloads and other schemes', () => {
     const links = [
       link(`${home}#top`, null, 'anchor'),
       link('mailto:a@example.com', null, 'mailto'),
@@ -65,7 +65,7 @@ describe('discover', () => {
     expect(next(links)).to.deep.equal([`${site}/wiki/Node.js`])
   })
 
-  it('leaves links that the page does not vouch for', () => {
+  it('ignores nofollow links', () => {
     const links = ['nofollow', 'noopener ugc', 'sponsored', 'ugc,nofollow', 'noopener', null].map((rel) =>
       link(`${site}/${rel}`, rel),
     )
@@ -73,17 +73,17 @@ describe('discover', () => {
   })
 
   for (const effective of ['index, nofollow', 'noindex, nofollow'])
-    it(`leaves all links of a page that is ${effective}`, () => {
+    it(`ignores all links of a page that is ${effective}`, () => {
       const indexability = { canonical_valid: true, robots_effective: effective }
       expect(next([link(`${site}/a`)], { more: { indexability } })).to.deep.equal([])
     })
 
-  it('follows the links of a page that only keeps out of indexes', () => {
+  it('follows the links of a noindex page', () => {
     const indexability = { canonical_valid: true, robots_effective: 'noindex, follow' }
     expect(next([link(`${site}/a`)], { more: { indexability } })).to.deep.equal([`${site}/a`])
   })
 
-  it('leaves the links of an error page', () => {
+  it('ignores the links of an error page', () => {
     for (const status of [404, 503])
       expect(next([link(`${site}/a`)], { more: { http: { status } } })).to.deep.equal([])
   })
@@ -97,13 +97,13 @@ describe('discover', () => {
     expect(next(links, { rules: { scope: 'domain' } })).to.deep.equal(['https://blog.example.com/'])
   })
 
-  it('keeps the scope of the start page, however deep it is', () => {
+  it('keeps the scope of the start page at any depth', () => {
     const item = itemAt(`${site}/docs/a/b/c`, { depth: 3, scope: `${site}/docs/` })
     const outcome = pageOutcome(`${site}/docs/a/b/c`, [link(`${site}/docs/x`), link(`${site}/about`)])
     expect(urls(discover(crawl({ scope: 'prefix' }), item, outcome).items)).to.deep.equal([`${site}/docs/x`])
   })
 
-  it('obeys include and exclude, and exclude wins', () => {
+  it('applies include and exclude, and exclude wins', () => {
     const links = ['/blog/1', '/blog/private/2', '/shop/3'].map((path) => link(site + path))
     expect(next(links, { rules: { include: ['*/blog/*', '/sh*'] } })).to.have.length(3)
     expect(next(links, { rules: { include: ['/blog/*'], exclude: ['*private*'] } })).to.deep.equal([
@@ -118,19 +118,19 @@ describe('discover', () => {
     expect([at(0), at(1), at(2), at(3)]).to.deep.equal([1, 1, 0, 0])
   })
 
-  it('does not walk into traps', () => {
+  it('avoids spider traps', () => {
     const links = ['/calendar/2099/01', '/a/b/a/b/a/b', '/ok'].map((path) => link(site + path))
     expect(next(links)).to.deep.equal([`${site}/ok`])
   })
 
-  it('tells which links are of one family', () => {
+  it('names the family of each link', () => {
     const links = ['/plain', '/list?page=1', '/list?page=2'].map((path) => link(site + path))
     const { items } = discover(crawl(), itemAt(home), pageOutcome(home, links))
     expect(items[0]?.family).to.equal(null)
     expect(items[1]?.family).to.deep.equal(items[2]?.family).and.not.equal(null)
   })
 
-  it('never looks at more than 500 links of a page', () => {
+  it('considers at most 500 links of a page', () => {
     expect(next(Array.from({ length: 700 }, (_, index) => link(`${site}/${index}`)))).to.have.length(500)
   })
 
@@ -149,11 +149,11 @@ describe('discover', () => {
       expect(items[0]).to.include({ depth: 2, from: `${site}/page?color=red` })
     })
 
-    it('follows them when it is the page itself', () => {
+    it('follows the links when it is the page itself', () => {
       expect(urls(at(`${site}/page`, canonical(`${site}/page#x`)))).to.deep.equal([`${site}/a`])
     })
 
-    it('follows them when it redirects to the page that names it', () => {
+    it('follows the links when it redirects to the page that names it', () => {
       const item = itemAt(`${site}/c`, { depth: 1, scope: 'www.example.com' })
       const outcome = pageOutcome(
         `${site}/page`,
@@ -163,7 +163,7 @@ describe('discover', () => {
       expect(urls(discover(crawl(), item, outcome).items)).to.deep.equal([`${site}/a`])
     })
 
-    it('follows them when it is out of scope, not there, or contradicts another', () => {
+    it('follows the links when it is out of scope, missing, or contradictory', () => {
       for (const more of [
         canonical('https://other.example/'),
         canonical('/'),
@@ -176,7 +176,7 @@ describe('discover', () => {
         expect(urls(at(`${site}/page`, more))).to.deep.equal([`${site}/a`])
     })
 
-    it('takes one that was not asked for as it is', () => {
+    it('trusts a canonical URL that was not requested', () => {
       const more = canonical(`${site}/p`, { resolves: false, status: null })
       expect(urls(at(`${site}/page`, more))).to.deep.equal([`${site}/p`])
     })
@@ -198,7 +198,7 @@ describe('discover', () => {
   })
 
   describe('after redirects', () => {
-    it('has done the page where they ended', () => {
+    it('records the final URL as done', () => {
       const item = itemAt(`${site}/old`, { depth: 1, scope: 'www.example.com' })
       const { items, done } = discover(
         crawl(),
@@ -210,13 +210,13 @@ describe('discover', () => {
       expect(urls(items)).to.deep.equal([`${site}/a`])
     })
 
-    it('goes on from where a start page ended, on the same site', () => {
+    it('continues from the final URL of a start page on the same site', () => {
       const item = itemAt('http://example.com/')
       const { items } = discover(crawl(), item, pageOutcome(home, [link(`${site}/a`)]))
       expect(urls(items)).to.deep.equal([`${site}/a`])
     })
 
-    it('does not follow them out of scope', () => {
+    it('does not follow redirects out of scope', () => {
       const item = itemAt(`${site}/login`, { depth: 1, scope: 'www.example.com' })
       const nothing = { items: [], done: [] }
       const outcome = pageOutcome('https://sso.example/', [link('https://sso.example/a'), link(`${site}/a`)])
@@ -225,8 +225,8 @@ describe('discover', () => {
     })
   })
 
-  describe('beside another operation', () => {
-    it('finds page and scout by the scout', () => {
+  describe('with another operation', () => {
+    it('finds the page and its discovery item in the outcome of a discovery item', () => {
       const batch: Batch = { ...crawl({}, 'snapshot'), parameters: { format: 'jpeg' } }
       const outcome = pageOutcome(home, [link(`${site}/a`)])
       expect(discover(batch, itemAt(home), outcome).items).to.deep.equal([])
@@ -237,7 +237,7 @@ describe('discover', () => {
       expect(items[1]?.parameters).to.include({ max_links: 500 }).and.not.have.property('format')
     })
 
-    it('sends no scout to the last pages', () => {
+    it('adds no discovery item for the last pages', () => {
       const batch = crawl({ maxDepth: 1 }, 'seo-audit')
       const { items } = discover(
         batch,
@@ -248,7 +248,7 @@ describe('discover', () => {
     })
   })
 
-  describe('finds nothing, and does not fail,', () => {
+  describe('finds nothing, and does not throw,', () => {
     const result = pageOutcome(home, [link(`${site}/a`)])
     for (const [what, json] of Object.entries({
       'in a text that is no JSON': 'oh',
@@ -274,12 +274,12 @@ describe('discover', () => {
       )
     })
 
-    it('where nothing is crawled', () => {
+    it('in a batch that is not a crawl', () => {
       expect(discover({ ...crawl(), crawl: null }, itemAt(home), result).items).to.deep.equal([])
     })
   })
 
-  it('is pure and quick with 500 links', () => {
+  it('is pure and fast with 500 links', () => {
     const links = Array.from({ length: 500 }, (_, index) => link(`${site}/shop/item-${index}?color=${index}`))
     const outcome = pageOutcome(home, links)
     const first = discover(crawl(), itemAt(home), outcome)

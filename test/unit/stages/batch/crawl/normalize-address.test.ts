@@ -3,7 +3,7 @@ import { crawlAddress } from '#stages/batch/crawl/normalize-address.ts'
 
 const site = 'https://shop.example'
 
-describe('the address of a page in a crawl', () => {
+describe('crawlAddress', () => {
   for (const [found, address] of [
     ['/a/b?c=1#top', '/a/b?c=1'],
     ['/a#', '/a'],
@@ -11,7 +11,7 @@ describe('the address of a page in a crawl', () => {
     ['/a?&b=1&', '/a?b=1'],
     ['/a?q=a%20b+c&d', '/a?q=a%20b+c&d'],
   ] as const) {
-    it(`of ${found} is ${address}`, () => expect(crawlAddress(site + found)).to.equal(site + address))
+    it(`maps ${found} to ${address}`, () => expect(crawlAddress(site + found)).to.equal(site + address))
   }
 
   for (const found of [
@@ -26,7 +26,8 @@ describe('the address of a page in a crawl', () => {
     '/cart?sid=4a9c1e0ff3f84d2d9a8e9b6a3d0e4f11',
     '/cart?s=0d3cbe39bd2a7c8f9b1ad6',
   ]) {
-    it(`has no session id of ${found}`, () => expect(crawlAddress(site + found)).to.equal(`${site}/cart`))
+    it(`removes the session id of ${found}`, () =>
+      expect(crawlAddress(site + found)).to.equal(`${site}/cart`))
   }
 
   for (const found of [
@@ -37,7 +38,8 @@ describe('the address of a page in a crawl', () => {
     '/p?_ga=2.1.1&_gl=1*x&srsltid=AfmB',
     '/p?pk_campaign=a&mtm_source=b&matomo_kwd=c',
   ]) {
-    it(`has no tracking of ${found}`, () => expect(crawlAddress(site + found)).to.equal(`${site}/p`))
+    it(`removes the tracking parameters of ${found}`, () =>
+      expect(crawlAddress(site + found)).to.equal(`${site}/p`))
   }
 
   for (const found of [
@@ -49,7 +51,8 @@ describe('the address of a page in a crawl', () => {
     '/list?C=N&O=D',
     '/list?dir=ASC',
   ]) {
-    it(`has no order of ${found}`, () => expect(crawlAddress(site + found)).to.equal(`${site}/list`))
+    it(`removes the sort order of ${found}`, () =>
+      expect(crawlAddress(site + found)).to.equal(`${site}/list`))
   }
 
   for (const kept of [

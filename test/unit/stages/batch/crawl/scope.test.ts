@@ -48,14 +48,14 @@ const cases: readonly Case[] = [
   ['prefix', 'https://a.example', 'https://a.example/', ['https://a.example/x'], ['https://b.example/x']],
 ]
 
-describe('the scope of a crawl', () => {
+describe('scopeOf and isWithin', () => {
   for (const [kind, start, landed, within, outside] of cases) {
     const scope = scopeOf(kind, new URL(start), new URL(landed))
     for (const url of within)
-      it(`by ${kind} of ${start} has ${url}`, () =>
+      it(`${kind} of ${start} contains ${url}`, () =>
         expect(isWithin(kind, scope, new URL(url))).to.equal(true))
     for (const url of outside)
-      it(`by ${kind} of ${start} has no ${url}`, () =>
+      it(`${kind} of ${start} does not contain ${url}`, () =>
         expect(isWithin(kind, scope, new URL(url))).to.equal(false))
   }
 
@@ -67,7 +67,7 @@ describe('the scope of a crawl', () => {
     ['prefix', 'https://a.example/docs/', 'https://a.example/docs/en/', 'https://a.example/docs/'],
     ['prefix', 'https://a.example/docs/', 'https://b.other/docs/', 'https://a.example/docs/'],
   ] as const) {
-    it(`moves with a start page on its site only: ${start} to ${landed}`, () => {
+    it(`follows a redirected start page on its own site only: ${start} to ${landed}`, () => {
       expect(scopeOf(kind, new URL(start), new URL(landed))).to.equal(scope)
     })
   }

@@ -65,7 +65,7 @@ const traps: Readonly<Record<string, readonly string[]>> = {
   'combinations of facets': ['/shop?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9'],
 }
 
-describe('traps', () => {
+describe('isTrap', () => {
   for (const [what, paths] of Object.entries(followed)) {
     describe(`not: ${what}`, () => {
       for (const path of paths) it(path, () => expect(judge(path)).to.equal(false))
@@ -77,7 +77,7 @@ describe('traps', () => {
     })
   }
 
-  it('are told in a moment, whatever the address is', () => {
+  it('decides quickly for any URL', () => {
     const paths = ['/a'.repeat(1000), `/calendar${'/2026'.repeat(400)}`, `/?${'2026-'.repeat(400)}`]
     const began = performance.now()
     for (const path of paths) judge(path)
@@ -85,17 +85,17 @@ describe('traps', () => {
   })
 })
 
-describe('the family of an address', () => {
-  it('is none without query', () => expect(familyOf(`${site}/a`)).to.equal(null))
+describe('familyOf', () => {
+  it('is null without a query', () => expect(familyOf(`${site}/a`)).to.equal(null))
 
-  it('has the pages of a list together, and lets many in', () => {
+  it('groups the pages of a list, and allows many', () => {
     const family = familyOf(`${site}/list?page=2`)
     expect(familyOf(`${site}/list?page=77`)).to.deep.equal(family)
     expect(familyOf(`${site}/list?tag=77`)?.name).to.not.equal(family?.name)
     expect(family?.maxMembers).to.equal(10_000)
   })
 
-  it('has combinations of facets together, and lets some in', () => {
+  it('groups combinations of facets, and allows some', () => {
     const family = familyOf(`${site}/list?color=red&size=m`)
     expect(familyOf(`${site}/list?size=l&brand=x`)).to.deep.equal(family)
     expect(familyOf(`${site}/other?color=red&size=m`)?.name).to.not.equal(family?.name)

@@ -3,7 +3,7 @@ import { urlPattern } from '#stages/batch/crawl/url-pattern.ts'
 
 const unlimited = () => ({ steps: { passed: 0, searched: 0 }, most: Number.POSITIVE_INFINITY })
 
-describe('URL patterns', () => {
+describe('urlPattern', () => {
   for (const [pattern, address, isLike] of [
     ['https://a.example/x', 'https://a.example/x', true],
     ['https://a.example/x', 'https://a.example/x/', false],
@@ -32,12 +32,12 @@ describe('URL patterns', () => {
     ['', 'https://a.example/', false],
     ['\ud800', 'https://a.example/', false],
   ] as const) {
-    it(`${JSON.stringify(pattern)} is ${isLike ? '' : 'not '}like ${address}`, () => {
+    it(`${JSON.stringify(pattern)} ${isLike ? 'matches' : 'does not match'} ${address}`, () => {
       expect(urlPattern(pattern)(address, unlimited())).to.equal(isLike)
     })
   }
 
-  it('passes no character of an address twice, and tells when it may search no more', () => {
+  it('passes no character of a URL twice, and reports when its steps are used up', () => {
     const isLike = urlPattern('*a'.repeat(1000))
     const address = `https://x.example/${'a'.repeat(900)}b${'a'.repeat(90)}`
     const free = unlimited()

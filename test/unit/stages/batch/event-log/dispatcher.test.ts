@@ -14,7 +14,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { batchNamed, openStoreFixture, page, type StoreFixture, startBatch } from '../store-fixture.ts'
 
-describe('runner', () => {
+describe('startDispatcher', () => {
   let rig: StoreFixture
   let embedded: Embedded
   let notifier: Notifier
@@ -45,7 +45,7 @@ describe('runner', () => {
 
   const ids = () => seen.map((record) => record.headers.ce_id?.toString())
 
-  it('hands items over as requests of the batch lane, as soon as they are launched', async () => {
+  it('dispatches items as requests of the batch lane as soon as their batch starts', async () => {
     start()
     const url = 'http://x.example/'
     await rig.frontier.create(batchNamed('a'))
@@ -61,7 +61,7 @@ describe('runner', () => {
     expect(seen[0]?.key?.toString()).to.equal('x.example')
   })
 
-  it('hands over again what was under way, with the same ids, before anything else', async () => {
+  it('dispatches items in flight again, with the same ids, before any others', async () => {
     await startBatch(rig, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
     await rig.frontier.dispatch(2)
     start()
@@ -69,7 +69,7 @@ describe('runner', () => {
     expect(ids()).to.deep.equal(['a.1', 'a.2', 'a.3'])
   })
 
-  it('tells which release it is, of what was laid by as well; a lease that is over is followed by the next one', async () => {
+  it('writes the lease number, also of deferred requests; an expired lease is followed by the next one', async () => {
     await rig.end()
     rig = await openStoreFixture({ notifier, leaseMs: 50 })
     await startBatch(rig, 'a', ['http://x.example/'])
@@ -94,7 +94,7 @@ describe('runner', () => {
     }
   })
 
-  it('waits for a log that is away, and forgets nothing', async () => {
+  it('waits for an unavailable log, and forgets nothing', async () => {
     let isAway = true
     let tries = 0
     const append = async (records: readonly NewRecord[]) => {
@@ -110,13 +110,13 @@ describe('runner', () => {
     expect(ids()).to.deep.equal(['a.1', 'a.2'])
   })
 
-  it('stops while the log is away', async () => {
+  it('stops while the log is unavailable', async () => {
     start({ append: () => Promise.reject(unavailable('log')) })
     await startBatch(rig, 'a', ['http://x.example/'])
     await runner.stop()
   })
 
-  it('ends what the log can not take at all as a failure; the others go on', async () => {
+  it('fails an item that the log cannot accept at all, and continues with the others', async () => {
     start()
     const large = page('http://x.example/', {
       parameters: { url: 'http://x.example/', selector: 'x'.repeat(1_100_000) },
@@ -143,7 +143,7 @@ describe('runner', () => {
     await ingest.drain(1000)
   })
 
-  it('ends a request that was laid by and is too large to come back; the others go on', async () => {
+  it('fails a deferred request that is too large, and continues with the others', async () => {
     const laidBy = (id: string, value: string) =>
       ({
         topic: 'inspection.deferred',

@@ -41,7 +41,7 @@ const ended = (id: string, url: string, lane: Lane = 'batch') => {
   return outcomeRecord(one, resultOutcome(one, '{"title":"x"}'))
 }
 
-describe('ingest', () => {
+describe('startResultConsumer', () => {
   let rig: StoreFixture
   let embedded: Embedded
   let consumer: Consumer
@@ -73,7 +73,7 @@ describe('ingest', () => {
     return lags.reduce((sum, { records }) => sum + records, 0)
   }
 
-  it('ends items by what the log says, and passes by what is not of batches', async () => {
+  it('completes items by the log, and ignores records of others', async () => {
     const urls = Array.from({ length: 300 }, (_, n) => `http://h${n}.example/`)
     await startBatch(rig, 'a', urls)
     while ((await rig.frontier.dispatch(100)).length > 0);
@@ -89,7 +89,7 @@ describe('ingest', () => {
     await eventually(async () => (await unfinished()) === 0)
   })
 
-  /** A request as a stage lays it by. */
+  /** A request as a stage defers it. */
   function laidBy(id: string, offset: number) {
     const url = 'http://x.example/'
     const request = { ...inspection(id, url), operation: 'metadata', parameters: { url } } as const
@@ -102,13 +102,13 @@ describe('ingest', () => {
   const admitted = (id: string, position: string) =>
     checkDuplicate(embedded.store, { inspection: inspection(id, ''), position, lease: 1 })
 
-  it('takes in what was laid by', async () => {
+  it('stores deferred requests', async () => {
     await start()
     await embedded.log.append([laidBy('r1', 5)])
     await eventually(async () => (await rig.frontier.dispatch(1)).map(idOf).join() === 'r1')
   })
 
-  it('leaves out what was laid by and repeats a request: nothing would ever end it', async () => {
+  it('ignores a deferred duplicate of a request: nothing would complete it', async () => {
     await start()
     const first = 'inspection.requested.batch/0/1'
     await admitted('r1', first)
@@ -118,7 +118,7 @@ describe('ingest', () => {
     expect(await admitted('r2', 'inspection.requested.batch/0/8')).to.equal('work')
   })
 
-  it('takes in the others beside an ending that breaks it', async () => {
+  it('accepts the other completions of a group with an invalid one', async () => {
     rig = await rig.reopen({
       discover: (_, { seq }) => {
         if (seq === 2) throw new TypeError('a mistake')
@@ -134,7 +134,7 @@ describe('ingest', () => {
     expect(await linesOf(rig, 'a')).to.have.length(3)
   })
 
-  it('ends as a failure what lies among the dead letters, whatever came of it before', async () => {
+  it('completes a dead letter as a failure, whatever arrived before', async () => {
     const urls = ['http://x.example/', 'http://y.example/', 'http://z.example/']
     await startBatch(rig, 'a', urls)
     await rig.frontier.dispatch(10)
@@ -169,7 +169,7 @@ describe('ingest', () => {
     })
   })
 
-  it('lets a request of a feeder go that lies among the dead letters: others of its host may come', async () => {
+  it('releases a dead-lettered request of an external producer, so that others of its host follow', async () => {
     await start()
     await embedded.log.append([laidBy('r1', 1), laidBy('r2', 2), laidBy('r3', 3)])
     await eventually(async () => (await rig.frontier.dispatch(10)).length === 2)
@@ -179,7 +179,7 @@ describe('ingest', () => {
     await eventually(async () => (await rig.frontier.dispatch(10)).map(idOf).join() === 'r3')
   })
 
-  it('finishes no record that the frontier could not take, and takes it when it can', async () => {
+  it('commits no record that the frontier could not store, and stores it later', async () => {
     await startBatch(rig, 'a', ['http://x.example/'])
     await rig.frontier.dispatch(1)
     let isFull = true
@@ -202,7 +202,7 @@ describe('ingest', () => {
     await eventually(async () => (await unfinished()) === 0)
   })
 
-  it('reads a value that lies in the object store for a crawl alone', async () => {
+  it('loads a value from the object store for a crawl only', async () => {
     const read: string[] = []
     const told: string[] = []
     rig = await rig.reopen({

@@ -3,9 +3,9 @@ import { deferredRecord } from '#shared/messages/deferred.ts'
 import { addressLearningFrontier } from '#stages/batch/frontier/address-learning.ts'
 import { dispatchedUrls, openStoreFixture, type StoreFixture, startBatch } from '../store-fixture.ts'
 
-describe('the frontier that learns of hosts', () => {
+describe('addressLearningFrontier', () => {
   let rig: StoreFixture
-  /** Hosts that are known, and the order in which they became so. */
+  /** Hosts whose addresses are known, in the order of the look-ups. */
   let learnt: string[]
   beforeEach(async () => {
     learnt = []
@@ -16,7 +16,7 @@ describe('the frontier that learns of hosts', () => {
 
   const resolve = async (urls: readonly string[]) => void learnt.push(...urls)
 
-  it('knows them before their URLs come in: what takes turns together is in one queue', async () => {
+  it('looks up addresses before it adds URLs, so that hosts with one address share a queue', async () => {
     const frontier = addressLearningFrontier(rig.frontier, { resolve })
     const urls = ['http://a.example/', 'http://b.example/', 'http://c.example/']
     await startBatch({ ...rig, frontier }, 'one', urls)
@@ -24,7 +24,7 @@ describe('the frontier that learns of hosts', () => {
     expect(dispatchedUrls(await frontier.dispatch(10))).to.deep.equal(['http://a.example/'])
   })
 
-  it('knows those of requests that are laid by, and leaves out what is no event', async () => {
+  it('looks up the hosts of deferred requests, and ignores records that are not events', async () => {
     const frontier = addressLearningFrontier(rig.frontier, { resolve })
     const records = ['http://a.example/', 'http://b.example/'].map((url, offset) => ({
       ...deferredRecord({

@@ -12,7 +12,7 @@ import {
   startBatch,
 } from '../store-fixture.ts'
 
-describe('a fenced frontier', () => {
+describe('fencedFrontier', () => {
   let rig: StoreFixture
   let fenced: Frontier
   let isOwner: boolean
@@ -35,7 +35,7 @@ describe('a fenced frontier', () => {
     expect(await linesOf(rig, 'a')).to.have.length(1)
   })
 
-  it('releases nothing, takes in nothing and forgets nothing for anybody else, and still tells how batches stand', async () => {
+  it('dispatches, stores and completes nothing for any other process, and still reports the status', async () => {
     const released = await fenced.dispatch(1)
     isOwner = false
     const works = [

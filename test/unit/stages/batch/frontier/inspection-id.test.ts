@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { inspectionId, parseInspectionId } from '#stages/batch/frontier/inspection-id.ts'
 
-describe('inspection ids of batches', () => {
-  it('name batch and item', () => {
+describe('parseInspectionId', () => {
+  it('returns batch and item', () => {
     expect(inspectionId('b', 7)).to.equal('b.7')
     expect(parseInspectionId('b.7')).to.deep.equal({ batch: 'b', seq: 7 })
     expect(parseInspectionId('x.y.12')).to.deep.equal({ batch: 'x.y', seq: 12 })
@@ -21,6 +21,6 @@ describe('inspection ids of batches', () => {
     'b.4294967296',
     'b.1.5e3',
   ]) {
-    it(`are not: ${id}`, () => expect(parseInspectionId(id)).to.equal(null))
+    it(`rejects ${id}`, () => expect(parseInspectionId(id)).to.equal(null))
   }
 })

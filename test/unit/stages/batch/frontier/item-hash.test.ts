@@ -13,7 +13,7 @@ describe('itemHash', () => {
     it(`is the same for ${url}`, () => expect(hex(url)).to.equal(own))
   }
 
-  it('is that of the fragment, too, where it counts', () => {
+  it('includes the fragment on request', () => {
     const [plain, empty, one, two] = ['', '#', '#one', '#two'].map((end) =>
       hex(`http://one.example/a${end}`, 'page', '{}', true),
     )
@@ -29,12 +29,12 @@ describe('itemHash', () => {
     hex('http://one.example/a', 'scout'),
     hex('http://one.example/a', 'page', '{"device":"mobile"}'),
   ]) {
-    it('is another for another item', () => expect(other).to.not.equal(own))
+    it('differs for another item', () => expect(other).to.not.equal(own))
   }
 })
 
 describe('familyHash', () => {
-  it('tells families and roles apart', () => {
+  it('differs by family and by role', () => {
     const hashes = (['page', 'scout'] as const).flatMap((role) =>
       ['a', 'b'].map((name) => familyHash(role, { name, maxMembers: 5 }).toString('hex')),
     )

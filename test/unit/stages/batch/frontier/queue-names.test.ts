@@ -3,7 +3,7 @@ import { unavailable } from '#shared/errors.ts'
 import type { TargetDecision } from '#shared/ports/lookups.ts'
 import { makeQueueNames } from '#stages/batch/frontier/queue-names.ts'
 
-describe('the queues of the frontier', () => {
+describe('makeQueueNames', () => {
   let asked: string[]
   let away: boolean
   const addresses: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ describe('the queues of the frontier', () => {
     ;[asked, away] = [[], false]
   })
 
-  it('are those of hosts or of domains, and nobody is asked for them', async () => {
+  it('names queues by host or by domain, without look-ups', async () => {
     const [byHost, byDomain] = [makeQueueNames('host', lookups), makeQueueNames('domain', lookups)]
     for (const units of [byHost, byDomain]) await units.resolve(['http://a.one.com/'])
     expect([byHost.nameOf('http://a.one.com/'), byDomain.nameOf('http://a.one.com/')]).to.deep.equal([
@@ -33,7 +33,7 @@ describe('the queues of the frontier', () => {
     expect(asked).to.deep.equal([])
   })
 
-  it('by address are one for all its hosts, under the name of the first of them, never the address', async () => {
+  it('names one queue for all hosts of an address, by the first of them, never by the address', async () => {
     const units = makeQueueNames('ip', lookups)
     await units.resolve([
       'http://a.one.com/',
@@ -45,13 +45,13 @@ describe('the queues of the frontier', () => {
     expect(names).to.deep.equal(['a.one.com', 'a.one.com', 'c.two.com'])
   })
 
-  it('ask for each host once, as work of the batch lane', async () => {
+  it('looks up each host once, on the batch lane', async () => {
     const units = makeQueueNames('ip', lookups)
     for (let times = 0; times < 2; times++) await units.resolve(['http://a.one.com/1', 'http://a.one.com/2'])
     expect(asked).to.deep.equal(['batch http://a.one.com/2'])
   })
 
-  it('are those of the host where its address is not known', async () => {
+  it('names the queue of a host without a known address by the host', async () => {
     const units = makeQueueNames('ip', lookups)
     await units.resolve(['http://gone.example/', 'no url'])
     away = true

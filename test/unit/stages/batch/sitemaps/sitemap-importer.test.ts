@@ -22,16 +22,16 @@ const fine: SitemapSummary = {
   isCut: false,
 }
 
-/** What a sitemap gives: one after another when it is asked for several times, the last one for good. */
+/** The answers of a sitemap, one for each attempt; the last one repeats. */
 type Scripted = { pages?: string[]; sitemaps?: string[]; end?: Partial<SitemapSummary> } | Error | 'silence'
 
-/** What the other look-ups answer: by default, that there is nothing against it. */
+/** The answers of the other look-ups. By default nothing is refused. */
 interface Refusing {
   readonly target?: TargetDecision
   readonly robots?: RobotsDecision | Error
 }
 
-/** Files by path, and a frontier that notes what it is told. */
+/** Sitemaps by path, and a frontier that records its calls. */
 function scene(
   files: Readonly<Record<string, readonly Scripted[]>>,
   open: readonly Batch[] = [],
@@ -105,7 +105,7 @@ const batchOf = (sitemaps: readonly string[], more: Partial<Batch> = {}): Batch 
   ...more,
 })
 
-describe('sitemaps of batches', () => {
+describe('startSitemapImporter', () => {
   const readers: SitemapImporter[] = []
   afterEach(async () => {
     await Promise.all(readers.splice(0).map((reader) => reader.stop()))
@@ -117,7 +117,7 @@ describe('sitemaps of batches', () => {
     return reader
   }
 
-  /** What came of a batch whose sitemaps are read to the end. */
+  /** The result for a batch whose sitemaps are read to the end. */
   async function read(files: Parameters<typeof scene>[0], batch: Batch, refusing: Refusing = {}) {
     const { told, ports } = scene(files, [], refusing)
     const reader = await start(ports)
@@ -127,7 +127,7 @@ describe('sitemaps of batches', () => {
     return { told, urls: told.added.map(({ parameters }) => parameters.url), rejected }
   }
 
-  it('makes every entry a line of the batch', async () => {
+  it('adds every entry to the batch', async () => {
     const pages = [`${site}/a`, 'https://other.example/b?c=1']
     const { told, urls, rejected } = await read(
       { '/s.xml': [{ pages }] },
@@ -140,7 +140,7 @@ describe('sitemaps of batches', () => {
     expect([...told.lanes]).to.deep.equal(['batch'])
   })
 
-  it("takes entries while the key's number of the day lasts; what the batch had already costs nothing", async () => {
+  it('adds entries within the daily quota of the key; known entries cost nothing', async () => {
     const pages = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => `${site}/${from + at}`)
     const { told, ports } = scene({
@@ -175,7 +175,7 @@ describe('sitemaps of batches', () => {
     ])
   })
 
-  it('reads what indexes name, each once, and not deeper than three levels', async () => {
+  it('reads the sitemaps of indexes, each once, and not deeper than three levels', async () => {
     const { told, urls, rejected } = await read(
       {
         '/index.xml': [{ sitemaps: [`${site}/1.xml`, `${site}/index.xml`, `${site}/1.xml#x`] }],
@@ -191,7 +191,7 @@ describe('sitemaps of batches', () => {
     ])
   })
 
-  it('rejects wrong entries by their number and takes the rest', async () => {
+  it('rejects wrong entries by their number and adds the others', async () => {
     const pages = ['/relative', `${site}/a`, 'ftp://www.example.com/', `https://u:p@www.example.com/`]
     const { urls, rejected } = await read({ '/s.xml': [{ pages }] }, batchOf(['/s.xml']))
     expect(urls).to.deep.equal([`${site}/a`])
@@ -213,7 +213,7 @@ describe('sitemaps of batches', () => {
     ['an empty text', { kind: 'other' }, 'is no sitemap'],
     ['a file over its limits', { isCut: true, entries: 50_000 }, 'is too large: of 50000 entries was read'],
   ] as const) {
-    it(`tells of ${what}, and asks no second time`, async () => {
+    it(`reports ${what}, and does not retry`, async () => {
       const { told, rejected } = await read({ '/s.xml': [{ end }] }, batchOf(['/s.xml']))
       expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
       expect(told.asked).to.have.length(1)
@@ -245,7 +245,7 @@ describe('sitemaps of batches', () => {
       'may not be asked for, by robots.txt or by its address',
     ],
   ] as const) {
-    it(`tells what closes a sitemap: ${what}`, async () => {
+    it(`reports why a sitemap is refused: ${what}`, async () => {
       const files = { '/s.xml': [{ end: { status: null, error: 'refused' } }] } as const
       const { told, rejected } = await read(files, batchOf(['/s.xml']), refusing)
       expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
@@ -259,14 +259,14 @@ describe('sitemaps of batches', () => {
     ['asks for patience', { end: { status: 429, kind: 'other' } }],
     ['breaks the look-up', new Failure('INTERNAL_ERROR', 'x')],
   ] as const) {
-    it(`asks again for one whose host ${what}`, async () => {
+    it(`retries a sitemap whose host ${what}`, async () => {
       const files = { '/s.xml': [answer, answer, { pages: [`${site}/a`] }] }
       const { urls, rejected } = await read(files, batchOf(['/s.xml']))
       expect(urls).to.deep.equal([`${site}/a`])
       expect(rejected).to.deep.equal([])
     })
 
-    it(`goes on with the next when the host of one ${what} for good`, async () => {
+    it(`continues with the next sitemap when the host of one ${what} for good`, async () => {
       const files = { '/s.xml': [answer], '/t.xml': [{ pages: [`${site}/a`] }] }
       const { told, urls, rejected } = await read(files, batchOf(['/s.xml', '/t.xml']))
       expect(told.asked).to.deep.equal(['/s.xml', '/s.xml', '/s.xml', '/t.xml'])
@@ -276,7 +276,7 @@ describe('sitemaps of batches', () => {
     })
   }
 
-  it('counts what is wrong in a file once, however often it was tried', async () => {
+  it('counts the wrong entries of a file once, however often it was read', async () => {
     const half = { pages: ['wrong', `${site}/a`], end: { status: 200, error: 'timeout' } } as const
     const { rejected } = await read(
       { '/s.xml': [{ ...half, pages: [...half.pages] }, { pages: ['wrong'] }] },
@@ -285,7 +285,7 @@ describe('sitemaps of batches', () => {
     expect(rejected).to.have.length(1)
   })
 
-  it('waits while no fetch stage is there, or the disk is full, as long as it takes', async () => {
+  it('waits while there is no fetch stage, or the disk is full, as long as it takes', async () => {
     const away = unavailable('look-ups')
     const { told, ports } = scene({ '/s.xml': [away, away, away, away, away, { pages: [`${site}/a`] }] })
     told.fullFor = 4
@@ -308,7 +308,7 @@ describe('sitemaps of batches', () => {
     })
   }
 
-  it('reads no more when a crawl has its pages', async () => {
+  it('stops when a crawl has its pages', async () => {
     const files = { '/s.xml': [{ pages: [`${site}/a`, `${site}/b`] }], '/t.xml': [{ pages: [`${site}/c`] }] }
     const { told } = await read(files, {
       ...crawl({ maxPages: 2 }),
@@ -317,7 +317,7 @@ describe('sitemaps of batches', () => {
     expect(told.asked).to.deep.equal(['/s.xml'])
   })
 
-  it('reads no more when the time of a crawl is over', async () => {
+  it('stops when the time of a crawl is over', async () => {
     const late = {
       ...crawl({ maxMinutes: 10 }),
       createdAt: Date.now() - 600_000,
@@ -328,7 +328,7 @@ describe('sitemaps of batches', () => {
     expect((await read({}, early)).told.asked).to.deep.equal(['/s.xml'])
   })
 
-  it('begins with what the last process did not read to the end', async () => {
+  it('starts with the sitemaps that the last process left unfinished', async () => {
     const { told, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] }, [
       batchOf(['/s.xml'], { id: 'old' }),
     ])
@@ -337,7 +337,7 @@ describe('sitemaps of batches', () => {
     expect(told.exhausted).to.deep.equal([{ id: 'old', rejected: [] }])
   })
 
-  it('reads a few batches at a time, and the others once there is room', async () => {
+  it('reads a few batches at a time, and the others afterwards', async () => {
     const { told, ports } = scene({ '/slow.xml': ['silence'], '/s.xml': [{ pages: [`${site}/a`] }] })
     const reader = await start(ports)
     for (const id of ['1', '2', '3']) reader.read(batchOf(['/slow.xml'], { id }))
@@ -347,7 +347,7 @@ describe('sitemaps of batches', () => {
     expect(told.asked.filter((path) => path === '/slow.xml')).to.have.length(3)
   })
 
-  it('stops at once, and leaves open what it did not read', async () => {
+  it('stops at once, and leaves unread sitemaps open', async () => {
     const { told, ports } = scene({ '/slow.xml': ['silence'], '/down.xml': [unavailable('look-ups')] })
     const reader = await start({ ...ports, retryMs: 60_000 })
     reader.read(batchOf(['/slow.xml'], { id: '1' }))
@@ -360,12 +360,12 @@ describe('sitemaps of batches', () => {
     expect(told.errors).to.deep.equal([])
   })
 
-  it('does not say of a look-up that failed that it took too long', async () => {
+  it('does not report a failed look-up as a timeout', async () => {
     const { rejected } = await read({ '/s.xml': [new Failure('INTERNAL_ERROR', 'x')] }, batchOf(['/s.xml']))
     expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml could not be read` }])
   })
 
-  it('does not leave a batch open whose sitemaps break it, once the disk has room', async () => {
+  it('closes the sources of a batch whose sitemaps break the reader, once the disk has space', async () => {
     const { told, ports } = scene({ '/s.xml': [new Error('a bug')] })
     const { closeSources } = ports.frontier
     let isFull = true
@@ -384,7 +384,7 @@ describe('sitemaps of batches', () => {
     expect(told.errors).to.have.length(1)
   })
 
-  it('counts all that is wrong, and tells the first hundred', async () => {
+  it('counts all wrong entries, and reports the first hundred', async () => {
     const rig = await openStoreFixture()
     const pages = Array.from({ length: 12_000 }, () => 'wrong')
     const { ports } = scene({ '/s.xml': [{ pages }], '/t.xml': [{ pages: ['wrong', `${site}/a`] }] })

@@ -3,8 +3,8 @@ import { SitemapQueue } from '#stages/batch/sitemaps/sitemap-queue.ts'
 
 const url = (index: number) => `https://a.example/${index}.xml`
 
-describe('the queue of sitemaps', () => {
-  it('gives each once, in the order they came', () => {
+describe('SitemapQueue', () => {
+  it('returns each sitemap once, in the order they were added', () => {
     const queue = new SitemapQueue([url(1), url(2), url(1)])
     expect(queue.add(`${url(3)}#part`, 1)).to.equal(null)
     expect(queue.add('HTTPS://A.example:443/2.xml', 1)).to.equal(null)
@@ -19,7 +19,7 @@ describe('the queue of sitemaps', () => {
     expect(queue.next()).to.deep.equal({ url: url(4), depth: 2 })
   })
 
-  it('takes no more than 50,000, nothing below three levels, and nothing that is no web address', () => {
+  it('accepts at most 50,000, nothing below three levels, and web URLs only', () => {
     const queue = new SitemapQueue(Array.from({ length: 49_999 }, (_, index) => url(index)))
     expect(queue.add(url(1), 3)).to.contain('more than 2 indexes')
     for (const wrong of ['', '/relative.xml', 'ftp://a.example/s.xml'])

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
 import { type Line, lineSplitter } from '#stages/batch/submission/line-splitter.ts'
 
-/** The lines of these pieces, as texts. */
+/** The lines of these chunks, as texts. */
 function linesOf(pieces: readonly (string | Uint8Array)[], maxBytes = 1000): [number, string | null][] {
   const splitter = lineSplitter(maxBytes)
   const lines: Line[] = pieces.flatMap((piece) => splitter.push(Buffer.from(piece)))
   return [...lines, ...splitter.end()].map(({ number, bytes }) => [number, bytes?.toString() ?? null])
 }
 
-describe('line splitter', () => {
-  it('gives lines with their numbers, empty ones too', () => {
+describe('lineSplitter', () => {
+  it('returns lines with their numbers, also empty ones', () => {
     expect(linesOf(['a\n\nb\n'])).to.deep.equal([
       [1, 'a'],
       [2, ''],
@@ -17,18 +17,18 @@ describe('line splitter', () => {
     ])
   })
 
-  it('gives the last line without a line break', () => {
+  it('returns the last line without a line break', () => {
     expect(linesOf(['a\nb'])).to.deep.equal([
       [1, 'a'],
       [2, 'b'],
     ])
   })
 
-  it('gives nothing for an empty body', () => {
+  it('returns nothing for an empty body', () => {
     for (const pieces of [[], [''], ['', '']]) expect(linesOf(pieces)).to.deep.equal([])
   })
 
-  it('takes CRLF for an end, and no other CR', () => {
+  it('splits at CRLF, and at no other CR', () => {
     expect(linesOf(['a\r\nb\rc\r\n\r\n'])).to.deep.equal([
       [1, 'a'],
       [2, 'b\rc'],
@@ -36,7 +36,7 @@ describe('line splitter', () => {
     ])
   })
 
-  it('leaves out a byte order mark at the beginning alone', () => {
+  it('removes a byte order mark at the start only', () => {
     expect(linesOf(['\ufeffa\n\ufeffb'])).to.deep.equal([
       [1, 'a'],
       [2, '\ufeffb'],
@@ -59,13 +59,13 @@ describe('line splitter', () => {
   })
 
   for (const end of ['\n', '\r\n', '']) {
-    it(`keeps a line of the longest length, not one byte more: ends with ${JSON.stringify(end)}`, () => {
+    it(`accepts a line of the longest length, not one byte more: ends with ${JSON.stringify(end)}`, () => {
       expect(linesOf([`${'x'.repeat(10)}${end}`], 10)).to.deep.equal([[1, 'x'.repeat(10)]])
       expect(linesOf([`${'x'.repeat(11)}${end}`], 10)).to.deep.equal([[1, null]])
     })
   }
 
-  it('counts bytes, and goes on behind a line that is too long', () => {
+  it('counts bytes, and continues after a line that is too long', () => {
     expect(linesOf(['ééééé\n', 'éééééé\n', 'x'.repeat(100_000), 'x\nok\n'], 10)).to.deep.equal([
       [1, 'ééééé'],
       [2, null],
@@ -74,7 +74,7 @@ describe('line splitter', () => {
     ])
   })
 
-  it('keeps nothing of a line that never ends', () => {
+  it('stores nothing of a line that never ends', () => {
     const splitter = lineSplitter(1000)
     const piece = Buffer.alloc(1_000_000, 'x')
     const before = process.memoryUsage().arrayBuffers

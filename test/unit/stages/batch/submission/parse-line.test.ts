@@ -6,10 +6,10 @@ const snapshot = { operation: 'snapshot', parameters: {} } as const
 const read = (text: string | Uint8Array, batch: Parameters<typeof parseLine>[1] = metadata) =>
   parseLine(Buffer.from(text), batch)
 
-/** service.md, GET /metadata: what is not said. */
+/** infra/docs/contract.md#metadata-parameters: the defaults. */
 const usual = { fields: 'all', device: 'desktop', max_images: 25 }
 
-describe('readLine', () => {
+describe('parseLine', () => {
   for (const line of [
     'https://a.example/?q=1',
     '  https://a.example/?q=1\t',
@@ -23,7 +23,7 @@ describe('readLine', () => {
     })
   }
 
-  it('lets the line win over the batch, numbers and booleans as texts or not', () => {
+  it('lets the line override the batch, with numbers and booleans as text or as JSON', () => {
     const url = 'https://a.example/'
     for (const max_links of [9, '9']) {
       expect(read(JSON.stringify({ url, max_links, fields: 'og' }))).to.deep.equal({
@@ -36,7 +36,7 @@ describe('readLine', () => {
   })
 
   for (const line of ['', ' ', '\t \r', '\u00a0']) {
-    it(`takes ${JSON.stringify(line)} for blank`, () => expect(read(line)).to.equal(null))
+    it(`treats ${JSON.stringify(line)} as blank`, () => expect(read(line)).to.equal(null))
   }
 
   const wrong: [line: string | Uint8Array, reason: RegExp][] = [
@@ -63,14 +63,14 @@ describe('readLine', () => {
     ],
   ]
   for (const [line, reason] of wrong) {
-    it(`says what is wrong with ${String(line).slice(0, 60)}`, () => {
+    it(`reports the problem of ${String(line).slice(0, 60)}`, () => {
       const said = read(line)
       expect(said).to.have.property('reason').that.matches(reason)
       expect((said as { reason: string }).reason.length).to.be.at.most(300)
     })
   }
 
-  it('tells all that is wrong, in few words', () => {
+  it('reports all problems briefly', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`unknown${at}`, 1]))
     const said = read(JSON.stringify({ url: 'x', ...many })) as { reason: string }
     expect(said.reason).to.match(/^url must be .+; unknown0 is not a known parameter; /)

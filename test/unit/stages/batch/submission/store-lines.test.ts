@@ -29,7 +29,7 @@ async function* piecesOf(text: string, size = 1000): AsyncGenerator<Uint8Array> 
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** Takes what it is given; knows a URL and role again. */
+/** Adds items, and knows a URL and role again. */
 function rememberingFrontier() {
   const known = new Set<string>()
   const items: NewItem[] = []
@@ -55,14 +55,14 @@ function rememberingFrontier() {
   }
 }
 
-describe('takeLines', () => {
+describe('storeLines', () => {
   async function take(text: string, asked: Batch = batch) {
     const frontier = rememberingFrontier()
     await storeLines({ frontier, maxLineBytes: 200 }, asked, piecesOf(text), forEver)
     return frontier
   }
 
-  it('adds lines in order, in groups, and counts the blank ones', async () => {
+  it('adds lines in order, in groups, and counts blank ones', async () => {
     const urls = Array.from({ length: 1234 }, (_, at) => `https://a.example/${at}`)
     const { items, rejected, largest } = await take(`${urls.join('\n\n')}\n`)
     expect(items.map(({ parameters }) => parameters.url)).to.deep.equal(urls)
@@ -73,7 +73,7 @@ describe('takeLines', () => {
     expect(largest()).to.be.within(2, 500)
   })
 
-  it('rejects what is wrong by its line, and takes the rest', async () => {
+  it('rejects wrong lines by number, and adds the others', async () => {
     const { items, rejected } = await take(
       [
         'https://a.example/',
@@ -93,7 +93,7 @@ describe('takeLines', () => {
     ])
   })
 
-  it('rejects what the batch has already, by its line, wherever the first one stands', async () => {
+  it('rejects duplicates by line number, wherever the first line is', async () => {
     const urls = Array.from({ length: 450 }, (_, at) => `https://a.example/${at}`)
     const { rejected } = await take([...urls, urls[7], 'https://a.example/x', urls[7]].join('\n'))
     const reason = 'duplicate of an earlier line'
@@ -103,7 +103,7 @@ describe('takeLines', () => {
     ])
   })
 
-  it('takes the lines of a crawl for start pages', async () => {
+  it('makes the lines of a crawl start pages', async () => {
     const { items } = await take('https://a.example/', { ...batch, crawl: rules })
     expect(items).to.have.length(1)
     expect(items[0]).to.include({ role: 'page', depth: 0, from: null })
@@ -122,7 +122,7 @@ describe('takeLines', () => {
     ])
   })
 
-  it('rejects as soon as the body breaks or the signal is aborted', async () => {
+  it('rejects as soon as the body fails or the signal aborts', async () => {
     const cut = new Error('cut')
     async function* broken() {
       yield Buffer.from('https://a.example/\nhttps://b.exam')

@@ -18,7 +18,7 @@ import { unlimitedOptions, unlimitedPermits } from '../unlimited-permits.ts'
 
 const LATER_MS = 50
 
-describe('fetch step: robots.txt of where a redirect leads', () => {
+describe('fetchHandler: robots.txt of redirect targets', () => {
   let embedded: Embedded
   let client: HttpClient
   let first: Site
@@ -30,7 +30,7 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
     (text: string): RequestListener =>
     (_request, response) =>
       response.end(text)
-  /** `/to?<URL>` leads there; all else is a page. */
+  /** `/to?<URL>` redirects there; every other path is a page. */
   const site = (name: string) =>
     serve((request, response) => {
       const [path, target] = (request.url ?? '').split(/\?(.*)/)
@@ -85,7 +85,7 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
   }
   const pages = (asked: Site) => asked.requested.filter((target) => target !== '/robots.txt')
 
-  it('ends as 403 for the URL that the other site keeps us out of, which is not asked', async () => {
+  it("fails with 403 for the caller's URL when the robots.txt of the target site disallows it, and does not request it", async () => {
     robotsTxt.other = file('user-agent: PageProbeBot\ndisallow: /private\n')
     const closed = `${other.origin}/private`
     const failure = await rejectionOf(handle(`${first.origin}/to?${closed}`))
@@ -103,7 +103,7 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
     expect(other.requested).to.deep.equal(['/robots.txt'])
   })
 
-  it('so for another path of the same site, and for a hop in the middle', async () => {
+  it('fails for another path of the same site, and for a redirect in the middle of the chain', async () => {
     robotsTxt.first = file('user-agent: PageProbeBot\ndisallow: /to?http\n')
     const hop = `${first.origin}/to?${other.origin}/`
     for (const start of [`/to?/to?${other.origin}/`, `/to?//127.0.0.1:${first.port}/to?${other.origin}/`]) {
@@ -116,19 +116,19 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
     expect(other.requested).to.deep.equal([])
   })
 
-  it('follows where robots.txt lets us, asking each site once', async () => {
+  it('follows redirects that robots.txt allows, and requests each robots.txt once', async () => {
     robotsTxt.other = file('user-agent: PageProbeBot\ndisallow: /private\n')
     await handle(`${first.origin}/to?/to?${other.origin}/to?/open`)
     expect(first.requested.filter((target) => target === '/robots.txt')).to.have.length(1)
     expect(other.requested).to.deep.equal(['/robots.txt', '/to?/open', '/open'])
   })
 
-  /** Decisions section 4: who is kept out by a group of all. */
+  /** infra/docs/contract.md#robots: the lanes that a group for all agents blocks, by policy. */
   const table: Record<RobotsPolicy, Lane[]> = { named: ['batch'], strict: ['interactive', 'batch'], off: [] }
   for (const [policy, blocked] of Object.entries(table)) {
     for (const lane of ['interactive', 'batch'] as const) {
       const isBlocked = blocked.includes(lane)
-      it(`a group of all ${isBlocked ? 'ends' : 'does not end'} it: ${policy}, ${lane}`, async () => {
+      it(`${isBlocked ? 'fails' : 'does not fail'} for a group for all agents: ${policy}, ${lane}`, async () => {
         robotsTxt.other = file('user-agent: *\ndisallow: /\n')
         const outcome = handle(`${first.origin}/to?${other.origin}/page`, lane, policy as RobotsPolicy)
         if (isBlocked) expect(await rejectionOf(outcome)).to.deep.include({ code: 'ROBOTS_TXT_BLOCKED' })
@@ -138,7 +138,7 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
     }
   }
 
-  it('batch comes back when the other site puts its robots.txt off', async () => {
+  it('retries on the batch lane when the robots.txt of the target site is unavailable', async () => {
     robotsTxt.other = (_request, response) => response.writeHead(503).end()
     const url = `${first.origin}/to?${other.origin}/page`
     const later = await rejectionOf(handle(url, 'batch'))
@@ -148,7 +148,7 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
     expect(pages(other)).to.deep.equal(['/page'])
   })
 
-  it('has one time limit for robots.txt and page together', async () => {
+  it('applies one timeout to robots.txt and page together', async () => {
     const silent = await serveRaw(() => {})
     const url = `${first.origin}/to?${silent.origin}/page`
     const hurried = loopbackClient({ timeoutMs: 300 })

@@ -8,7 +8,7 @@ export interface Certificate {
   readonly cert: string
 }
 
-/** A fresh self-signed certificate for the name, and for 127.0.0.1. */
+/** Makes a self-signed certificate for the name, and for 127.0.0.1. */
 export function makeCertificate(name: string): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

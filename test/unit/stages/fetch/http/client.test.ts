@@ -3,7 +3,7 @@ import { errors } from 'undici'
 import { loopbackClient, serve, serveRaw, userAgent } from './loopback.ts'
 
 describe('makeHttpClient', () => {
-  it('ends what is in flight, and refuses to go on, once it is closed, and blames no target', async () => {
+  it('aborts requests in flight, and rejects further ones, once it is closed, without blaming the target', async () => {
     const site = await serveRaw(() => {})
     const client = loopbackClient()
     const fetchPage = () => client.fetchPage({ url: site.origin, userAgent }).catch((error: unknown) => error)
@@ -16,7 +16,7 @@ describe('makeHttpClient', () => {
     await site.close()
   })
 
-  it('holds no more connections to an origin than configured, and serves all who wait', async () => {
+  it('opens no more connections to an origin than configured, and serves all requests', async () => {
     let open = 0
     let most = 0
     const site = await serve((_request, response) => {

@@ -25,7 +25,7 @@ describe('fetchPage', () => {
     expect(details).to.deep.equal({ url, timeout_ms: 300 })
   }
 
-  it('gives the answer with all that is known of it', async () => {
+  it('returns the response with all its facts', async () => {
     site = await serve((_request, response) => {
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', etag: '"1"' }).end('<p>gone')
     })
@@ -49,7 +49,7 @@ describe('fetchPage', () => {
     expect(timings.ttfbMs).to.be.greaterThan(0)
   })
 
-  it('ends a body that comes byte by byte', async () => {
+  it('times out on a body that arrives byte by byte', async () => {
     site = await serveRaw((socket) => {
       socket.write(`${ok}Content-Length: 100000\r\n\r\n`)
       timers.push(setInterval(() => socket.write('x'), 20))
@@ -57,7 +57,7 @@ describe('fetchPage', () => {
     await timeOut(`${site.origin}/drip`)
   })
 
-  it('ends headers that come byte by byte', async () => {
+  it('times out on headers that arrive byte by byte', async () => {
     site = await serveRaw((socket) => {
       socket.write(`${ok}X-Drip: `)
       timers.push(setInterval(() => socket.write('x'), 20))
@@ -65,19 +65,19 @@ describe('fetchPage', () => {
     await timeOut(`${site.origin}/drip`)
   })
 
-  it('ends a server that takes the connection and says nothing', async () => {
+  it('times out on a server that accepts the connection and sends nothing', async () => {
     site = await serveRaw(() => {})
     await timeOut(`${site.origin}/silent`)
   })
 
-  it('counts all redirects into the one limit', async () => {
+  it('applies one timeout to all redirects together', async () => {
     site = await serve(({ url }, response) => {
       setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 100)
     })
     await timeOut(`${site.origin}/slow`)
   })
 
-  it('counts the look-up of the name and the connection into the limit', async () => {
+  it('includes name resolution and connecting in the timeout', async () => {
     const never = new Promise<never>(() => {})
     const allowed = (url: string) => ({
       kind: 'allowed' as const,
@@ -95,7 +95,7 @@ describe('fetchPage', () => {
     }
   })
 
-  it('ends with the reason of the signal of its caller', async () => {
+  it("rejects with the reason of its caller's signal", async () => {
     site = await serveRaw(() => {})
     const reason = new Error('drained')
     const controller = new AbortController()
@@ -106,7 +106,7 @@ describe('fetchPage', () => {
     expect(await late.catch((error: unknown) => error)).to.equal(reason)
   })
 
-  it('says that nobody listens, without an address', async () => {
+  it('reports a refused connection without the address', async () => {
     const gone = await serve(() => {})
     await gone.close()
     const url = `http://silent.shop.example:${gone.port}/`
@@ -116,13 +116,13 @@ describe('fetchPage', () => {
     expect(message).not.to.match(/\d/)
   })
 
-  it('says that a name is unknown', async () => {
+  it('reports an unknown name', async () => {
     const url = 'http://unknown.shop.com/'
     const { details } = await failureOf(client.fetchPage({ url, userAgent }))
     expect(details).to.deep.equal({ url, reason: 'dns_failure', status_code: null })
   })
 
-  it('refuses what is no URL like any target that is not allowed', async () => {
+  it('rejects an invalid URL like any other target that is not allowed', async () => {
     const { code, details } = await failureOf(client.fetchPage({ url: 'not a url', userAgent }))
     expect(code).to.equal('INVALID_URL')
     expect(details).to.deep.equal({ url: 'not a url', reason: 'invalid_url' })

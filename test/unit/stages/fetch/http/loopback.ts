@@ -15,15 +15,15 @@ import type { HttpLimits } from '#stages/fetch/http/http-limits.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 
 export interface Site {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   readonly origin: string
   readonly port: number
-  /** Request targets in the order they came. */
+  /** Request targets, in order of arrival. */
   readonly requested: string[]
   close(): Promise<void>
 }
 
-/** A site on a free port of the loopback interface. */
+/** Serves a site on a free port of the loopback interface. */
 export async function serve(listener: RequestListener): Promise<Site> {
   const requested: string[] = []
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function serve(listener: RequestListener): Promise<Site> {
   return listening(server, requested, () => server.closeAllConnections())
 }
 
-/** A site that speaks whatever `talk` writes to the socket, once a request has come in. */
+/** Serves a site whose sockets are driven by `talk` once a request has arrived. */
 export async function serveRaw(talk: (socket: Socket) => void): Promise<Site> {
   const requested: string[] = []
   const sockets = new Set<Socket>()
@@ -82,15 +82,15 @@ export const limits: HttpLimits = {
 }
 
 export interface ClientOptions extends Partial<HttpLimits> {
-  /** As EGRESS_ALLOW; all of the loopback network unless given. */
+  /** As EGRESS_ALLOW. Default: the whole loopback network. */
   readonly allow?: string
   /** As EGRESS_HOSTS. */
   readonly hosts?: string
-  /** For bodies; plenty unless given. */
+  /** Memory for bodies. Default: enough. */
   readonly memory?: MemoryBudget
 }
 
-/** The client behind the real policy, with an exception for the loopback network. */
+/** Makes a client behind the real egress policy, with an exception for the loopback network. */
 export function loopbackClient({
   allow = '127.0.0.0/8:*',
   hosts = '',
@@ -108,7 +108,7 @@ export function loopbackClient({
   return makeHttpClient({ egress, memory, limits: { ...limits, ...own } })
 }
 
-/** What the promise rejects with, which has to be a Failure. */
+/** Returns the Failure that the promise rejects with. */
 export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   const outcome = await promise.then(
     () => 'no rejection',

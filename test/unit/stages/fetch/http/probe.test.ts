@@ -48,7 +48,7 @@ describe('probe', () => {
   })
   const probe = (url: string) => client.probe({ url, userAgent, timeoutMs: 300 })
 
-  it('asks with HEAD and reports status and type', async () => {
+  it('sends HEAD, and reports status and type', async () => {
     const url = `${site.origin}/`
     expect(await probe(url)).to.deep.equal({
       url,
@@ -68,7 +68,7 @@ describe('probe', () => {
     expect(methods).to.deep.equal(['HEAD /moved'])
   })
 
-  it('asks for a part with GET where HEAD gives an error', async () => {
+  it('requests a range with GET where HEAD fails', async () => {
     expect(await probe(`${site.origin}/no-head`)).to.include({ status: 200, error: null })
     expect(await probe(`${site.origin}/empty`)).to.include({ status: 200 })
     expect(await probe(`${site.origin}/gone`)).to.include({ status: 404 })
@@ -82,12 +82,12 @@ describe('probe', () => {
     ])
   })
 
-  it('leaves a site alone that says it is asked too often', async () => {
+  it('sends no second request after 429', async () => {
     expect(await probe(`${site.origin}/busy`)).to.include({ status: 429 })
     expect(methods).to.deep.equal(['HEAD /busy'])
   })
 
-  it('tells some headers, none of them endless', async () => {
+  it('reports some headers, cut to a length', async () => {
     const { headers } = await probe(`${site.origin}/told`)
     const { etag, ...others } = headers
     expect(others).to.deep.equal({
@@ -98,7 +98,7 @@ describe('probe', () => {
     expect(etag).to.have.length(1024)
   })
 
-  it('tells the length of the whole where it asked for a part', async () => {
+  it('reports the full length of a range response', async () => {
     expect(await probe(`${site.origin}/part`)).to.deep.include({
       status: 200,
       headers: { 'content-length': '98765' },
@@ -106,7 +106,7 @@ describe('probe', () => {
     expect((await probe(`${site.origin}/no-head`)).headers).to.deep.equal({})
   })
 
-  it('says why there is no answer', async () => {
+  it('reports why there is no response', async () => {
     const silent = await serveRaw(() => {})
     const rude = await serveRaw((socket) => socket.destroy())
     const closed = await serve(() => {})
@@ -127,13 +127,13 @@ describe('probe', () => {
     await Promise.all([silent.close(), rude.close()])
   })
 
-  it('is not stopped by a Location that is no URL', async () => {
+  it('ignores an invalid Location', async () => {
     const odd = await serveRaw((socket) => socket.write('HTTP/1.1 302 Found\r\nLocation: http://[\r\n\r\n'))
     expect(await probe(odd.origin)).to.include({ status: 302, location: null, error: null })
     await odd.close()
   })
 
-  it('rejects with the reason of the signal of its caller', async () => {
+  it("rejects with the reason of its caller's signal", async () => {
     const reason = new Error('drained')
     const signal = AbortSignal.abort(reason)
     const outcome = await client

@@ -7,7 +7,7 @@ import { loopbackClient, type Site, serve, userAgent } from './loopback.ts'
 
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
-describe('traced-client', () => {
+describe('tracedClient', () => {
   let site: Site
   let seen: Record<string, unknown>[]
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('traced-client', () => {
   })
   afterEach(() => site.close())
 
-  it('puts a span around a page that belongs to a trace, and keeps the trace from the target', async () => {
+  it('adds a span around a page of a trace, and hides the trace from the target', async () => {
     const tracer = recordingTracer()
     const client = tracedClient(loopbackClient(), tracer)
     const url = `${site.origin}/from?token=HIDDEN#HIDDEN`
@@ -36,7 +36,7 @@ describe('traced-client', () => {
     for (const headers of seen) expect(headers).not.to.have.any.keys('traceparent', 'tracestate')
   })
 
-  it('ends the span with the code of a failure, which goes on', async () => {
+  it('ends the span with the code of a failure, and rejects with it', async () => {
     const tracer = recordingTracer()
     const client = tracedClient(loopbackClient(), tracer)
     const error = await rejectionOf(client.fetchPage({ url: 'http://10.0.0.1/', userAgent, traceparent }))
@@ -45,7 +45,7 @@ describe('traced-client', () => {
     expect(tracer.spans[0]?.error).to.equal('INVALID_URL')
   })
 
-  it('has no span for what belongs to no trace', async () => {
+  it('adds no span without a trace', async () => {
     const tracer = recordingTracer()
     const client = tracedClient(loopbackClient(), tracer)
     await client.fetchPage({ url: `${site.origin}/page`, userAgent })

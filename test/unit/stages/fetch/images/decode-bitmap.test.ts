@@ -8,7 +8,7 @@ const blue = [0, 0, 255, 255]
 const nothingMasked = [0, 0, 0, 0]
 const rgba = (body: Buffer) => [...(decodeBitmap(body)?.rgba ?? [])]
 
-describe('bitmap of an icon', () => {
+describe('decodeBitmap', () => {
   it('reads 24 bits, rows from the bottom up and padded', () => {
     const bottom = [255, 0, 0, 0, 255, 0, 0, 0]
     const top = [0, 0, 255, 0, 0, 255, 0, 0]
@@ -26,7 +26,7 @@ describe('bitmap of an icon', () => {
     expect(rgba(dib(3, 1, 1, whole(2), [0b1010_0000, 0, 0, 0], nothingMasked))).to.deep.equal(expected)
   })
 
-  it('heeds the mask, and in 32 bits the alpha before it', () => {
+  it('applies the mask, and in 32 bits the alpha channel first', () => {
     const firstMasked = [0b1000_0000, 0, 0, 0]
     expect(rgba(dib(2, 1, 24, [0, 0, 255, 0, 0, 255, 0, 0], firstMasked))).to.deep.equal([
       255,
@@ -41,11 +41,11 @@ describe('bitmap of an icon', () => {
     expect(rgba(dib(2, 1, 32, noAlpha, firstMasked))).to.deep.equal([255, 0, 0, 0, ...blue])
   })
 
-  it('takes a missing mask for none', () => {
+  it('treats a missing mask as opaque', () => {
     expect(rgba(dib(1, 1, 24, [0, 0, 255, 0]))).to.deep.equal(red)
   })
 
-  it('refuses what is damaged, without reserving what the header claims', () => {
+  it('rejects damaged data without reserving the claimed size', () => {
     expect(decodeBitmap(Buffer.alloc(0))).to.equal(null)
     expect(decodeBitmap(Buffer.alloc(39, 40))).to.equal(null)
     expect(decodeBitmap(dib(2, 2, 24, [1, 2, 3]))).to.equal(null)

@@ -39,7 +39,7 @@ function near(color: string | null, expected: [number, number, number], off: num
     expect(channels[index], color ?? '').to.be.closeTo(value, off)
 }
 
-describe('description of an image', function () {
+describe('makeDescribeImage', function () {
   this.timeout(20_000)
 
   for (const format of ['png', 'gif'] as const) {
@@ -67,7 +67,7 @@ describe('description of an image', function () {
   })
 
   for (const format of ['jpeg', 'webp', 'avif'] as const) {
-    it(`is right to two steps for a lossy ${format}`, async () => {
+    it(`is exact to two steps for a lossy ${format}`, async () => {
       const body = await plain(300, 200)[format]({ quality: 80 }).toBuffer()
       const { dominantColor, ...rest } = await describeBody(body)
       expect(rest).to.deep.equal({ url: 'u', width: 300, height: 200, format })
@@ -91,14 +91,14 @@ describe('description of an image', function () {
     near((await describeBody(deep)).dominantColor, [0x33, 0x66, 0x99], 1)
   })
 
-  it('sees the disc, not the transparent ground', async () => {
+  it('ignores transparent pixels', async () => {
     const disc = svg('<circle cx="150" cy="100" r="40" fill="#ff0000"/>')
     expect((await describeBody(disc)).dominantColor).to.equal('#ff0000')
     const body = await sharp(disc).png().toBuffer()
     expect(await describeBody(body)).to.deep.include({ format: 'png', dominantColor: '#ff0000' })
   })
 
-  it('has no colour when all is transparent, yet a size', async () => {
+  it('has a size and no colour when all pixels are transparent', async () => {
     const body = await plain(30, 20, { r: 9, g: 9, b: 9, alpha: 0 }).png().toBuffer()
     expect(await describeBody(body)).to.deep.equal({
       url: 'u',
@@ -110,7 +110,7 @@ describe('description of an image', function () {
   })
 
   for (const format of ['gif', 'webp'] as const) {
-    it(`takes the first frame of an animated ${format}`, async () => {
+    it(`describes the first frame of an animated ${format}`, async () => {
       const frames = await Promise.all(
         ['#336699', '#ff0000', '#00ff00'].map((color) => plain(40, 30, color).png().toBuffer()),
       )
@@ -127,7 +127,7 @@ describe('description of an image', function () {
     })
   }
 
-  it('gives the size as displayed, after EXIF orientation', async () => {
+  it('reports the size as displayed, after EXIF orientation', async () => {
     const body = await plain(300, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await describeBody(body)).to.include({ width: 200, height: 300 })
   })
@@ -139,7 +139,7 @@ describe('description of an image', function () {
     near(description.dominantColor, [0x33, 0x66, 0x99], 2)
   })
 
-  it('refuses one pixel more than its limit, in raster and vector images', async () => {
+  it('rejects one pixel more than its limit, in raster and vector images', async () => {
     const body = await plain(101, 100).png().toBuffer()
     expect(await describeBody(body, { maxPixels: 10_100 })).to.include({ width: 101 })
     expect(await describeBody(body, { maxPixels: 10_099 })).to.deep.equal(nothing)
@@ -155,7 +155,7 @@ describe('description of an image', function () {
     expect(await describeBody(body, { maxPixels: 39_999 })).to.deep.equal(nothing)
   })
 
-  it('reads icons: PNG inside, bitmap inside', async () => {
+  it('reads icons with a PNG, and with a bitmap', async () => {
     const png = await plain(256, 256).png().toBuffer()
     const small = dib(1, 1, 24, [0, 0, 255, 0], [0, 0, 0, 0])
     const both = ico({ width: 1, height: 1, body: small }, { width: 256, height: 256, body: png })
@@ -165,7 +165,7 @@ describe('description of an image', function () {
     expect(await describeBody(ico({ width: 1, height: 1, body: small }))).to.deep.equal(bitmap)
   })
 
-  it('is all null for what is no whole image', async () => {
+  it('returns nulls for incomplete and invalid images', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
     const photo = sharp({ create: { width: 400, height: 300, channels: 3, background: '#000', noise } })
     const jpeg = await photo.jpeg().toBuffer()
@@ -185,7 +185,7 @@ describe('description of an image', function () {
   })
 
   const field = (inside: string) => svg(blueField + inside).toString()
-  /** Ways in which an SVG can name a resource, each over a blue field; the resource would cover it in red. */
+  /** Ways of an SVG to reference a resource, each over a blue field. The resource would cover it in red. */
   const references = (base: string): [string, string][] => [
     ['image href', field(`<image href="${base}red.png" width="300" height="200"/>`)],
     ['image xlink:href', field(`<image xlink:href="${base}red.png" width="300" height="200"/>`)],
@@ -213,12 +213,12 @@ describe('description of an image', function () {
   async function blueIn(drawings: [string, string][]): Promise<void> {
     for (const [name, body] of drawings) {
       const { dominantColor } = await describeBody(Buffer.from(body))
-      // XML with an entity that can't be had is not well-formed: no picture at all.
+      // XML with an unavailable entity is not well-formed: there is no picture at all.
       expect(dominantColor, name).to.equal(name === 'entity' ? null : '#336699')
     }
   }
 
-  it('fetches nothing that an SVG refers to', async () => {
+  it('loads no resource that an SVG references', async () => {
     let connections = 0
     const canary = createServer((socket) => {
       connections++
@@ -235,7 +235,7 @@ describe('description of an image', function () {
     expect(connections).to.equal(0)
   })
 
-  it('reads no file that an SVG refers to', async () => {
+  it('reads no file that an SVG references', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'describe-image-'))
     try {
       const covering = '<rect id="r" width="300" height="200" fill="#ff0000"/>'
@@ -251,7 +251,7 @@ describe('description of an image', function () {
     }
   })
 
-  it('ends an entity bomb and an SVG that is too long', async () => {
+  it('rejects an entity bomb and an SVG that is too long', async () => {
     const entities = Array.from(
       { length: 30 },
       (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
@@ -264,7 +264,7 @@ describe('description of an image', function () {
     expect(await describeBody(long)).to.deep.equal(nothing)
   })
 
-  it('answers in its time although an SVG works on, and goes on with other images', async () => {
+  it('answers in time although an SVG is still decoded, and continues with other images', async () => {
     const levels = Array.from(
       { length: 24 },
       (_, level) => `<g id="g${level + 1}"><use xlink:href="#g${level}"/><use xlink:href="#g${level}"/></g>`,
@@ -278,7 +278,7 @@ describe('description of an image', function () {
     expect(await describe('u', context)).to.include({ dominantColor: '#336699' })
   })
 
-  it('hands its limits to the download and nulls what that rejects', async () => {
+  it('passes its limits to the download and returns nulls when that rejects', async () => {
     const seen: object[] = []
     const describe = describing(async (_url, given) => {
       seen.push(given)
@@ -290,7 +290,7 @@ describe('description of an image', function () {
     expect(seen[1]).to.include({ timeoutMs: limits.timeoutMs })
   })
 
-  it('ends the download at the deadline and when the caller gives up', async () => {
+  it('aborts the download at the deadline and when the caller cancels', async () => {
     const signals: AbortSignal[] = []
     const describe = describing((_url, { signal }) => {
       signals.push(signal)
@@ -305,7 +305,7 @@ describe('description of an image', function () {
     expect(await describe('u', { ...context, deadlineMs: 0 })).to.deep.equal(nothing)
   })
 
-  it('holds no more bodies at once than it may', async () => {
+  it('holds no more bodies at a time than configured', async () => {
     let open = 0
     let most = 0
     const png = await plain(9, 9).png().toBuffer()

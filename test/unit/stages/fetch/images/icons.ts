@@ -1,4 +1,4 @@
-// ICO files byte by byte, for tests (the layout: ICONDIR, ICONDIRENTRY, BITMAPINFOHEADER).
+// Builds ICO files byte by byte (layout: ICONDIR, ICONDIRENTRY, BITMAPINFOHEADER).
 
 export interface Entry {
   readonly width: number

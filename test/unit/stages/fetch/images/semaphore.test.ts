@@ -9,8 +9,8 @@ const rejected = (running: Promise<unknown>) =>
   )
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('slots', () => {
-  it('runs no more than its size at once, in the order of asking, and all in the end', async () => {
+describe('makeSemaphore', () => {
+  it('runs no more than its size at a time, in the order of the calls, and all in the end', async () => {
     const run = makeSemaphore(2)
     const begun: number[] = []
     let working = 0
@@ -28,14 +28,14 @@ describe('slots', () => {
     expect(most).to.equal(2)
   })
 
-  it('frees the slot of work that failed', async () => {
+  it('releases the permit of failed work', async () => {
     const run = makeSemaphore(1)
     const error = new Error('no')
     expect(await rejected(run(live, () => Promise.reject(error)))).to.equal(error)
     expect(await run(live, async () => 1)).to.equal(1)
   })
 
-  it('lets a waiting caller go when its signal aborts, and never runs its work', async () => {
+  it('rejects a waiting call when its signal aborts, and never runs its work', async () => {
     const run = makeSemaphore(1)
     const gate = Promise.withResolvers<void>()
     const first = run(live, () => gate.promise)
@@ -55,7 +55,7 @@ describe('slots', () => {
     expect(ran).to.equal(false)
   })
 
-  it('lets a working caller go at once, but keeps the slot until the work has ended', async () => {
+  it('rejects a running call when its signal aborts, and keeps the permit until its work has ended', async () => {
     const run = makeSemaphore(1)
     const gate = Promise.withResolvers<void>()
     const leaving = new AbortController()
@@ -73,7 +73,7 @@ describe('slots', () => {
     expect(began).to.equal(true)
   })
 
-  it('begins nothing for a signal that has aborted', async () => {
+  it('starts no work for an aborted signal', async () => {
     const run = makeSemaphore(1)
     await rejected(run(AbortSignal.abort(), () => expect.fail('began')))
     expect(await run(live, async () => 1)).to.equal(1)

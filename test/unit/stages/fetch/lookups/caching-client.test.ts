@@ -6,7 +6,7 @@ import { cachingClient } from '#stages/fetch/lookups/caching-client.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
 
-describe('the client of batch look-ups', () => {
+describe('cachingClient', () => {
   const client = loopbackClient()
   let site: Site
   let ms = 0
@@ -42,7 +42,7 @@ describe('the client of batch look-ups', () => {
     return { seen, truncated, bytes: body.length }
   }
 
-  it('asks for a file once, also for one that is not there, until its time is over', async () => {
+  it('requests a file once, also a missing one, until its entry expires', async () => {
     const remembering = cachingClient(client, limits)
     for (const path of ['/icon', '/gone']) {
       const first = await remembering.fetchPage({ url: urlOf(path), userAgent })
@@ -56,7 +56,7 @@ describe('the client of batch look-ups', () => {
     expect(site.requested).to.deep.equal(['/icon', '/gone', '/icon'])
   })
 
-  it('pours a file that was read piece by piece again', async () => {
+  it('replays a file that was read by a sink', async () => {
     const remembering = cachingClient(client, limits)
     const expected = { seen: ['200', 'unpacked'], truncated: false, bytes: 0 }
     expect(await poured(remembering, '/packed')).to.deep.equal(expected)
@@ -65,7 +65,7 @@ describe('the client of batch look-ups', () => {
     expect(site.requested).to.deep.equal(['/packed'])
   })
 
-  it('does not take a part for the whole', async () => {
+  it('does not serve a part as the whole', async () => {
     const remembering = cachingClient(client, limits)
     await poured(remembering, '/packed', false)
     expect((await poured(remembering, '/packed')).seen).to.deep.equal(['200', 'unpacked'])
@@ -76,7 +76,7 @@ describe('the client of batch look-ups', () => {
     expect(site.requested).to.have.length(5)
   })
 
-  it('asks again for what is too large to keep, and what may soon be better', async () => {
+  it('requests files again that are too large to cache, or had a temporary error', async () => {
     const remembering = cachingClient(client, limits)
     for (const path of ['/long', '/down', '/busy', '/long', '/down', '/busy']) {
       await remembering.fetchPage({ url: urlOf(path), userAgent })
@@ -94,13 +94,13 @@ describe('the client of batch look-ups', () => {
     expect(site.requested.filter((path) => path === '/down')).to.have.length(4)
   })
 
-  it('asks always when it shall remember nothing', async () => {
+  it('always requests when the cache is off', async () => {
     const remembering = cachingClient(client, { ...limits, keepMs: 0 })
     for (const _ of [1, 2]) await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
     expect(site.requested).to.deep.equal(['/icon', '/icon'])
   })
 
-  it('pours a large file in pieces, between which others have their turn', async () => {
+  it('replays a large file in chunks, and yields to the event loop between them', async () => {
     const large = { ...limits, maxBytes: 1_000_000, maxFileBytes: 1_000_000 }
     const remembering = cachingClient(
       pouring(() => Buffer.alloc(200_000, 'x')),
@@ -124,7 +124,7 @@ describe('the client of batch look-ups', () => {
     expect(pieces.filter((length) => length === 0)).to.have.length.within(1, 3)
   })
 
-  it('keeps no more of the files that are read at a time than it may', async () => {
+  it('copies no more bytes of the files being read than configured', async () => {
     const asked: string[] = []
     const arrived = Promise.withResolvers<void>()
     const fake = pouring((url) => {
@@ -141,7 +141,7 @@ describe('the client of batch look-ups', () => {
   })
 })
 
-/** A client whose answers are poured at once, and end with `ended`. */
+/** A client that delivers bodies at once, and resolves with `ended`. */
 function pouring(bodyOf: (url: string) => Buffer, ended: Promise<void> = Promise.resolve()): HttpClient {
   const head = { status: 200, headers: {}, contentType: null, httpVersion: '1.1', setCookies: [] } as const
   const timings = { totalMs: 1, ttfbMs: 1, finalTtfbMs: 1 }

@@ -4,7 +4,7 @@ import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'
 import { makeRecentResponses } from '#stages/fetch/recent-responses.ts'
 import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
 
-describe('fetch-file', () => {
+describe('makeFetchFile', () => {
   let client: HttpClient
   let site: Site
 
@@ -47,7 +47,7 @@ describe('fetch-file', () => {
       },
     )
 
-  it('follows redirects and tells them', async () => {
+  it('follows redirects and reports them', async () => {
     const { body, ...rest } = await fetchFile('/robots.txt')
     expect(Buffer.from(body).toString()).to.equal('größe')
     expect(rest).to.deep.equal({
@@ -63,22 +63,22 @@ describe('fetch-file', () => {
     })
   })
 
-  it('gives what comes with any status', async () => {
+  it('returns the body of any status', async () => {
     const { status, body } = await fetchFile('/gone')
     expect([status, Buffer.from(body).toString()]).to.deep.equal([404, 'größe'])
   })
 
-  it('cuts where it is asked to, and where it has to', async () => {
+  it('cuts a body at the requested and at its own limit', async () => {
     const { body, isCut } = await fetchFile('/text', { bytes: 3 })
     expect([Buffer.from(body).toString(), isCut]).to.deep.equal(['gr\ufffd', true])
   })
 
-  it('tells no more of headers than fits into a message', async () => {
+  it('reports no more headers than fit into a message', async () => {
     const { robotsHeaders } = await fetchFile('/long')
     expect(robotsHeaders.map((line) => line.length)).to.deep.equal([7, 2000])
   })
 
-  it('follows no redirect to an address of 60,000 characters', async () => {
+  it('follows no redirect to a URL of 60,000 characters', async () => {
     const { status, error, redirects } = await fetchFile('/wordy')
     expect({ status, error, redirects }).to.deep.equal({
       status: null,
@@ -87,7 +87,7 @@ describe('fetch-file', () => {
     })
   })
 
-  it('does not ask again for what was read a moment ago, unless that is longer than wanted', async () => {
+  it('reuses a recent response, unless it is longer than requested', async () => {
     await recentResponses.recording(client).fetchPage({ url: `${site.origin}/noted`, userAgent })
     site.requested.length = 0
     const noted = await fetchFile('/noted')
@@ -98,7 +98,7 @@ describe('fetch-file', () => {
     expect(site.requested).to.deep.equal(['/other', '/noted'])
   })
 
-  it('ends a loop at the last redirect that is followed', async () => {
+  it('stops a loop at the last redirect that is followed', async () => {
     const { status, redirects, error } = await fetchFile('/loop')
     expect({ status, error }).to.deep.equal({ status: 301, error: null })
     expect(redirects).to.have.length(3)
@@ -109,7 +109,7 @@ describe('fetch-file', () => {
     ['/drip', 'timeout'],
   ]
   for (const [path, error] of silences) {
-    it(`says why there is no file: ${error}`, async () => {
+    it(`reports why there is no file: ${error}`, async () => {
       const file = await fetchFile(path, { deadlineMs: 300 })
       expect(file).to.deep.include({
         url: `${site.origin}${path}`,

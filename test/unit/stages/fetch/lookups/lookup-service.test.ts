@@ -28,7 +28,7 @@ disallow: /closed
 `
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
 
-describe('look-up answers', () => {
+describe('makeLookupService', () => {
   let client: HttpClient
   let site: Site
   let silent: Site
@@ -91,12 +91,12 @@ describe('look-up answers', () => {
   }
 
   describe('checkTarget', () => {
-    it('lets a public target pass, and does not tell its addresses', async () => {
+    it('allows a public target, and hides its addresses', async () => {
       const { checkTarget } = handlers(async () => ['93.184.215.14'])
       expect(await checkTarget('https://shop.com/', within(1000))).to.deep.equal({ kind: 'allowed' })
     })
 
-    it('refuses an inner target and says why', async () => {
+    it('refuses an internal target and reports why', async () => {
       const { checkTarget } = handlers(async () => ['10.0.0.7'])
       for (const url of ['http://10.0.0.7/', 'http://inner.shop.com/']) {
         const verdict = await checkTarget(url, within(1000))
@@ -108,7 +108,7 @@ describe('look-up answers', () => {
       })
     })
 
-    it('takes an unknown name, and one that the DNS says nothing of in time, for unresolvable', async () => {
+    it('reports an unknown name, and one without a DNS answer in time, as unresolvable', async () => {
       const unresolvable = { kind: 'unresolvable' }
       expect(await handlers().checkTarget('http://shop.com/', within(1000))).to.deep.equal(unresolvable)
       const mute = handlers(() => new Promise(() => {}))
@@ -124,13 +124,13 @@ describe('look-up answers', () => {
   })
 
   describe('robots', () => {
-    it('gives the verdict for the asked agent', async () => {
+    it('returns the decision for the given agent', async () => {
       const { robots } = handlers()
       const verdict = await robots(`${site.origin}/private`, 'Googlebot', within(1000))
       expect(verdict).to.include({ state: 'found', allowed: false, rule: 'disallow: /private', group: '*' })
     })
 
-    it('takes a file that does not come in time for unreachable', async () => {
+    it('treats a file that does not arrive in time as unreachable', async () => {
       const verdict = await handlers().robots(`${silent.origin}/page`, 'Googlebot', within(50))
       expect(verdict).to.deep.equal({
         robotsUrl: `${silent.origin}/robots.txt`,
@@ -159,7 +159,7 @@ describe('look-up answers', () => {
       expect(answers.at(-1)?.error).to.equal('refused')
     })
 
-    it('answers in time, and asks nobody after it', async () => {
+    it('answers in time, and sends no request after it', async () => {
       silent.requested.length = 0
       const urls = Array.from({ length: 200 }, (_, index) => `${silent.origin}/${index}`)
       const answers = await handlers().probe(urls, within(300))
@@ -167,13 +167,13 @@ describe('look-up answers', () => {
       expect(silent.requested.length).to.be.at.most(10)
     })
 
-    it('does not give all the time to those who say nothing', async () => {
+    it('does not spend all the time on URLs that do not answer', async () => {
       const urls = Array.from({ length: 10 }, (_, index) => `${silent.origin}/${index}`)
       const answers = await handlers(undefined, 200).probe([...urls, `${site.origin}/`], within(5000))
       expect(answers.map(({ status }) => status)).to.deep.equal([...Array(10).fill(null), 200])
     })
 
-    it('does not ask a URL that robots.txt keeps us out of; nothing is known of it then', async () => {
+    it('does not request a URL that robots.txt disallows', async () => {
       const url = `${site.origin}/closed`
       const [closed, open] = await handlers().probe([url, `${site.origin}/private`], within(5000))
       expect(closed).to.deep.equal(probeAnswer(url, { status: null, error: 'refused' }))
@@ -181,12 +181,12 @@ describe('look-up answers', () => {
       expect(site.requested).to.include('/robots.txt').and.not.to.include('/closed')
     })
 
-    it('answers nothing with nothing', async () => {
+    it('answers an empty list with an empty list', async () => {
       expect(await handlers().probe([], within(1000))).to.deep.equal([])
     })
   })
 
-  it('hands images to whoever describes them', async () => {
+  it('passes images to the image look-up', async () => {
     const description = await handlers().describeImage('http://shop.com/a.png', within(1000))
     expect(description).to.include({ url: 'http://shop.com/a.png', dominantColor: '#336699' })
   })

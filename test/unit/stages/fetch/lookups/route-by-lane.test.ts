@@ -13,8 +13,8 @@ const methods = [
   'listSitemap',
 ] as const
 
-describe('look-ups by lane', () => {
-  it('go to the handlers of their lane, with all that was asked', async () => {
+describe('routeByLane', () => {
+  it('calls the handlers of the lane with all arguments', async () => {
     const calls: unknown[][] = []
     const handlers = (lane: Lane) =>
       Object.fromEntries(

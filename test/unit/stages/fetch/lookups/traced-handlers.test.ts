@@ -5,8 +5,8 @@ import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts
 
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
-describe('traced-handlers', () => {
-  it('put a server span around each look-up, and its work below that', async () => {
+describe('tracedHandlers', () => {
+  it('adds a server span to each look-up, as the parent of its work', async () => {
     const given: unknown[][] = []
     const note = async (...call: unknown[]) => void given.push(call)
     const asked = { checkTarget: note, robots: note, probe: note, describeImage: note }

@@ -16,7 +16,7 @@ import { type Fetcher, openFetcher, openHost, type RecordingHost } from '../poli
 const DELAY_MS = 150
 const never = new AbortController().signal
 
-describe('manners of the batch lane, as hosts see them', function () {
+describe('rate limits of the batch lane, as hosts see them', function () {
   this.timeout(30_000)
   let embedded: Embedded
   let hosts: RecordingHost[]
@@ -45,7 +45,7 @@ describe('manners of the batch lane, as hosts see them', function () {
   }
   const page = (response: ServerResponse) =>
     void response.setHeader('content-type', 'text/html').end('<title>x</title>')
-  /** As the stage runner does: it comes again when it is time. */
+  /** Works like the stage runner: tries again when it is time. */
   async function inspect({ fetch }: Fetcher, url: string, id = url): Promise<PageFetched> {
     try {
       return await retryWhileThrottled(() => fetch(url, id), never)
@@ -56,7 +56,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     }
   }
 
-  it('one request at a time, never sooner than the delay: 4 processes, robots.txt, redirects and probes', async () => {
+  it('sends one request at a time, never sooner than the delay: 4 processes, robots.txt, redirects and probes', async () => {
     const answer: RequestListener = ({ url = '' }, response) => {
       const far = hosts[Number(/^\/to-(\d)/.exec(url)?.[1] ?? -1)]
       const ways: Record<string, string> = { '/robots.txt': '/robots-2.txt', '/same': '/landing' }
@@ -84,23 +84,24 @@ describe('manners of the batch lane, as hosts see them', function () {
       const { maxConcurrent, smallestGapMs, requests } = figures()
       expect(maxConcurrent).to.equal(1)
       expect(smallestGapMs).to.be.at.least(DELAY_MS)
-      // Four pages, two redirects' targets, a probe; each process reads robots.txt at most once, where it has not met it yet.
+      // Four pages, two redirect targets, a probe. Each process reads robots.txt at most once, unless it
+      // knows it already.
       expect(asked.filter((path) => !path.startsWith('/robots'))).to.have.length(7)
       expect(requests).to.be.within(9, 15)
     }
   })
 
-  it('crawl-delay counts from the answer that names it', async () => {
+  it('applies a crawl-delay from the response that names it', async () => {
     const { origin, figures } = await host(({ url }, response) =>
       url === '/robots.txt' ? void response.end('user-agent: *\ncrawl-delay: 0.5\n') : page(response),
     )
     const by = fetcher()
     await Promise.all([inspect(by, `${origin}/1`), inspect(by, `${origin}/2`)])
-    expect(figures()).to.deep.include({ requests: 3, mostAtOnce: 1 })
+    expect(figures()).to.deep.include({ requests: 3, maxConcurrent: 1 })
     expect(figures().smallestGapMs).to.be.within(500, 5000)
   })
 
-  it('crawl-delay of the group that names us counts, and is capped', async () => {
+  it('applies the crawl-delay of the group for this service, up to a limit', async () => {
     const robotsTxt = 'user-agent: *\ncrawl-delay: 0.01\n\nuser-agent: PageProbeBot\ncrawl-delay: 600\n'
     const { origin, figures } = await host(({ url }, response) =>
       url === '/robots.txt' ? void response.end(robotsTxt) : page(response),
@@ -109,7 +110,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     expect(figures().smallestGapMs).to.be.within(400, 5000)
   })
 
-  it('a slow host rests five times as long as it takes to answer', async () => {
+  it('lets a slow host rest five times as long as its response time', async () => {
     const { origin, figures } = await host((_request, response) => void setTimeout(page, 100, response))
     const by = fetcher({ BATCH_HOST_DELAY_MS: 10 })
     await Promise.all([inspect(by, `${origin}/1`), inspect(by, `${origin}/2`)])
@@ -117,7 +118,7 @@ describe('manners of the batch lane, as hosts see them', function () {
   })
 
   for (const status of [429, 503]) {
-    it(`Retry-After of a ${status} is waited for, and the page asked for again`, async () => {
+    it(`waits for Retry-After of a ${status}, then requests the page again`, async () => {
       let times = 0
       const { origin, figures, asked } = await host(({ url }, response) => {
         if (url === '/robots.txt') return void response.writeHead(404).end()
@@ -135,7 +136,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     })
   }
 
-  it('a host that is overloaded rests, other pages of it too, and says so at last', async () => {
+  it('lets an overloaded host rest, with all its pages, and fails in the end', async () => {
     const { origin, figures, asked } = await host(({ url }, response) =>
       url === '/robots.txt'
         ? void response.writeHead(404).end()
@@ -151,14 +152,14 @@ describe('manners of the batch lane, as hosts see them', function () {
     expect(((await first) as RetryAfterError).failure.details).to.include({ status_code: 503 })
     const waiting = (await rejectionOf(by.fetch(`${origin}/2`))) as ThrottledError
     expect(waiting).to.be.instanceOf(ThrottledError)
-    // The millisecond in which the rest began does not count.
+    // The millisecond in which the cooldown started does not count.
     expect(waiting.retryAfterMs).to.be.within(500, 1001)
     expect(await inspect(by, `${origin}/1`)).to.include({ status: 503 })
     expect(asked).to.deep.equal(['/robots.txt', '/1', '/1', '/1'])
     expect(figures().maxConcurrent).to.equal(1)
   })
 
-  it('without a delay nobody rests, and still one comes at a time', async () => {
+  it('rests for no time without a delay, and still sends one request at a time', async () => {
     const { origin, figures } = await host((_request, response) => void setTimeout(page, 5, response))
     const both = [fetcher({ BATCH_HOST_DELAY_MS: 0 }), fetcher({ BATCH_HOST_DELAY_MS: 0 })]
     const urls = Array.from({ length: 20 }, (_, at) => `${origin}/${at}`)
@@ -167,7 +168,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     expect(figures().smallestGapMs).to.be.below(DELAY_MS)
   })
 
-  it('a dead host is given up: its pages fail at once, in the terms of each', async () => {
+  it('opens the circuit of a dead host: its pages fail at once, each with its own URL', async () => {
     const gone = await serve(() => {})
     await gone.close()
     const circuit = { BATCH_HOST_FAILURES: 1, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
@@ -180,13 +181,13 @@ describe('manners of the batch lane, as hosts see them', function () {
       expect(failure.details).to.include({ url })
       reasons.push((failure.details as { reason?: string }).reason)
     }
-    // Its robots.txt was asked for, then the first page.
+    // One request for robots.txt, one for the first page.
     expect(reasons).to.deep.equal(['connection_refused', 'host_given_up', 'host_given_up'])
     const elsewhere = await fetcher(circuit).asker.client.probe({ url: gone.origin, userAgent: 'x' })
     expect(elsewhere.error).to.equal('timeout')
   })
 
-  it('a redirect to a busy host waits without asking the first one again', async () => {
+  it('waits at a redirect to a busy host without a second request to the first one', async () => {
     const busy = await host((_request, response) => page(response))
     const { origin, asked } = await host(({ url }, response) =>
       url === '/robots.txt'
@@ -214,7 +215,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     expect(asked).to.deep.equal(['/robots.txt', '/to'])
   })
 
-  it('an interactive caller waits for no turn, and its robots.txt serves the batch lane too', async () => {
+  it('lets an interactive caller wait for no permit, and shares its robots.txt with the batch lane', async () => {
     const { origin, asked } = await host(({ url }, response) =>
       url === '/robots.txt' ? void response.end('user-agent: *\ndisallow: /closed\n') : page(response),
     )
@@ -227,7 +228,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     expect(await by.robots.decide(`${origin}/closed`, 'FooBot', 'batch')).to.deep.equal(verdict)
   })
 
-  it('look-ups obey the groups of all, and what got no turn in time was not asked', async () => {
+  it('applies groups for all agents to look-ups, and sends nothing without a permit in time', async () => {
     const { origin, asked } = await host(({ url }, response) =>
       url === '/robots.txt' ? void response.end('user-agent: *\ndisallow: /closed\n') : page(response),
     )
@@ -240,7 +241,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     expect(asked).to.deep.equal(['/robots.txt', '/open'])
   })
 
-  it('look-ups do not ask a site that puts its robots.txt off', async () => {
+  it('sends no look-ups to a site whose robots.txt is unavailable', async () => {
     const { origin, asked } = await host((_request, response) => void response.writeHead(503).end())
     const { client, beforeRequest } = fetcher({ BATCH_HOST_DELAY_MS: 0 }).asker
     const answer = await client.probe({ url: `${origin}/`, userAgent: 'x', beforeRequest, timeoutMs: 2000 })

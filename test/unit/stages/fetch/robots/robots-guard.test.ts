@@ -13,7 +13,7 @@ import { unlimitedPermits } from '../unlimited-permits.ts'
 
 const LATER_MS = 30_000
 
-describe('robots gate', () => {
+describe('makeRobotsGuard', () => {
   const stand = siteFixture()
 
   const gate = (policy: RobotsPolicy) => {
@@ -41,7 +41,7 @@ describe('robots gate', () => {
   const generic = 'user-agent: *\ndisallow: /page\n'
   const exempt = `${generic}user-agent: PageProbeBot\nallow: /\n`
   const lanes: Lane[] = ['interactive', 'batch']
-  /** Decisions section 4; who is kept out by which file under which policy. */
+  /** infra/docs/contract.md#robots: the lanes that each file blocks under each policy. */
   const table: [string, string, Record<RobotsPolicy, Lane[]>][] = [
     ['a group of our name', named, { named: lanes, strict: lanes, off: [] }],
     ['the group of all', generic, { named: ['batch'], strict: lanes, off: [] }],
@@ -50,7 +50,7 @@ describe('robots gate', () => {
   ]
   for (const [what, text, blocked] of table) {
     for (const policy of ['named', 'strict', 'off'] as const) {
-      it(`${what}, policy ${policy}: keeps out ${blocked[policy].join(' and ') || 'nobody'}`, async () => {
+      it(`${what}, policy ${policy}: blocks ${blocked[policy].join(' and ') || 'no lane'}`, async () => {
         stand.answer = file(text)
         const { assertAllowed } = gate(policy)
         const out: Lane[] = []
@@ -75,7 +75,7 @@ describe('robots gate', () => {
   }
 
   for (const code of [500, 503, 429]) {
-    it(`robots.txt answers ${code}: batch comes back later, interactive goes on`, async () => {
+    it(`robots.txt answers ${code}: batch work is retried, interactive work continues`, async () => {
       stand.answer = status(code)
       const { assertAllowed } = gate('named')
       const url = `${stand.site.origin}/page`
@@ -89,7 +89,7 @@ describe('robots gate', () => {
     })
   }
 
-  it('robots.txt answers 503: so it is under strict, and nobody waits under off', async () => {
+  it('robots.txt answers 503: the same under strict, and no wait under off', async () => {
     stand.answer = status(503)
     expect(await rejectionOf(gate('strict').assertAllowed(stand.site.origin, 'batch'))).to.be.instanceOf(
       RetryAfterError,
@@ -98,12 +98,12 @@ describe('robots gate', () => {
     await gate('off').assertAllowed(stand.site.origin, 'batch')
   })
 
-  it('robots.txt answers 404: all go on', async () => {
+  it('robots.txt answers 404: all work continues', async () => {
     stand.answer = status(404)
     for (const lane of lanes) await gate('strict').assertAllowed(`${stand.site.origin}/page`, lane)
   })
 
-  it('nobody answers at all: the page itself will tell', async () => {
+  it('the site does not answer: the page itself reports it', async () => {
     const gone = await serve(() => {})
     await gone.close()
     const silent = await serveRaw(() => {})
@@ -113,7 +113,7 @@ describe('robots gate', () => {
     await silent.close()
   })
 
-  it('gives the verdict for Googlebot, whatever the policy says of us (RFC 9309)', async () => {
+  it('returns the decision for Googlebot, whatever the policy for this service (RFC 9309)', async () => {
     stand.answer = file('user-agent: Googlebot\ndisallow: /page\nuser-agent: *\nallow: /\n')
     for (const policy of ['named', 'strict', 'off'] as const) {
       expect(await gate(policy).allowsIndexing(`${stand.site.origin}/page`, 'interactive')).to.equal(false)

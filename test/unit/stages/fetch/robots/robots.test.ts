@@ -45,14 +45,14 @@ describe('makeRobots', () => {
   const file = (text: string | Buffer) => (_path: string, response: ServerResponse) => response.end(text)
   const status = (code: number) => (_path: string, response: ServerResponse) =>
     response.writeHead(code).end('user-agent: *\ndisallow: /\n')
-  /** So many redirects lead to the file. */
+  /** A robots.txt behind so many redirects. */
   const chain = (length: number) => (path: string, response: ServerResponse) => {
     const step = Number(/\d+$/.exec(path)?.[0] ?? 0)
     if (step < length) response.writeHead(302, { location: `/step-${step + 1}` }).end()
     else response.end('user-agent: *\ndisallow: /page\n')
   }
 
-  it('obeys the file of the origin', async () => {
+  it('applies the file of the origin', async () => {
     answer = file('user-agent: foobot\ndisallow: /page\nsitemap: https://foo.bar/s.xml\n')
     expect(await verdict(make())).to.deep.equal({
       robotsUrl: `${site.origin}/robots.txt`,
@@ -68,14 +68,14 @@ describe('makeRobots', () => {
   })
 
   for (const code of [400, 401, 403, 404, 410, 451, 300, 304]) {
-    it(`takes ${code} for no file: all is allowed (RFC 9309, 2.3.1.3)`, async () => {
+    it(`treats ${code} as a missing file: all is allowed (RFC 9309, section 2.3.1.3)`, async () => {
       answer = status(code)
       expect(await verdict(make())).to.include({ state: 'absent', allowed: true, rule: null })
     })
   }
 
   for (const code of [500, 502, 503, 599, 429]) {
-    it(`takes ${code} for unreachable: nothing is allowed (RFC 9309, 2.3.1.4)`, async () => {
+    it(`treats ${code} as unreachable: nothing is allowed (RFC 9309, section 2.3.1.4)`, async () => {
       answer = status(code)
       const robots = make()
       expect(await verdict(robots)).to.include({ state: 'unreachable', allowed: false, rule: null })
@@ -83,7 +83,7 @@ describe('makeRobots', () => {
     })
   }
 
-  it('takes silence, a broken connection, TLS errors, unknown names and undecodable bodies for unreachable', async () => {
+  it('treats silence, a broken connection, TLS errors, unknown names and undecodable bodies as unreachable', async () => {
     const silent = await serveRaw(() => {})
     const rude = await serveRaw((socket) => socket.destroy())
     answer = (_path, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')
@@ -103,7 +103,7 @@ describe('makeRobots', () => {
     await Promise.all([silent.close(), rude.close()])
   })
 
-  it('follows five redirects, and takes more for no file (RFC 9309, 2.3.1.2)', async () => {
+  it('follows five redirects, and treats more as a missing file (RFC 9309, section 2.3.1.2)', async () => {
     answer = chain(5)
     expect(await verdict(make())).to.include({
       state: 'found',
@@ -130,7 +130,7 @@ describe('makeRobots', () => {
     expect(await verdict(make())).to.include({ state: 'found', allowed: false })
   })
 
-  it('asks an origin once at a time, and again when the time is over', async () => {
+  it('sends one request to an origin at a time, and another one when the entry has expired', async () => {
     answer = file('user-agent: *\ndisallow: /page\n')
     const robots = make({ cacheMs: 1000 })
     await Promise.all([verdict(robots), verdict(robots, '/x'), verdict(robots, '/y')])
@@ -142,7 +142,7 @@ describe('makeRobots', () => {
     expect(site.requested).to.have.length(2)
   })
 
-  it('remembers a site without a file as long, an unreachable one shortly', async () => {
+  it('caches a missing file as long, and an unreachable one shortly', async () => {
     const robots = make({ cacheMs: 1000, unreachableCacheMs: 10 })
     answer = status(503)
     await verdict(robots)
@@ -157,7 +157,7 @@ describe('makeRobots', () => {
     expect(site.requested).to.have.length(2)
   })
 
-  it('keeps origins apart: scheme, host and port', async () => {
+  it('separates origins: scheme, host and port', async () => {
     answer = file('user-agent: *\ndisallow: /page\n')
     const robots = make()
     const other = await serve((_request, response) => response.writeHead(404).end())
@@ -171,7 +171,7 @@ describe('makeRobots', () => {
     await other.close()
   })
 
-  it('forgets the longest unused origin when there are too many or they are too big', async () => {
+  it('evicts the least recently used origin when there are too many or they are too large', async () => {
     answer = file(`user-agent: *\n${'disallow: /page\n'.repeat(1000)}`)
     const few = make({ cacheEntries: 1 })
     const small = make({ cacheBytes: 1000 })

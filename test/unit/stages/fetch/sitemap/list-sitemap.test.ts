@@ -24,7 +24,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   '/page.html': '<html><a href="/">x</a></html>',
 }
 
-describe('list-sitemap', () => {
+describe('makeListSitemap', () => {
   let client: HttpClient
   let site: Site
 
@@ -59,7 +59,7 @@ describe('list-sitemap', () => {
   }
 
   for (const path of ['/some.xml', '/some.xml.gz', '/some.txt'])
-    it(`lists the pages of ${path} in order, some at a time`, async () => {
+    it(`lists the pages of ${path} in order, in batches`, async () => {
       const { parts, pages, sitemaps, end } = await list(path)
       expect(pages).to.deep.equal(locs(601))
       expect(sitemaps).to.deep.equal([])
@@ -75,14 +75,14 @@ describe('list-sitemap', () => {
     expect(end).to.include({ kind: 'index', entries: 300 })
   })
 
-  it('lists as many entries as the protocol allows, and tells that there are more', async () => {
+  it('lists as many entries as the protocol allows, and reports that there are more', async () => {
     expect((await list('/full.xml')).end).to.include({ entries: 50_000, isCut: false })
     const { pages, end } = await list('/over.xml.gz')
     expect(pages).to.deep.equal(locs(50_000))
     expect(end).to.include({ entries: 50_000, isCut: true })
   }).timeout(30_000)
 
-  it('lists what comes before a fault, or before its limit of bytes', async () => {
+  it('lists the entries before a fault, or before its limit of bytes', async () => {
     const broken = await list('/broken.xml')
     expect(broken.pages).to.deep.equal(locs(3))
     expect(broken.end).to.include({ isCut: true })
@@ -92,14 +92,14 @@ describe('list-sitemap', () => {
     expect(cut.end).to.include({ isCut: true, bytes: 1001 })
   })
 
-  it('lists nothing of what is no sitemap', async () => {
+  it('lists nothing of a file that is not a sitemap', async () => {
     expect((await list('/gone.xml')).end).to.include({ status: 404, kind: 'other', entries: 0 })
     const { pages, end } = await list('/page.html')
     expect(pages).to.deep.equal([])
     expect(end.fault?.message).to.contain('html')
   })
 
-  it('asks nobody who may not be asked', async () => {
+  it('sends no request to a refused site', async () => {
     const { end } = await list('http://10.0.0.1/')
     expect(end).to.include({ status: null, error: 'refused', kind: 'other' })
   })

@@ -8,7 +8,7 @@ import { loopbackClient, type Site, serve } from '../http/loopback.ts'
 const MAX_BYTES = 200_000
 const urlset = (entries: string) => `<urlset>${entries}</urlset>`
 
-describe('scan-sitemap', () => {
+describe('makeScanSitemap', () => {
   let client: HttpClient
   let site: Site
   const entry = () => `<url><loc>${site.origin}/page</loc></url>`
@@ -56,7 +56,7 @@ describe('scan-sitemap', () => {
     })
   }
 
-  it('reads nothing of what is no answer to the question', async () => {
+  it('does not parse a response with an error status', async () => {
     expect(await scan('/gone.xml')).to.include({
       status: 404,
       kind: 'other',
@@ -67,23 +67,23 @@ describe('scan-sitemap', () => {
     expect(await scan('/loop.xml')).to.include({ status: 302, kind: 'other', fault: null, isCut: false })
   })
 
-  it('stops after the bytes that it may read', async () => {
+  it('stops at its limit of bytes', async () => {
     const { bytes, isCut, entries, fault } = await scan('/large.xml')
     expect({ bytes, isCut, fault }).to.deep.equal({ bytes: MAX_BYTES + 1, isCut: true, fault: null })
     expect(entries).to.be.within(1000, 10_000)
   })
 
-  it('is not blown up by what is small when packed', async () => {
+  it('stops a decompression bomb', async () => {
     expect(await scan('/bomb.xml.gz')).to.include({ bytes: MAX_BYTES + 1, isCut: true })
   })
 
-  it('tells what was there of a file that is cut off', async () => {
+  it('reports the entries of a truncated file', async () => {
     const { entries, isCut } = await scan('/cut.xml.gz')
     expect(entries).to.be.above(10)
     expect(isCut).to.equal(true)
   })
 
-  it('tells what came in time', async () => {
+  it('reports the entries that arrived in time', async () => {
     const { status, error, entries, isCut } = await scan('/drip.xml', 300)
     expect({ status, error, entries, isCut }).to.deep.equal({
       status: 200,
@@ -93,7 +93,7 @@ describe('scan-sitemap', () => {
     })
   })
 
-  it('asks nobody who may not be asked', async () => {
+  it('sends no request to a refused site', async () => {
     const refused = await makeScanSitemap({ client, beforeRequest, maxBytes: MAX_BYTES, maxWorkMs: 60_000 })(
       'http://10.0.0.1/',
       [],

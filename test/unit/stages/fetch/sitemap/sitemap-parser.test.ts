@@ -6,7 +6,7 @@ const PAGE = 'https://www.shop.example/hats'
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** What is found in a file, given in pieces of some bytes. */
+/** The findings in a file that arrives in chunks of some bytes. */
 function found(file: string | Uint8Array, pieceBytes = 7, maxWorkMs = 60_000) {
   const url = 'https://www.shop.example/sitemap.xml'
   const entries = new SitemapEntries({ url, lookFor: [PAGE], now: NOW })
@@ -23,7 +23,7 @@ const urlset = (entries: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${NAMESPACE}">${entries}</urlset>`
 const url = (loc: string, more = '') => `<url><loc>${loc}</loc>${more}</url>`
 
-describe('sitemap-reader', () => {
+describe('SitemapParser', () => {
   it('finds the page among others, byte by byte', () => {
     const file = urlset(
       url('https://www.shop.example/') +
@@ -44,13 +44,13 @@ describe('sitemap-reader', () => {
     })
   })
 
-  it('finds variants of the page, itself before them', () => {
+  it('finds variants of the page, after the page itself', () => {
     const locs = ['http://shop.example/hats/?a=1', PAGE, 'https://www.shop.example/Hats']
     const { matches } = found(urlset(locs.map((loc) => url(loc)).join('')))
     expect(matches.map(({ loc }) => loc)).to.deep.equal([PAGE, locs[0], locs[2]])
   })
 
-  it('tells the language versions of the page', () => {
+  it('reports the language versions of the page', () => {
     const link = (rel: string, hreflang: string) =>
       `<xhtml:link rel="${rel}" hreflang="${hreflang}" href="https://www.shop.example/${hreflang}?a=1&amp;b=2"/>`
     const { matches } = found(urlset(url(PAGE, link('alternate', 'de') + link('next', 'fr'))))
@@ -59,14 +59,14 @@ describe('sitemap-reader', () => {
     ])
   })
 
-  it('reads no further where elements are nested without end', () => {
+  it('stops at endless nesting', () => {
     const { fault, bytes, isCut } = found(`<urlset>${'<a>'.repeat(1_000_000)}`, 65_536)
     expect(fault).to.deep.equal({ message: 'its elements are nested too deeply', line: 1 })
     expect(bytes).to.be.at.most(65_536)
     expect(isCut).to.equal(true)
   })
 
-  it('takes no address of an image for a page, and knows the fields by the prefix of the root', () => {
+  it('ignores the URL of an image, and finds the fields by the prefix of the root', () => {
     const image = '<image:image><image:loc>https://cdn.example/1.png</image:loc></image:image>'
     expect(found(urlset(url(PAGE, image)))).to.deep.include({
       entries: 1,
@@ -76,25 +76,25 @@ describe('sitemap-reader', () => {
     expect(found(prefixed).matches).to.have.length(1)
   })
 
-  it('reads addresses in CDATA, and entities', () => {
+  it('reads URLs in CDATA, and entities', () => {
     const { matches } = found(urlset(url(`<![CDATA[${PAGE}?a=1&b=2]]>`) + url(`${PAGE}?c&#61;3&amp;d`)))
     expect(matches.map(({ loc }) => loc)).to.deep.equal([`${PAGE}?a=1&b=2`, `${PAGE}?c=3&d`])
   })
 
-  it('counts what lies on other hosts, and dates that are wrong or lie in the future', () => {
+  it('counts URLs of other hosts, and dates that are invalid or in the future', () => {
     const dates = ['2026-03-01', '2026-03-02', '2026-03-04', '2027', '01.02.2026', 'never']
     const entries = dates.map((date) => url(PAGE, `<lastmod>${date}</lastmod>`)).join('')
     expect(
       found(urlset(entries + url('https://shop.example/') + url('https://cdn.example/'))),
     ).to.deep.include({
       foreign: { count: 2, first: 'https://shop.example/' },
-      // The second of March has begun somewhere on the first at noon UTC.
+      // Somewhere the second of March starts at noon UTC of the first.
       lastmodFuture: { count: 2, first: '2026-03-04' },
       lastmodInvalid: { count: 2, first: '01.02.2026' },
     })
   })
 
-  it('tells what an index names', () => {
+  it('reports the sitemaps of an index', () => {
     const child = (name: string) => `<sitemap><loc>https://www.shop.example/${name}.xml</loc></sitemap>`
     const index = `<sitemapindex xmlns="${NAMESPACE}">${child('a')}${child('b#x')}</sitemapindex>`
     expect(found(index)).to.deep.include({
@@ -106,7 +106,7 @@ describe('sitemap-reader', () => {
     })
   })
 
-  it('reads a text of URLs', () => {
+  it('reads a text with URLs', () => {
     const text = `\ufeff\r\n${PAGE}\r\nhttps://cdn.example/x\r\n\r\nhttps://www.shop.example/last`
     expect(found(text)).to.deep.include({
       kind: 'text',
@@ -128,7 +128,7 @@ describe('sitemap-reader', () => {
     ['no end', urlset(url(PAGE)).slice(0, -3), 2, 'urlset'],
   ]
   for (const [what, file, line, kind] of faults) {
-    it(`says what is wrong: ${what}`, () => {
+    it(`reports the fault: ${what}`, () => {
       const { fault, kind: read, isCut } = found(file)
       expect({ line: fault?.line, kind: read, isCut }).to.deep.equal({ line, kind, isCut: true })
       expect(fault?.message)
@@ -151,7 +151,7 @@ describe('sitemap-reader', () => {
     expect(found(`${PAGE}\n`.repeat(50_001), 65_536)).to.include({ entries: 50_001, isCut: true })
   })
 
-  it('keeps no endless text, tag or line in memory', () => {
+  it('holds no endless text, tag or line in memory', () => {
     const endless = 'x'.repeat(3_000_000)
     for (const file of [urlset(`<url><loc>${endless}`), `<urlset ${endless}`, `<!--${endless}`, endless]) {
       const { fault, bytes } = found(file, 65_536)
@@ -160,12 +160,12 @@ describe('sitemap-reader', () => {
     }
   })
 
-  it('is short about what is wrong', () => {
+  it('cuts the message of a fault', () => {
     const name = 'x'.repeat(100_000)
     expect(found(urlset(`<${name}></y>`), 65_536).fault?.message.length).to.be.at.most(300)
   })
 
-  it('stops when a file has taken more work than it may', () => {
+  it('stops at its limit of CPU time', () => {
     const file = urlset(url(PAGE).repeat(3))
     expect(found(file, Buffer.byteLength(urlset(url(PAGE))) - 9, 0)).to.include({
       entries: 1,
@@ -174,7 +174,7 @@ describe('sitemap-reader', () => {
     })
   })
 
-  it('tells no more of matches than fits into a message', () => {
+  it('reports no more matches than fit into a message', () => {
     const link = `<xhtml:link rel="alternate" hreflang="de" href="https://a.example/${'x'.repeat(1900)}"/>`
     const { matches } = found(urlset(url(PAGE, link.repeat(1000)).repeat(30)), 65_536)
     expect(matches).to.have.length.within(1, 10)

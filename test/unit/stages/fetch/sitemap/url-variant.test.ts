@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { variantKey, withoutFragment } from '#stages/fetch/sitemap/url-variant.ts'
 
-describe('url-variant', () => {
+describe('variantKey', () => {
   const variants = [
     'https://www.shop.example/Hats/',
     'http://www.shop.example/hats',
@@ -10,7 +10,7 @@ describe('url-variant', () => {
     'https://shop.example:443/hats',
   ]
   for (const url of variants) {
-    it(`takes ${url} for the same page`, () =>
+    it(`treats ${url} as the same page`, () =>
       expect(variantKey(url)).to.equal(variantKey('https://shop.example/hats')))
   }
 
@@ -21,15 +21,15 @@ describe('url-variant', () => {
     'https://shop.example:8443/hats',
   ]
   for (const url of others) {
-    it(`takes ${url} for another page`, () =>
+    it(`treats ${url} as another page`, () =>
       expect(variantKey(url)).not.to.equal(variantKey('https://shop.example/hats')))
   }
 
-  it('knows no variants of what is no web address', () => {
+  it('is null for text that is not a web URL', () => {
     for (const url of ['/hats', 'ftp://shop.example/hats', '']) expect(variantKey(url)).to.equal(null)
   })
 
-  it('leaves nothing out but the fragment', () => {
+  it('removes the fragment only', () => {
     expect(withoutFragment('https://Shop.Example/Hats/?a=1#b')).to.equal('https://shop.example/Hats/?a=1')
     expect(withoutFragment('hats')).to.equal(null)
   })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { earliestTime } from '#stages/fetch/sitemap/w3c-date.ts'
 
-/** The examples of the W3C note, and the moment that each can mean at the earliest. */
+/** The examples of the W3C note, and the earliest time that each can mean. */
 const dates: Readonly<Record<string, string>> = {
   '1997': '1996-12-31T10:00:00.000Z',
   '1997-07': '1997-06-30T10:00:00.000Z',
@@ -29,12 +29,12 @@ const wrong = [
   'Wed, 16 Jul 1997 19:20:30 GMT',
 ]
 
-describe('w3c-date', () => {
+describe('earliestTime', () => {
   for (const [text, earliest] of Object.entries(dates)) {
     it(`reads ${text}`, () => expect(earliestTime(text)).to.equal(Date.parse(earliest)))
   }
 
   for (const text of wrong) {
-    it(`takes "${text}" for no date`, () => expect(earliestTime(text)).to.equal(null))
+    it(`rejects "${text}"`, () => expect(earliestTime(text)).to.equal(null))
   }
 })

@@ -14,8 +14,11 @@ import {
 
 const FULL = { code: 'SERVICE_UNAVAILABLE', message: 'The disk of the batch part is full' }
 
-/** A tenth of a small disk is kept free, and the reserve of a large one; half of that for what runs already. */
-describe('withRoom', () => {
+/**
+ * The guard keeps a tenth of a small disk free, and the reserve on a large one; half of that for running
+ * work.
+ */
+describe('withDiskGuard', () => {
   let rig: StoreFixture
   let space: DiskSpace
   let warnings: number
@@ -33,7 +36,7 @@ describe('withRoom', () => {
 
   const errorOf = async (work: Promise<unknown>) => work.then(() => null).catch((error) => error)
 
-  it('takes nothing in below the reserve, and forgets what it refused', async () => {
+  it('accepts no items below the reserve, and discards a refused batch', async () => {
     await frontier.create(batchNamed('a'))
     await frontier.add('a', [page('http://x.example/')])
     space = { ...space, free: 99 }
@@ -44,7 +47,7 @@ describe('withRoom', () => {
     expect(warnings).to.equal(0)
   })
 
-  it('goes on with what it has until half of the reserve is used, and ends what is under way below that', async () => {
+  it('dispatches until half of the reserve is used, and completes items in flight below that', async () => {
     await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
     space = { ...space, free: 50 }
     const released = await frontier.dispatch(1)
@@ -58,7 +61,7 @@ describe('withRoom', () => {
     expect(await frontier.dispatch(1)).to.have.length(1)
   })
 
-  it('counts the room that removed rows left as free for new ones', async () => {
+  it('counts the pages of removed rows as free', async () => {
     space = { size: 1000, free: 60, spare: 40 }
     await frontier.create(batchNamed('a'))
     space = { size: 1000, free: 49, spare: 900 }
@@ -72,7 +75,7 @@ describe('withRoom', () => {
     expect(await errorOf(frontier.create(batchNamed('b')))).to.include(FULL)
   })
 
-  it('reads disk and database as they are', async () => {
+  it('reads the real disk and database', async () => {
     const look = readDiskSpace(rig.folder, rig.database.db)
     const { blocks, bsize } = statfsSync(rig.folder)
     expect(look()).to.include({ size: blocks * bsize, spare: 0 })

@@ -6,14 +6,14 @@ import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { coalesceRuns, walDurability } from '#stages/batch/adapters/disk/durability.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
-describe('durability', () => {
+describe('walDurability', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'pageprobe-durability-'))
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('settles what was committed, again and again', async () => {
+  it('syncs commits repeatedly', async () => {
     const path = join(folder, 'x.db')
     const database = openDatabase(path)
     const durability = walDurability(path)
@@ -25,7 +25,7 @@ describe('durability', () => {
     database.close()
   })
 
-  it('says so where it can not', async () => {
+  it('rejects when the sync fails', async () => {
     const { synced, close } = walDurability(join(folder, 'none.db'))
     for (let n = 0; n < 2; n++) {
       expect(await rejectionOf(synced())).to.have.property('code', 'SERVICE_UNAVAILABLE')
@@ -34,8 +34,8 @@ describe('durability', () => {
   })
 })
 
-describe('one run for all that wait', () => {
-  it('begins after each of them asked', async () => {
+describe('coalesceRuns', () => {
+  it('starts a shared run after all its calls', async () => {
     let runs = 0
     const doors = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ask = coalesceRuns(async () => doors[runs++]?.promise)
@@ -55,7 +55,7 @@ describe('one run for all that wait', () => {
     expect(runs).to.equal(2)
   })
 
-  it('goes on after a run that failed', async () => {
+  it('continues after a failed run', async () => {
     let runs = 0
     const ask = coalesceRuns(async () => {
       runs += 1

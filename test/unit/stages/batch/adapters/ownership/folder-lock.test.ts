@@ -38,7 +38,7 @@ describe('lockFolder', () => {
     lockFolder(folder)()
   })
 
-  it('blames no other where the lock itself is broken', () => {
+  it('reports another error when the lock file itself is broken', () => {
     writeFileSync(join(folder, 'owner.db'), 'x'.repeat(5000))
     expect(() => lockFolder(folder))
       .to.throw(/not a database/)

@@ -6,7 +6,7 @@ import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
 import { openSealSecret } from '#stages/batch/adapters/ownership/seal-secret.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 
-describe('seal secret', () => {
+describe('openSealSecret', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'seal-'))
@@ -19,7 +19,7 @@ describe('seal secret', () => {
     return seal.secret
   }
 
-  it('is made once, for nobody else to read, and put into the store at each start', async () => {
+  it('creates the secret once, unreadable for others, and stores it at each start', async () => {
     const stored: [string, string][] = []
     const set = async (key: string, value: string) => void stored.push([key, value])
     const secret = await open(set)
@@ -32,7 +32,7 @@ describe('seal secret', () => {
     ])
   })
 
-  it('does without a store that is away', async () => {
+  it('opens while the store is unavailable', async () => {
     expect(await open(() => Promise.reject(new Error('away')))).to.have.length(43)
   })
 })

@@ -12,7 +12,7 @@ import { silentLog } from '#test/support/silent-log.ts'
 
 const times = { renewMs: 20, fenceMs: 200 }
 
-describe('the owner of the topics', () => {
+describe('claimTopics', () => {
   let folder: string
   let embedded: Embedded
   let owners: TopicOwner[]
@@ -47,7 +47,7 @@ describe('the owner of the topics', () => {
 
   const idIn = (error: unknown) => /([0-9a-f-]{36}) on /.exec(String(error))?.[1] ?? ''
 
-  it('is one folder, whether its process runs or not; another one is told where that is, and how to go on', async () => {
+  it('accepts one folder, whether its process runs or not, and tells another one where that folder is and what to do', async () => {
     const first = await claim('a')
     await first.confirm()
     const refused = await rejectionOf(claim('b'))
@@ -60,12 +60,12 @@ describe('the owner of the topics', () => {
     await (await claim('a')).confirm()
   })
 
-  it('is apart for topics with another prefix', async () => {
+  it('separates topics with another prefix', async () => {
     await claim('a')
     await (await claim('b', { topicPrefix: 'x.' })).confirm()
   })
 
-  it('is taken over on purpose only, from the one that is named', async () => {
+  it('takes over from the named owner only', async () => {
     const first = await claim('a')
     const id = idIn(await rejectionOf(claim('b')))
     expect(await rejectionOf(claim('b', { takeOver: `${id}x` }))).to.be.instanceOf(TopicsTaken)
@@ -77,7 +77,7 @@ describe('the owner of the topics', () => {
     expect(await rejectionOf(claim('c', { takeOver: id }))).to.be.instanceOf(TopicsTaken)
   })
 
-  it('is the last of two processes on copies of one folder', async () => {
+  it('accepts the last of two processes on copies of one folder', async () => {
     const first = await claim('a')
     await cp(join(folder, 'a'), join(folder, 'copy'), { recursive: true })
     const second = await claim('copy')
@@ -86,14 +86,14 @@ describe('the owner of the topics', () => {
     expect(isUnavailable(await rejectionOf(first.confirm()))).to.equal(true)
   })
 
-  it('puts its claim back into a store that lost it', async () => {
+  it('restores the claim in a store that lost it', async () => {
     await claim('a')
     await embedded.store.delete(batchOwnerKey(''))
     await eventually(async () => (await embedded.store.get(batchOwnerKey(''))) !== null)
     expect(await rejectionOf(claim('b'))).to.be.instanceOf(TopicsTaken)
   })
 
-  it('does nothing while it can not know, and goes on once it does', async () => {
+  it('rejects while the owner is unknown, and continues once it is known', async () => {
     const owner = await claim('a')
     await owner.confirm()
     isAway = true
@@ -103,7 +103,7 @@ describe('the owner of the topics', () => {
     await owner.confirm()
   })
 
-  it('waits for a store that is away when it starts', async () => {
+  it('waits for an unavailable store at start', async () => {
     isAway = true
     const starting = claim('a')
     await sleep(50)

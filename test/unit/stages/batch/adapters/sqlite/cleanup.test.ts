@@ -13,7 +13,7 @@ import {
   startBatch,
 } from '../../store-fixture.ts'
 
-describe('the sweep of batches', () => {
+describe('makeCleanup', () => {
   let rig: StoreFixture
   beforeEach(async () => {
     rig = await openStoreFixture()
@@ -22,20 +22,20 @@ describe('the sweep of batches', () => {
 
   const file = (id: string) => join(rig.folder, `${id}.ndjson`)
 
-  /** Something in place of the file that can't be removed as one. */
+  /** Puts a folder in the place of the file, so that it cannot be removed as a file. */
   function block(id: string): void {
     rmSync(file(id))
     mkdirSync(file(id))
     rig.database.db.exec('DELETE FROM tails')
   }
 
-  /** A batch that has ended, with one result. */
+  /** Finishes a batch with one result. */
   async function finish(id: string): Promise<void> {
     await startBatch(rig, id, ['http://x.example/'])
     await rig.frontier.complete(completionsOf(await rig.frontier.dispatch(1)))
   }
 
-  it('forgets what ended long ago, with its file', async () => {
+  it('removes a batch with its file when its retention is over', async () => {
     await finish('a')
     expect(existsSync(file('a'))).to.equal(true)
     rig = await rig.reopen({ retentionMs: 0 })
@@ -43,7 +43,7 @@ describe('the sweep of batches', () => {
     expect(await rig.frontier.status('a')).to.equal(null)
   })
 
-  it('goes on with the others where a file can not be removed, and tells the log once', async () => {
+  it('continues with other batches when a file cannot be removed, and logs it once', async () => {
     for (const id of ['a', 'b', 'c']) await finish(id)
     const { log, errors } = errorLog()
     block('b')
@@ -55,7 +55,7 @@ describe('the sweep of batches', () => {
     expect(errors.map((line) => JSON.parse(line).batch)).to.deep.equal(['b'])
   })
 
-  it('forgets what was discarded, also where its time is over', async () => {
+  it('removes discarded batches, also expired ones', async () => {
     const crawl = { ...crawlRules, maxMinutes: 1 }
     await rig.frontier.create(batchNamed('a', { crawl, createdAt: Date.now() - 120_000 }))
     await rig.frontier.add('a', [page('http://x.example/')])
@@ -63,7 +63,7 @@ describe('the sweep of batches', () => {
     await eventually(() => rig.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
   })
 
-  it('removes the file after the next start, should that be possible then', async () => {
+  it('removes the file after the next start, if it is possible then', async () => {
     await finish('a')
     block('a')
     const { log, errors } = errorLog()

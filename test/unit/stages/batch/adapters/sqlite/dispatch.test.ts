@@ -3,14 +3,14 @@ import { makeDispatchQueue } from '#stages/batch/adapters/sqlite/dispatch.ts'
 import { openTables } from '#stages/batch/adapters/sqlite/tables.ts'
 import { dispatchedUrls, openStoreFixture, type StoreFixture, startBatch } from '../../store-fixture.ts'
 
-describe('releasing', () => {
+describe('makeDispatchQueue', () => {
   let rig: StoreFixture
   beforeEach(async () => {
     rig = await openStoreFixture()
   })
   afterEach(() => rig.end())
 
-  it('looks at a paused batch once, however many items of others it takes', async () => {
+  it('checks a paused batch once, however many items of others it takes', async () => {
     const paused = 20
     for (let n = 0; n < paused; n++) {
       await startBatch(rig, `paused-${n}`, ['http://x.example/'])
@@ -27,7 +27,7 @@ describe('releasing', () => {
     }
     const releasing = makeDispatchQueue({ ...tables, queues: { ...tables.queues, readyBatch } }, 1000)
     expect(dispatchedUrls(await rig.database.write(() => releasing.take(30, Date.now())))).to.deep.equal(urls)
-    // One for each batch, and two that find no more of them.
+    // One check for each batch, and two that find no more.
     expect(looks).to.be.at.most(paused + 1 + 2)
   })
 })

@@ -35,8 +35,8 @@ describe('sqliteFrontier', () => {
 
   const counts = async (id: string) => (await frontier.status(id))?.counts
 
-  describe('what somebody else forgets for it', () => {
-    it('is told to be in once it is on the disk itself: submissions, endings, what was laid by', async () => {
+  describe('durability', () => {
+    it('resolves after the sync: submissions, completions, deferred requests', async () => {
       await rig.frontier.create(batchNamed('b'))
       await startBatch(rig, 'a', ['http://x.example/'])
       const released = await frontier.dispatch(1)
@@ -57,8 +57,8 @@ describe('sqliteFrontier', () => {
     })
   })
 
-  describe('taking in', () => {
-    it('leaves out what the batch has already: same URL but for its fragment, same parameters, same role', async () => {
+  describe('adding', () => {
+    it('ignores items that the batch has: same URL except for the fragment, same parameters, same role', async () => {
       await frontier.create(batchNamed('a', { crawl: crawlRules, operation: 'snapshot' }))
       const mobile = { parameters: { url: 'http://one.example/', fields: 'basic', device: 'mobile' } }
       const items = [
@@ -80,14 +80,14 @@ describe('sqliteFrontier', () => {
       ['metadata', [true, false, false]],
       ['seo-audit', [true, false, false]],
     ] as const) {
-      it(`has a page of a list once for each fragment where a browser shows it: ${operation}`, async () => {
+      it(`adds a page of a list once for each fragment where a browser shows it: ${operation}`, async () => {
         await frontier.create(batchNamed('a', { operation }))
         const items = ['#one', '#two', '#one'].map((end) => page(`http://one.example/${end}`))
         expect(await frontier.add('a', items)).to.deep.equal(expected)
       })
     }
 
-    it('gives the items back as they were, after a restart, too', async () => {
+    it('returns the items unchanged, also after a restart', async () => {
       const item = page('http://one.example/#part', {
         depth: 2,
         from: 'http://one.example/start',
@@ -101,7 +101,7 @@ describe('sqliteFrontier', () => {
       expect(release).to.deep.include({ item: { ...item, batch: 'a', seq: 1 }, operation: 'metadata' })
     })
 
-    it('runs nothing before the launch, and forgets what was not launched when the process ends', async () => {
+    it('dispatches nothing before the start, and removes batches that were not started when the process ends', async () => {
       await frontier.create(batchNamed('a'))
       await frontier.add('a', [page('http://one.example/')])
       expect(await frontier.dispatch(10)).to.deep.equal([])
@@ -109,14 +109,14 @@ describe('sqliteFrontier', () => {
       expect(await frontier.status('a')).to.equal(null)
     })
 
-    it('forgets what is discarded', async () => {
+    it('removes a discarded batch', async () => {
       await frontier.create(batchNamed('a'))
       await frontier.discard('a')
       expect(await frontier.status('a')).to.equal(null)
       expect(await frontier.add('a', [page('http://one.example/')])).to.deep.equal([false])
     })
 
-    it('counts all rejected lines and keeps the first 100', async () => {
+    it('counts all rejected lines and stores the first 100', async () => {
       await frontier.create(batchNamed('a'))
       const lines = Array.from({ length: 70 }, (_, index) => ({ line: index + 1, reason: `no ${index + 1}` }))
       await frontier.reject('a', lines)
@@ -131,7 +131,7 @@ describe('sqliteFrontier', () => {
       )
     })
 
-    it('is not harmed by a call that is wrong: others of the same turn are taken', async () => {
+    it('survives an invalid call: other calls of the same turn succeed', async () => {
       await frontier.create(batchNamed('a'))
       const wrong = frontier.reject('a', [{ line: 1 } as never]).catch((error) => error)
       const right = frontier.add('a', [page('http://one.example/')])
@@ -140,7 +140,7 @@ describe('sqliteFrontier', () => {
       expect(await counts('a')).to.include({ accepted: 1, rejected: 0 })
     })
 
-    it('finishes a batch without items at its launch', async () => {
+    it('finishes a batch without items at its start', async () => {
       await frontier.create(batchNamed('a'))
       await frontier.start('a', false)
       const status = await frontier.status('a')
@@ -148,7 +148,7 @@ describe('sqliteFrontier', () => {
       expect(Date.parse(status?.finishedAt ?? '')).to.be.closeTo(Date.now(), 60_000)
     })
 
-    it('keeps a batch with open sources running until they are exhausted, over restarts', async () => {
+    it('keeps a batch with open sources running until they are closed, over restarts', async () => {
       await frontier.create(batchNamed('a', { sitemaps: ['http://one.example/sitemap.xml'] }))
       await frontier.start('a', true)
       use(await rig.reopen())
@@ -166,7 +166,7 @@ describe('sqliteFrontier', () => {
     })
   })
 
-  describe('releasing', () => {
+  describe('dispatching', () => {
     it('lets batches take turns, whatever their size', async () => {
       await startBatch(
         rig,
@@ -183,7 +183,7 @@ describe('sqliteFrontier', () => {
       ])
     })
 
-    it('goes on with the batch after the one that had the last turn', async () => {
+    it('continues with the batch after the last one', async () => {
       for (const id of ['a', 'b', 'c']) await startBatch(rig, id, ['http://x.example/', 'http://y.example/'])
       const order: string[] = []
       for (let n = 0; n < 6; n++)
@@ -191,7 +191,7 @@ describe('sqliteFrontier', () => {
       expect(order).to.deep.equal(['a', 'b', 'c', 'a', 'b', 'c'])
     })
 
-    it('lets the hosts of a batch take turns, each with its share under way', async () => {
+    it('lets the hosts of a batch take turns, each with its share in flight', async () => {
       await startBatch(rig, 'a', [...numbered('big.example', 10), ...numbered('little.example', 3)])
       const released = await frontier.dispatch(100)
       expect(dispatchedUrls(released)).to.deep.equal([
@@ -204,7 +204,7 @@ describe('sqliteFrontier', () => {
       expect(dispatchedUrls(await frontier.dispatch(100))).to.deep.equal(['http://big.example/3'])
     })
 
-    it('lets what takes turns together have one share of the window, and others the rest', async () => {
+    it('gives hosts that share a rate limit one share of the window, and others the rest', async () => {
       const queueOf = (url: string) => new URL(url).hostname.replace(/^.*\.(shop\.example)$/, '$1')
       use(await rig.reopen({ queueOf }))
       const shops = Array.from({ length: 10 }, (_, n) => `http://s${n}.shop.example/`)
@@ -219,7 +219,7 @@ describe('sqliteFrontier', () => {
       expect(status?.hosts?.map(({ host }) => host)).to.include('shop.example')
     })
 
-    it('never has more under way than the window', async () => {
+    it('never has more items in flight than the window', async () => {
       use(await rig.reopen({ window: 5 }))
       await startBatch(
         rig,
@@ -233,7 +233,7 @@ describe('sqliteFrontier', () => {
       expect(await frontier.dispatch(100)).to.have.length(2)
     })
 
-    it('names what is under way again after a restart, page by page, and nothing else', async () => {
+    it('returns the items in flight after a restart, page by page, and no others', async () => {
       await startBatch(
         rig,
         'a',
@@ -254,11 +254,11 @@ describe('sqliteFrontier', () => {
   describe('leases', () => {
     const LEASE_MS = 3_600_000
     const leases = (releases: readonly Dispatch[]) => releases.map((one) => [idOf(one), one.lease])
-    /** As if so much time had passed. */
+    /** Simulates that so much time has passed. */
     const pass = (ms: number) =>
       rig.database.write(() => void rig.database.db.prepare('UPDATE items SET due_at = due_at - ?').run(ms))
 
-    it('releases again what has no ending when its lease is over, with the next one and nothing before', async () => {
+    it('dispatches an item again when its lease has expired, with the next lease, and not before', async () => {
       await startBatch(rig, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
       expect(leases(await frontier.dispatch(2))).to.deep.equal([
         ['a.1', 1],
@@ -290,7 +290,7 @@ describe('sqliteFrontier', () => {
       expect(held).to.deep.equal([1, 2, 4, 8, 16, 16, 16])
     })
 
-    it('releases again within the window, and what is paused or out of time, too', async () => {
+    it('dispatches again within the window, also for batches that are paused or out of time', async () => {
       use(await rig.reopen({ window: 2 }))
       await startBatch(rig, 'a', numbered('x.example', 5), { crawl: { ...crawlRules, maxMinutes: 1000 } })
       await frontier.dispatch(10)
@@ -302,7 +302,7 @@ describe('sqliteFrontier', () => {
       ])
     })
 
-    it('are kept over a restart, with a time of grace for endings that wait in the log', async () => {
+    it('keeps leases over a restart, with a grace period for results in the log', async () => {
       await startBatch(rig, 'a', ['http://x.example/'])
       await frontier.dispatch(1)
       await pass(LEASE_MS + 1000)
@@ -316,8 +316,8 @@ describe('sqliteFrontier', () => {
     })
   })
 
-  describe('steering', () => {
-    it('holds a paused batch back, and lets it go on', async () => {
+  describe('controlling', () => {
+    it('holds a paused batch back, and resumes it', async () => {
       await startBatch(rig, 'a', ['http://x.example/'])
       expect((await frontier.setState('a', 'paused'))?.state).to.equal('paused')
       expect(await frontier.dispatch(10)).to.deep.equal([])
@@ -327,7 +327,7 @@ describe('sqliteFrontier', () => {
       expect(await frontier.dispatch(10)).to.have.length(1)
     })
 
-    it('names the hosts with most waiting where they are asked for, ties by name', async () => {
+    it('returns the hosts with the most waiting items, ties by name', async () => {
       const hosts = { 'c.example': 1, 'b.example': 5, 'd.example': 3, 'a.example': 3 }
       const urls = Object.entries(hosts).flatMap(([host, count]) => numbered(host, count))
       await startBatch(rig, 'a', urls)
@@ -352,7 +352,7 @@ describe('sqliteFrontier', () => {
       expect(await told(1)).to.deep.equal([{ host: 'b.example', waiting: 3, running: 0 }])
     })
 
-    it('drops all of a batch that is cancelled at once: what is under way leaves the window, its late ending is dropped', async () => {
+    it('drops all items of a cancelled batch at once: those in flight leave the window, and late results are ignored', async () => {
       use(await rig.reopen({ window: 2 }))
       await startBatch(rig, 'a', numbered('x.example', 600))
       const released = await frontier.dispatch(10)
@@ -373,15 +373,15 @@ describe('sqliteFrontier', () => {
       )
     })
 
-    it('leaves a batch that has ended as it is', async () => {
+    it('does not change a finished batch', async () => {
       await startBatch(rig, 'a', [])
       expect((await frontier.setState('a', 'paused'))?.state).to.equal('finished')
       expect(await frontier.setState('none', 'paused')).to.equal(null)
     })
   })
 
-  describe('ending', () => {
-    it('ends each item once, and ignores what is none of its own', async () => {
+  describe('completing', () => {
+    it('completes each item once, and ignores ids of others', async () => {
       await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
       const released = await frontier.dispatch(10)
       await frontier.complete([
@@ -401,7 +401,7 @@ describe('sqliteFrontier', () => {
       ])
     })
 
-    it('forgets a batch with its results when its time is over', async () => {
+    it('removes a batch with its results when its retention is over', async () => {
       await startBatch(rig, 'a', ['http://x.example/'])
       await frontier.complete(completionsOf(await frontier.dispatch(1)))
       use(await rig.reopen({ retentionMs: -1 }))
@@ -414,7 +414,7 @@ describe('sqliteFrontier', () => {
   })
 
   describe('crawls', () => {
-    it('goes on with what a page tells, in the same batch, until nothing is left', async () => {
+    it('adds the links of a page to the same batch until none is left', async () => {
       const links: Record<string, string[]> = {
         'http://x.example/': ['http://x.example/b', 'http://x.example/#top'],
         'http://x.example/b': ['http://x.example/'],
@@ -441,7 +441,7 @@ describe('sqliteFrontier', () => {
       ])
     })
 
-    it('takes no more pages than maxPages, nor of a family than its most, and what is done counts as had', async () => {
+    it('adds no more pages than maxPages, nor members of a family than allowed, and records final URLs as seen', async () => {
       const found = numbered('x.example', 5).map((url) => ({
         ...page(url),
         family: { name: 'f', maxMembers: 2 },
@@ -461,7 +461,7 @@ describe('sqliteFrontier', () => {
       ])
     })
 
-    it('is told the value of an outcome that lies in the object store', async () => {
+    it('loads the value of an outcome that is in the object store', async () => {
       const told: string[] = []
       use(
         await rig.reopen({
@@ -478,7 +478,7 @@ describe('sqliteFrontier', () => {
       expect(told).to.deep.equal(['{"result":1}'])
     })
 
-    it('has no lines for scouts, counts them nowhere, and waits for them', async () => {
+    it('writes no lines for discovery items, does not count them, and waits for them', async () => {
       await frontier.create(batchNamed('a', { crawl: crawlRules, operation: 'seo-audit' }))
       await frontier.add('a', [page('http://x.example/'), page('http://x.example/', { role: 'scout' })])
       await frontier.start('a', false)
@@ -495,7 +495,7 @@ describe('sqliteFrontier', () => {
       expect(await linesOf(rig, 'a')).to.have.length(1)
     })
 
-    it('goes on from a page that nobody could answer as from one that failed', async () => {
+    it('continues from a page without an answer as from a failed one', async () => {
       const seen: unknown[] = []
       use(
         await rig.reopen({
@@ -512,7 +512,7 @@ describe('sqliteFrontier', () => {
       expect((await frontier.status('a'))?.state).to.equal('finished')
     })
 
-    it('ends what waits when its time is over', async () => {
+    it('drops waiting items when its time is over', async () => {
       const createdAt = Date.now() - 120_000
       await startBatch(rig, 'a', numbered('x.example', 5), {
         crawl: { ...crawlRules, maxMinutes: 1 },
@@ -524,10 +524,10 @@ describe('sqliteFrontier', () => {
     })
   })
 
-  describe('an ending of what waits, since a power cut took the memory of its release', () => {
+  describe('a result of a waiting item, whose dispatch was lost in a power cut', () => {
     const endingOf = (id: string) => ({ id, outcome: result('http://x.example/2') })
 
-    it('is taken in: nobody would answer a second time', async () => {
+    it('is accepted: no second one would arrive', async () => {
       await startBatch(rig, 'a', numbered('x.example', 3))
       await frontier.complete([endingOf('a.2'), endingOf('a.2')])
       expect(await counts('a')).to.include({ waiting: 2, running: 0, done: 1 })
@@ -543,14 +543,14 @@ describe('sqliteFrontier', () => {
       expect((await linesOf(rig, 'a')).map(({ id }) => id)).to.deep.equal(['a.2', 'a.1', 'a.3'])
     })
 
-    it('is taken in while the batch is paused', async () => {
+    it('is accepted while the batch is paused', async () => {
       await startBatch(rig, 'a', ['http://x.example/1'])
       await frontier.setState('a', 'paused')
       await frontier.complete([endingOf('a.1')])
       expect(await counts('a')).to.include({ waiting: 0, done: 1 })
     })
 
-    it('changes nothing once the batch is cancelled, nor for an item that there is not', async () => {
+    it('is ignored for a cancelled batch, and for an unknown item', async () => {
       await startBatch(rig, 'a', numbered('x.example', 3))
       await frontier.dispatch(1)
       await frontier.complete([endingOf('a.4'), endingOf('a.99')])
@@ -562,7 +562,7 @@ describe('sqliteFrontier', () => {
     })
   })
 
-  describe('what was laid by', () => {
+  describe('deferred requests', () => {
     let offset = 0
     const requested = (id: string, url: string, more: Partial<LogRecord> = {}): LogRecord => {
       const json = JSON.stringify({ operation: 'metadata', parameters: { url } })
@@ -592,7 +592,7 @@ describe('sqliteFrontier', () => {
       }
     }
 
-    it('is handed over as it was, as its host has room', async () => {
+    it('are dispatched unchanged when their host has capacity', async () => {
       const records = [1, 2, 3].map((n) => requested(`r${n}`, `http://x.example/${n}`))
       await frontier.defer(records)
       use(await rig.reopen())
@@ -605,7 +605,7 @@ describe('sqliteFrontier', () => {
       expect((await frontier.dispatch(10)).map(idOf)).to.deep.equal(['r3'])
     })
 
-    it('is taken in once, however often it is read, and never again once it has ended', async () => {
+    it('are stored once, however often they are read, and never again after completion', async () => {
       const record = requested('r1', 'http://x.example/1')
       await frontier.defer([record, record])
       await frontier.defer([record, requested('r1', 'http://x.example/1', { offset: 99 })])
@@ -617,7 +617,7 @@ describe('sqliteFrontier', () => {
       expect(await frontier.dispatch(10)).to.deep.equal([])
     })
 
-    it('that comes back after it was handed over waits again, for a while', async () => {
+    it('wait again, for a cooldown, when they come back', async () => {
       await frontier.defer([requested('r1', 'http://x.example/1')])
       expect(await frontier.dispatch(10)).to.have.length(1)
       await frontier.defer([requested('r1', 'http://x.example/1', { offset: 1000 })])
@@ -633,7 +633,7 @@ describe('sqliteFrontier', () => {
       expect(released.map((one) => [idOf(one), one.lease])).to.deep.equal([['r1', 2]])
     })
 
-    it('may be of a batch itself, and ends both', async () => {
+    it('may carry the id of a batch item, and complete both', async () => {
       await startBatch(rig, 'a', ['http://x.example/'])
       const [release] = await frontier.dispatch(1)
       await frontier.defer([requested('a.1', 'http://x.example/')])
@@ -643,7 +643,7 @@ describe('sqliteFrontier', () => {
       expect((await frontier.status('a'))?.state).to.equal('finished')
     })
 
-    it('leaves nothing of its host when it ends before it is handed over', async () => {
+    it('leave nothing in the queue of their host when they end before they are dispatched', async () => {
       await frontier.defer([requested('r1', 'http://x.example/1')])
       await frontier.complete([{ id: 'r1', outcome: result('http://x.example/1') }])
       expect(await frontier.dispatch(10)).to.deep.equal([])
@@ -651,7 +651,7 @@ describe('sqliteFrontier', () => {
       expect(n).to.equal(0)
     })
 
-    it('takes turns with the batches', async () => {
+    it('take turns with the batches', async () => {
       await startBatch(
         rig,
         'a',

@@ -1,7 +1,7 @@
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { SyncCoding } from '#stages/fetch/http/body/decompress-sync.ts'
+import type { SyncCoding } from '#stages/fetch/http/body/decode-buffered.ts'
 
-/** Every form that a coding that is unpacked at once is sent in. */
+/** Every form of a coding that is decompressed synchronously. */
 export const forms: Readonly<Record<string, { coding: SyncCoding; pack(bytes: Buffer): Buffer }>> = {
   gzip: { coding: 'gzip', pack: (bytes) => gzipSync(bytes) },
   zstd: { coding: 'zstd', pack: (bytes) => zstdCompressSync(bytes) },
@@ -9,7 +9,7 @@ export const forms: Readonly<Record<string, { coding: SyncCoding; pack(bytes: Bu
   'raw deflate': { coding: 'deflate', pack: (bytes) => deflateRawSync(bytes) },
 }
 
-/** A text of so many bytes that packs about as well as pages do. */
+/** A text of so many bytes that compresses about as well as web pages. */
 export function pageOf(length: number): Buffer {
   const item = (index: number) =>
     `<li id="n${index}">${((index * 48_271) % 65_537).toString(36)} of them</li>`

@@ -1,14 +1,14 @@
 import { PassThrough, Readable } from 'node:stream'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect } from 'chai'
+import type { SyncCoding } from '#stages/fetch/http/body/decode-buffered.ts'
 import { decodeBuffered } from '#stages/fetch/http/body/decode-buffered.ts'
 import { DecompressionBomb, decodeStream, type StreamEnd } from '#stages/fetch/http/body/decode-stream.ts'
-import type { SyncCoding } from '#stages/fetch/http/body/decompress-sync.ts'
 import { InvalidResponse } from '#stages/fetch/http/message/target-failures.ts'
 import { forms, pageOf } from './compressed-pages.ts'
 
 const KIBIBYTE = 1024
-/** Most that a stream gives in one chunk. */
+/** The largest chunk of a stream. */
 const chunkBytes = 64 * KIBIBYTE
 const mostAtOnce = 256 * KIBIBYTE
 const page = pageOf(130 * KIBIBYTE)
@@ -44,17 +44,17 @@ const summary = ({ ending, chunks }: Outcome) => ({
   text: Buffer.concat(chunks).toString('latin1'),
 })
 
-describe('decodeAtOnce', () => {
+describe('decodeBuffered', () => {
   for (const [name, { coding, pack }] of Object.entries(forms)) {
     const packed = pack(page)
 
-    it(`gives a page packed as ${name} in one chunk`, async () => {
+    it(`returns a page compressed with ${name} in one chunk`, async () => {
       const { ending, chunks } = await atOnce(sourceOf(packed), coding)
       expect(ending).to.equal('complete')
       expect(chunks.map((chunk) => chunk.equals(page))).to.deep.equal([true])
     })
 
-    it(`gives a page of ${name} in the chunks of a stream when it is too long to give at once`, async () => {
+    it(`returns a page compressed with ${name} in chunks when it is too long`, async () => {
       const long = pageOf(mostAtOnce + 1)
       for (const [bytes, maxBytes] of [
         [long, undefined],
@@ -82,7 +82,7 @@ describe('decodeAtOnce', () => {
       'corrupt in its midst': [Buffer.from(packed).fill(0xff, 5000, 5060), null],
     }
     for (const [state, [bytes, ending]] of Object.entries(abnormal)) {
-      it(`does as the stream does for ${name}: ${state}`, async () => {
+      it(`has the result of decodeStream for ${name}: ${state}`, async () => {
         const outcome = summary(await atOnce(sourceOf(bytes), coding))
         const ofStream = summary(await inStream(sourceOf(bytes), coding))
         expect(outcome.ending).to.equal(ending ?? ofStream.ending)
@@ -91,13 +91,13 @@ describe('decodeAtOnce', () => {
     }
   }
 
-  it('fails on bytes that are no such stream, and on a bomb', async () => {
+  it('rejects invalid data, and a decompression bomb', async () => {
     const bomb = sourceOf(zstdCompressSync(Buffer.alloc(8192 * KIBIBYTE)))
     expect((await atOnce(bomb, 'zstd')).ending).to.be.instanceOf(DecompressionBomb)
     expect((await atOnce(sourceOf(Buffer.from('none')), 'zstd')).ending).to.be.instanceOf(InvalidResponse)
   })
 
-  it('reads a long packed body as it comes', async () => {
+  it('reads a long compressed body as it arrives', async () => {
     const long = gzipSync(page, { level: 0 })
     expect(long.length).to.be.above(chunkBytes)
     const source = Readable.from([long.subarray(0, 50_000), long.subarray(50_000)], { objectMode: false })
@@ -106,14 +106,14 @@ describe('decodeAtOnce', () => {
     expect(Buffer.concat(chunks).equals(page)).to.equal(true)
   })
 
-  it('finds a bomb whose sender does not end the body', async () => {
+  it('detects a bomb whose sender does not end the body', async () => {
     const source = new PassThrough()
     source.write(zstdCompressSync(Buffer.alloc(8192 * KIBIBYTE)))
     expect((await atOnce(source, 'zstd')).ending).to.be.instanceOf(DecompressionBomb)
     expect(source.destroyed).to.equal(true)
   })
 
-  it("fails with the stream's own error, wherever it comes, and takes nothing of that", async () => {
+  it("rejects with the stream's own error wherever it occurs, and consumes no bytes", async () => {
     const broken = new Error('reset')
     for (const sent of ['', gzipSync(page).subarray(0, 5000), gzipSync(page)]) {
       const source = new PassThrough()
@@ -123,7 +123,7 @@ describe('decodeAtOnce', () => {
     }
   })
 
-  it('waits for what is taken, fails with what that fails with, and stops where it says so', async () => {
+  it('waits for the consumer, rejects with its error, and stops when it says so', async () => {
     const refused = new Error('no room')
     const read = (take: () => Promise<boolean>) =>
       decodeBuffered(sourceOf(gzipSync(page)), 'gzip', take, unpacking, page.length).catch(

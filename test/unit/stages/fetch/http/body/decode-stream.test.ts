@@ -8,10 +8,10 @@ import { InvalidResponse } from '#stages/fetch/http/message/target-failures.ts'
 const MEBIBYTE = 1_048_576
 const page = Buffer.from('<p>one two three</p>'.repeat(5000))
 
-/** Any ratio will do. */
+/** Allows any ratio. */
 const any = { maxRatio: 1, ratioFromBytes: Number.POSITIVE_INFINITY }
 
-/** The bytes one, or as many as told, at a time. */
+/** The bytes in chunks of `size`. */
 function pieces(bytes: Buffer, size: number): Readable {
   const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size),
@@ -25,15 +25,15 @@ async function read(source: Readable, codings: ContentCoding[]) {
   return { ending, bytes: Buffer.concat(chunks) }
 }
 
-describe('decode', () => {
+describe('decodeStream', () => {
   for (const size of [1, 7, 1_000_000]) {
-    it(`gives the same for pieces of ${size} bytes`, async () => {
+    it(`has the same result for chunks of ${size} bytes`, async () => {
       const { ending, bytes } = await read(pieces(gzipSync(deflateRawSync(page)), size), ['gzip', 'deflate'])
       expect(ending).to.equal('complete')
       expect(bytes.equals(page)).to.equal(true)
     })
 
-    it(`keeps what was decoded of a stream cut off, in pieces of ${size} bytes`, async () => {
+    it(`returns the decoded start of a truncated stream, in chunks of ${size} bytes`, async () => {
       const { ending, bytes } = await read(pieces(gzipSync(page).subarray(0, -9), size), ['gzip'])
       expect(ending).to.equal('truncated')
       expect(bytes.length).to.be.greaterThan(page.length - 1000)
@@ -48,14 +48,14 @@ describe('decode', () => {
     br: [brotliCompressSync(blank), ['br']],
     zstd: [zstdCompressSync(blank), ['zstd']],
     'gzip in gzip': [gzipSync(gzipSync(blank)), ['gzip', 'gzip']],
-    // Nothing comes out at the end: what unpacks in between is a bomb all the same.
+    // The final output is empty. The bytes between two codings are a bomb all the same.
     'nothing in gzip in br': [
       brotliCompressSync(Buffer.concat(Array(200_000).fill(nothing))),
       ['br', 'gzip'],
     ],
   }
   for (const [name, [bytes, codings]] of Object.entries(bombs)) {
-    it(`ends a bomb a little beyond the bytes that are free: ${name}`, async () => {
+    it(`stops a bomb a little beyond the free bytes: ${name}`, async () => {
       let decoded = 0
       const take = (chunk: Buffer) => {
         decoded += chunk.length
@@ -67,7 +67,7 @@ describe('decode', () => {
     })
   }
 
-  it('takes all that gzip can pack, and any ratio of a short page', async () => {
+  it('accepts the best ratio of gzip, and any ratio of a short page', async () => {
     const take = () => true
     const gzipped = Readable.from([gzipSync(blank, { level: 9 })], { objectMode: false })
     expect(await decodeStream(gzipped, ['gzip'], take, strict)).to.equal('complete')
@@ -77,7 +77,7 @@ describe('decode', () => {
     )
   })
 
-  it('hands on no further chunk before the last one is taken, and ends after that', async () => {
+  it('delivers no chunk before the last one was consumed, and ends after that', async () => {
     const source = Readable.from(Array(50).fill(page), { objectMode: false })
     let [taking, most, taken] = [0, 0, 0]
     const take = async (chunk: Buffer) => {
@@ -92,7 +92,7 @@ describe('decode', () => {
     expect([most, taken]).to.deep.equal([1, 50 * page.length])
   })
 
-  it('fails with what a chunk that is waited for fails with, and stops where it says so', async () => {
+  it('rejects with the error of an asynchronous consumer, and stops when it says so', async () => {
     const refused = new Error('no room')
     const source = () => Readable.from(Array(50).fill(page), { objectMode: false })
     const failing = decodeStream(source(), [], () => Promise.reject(refused), any)
@@ -100,19 +100,19 @@ describe('decode', () => {
     expect(await decodeStream(source(), [], () => Promise.resolve(false), any)).to.equal('stopped')
   })
 
-  it('passes a plain stream on', async () => {
+  it('passes an uncoded stream on', async () => {
     const { ending, bytes } = await read(pieces(page, 1000), [])
     expect({ ending, isSame: bytes.equals(page) }).to.deep.equal({ ending: 'complete', isSame: true })
   })
 
-  it('takes an empty stream for whole', async () => {
+  it('treats an empty stream as complete', async () => {
     expect(await read(pieces(Buffer.alloc(0), 1), ['br', 'gzip'])).to.deep.equal({
       ending: 'complete',
       bytes: Buffer.alloc(0),
     })
   })
 
-  it('stops where it is told, and lets go of the stream', async () => {
+  it('stops on request, and destroys the stream', async () => {
     const source = Readable.from(
       (function* () {
         for (;;) yield page
@@ -132,7 +132,7 @@ describe('decode', () => {
     })
   })
 
-  it("fails with the stream's own error, at whatever place it comes", async () => {
+  it("rejects with the stream's own error, wherever it occurs", async () => {
     const broken = new Error('reset')
     for (const sent of [Buffer.alloc(0), gzipSync(gzipSync(page)).subarray(0, 50)]) {
       for (const codings of [[], ['gzip'], ['gzip', 'gzip']] as ContentCoding[][]) {
@@ -145,7 +145,7 @@ describe('decode', () => {
     }
   })
 
-  it('fails with the error of the stream that was broken before', async () => {
+  it('rejects with the error of a stream that failed earlier', async () => {
     const broken = new Error('reset')
     for (const codings of [[], ['gzip']] as ContentCoding[][]) {
       const source = new PassThrough().on('error', () => {}).destroy(broken)
@@ -154,7 +154,7 @@ describe('decode', () => {
     }
   })
 
-  it('fails on bytes that are no such stream', async () => {
+  it('rejects invalid data', async () => {
     for (const coding of ['gzip', 'deflate', 'br', 'zstd'] as const) {
       const outcome = await read(pieces(Buffer.from('no compression whatsoever'), 100), [coding]).catch(
         (error: unknown) => error,

@@ -18,11 +18,11 @@ import { pageOf } from './compressed-pages.ts'
 
 const text = `<!doctype html><title>größe</title>${'<p>one two three</p>'.repeat(2000)}`
 const page = Buffer.from(text)
-/** More than a stream gives in one chunk. */
+/** More than the largest chunk of a stream. */
 const larger = pageOf(130 * 1024)
 const MEBIBYTE = 1_048_576
 
-describe('body', () => {
+describe('readBody', () => {
   let site: Site
   let client: HttpClient
   const answers: Record<string, { coding?: string | string[]; type?: string; bytes: Buffer }> = {
@@ -91,7 +91,7 @@ describe('body', () => {
     '/zstd',
     '/identity',
   ]) {
-    it(`gives the page of ${path} decoded`, async () => {
+    it(`decodes the page of ${path}`, async () => {
       const { body, bodyBytes, truncated } = await fetchPath(path)
       expect(body.equals(page)).to.equal(true)
       expect({ bodyBytes, truncated }).to.deep.equal({ bodyBytes: page.length, truncated: false })
@@ -104,7 +104,7 @@ describe('body', () => {
     })
   }
 
-  it('gives a short packed page as one piece, and in the chunks of a stream to who may want a part of it', async () => {
+  it('returns a short compressed page as one chunk, and in several to a reader that may stop', async () => {
     const piecesOf = async (path: string, wishes: Partial<PageRequest> = {}) =>
       (await fetchPath(path, { asChunks: true, ...wishes })).chunks ?? []
     const one = await piecesOf('/large-gzip')
@@ -115,15 +115,15 @@ describe('body', () => {
     }
   })
 
-  it('overlooks a charset in the place of a coding', async () => {
+  it('ignores a charset in the place of a coding', async () => {
     expect((await fetchPath('/utf-8')).body.equals(page)).to.equal(true)
   })
 
-  it('reads all members of a gzip file (RFC 1952, 2.2)', async () => {
+  it('reads all members of a gzip file (RFC 1952, section 2.2)', async () => {
     expect((await fetchPath('/members')).body.toString()).to.equal(`${text}end`)
   })
 
-  it('takes an empty body for empty, whatever its coding', async () => {
+  it('treats an empty body as empty, whatever its coding', async () => {
     expect(await fetchPath('/empty-gzip')).to.include({ bodyBytes: 0, truncated: false })
   })
 
@@ -137,7 +137,7 @@ describe('body', () => {
     '/corrupt',
     '/cut-header',
   ]) {
-    it(`fails on ${path}`, async () => {
+    it(`rejects ${path}`, async () => {
       const { code, details } = await failureOf(fetchPath(path))
       expect(code).to.equal('URL_UNREACHABLE')
       expect(details).to.deep.equal({
@@ -148,14 +148,14 @@ describe('body', () => {
     })
   }
 
-  it('gives what could be decoded of a stream that ends early, and says so', async () => {
+  it('returns the decoded start of a truncated stream, and marks it as truncated', async () => {
     const { body, truncated } = await fetchPath('/cut')
     expect(truncated).to.equal(true)
     expect(body.length).to.be.greaterThan(page.length / 2)
     expect(page.subarray(0, body.length).equals(body)).to.equal(true)
   })
 
-  it('takes a body of exactly the limit and refuses one byte more', async () => {
+  it('accepts a body of exactly the limit, and rejects one byte more', async () => {
     expect((await fetchPath('/gzip', { maxBytes: page.length })).bodyBytes).to.equal(page.length)
     const { code, details } = await failureOf(fetchPath('/gzip', { maxBytes: page.length - 1 }))
     expect(code).to.equal('RESPONSE_TOO_LARGE')
@@ -181,7 +181,7 @@ describe('body', () => {
     const fetchLarge = (more: Partial<PageRequest> = {}) =>
       small.fetchPage({ url: `${stock.origin}/large`, userAgent, ...more })
 
-    it('rejects with SERVICE_UNAVAILABLE what finds no room in time, and holds nothing afterwards', async () => {
+    it('rejects with SERVICE_UNAVAILABLE when no memory becomes free in time, and holds none afterwards', async () => {
       const other = memory.open('other')
       await other.resize(4 * MEBIBYTE)
       expect((await failureOf(fetchLarge())).code).to.equal('SERVICE_UNAVAILABLE')
@@ -190,7 +190,7 @@ describe('body', () => {
       expect((await fetchLarge()).bodyBytes).to.equal(large.length)
     })
 
-    it('keeps what it holds for whoever asked for that, in the pieces that came', async () => {
+    it('holds the memory for its caller, in the chunks that arrived', async () => {
       const mine = memory.open('mine')
       const { chunks = [], body } = await fetchLarge({ memory: mine, asChunks: true })
       expect(Buffer.concat(chunks).equals(large)).to.equal(true)
@@ -201,13 +201,13 @@ describe('body', () => {
     })
   })
 
-  it('cuts a body at the limit when that is wished', async () => {
+  it('cuts a body at the limit on request', async () => {
     const { body, truncated } = await fetchPath('/gzip', { maxBytes: 1000, overflow: 'cut' })
     expect(truncated).to.equal(true)
     expect(body.equals(page.subarray(0, 1000))).to.equal(true)
   })
 
-  it('does not judge the bytes of a declared type', async () => {
+  it('does not sniff the bytes of a declared type', async () => {
     const { body, typeRejected } = await fetchPath('/pdf', { acceptContentType: isHtml })
     expect({ typeRejected, body: body.toString() }).to.deep.equal({ typeRejected: false, body: '%PDF-1.7\n' })
   })
@@ -225,7 +225,7 @@ describe('body', () => {
     })
   }
 
-  it('leaves the body of a type that is refused', async () => {
+  it('discards the body of a rejected type', async () => {
     const html = await fetchPath('/plain', { acceptContentType: () => false })
     const png = await fetchPath('/untyped-png', { acceptContentType: isHtml })
     for (const { typeRejected, body, status } of [html, png]) {
@@ -238,7 +238,7 @@ describe('body', () => {
     expect(png.contentType).to.equal(null)
   })
 
-  it('fails when the judge of types does', async () => {
+  it('rejects when the check of the type throws', async () => {
     const broken = () => {
       throw new Error('broken judge')
     }
@@ -273,7 +273,7 @@ describe('body', () => {
     }
 
     for (const [path, { coding, bytes }] of Object.entries(bombs)) {
-      it(`cuts ${path} off at the limit without holding more`, async () => {
+      it(`stops ${path} at the limit without holding more`, async () => {
         const bomb = bytes()
         const arena = await serve((_request, response) => {
           response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': coding })

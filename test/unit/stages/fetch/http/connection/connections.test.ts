@@ -96,7 +96,7 @@ describe('connections', () => {
     const fetchPath = (path: string) =>
       client.fetchPage({ url: `https://${host}:${h2.port}${path}`, userAgent })
 
-    it('speaks HTTP/2 where the server does', async () => {
+    it('uses HTTP/2 where the server supports it', async () => {
       const { httpVersion, status, body } = await fetchPath('/')
       expect({ httpVersion, status, body: body.toString() }).to.deep.equal({
         httpVersion: '2',
@@ -105,7 +105,7 @@ describe('connections', () => {
       })
     })
 
-    it('speaks HTTP/1.1 where it does not', async () => {
+    it('uses HTTP/1.1 where the server does not', async () => {
       const server = createServer({ key, cert }, (_request, response) => response.end('<p>page'))
       const h1 = await listening(server, [], () => server.closeAllConnections(), 'https')
       const { httpVersion, body } = await client.fetchPage({ url: `https://${host}:${h1.port}/`, userAgent })
@@ -113,19 +113,19 @@ describe('connections', () => {
       await h1.close()
     })
 
-    it('decompresses, and reads octets of header fields, over HTTP/2 as over HTTP/1.1', async () => {
+    it('decompresses, and reads bytes of header fields, over HTTP/2 as over HTTP/1.1', async () => {
       expect((await fetchPath('/gzip')).body.toString()).to.equal('<p>compressed')
       const { redirects, setCookies } = await fetchPath('/redirect')
       expect(redirects[0]?.location).to.match(/\/gr%C3%B6%C3%9Fe$/)
       expect(setCookies).to.deep.equal(['a=1', 'b=2'])
     })
 
-    it('serves many requests at a time', async () => {
+    it('serves many concurrent requests', async () => {
       const pages = await Promise.all(Array.from({ length: 40 }, (_, index) => fetchPath(`/${index}`)))
       expect(pages.map(({ status }) => status)).to.deep.equal(Array(40).fill(200))
     })
 
-    it('tells a stream that is reset, and header fields over the limit, from a page', async () => {
+    it('rejects a stream that is reset, and header fields over the limit', async () => {
       const reset = await failureOf(fetchPath('/reset'))
       expect(reset.details).to.include({ reason: 'connection_reset' })
       const big = await failureOf(fetchPath('/big-headers'))
@@ -134,7 +134,7 @@ describe('connections', () => {
     })
 
     for (const path of ['/cut/0', '/cut/8', '/cut/0/14', '/cut/8/14', '/cut/goaway', '/cut/socket']) {
-      it(`takes no body for whole that is cut before its end: ${path}`, async () => {
+      it(`rejects a body that is truncated: ${path}`, async () => {
         const { code, details } = await failureOf(fetchPath(path))
         expect([code, details]).to.deep.equal([
           'URL_UNREACHABLE',
@@ -144,12 +144,12 @@ describe('connections', () => {
       })
     }
 
-    it('takes a body for whole whose end came, in parts, and without a byte', async () => {
+    it('accepts a body with its end, in parts, and without a byte', async () => {
       expect((await fetchPath('/in-parts')).body.length).to.equal(300_007)
       expect((await fetchPath('/empty')).body.length).to.equal(0)
     })
 
-    it('refuses a certificate of another name', async () => {
+    it('rejects a certificate for another name', async () => {
       const url = `https://other.shop.example:${h2.port}/`
       const { code, details } = await failureOf(client.fetchPage({ url, userAgent }))
       expect(code).to.equal('URL_UNREACHABLE')
@@ -157,7 +157,7 @@ describe('connections', () => {
     })
   })
 
-  it('refuses a certificate that nobody signed, and a server without TLS', async () => {
+  it('rejects a self-signed certificate, and a server without TLS', async () => {
     const client = loopbackClient()
     const selfSigned = await serveTls()
     const plain = await serve((_request, response) => response.end())
@@ -169,7 +169,7 @@ describe('connections', () => {
     await Promise.all([client.close(), selfSigned.close(), plain.close()])
   })
 
-  it('uses a connection again, also after a redirect on the same origin', async () => {
+  it('reuses a connection, also after a redirect on the same origin', async () => {
     const ports = new Set<number | undefined>()
     const site = await serve(({ url, socket }, response) => {
       ports.add(socket.remotePort)
@@ -183,7 +183,7 @@ describe('connections', () => {
     await Promise.all([client.close(), site.close()])
   })
 
-  it('gives up at once when the connector fails with an error that undici would try again', async () => {
+  it('rejects at once when the connector fails with an error that undici would retry', async () => {
     let attempts = 0
     const { agent } = makeConnections((_options, callback) => {
       attempts += 1

@@ -6,7 +6,7 @@ const never = new Promise<never>(() => {})
 const outcomeOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
 describe('makeDeadline', () => {
-  it('ends what is going on with the failure to answer', async () => {
+  it('aborts the work with the failure to report', async () => {
     const { signal } = makeDeadline('http://shop.example/', 10, undefined)
     const outcome = await outcomeOf(orAborted(never, signal))
     expect(outcome).to.be.instanceOf(Failure)
@@ -14,7 +14,7 @@ describe('makeDeadline', () => {
     expect((outcome as Failure).details).to.deep.equal({ url: 'http://shop.example/', timeout_ms: 10 })
   })
 
-  it("passes on the caller's signal, also one that was aborted before", async () => {
+  it("follows the caller's signal, also one that has aborted before", async () => {
     const reason = new Error('drained')
     const callers = new AbortController()
     const early = makeDeadline('http://shop.example/', 10_000, callers.signal)
@@ -26,7 +26,7 @@ describe('makeDeadline', () => {
     }
   })
 
-  it('ends whatever is left when its owner is done', () => {
+  it('aborts the remaining work when its owner ends it', () => {
     const { signal, end } = makeDeadline('http://shop.example/', 10_000, undefined)
     expect(signal.aborted).to.equal(false)
     end()
@@ -34,10 +34,10 @@ describe('makeDeadline', () => {
   })
 })
 
-describe('until', () => {
+describe('orAborted', () => {
   const { signal } = new AbortController()
 
-  it('gives what the promise gives', async () => {
+  it('settles like the promise', async () => {
     expect(await orAborted(Promise.resolve(1), signal)).to.equal(1)
     const broken = new Error('broken')
     expect(await outcomeOf(orAborted(Promise.reject(broken), signal))).to.equal(broken)

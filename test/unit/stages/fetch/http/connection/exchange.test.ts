@@ -4,7 +4,7 @@ import { failureOf, loopbackClient, type Site, serve, serveRaw, userAgent } from
 
 const ok = 'HTTP/1.1 200 OK\r\n'
 
-describe('exchange', () => {
+describe('makeExchange', () => {
   let client: HttpClient
   let site: Site | undefined
   beforeEach(() => {
@@ -23,7 +23,7 @@ describe('exchange', () => {
     return (details as { reason?: unknown } | null)?.reason
   }
 
-  it('sends what is configured and nothing that tells more', async () => {
+  it('sends the configured fields and no others', async () => {
     site = await serve(({ headers, method, url }, response) =>
       response.end(JSON.stringify({ headers, method, url })),
     )
@@ -44,7 +44,7 @@ describe('exchange', () => {
     })
   })
 
-  it('gives header fields in lower case with all their values, octet by octet', async () => {
+  it('returns header fields in lower case with all their values, byte by byte', async () => {
     site = await serveRaw((socket) => {
       const fields =
         'X-One: a\r\nSet-Cookie: a=1\r\nset-cookie: b=\xe4\r\n__proto__: p\r\nContent-Length: 2\r\n\r\n'
@@ -70,7 +70,7 @@ describe('exchange', () => {
     expect(await Promise.all(texts)).to.deep.equal(['until the end', 'abc'])
   })
 
-  it('asks once more when a kept connection turns out to be closed', async () => {
+  it('retries once when a kept-alive connection is closed', async () => {
     site = await serveRaw((socket) => {
       if (site?.requested.length === 2) socket.destroy()
       else socket.write(`${ok}Content-Length: 2\r\n\r\nhi`)
@@ -82,12 +82,12 @@ describe('exchange', () => {
     expect(site.requested).to.have.length(3)
   })
 
-  it('does not ask for ever when each connection is closed', async () => {
+  it('does not retry for ever when each connection is closed', async () => {
     expect(await reasonFor('')).to.equal('connection_reset')
     expect(site?.requested).to.have.length(2)
   })
 
-  it('tells a connection that breaks in the body from a page', async () => {
+  it('rejects a connection that breaks in the body', async () => {
     for (const start of [ok, `${ok}Connection: close\r\n`]) {
       for (const rest of [
         'Content-Length: 100\r\n\r\nhalf',
@@ -99,7 +99,7 @@ describe('exchange', () => {
     }
   })
 
-  it('tells what is no HTTP from a page', async () => {
+  it('rejects a response that is not HTTP', async () => {
     expect(await reasonFor('SSH-2.0-OpenSSH_9.6\r\n')).to.equal('invalid_response')
     await site?.close()
     expect(await reasonFor(`${ok}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`)).to.equal(
@@ -113,13 +113,13 @@ describe('exchange', () => {
     expect(await reasonFor(`${ok}no colon\r\n\r\n`)).to.equal('invalid_response')
   })
 
-  it('tells header fields over the limit from a page', async () => {
+  it('rejects header fields over the limit', async () => {
     expect(await reasonFor(`${ok}X-Big: ${'x'.repeat(400_000)}\r\n\r\n`)).to.equal('invalid_response')
     await site?.close()
     expect(await reasonFor(`${ok}${'X-Small: x\r\n'.repeat(40_000)}\r\n`)).to.equal('invalid_response')
   })
 
-  it('tells interim answers without end from a page, and takes some', async () => {
+  it('rejects endless interim responses, and accepts some', async () => {
     const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'
     expect(await reasonFor(hint.repeat(1000))).to.equal('invalid_response')
     expect(site?.requested).to.have.length(1)
@@ -131,7 +131,7 @@ describe('exchange', () => {
     expect([status, body.toString()]).to.deep.equal([200, 'hi'])
   })
 
-  it('takes header fields within the limit', async () => {
+  it('accepts header fields within the limit', async () => {
     site = await serveRaw((socket) =>
       socket.write(`${ok}X-Big: ${'x'.repeat(60_000)}\r\nContent-Length: 0\r\n\r\n`),
     )

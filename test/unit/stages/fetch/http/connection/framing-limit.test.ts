@@ -7,7 +7,7 @@ import { failureOf, limits, listening, loopbackClient, type Site, serveRaw, user
 
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
-/** Sends `text` for as long as it is taken. */
+/** Sends `text` as long as the client accepts it. */
 function flood(socket: Socket, text: string): void {
   const pour = () => {
     while (!socket.destroyed && socket.write(text));
@@ -35,7 +35,7 @@ const endless: Readonly<Record<string, (socket: Socket) => void>> = {
   },
 }
 
-describe('framing', () => {
+describe('limitFraming', () => {
   let client: HttpClient
   let site: Site
   beforeEach(() => {
@@ -47,7 +47,7 @@ describe('framing', () => {
   })
 
   for (const [name, talk] of Object.entries(endless)) {
-    it(`tells ${name} without end from a page`, async () => {
+    it(`rejects endless ${name}`, async () => {
       site = await serveRaw(talk)
       const { code, details } = await failureOf(client.fetchPage({ url: site.origin, userAgent }))
       expect(code).to.equal('URL_UNREACHABLE')
@@ -55,14 +55,14 @@ describe('framing', () => {
     })
   }
 
-  it('takes a page of 100,000 bytes in chunks of one byte, and extensions that end', async () => {
+  it('accepts a page of 100,000 bytes in chunks of one byte, and finite extensions', async () => {
     const bytes = '1\r\nx\r\n'.repeat(100_000)
     site = await serveRaw((socket) => socket.write(`${chunked}2;a=b;c="d"\r\nyz\r\n${bytes}0\r\n\r\n`))
     const { body } = await client.fetchPage({ url: site.origin, userAgent })
     expect(body.toString()).to.equal(`yz${'x'.repeat(100_000)}`)
   })
 
-  it('takes a page of many times the bound, as long as it is body', async () => {
+  it('accepts a page of many times the limit, if it is body', async () => {
     const page = 'x'.repeat(20_000_000)
     const pieces = `${(10_000).toString(16)}\r\n${'x'.repeat(10_000)}\r\n`.repeat(2000)
     site = await serveRaw((socket) => {
@@ -75,7 +75,7 @@ describe('framing', () => {
     }
   })
 
-  it('counts each answer of a connection by itself', async () => {
+  it('counts each response of a connection separately', async () => {
     const sockets = new Set<Socket>()
     const head = `HTTP/1.1 200 OK\r\nX-Big: ${'x'.repeat(limits.maxHeaderBytes - 1000)}\r\n`
     site = await serveRaw((socket) => {
@@ -89,7 +89,7 @@ describe('framing', () => {
     expect(sockets.size).to.be.at.most(4)
   })
 
-  it('is limited over TLS too', async () => {
+  it('applies over TLS too', async () => {
     const host = 'framing.shop.example'
     const { key, cert } = makeCertificate(host)
     const trusted = getCACertificates('default')

@@ -5,7 +5,7 @@ const url = (text: string) => new URL(text)
 const page = url('https://www.shop.example/a/b')
 
 describe('makeCookieJar', () => {
-  it('sends what fits host, path and scheme, longer paths first (RFC 6265, 5.4)', () => {
+  it('sends cookies that match host, path and scheme, longer paths first (RFC 6265, section 5.4)', () => {
     const jar = makeCookieJar()
     jar.store(page, ['one=1; Path=/', 'two=2; Domain=shop.example; Path=/a', 'three=3; Secure; Path=/a/b'])
     expect(jar.header(page)).to.equal('three=3; two=2; one=1')
@@ -16,7 +16,7 @@ describe('makeCookieJar', () => {
     expect(jar.header(url('https://www.shop.example/a/bc'))).to.equal('two=2; one=1')
   })
 
-  it('replaces a cookie, and drops it when it is expired by its server', () => {
+  it('replaces a cookie, and removes it when the server expires it', () => {
     const jar = makeCookieJar()
     jar.store(page, ['id=1; Path=/', 'id=2; Path=/'])
     expect(jar.header(page)).to.equal('id=2')
@@ -25,7 +25,7 @@ describe('makeCookieJar', () => {
     expect(jar.seen).to.deep.equal(['id=1; Path=/', 'id=2; Path=/', 'id=; Path=/; Max-Age=0'])
   })
 
-  it('sends nothing that has expired meanwhile', () => {
+  it('does not send an expired cookie', () => {
     let time = 0
     const jar = makeCookieJar(() => time)
     jar.store(page, ['id=1; Path=/; Max-Age=10'])
@@ -35,7 +35,7 @@ describe('makeCookieJar', () => {
     expect(jar.header(page)).to.equal(null)
   })
 
-  it('does not grow without end', () => {
+  it('limits the number of cookies', () => {
     const jar = makeCookieJar()
     jar.store(
       page,

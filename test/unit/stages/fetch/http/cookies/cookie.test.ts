@@ -6,7 +6,7 @@ const at = (url: string, text: string) => parseCookie(text, new URL(url), now)
 const page = 'https://www.shop.example/a/b'
 
 describe('parseCookie', () => {
-  it('reads name and value and fills in the defaults (RFC 6265, 5.2 and 5.3)', () => {
+  it('reads name and value and fills in the defaults (RFC 6265, sections 5.2 and 5.3)', () => {
     expect(at(page, ' id = a=b ')).to.deep.equal({
       name: 'id',
       value: 'a=b',
@@ -18,7 +18,7 @@ describe('parseCookie', () => {
     })
   })
 
-  it('reads the attributes, of any case', () => {
+  it('reads attributes in any case', () => {
     expect(at(page, 'id=1; DOMAIN=.Shop.Example; pAth=/x; SECURE; HttpOnly; SameSite=Lax')).to.include({
       domain: 'shop.example',
       hostOnly: false,
@@ -33,13 +33,13 @@ describe('parseCookie', () => {
     ['https://shop.example/a/', '/a'],
     ['https://shop.example/a/b/c', '/a/b'],
   ] as const) {
-    it(`takes ${path} for the path of a cookie from ${url} (RFC 6265, 5.1.4)`, () => {
+    it(`sets the path of a cookie from ${url} to ${path} (RFC 6265, section 5.1.4)`, () => {
       expect(at(url, 'id=1')?.path).to.equal(path)
       expect(at(url, 'id=1; path=relative')?.path).to.equal(path)
     })
   }
 
-  it('computes the end of life, Max-Age before Expires', () => {
+  it('computes the expiry, Max-Age before Expires', () => {
     const expires = 'Expires=Thu, 01 Jan 2026 00:01:00 GMT'
     expect(at(page, `id=1; ${expires}`)?.expires).to.equal(now + 60_000)
     expect(at(page, `id=1; ${expires}; Max-Age=10`)?.expires).to.equal(now + 10_000)
@@ -47,7 +47,7 @@ describe('parseCookie', () => {
     expect(at(page, 'id=1; Expires=nonsense')?.expires).to.equal(Number.POSITIVE_INFINITY)
   })
 
-  it('keeps to the host where a cookie names a foreign domain or a public suffix', () => {
+  it('keeps a cookie for its host when it names a foreign domain or a public suffix', () => {
     expect(at(page, 'id=1; Domain=other.example')).to.equal(null)
     expect(at(page, 'id=1; Domain=sub.www.shop.example')).to.equal(null)
     expect(at('https://www.shop.co.uk/', 'id=1; Domain=co.uk')).to.equal(null)
@@ -57,7 +57,7 @@ describe('parseCookie', () => {
     expect(at('http://127.0.0.1/', 'id=1; Domain=0.0.1')).to.equal(null)
   })
 
-  it('keeps no Secure cookie from http, and no broken promise of a name', () => {
+  it('ignores Secure cookies from http, and cookies that break the rules of their prefix', () => {
     expect(at('http://www.shop.example/', 'id=1; Secure')).to.equal(null)
     expect(at(page, '__Secure-id=1')).to.equal(null)
     expect(at(page, '__Secure-id=1; Secure')).to.include({ name: '__Secure-id' })
@@ -66,7 +66,7 @@ describe('parseCookie', () => {
     expect(at(page, '__Host-id=1; Secure; Path=/a')).to.equal(null)
   })
 
-  it('keeps nothing that could not be sent back', () => {
+  it('ignores cookies that could not be sent back', () => {
     expect(at(page, '=value')).to.equal(null)
     expect(at(page, 'id=a\u0000b')).to.equal(null)
     expect(at(page, 'id=a\nb')).to.equal(null)
@@ -75,7 +75,7 @@ describe('parseCookie', () => {
 })
 
 describe('isSubdomain', () => {
-  it('compares whole labels, and never addresses', () => {
+  it('compares whole labels, and never IP addresses', () => {
     expect(isSubdomain('a.shop.example', 'shop.example')).to.equal(true)
     expect(isSubdomain('webshop.example', 'shop.example')).to.equal(false)
     expect(isSubdomain('shop.example', 'shop.example')).to.equal(false)

@@ -2,8 +2,12 @@ import { expect } from 'chai'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
 import type { AcquireResult, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
-import { blockingPermits, holdLastPermit, makeBatchPermits } from '#stages/fetch/http/batch-permits.ts'
-import { PermitDenied } from '#stages/fetch/http/permit-source.ts'
+import {
+  blockingPermits,
+  holdLastPermit,
+  makeBatchPermits,
+  PermitDenied,
+} from '#stages/fetch/http/host-permits.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { recordingPermits } from '../../recording-permits.ts'
 
@@ -17,8 +21,8 @@ const visit: HostResponse = {
   isFailed: false,
 }
 
-describe('pace of the batch lane', () => {
-  it('tells the host what its robots.txt asked for by the end of the visit', async () => {
+describe('makeBatchPermits', () => {
+  it('reports the crawl delay as it is known at the end of the request', async () => {
     const ended: HostResponse[] = []
     let delayMs: number | null = null
     const permit = { release: async (one: HostResponse) => void ended.push(one) }
@@ -29,14 +33,14 @@ describe('pace of the batch lane', () => {
     expect(ended).to.deep.equal([{ ...visit, crawlDelayMs: 5000 }])
   })
 
-  it('does not wait, and says so', async () => {
+  it('throws ThrottledError and does not wait', async () => {
     const pace = makeBatchPermits({ acquire: async () => ({ retryAfterMs: 700 }) }, () => null)
     expect(await rejectionOf(pace.acquire(url, never)))
       .to.be.instanceOf(ThrottledError)
       .and.include({ retryAfterMs: 700, hostGroup: 'shop.example' })
   })
 
-  it('gives up with the host', async () => {
+  it('rejects while the circuit of the host is open', async () => {
     const circuitOpen = new Failure('URL_UNREACHABLE', 'gone', { details: { url, reason: 'host_given_up' } })
     const pace = makeBatchPermits({ acquire: async () => ({ circuitOpen }) }, () => null)
     expect(await rejectionOf(pace.acquire(url, never)))
@@ -44,7 +48,7 @@ describe('pace of the batch lane', () => {
       .and.deep.include({ code: 'URL_UNREACHABLE', message: 'gone', details: circuitOpen.details })
   })
 
-  it('waits where the work can not be put off', async () => {
+  it('waits for a permit with blockingPermits', async () => {
     const answers: AcquireResult[] = [
       { retryAfterMs: 10 },
       { retryAfterMs: 10 },
@@ -58,8 +62,8 @@ describe('pace of the batch lane', () => {
   })
 })
 
-describe('a held pace', () => {
-  it('ends a turn at the next one, the last one when it is released', async () => {
+describe('holdLastPermit', () => {
+  it('releases a permit at the next one, and the last one on request', async () => {
     const inner = recordingPermits()
     const pace = holdLastPermit(inner)
     const first = await pace.acquire('a', never)
@@ -73,7 +77,7 @@ describe('a held pace', () => {
     expect(inner.recorded.slice(3)).to.deep.equal([visit])
   })
 
-  it('holds back no turn when the next one does not come', async () => {
+  it('releases the held permit when the next one is not available', async () => {
     const inner = recordingPermits((asked) => {
       if (asked === 'b') throw new ThrottledError(1)
     })

@@ -9,7 +9,7 @@ import { type RecordingPermits, recordingPermits } from '../../recording-permits
 import { siteFixture } from '../../site-fixture.ts'
 import { failureOf, serve, serveRaw, userAgent } from '../loopback.ts'
 
-describe('paced requests', () => {
+describe('withPermit', () => {
   const stand = siteFixture()
   let permits: RecordingPermits
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe('paced requests', () => {
   const visits = () => permits.recorded.filter((one): one is HostResponse => typeof one !== 'string')
   const order = () => permits.recorded.map((one) => (typeof one === 'string' ? 'begin' : one.status))
 
-  it('each take a turn of their own, redirects too, one after another', async () => {
+  it('takes a permit for each request, redirects included, one after another', async () => {
     stand.answer = ({ url }, response) => {
       if (url === '/to') response.writeHead(302, { location: '/page' }).end('moved')
       else response.end('page')
@@ -33,14 +33,14 @@ describe('paced requests', () => {
     expect(permits.recorded[2]).to.equal(`${stand.site.origin}/page`)
   })
 
-  it('take a turn for HEAD, and another for the GET that follows it', async () => {
+  it('takes a permit for HEAD, and another for the GET after it', async () => {
     stand.answer = ({ method }, response) => response.writeHead(method === 'HEAD' ? 405 : 200).end()
     const { status } = await stand.client.probe({ url: `${stand.site.origin}/`, userAgent, permits })
     expect(status).to.equal(200)
     expect(order()).to.deep.equal(['begin', 405, 'begin', 200])
   })
 
-  it('end their turn when the body was read, not before', async () => {
+  it('releases the permit when the body was read, not before', async () => {
     stand.answer = (_request, response) => {
       response.write('begin')
       setTimeout(() => response.end('end'), 100)
@@ -53,14 +53,14 @@ describe('paced requests', () => {
     expect(visits()[0]?.responseMs).to.be.within(95, 5000)
   })
 
-  it('tell what the answer was like', async () => {
+  it('reports the status of the response', async () => {
     stand.answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end()
     await fetchPath('/')
     const { responseMs: _, ...visit } = visits()[0] as HostResponse
     expect(visit).to.deep.equal({ status: 503, retryAfterMs: 7000, crawlDelayMs: null, isFailed: false })
   })
 
-  it('end their turn whatever they end with', async () => {
+  it('releases the permit whatever the request ends with', async () => {
     stand.answer = (_request, response) => response.end('x'.repeat(5000))
     await failureOf(fetchPath('/', { maxBytes: 1000 }))
     await rejectionOf(
@@ -74,7 +74,7 @@ describe('paced requests', () => {
     expect(order()).to.deep.equal(['begin', 200, 'begin', 200])
   })
 
-  it('count against a host that does not answer, or not in time', async () => {
+  it('counts failures and timeouts against the host', async () => {
     const gone = await serve(() => {})
     await gone.close()
     const silent = await serveRaw(() => {})
@@ -90,7 +90,7 @@ describe('paced requests', () => {
     await Promise.all([silent.close(), slow.close()])
   })
 
-  it('do not count against a host for what is no fault of its', async () => {
+  it('does not count other errors against the host', async () => {
     const rude = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
     const silent = await serveRaw(() => {})
     const callers = new AbortController()
@@ -103,7 +103,7 @@ describe('paced requests', () => {
     await Promise.all([rude.close(), silent.close()])
   })
 
-  it('take another turn to be sent again over a new connection', async () => {
+  it('takes another permit for a retry on a new connection', async () => {
     const rude = await serveRaw((socket) => socket.destroy())
     await failureOf(stand.client.fetchPage({ url: rude.origin, userAgent, permits }))
     expect(order()).to.deep.equal(['begin', null, 'begin', null])
@@ -111,7 +111,7 @@ describe('paced requests', () => {
     await rude.close()
   })
 
-  it('are not sent out of turn, and go on from the redirect where they were', async () => {
+  it('sends nothing without a permit, and continues from the last redirect', async () => {
     stand.answer = ({ url, headers }, response) => {
       const cookie = { location: '/page', 'set-cookie': 'a=1' }
       if (url === '/to') response.writeHead(302, cookie).end()
@@ -135,7 +135,7 @@ describe('paced requests', () => {
     expect([body.toString(), finalUrl]).to.deep.equal(['a=1', `${stand.site.origin}/page`])
   })
 
-  it('are sent again once only, also when that has to wait for its turn', async () => {
+  it('retries once only, also when the retry has to wait for its permit', async () => {
     const rude = await serveRaw((socket) => socket.destroy())
     let turns = 0
     permits = recordingPermits(() => {
@@ -150,7 +150,7 @@ describe('paced requests', () => {
     await rude.close()
   })
 
-  it('have so much time in all, waiting for turns apart', async () => {
+  it('applies one timeout to all attempts, without the waits for permits', async () => {
     stand.answer = ({ url }, response) => {
       setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 80)
     }
@@ -169,7 +169,7 @@ describe('paced requests', () => {
     expect(stand.site.requested.length).to.be.within(2, 4)
   })
 
-  it('lose no time of theirs to tries that sent nothing, however long those took', async () => {
+  it('does not count attempts that sent nothing, however long they took', async () => {
     stand.answer = (_request, response) => response.end('page')
     const redirectState = makeRedirectState(`${stand.site.origin}/`)
     const away: RecordingPermits['acquire'] = async () => {

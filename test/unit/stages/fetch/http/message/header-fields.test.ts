@@ -2,14 +2,14 @@ import { expect } from 'chai'
 import { fieldTokens, fieldValue, headerFields } from '#stages/fetch/http/message/header-fields.ts'
 
 describe('headerFields', () => {
-  it('gathers the values of a name in their order', () => {
+  it('groups the values of a name in order', () => {
     const fields = headerFields(['A', '1', 'b', '2', 'a', '3'])
     expect({ ...fields }).to.deep.equal({ a: ['1', '3'], b: ['2'] })
     expect(fieldValue(fields, 'a')).to.equal('1, 3')
     expect(fieldValue(fields, 'c')).to.equal(null)
   })
 
-  it('knows no names that were not sent', () => {
+  it('has no names that were not sent', () => {
     expect(fieldValue(headerFields([]), 'constructor')).to.equal(null)
   })
 

@@ -26,7 +26,7 @@ describe('mediaType', () => {
 })
 
 describe('contentType', () => {
-  it('gives what was sent, and null for nothing', () => {
+  it('returns the header as sent, and null when it is missing', () => {
     expect(contentType({ 'content-type': ['text/html', 'text/plain'] })).to.equal('text/html, text/plain')
     expect(contentType({ 'content-type': [' '] })).to.equal(null)
     expect(contentType({})).to.equal(null)

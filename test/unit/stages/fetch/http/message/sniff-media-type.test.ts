@@ -3,7 +3,7 @@ import { isHtml, sniffMediaType } from '#stages/fetch/http/message/sniff-media-t
 
 const sniff = (text: string) => sniffMediaType(Buffer.from(text, 'latin1'))
 
-describe('sniffMediaType (MIME Sniffing Standard, 7.1)', () => {
+describe('sniffMediaType (MIME Sniffing Standard, section 7.1)', () => {
   for (const text of [
     '<!DOCTYPE html>',
     '<!doctype HTML PUBLIC',
@@ -24,7 +24,7 @@ describe('sniffMediaType (MIME Sniffing Standard, 7.1)', () => {
     '<p>',
     '<!-- x',
   ]) {
-    it(`takes ${JSON.stringify(text)} for HTML`, () => {
+    it(`reads ${JSON.stringify(text)} as HTML`, () => {
       expect(sniff(text)).to.equal('text/html')
     })
   }
@@ -58,12 +58,12 @@ describe('sniffMediaType (MIME Sniffing Standard, 7.1)', () => {
     ['a\0b', 'application/octet-stream'],
     ['escape \x1b[0m is text', 'text/plain'],
   ] as const) {
-    it(`takes ${JSON.stringify(text)} for ${type}`, () => {
+    it(`reads ${JSON.stringify(text)} as ${type}`, () => {
       expect(sniff(text)).to.equal(type)
     })
   }
 
-  it('looks at 1,445 bytes and no further', () => {
+  it('looks at 1,445 bytes only', () => {
     expect(sniff(`${'x'.repeat(1445)}\0`)).to.equal('text/plain')
     expect(sniff(`${'x'.repeat(1444)}\0`)).to.equal('application/octet-stream')
   })
@@ -71,7 +71,7 @@ describe('sniffMediaType (MIME Sniffing Standard, 7.1)', () => {
 
 describe('isHtml', () => {
   const html = Buffer.from('<!doctype html>')
-  it('believes a usable Content-Type, and the bytes only without one', () => {
+  it('trusts a usable Content-Type, and sniffs only without one', () => {
     expect(isHtml('text/html; charset=utf-8', Buffer.from('%PDF-1.7'))).to.equal(true)
     expect(isHtml('text/plain', html)).to.equal(false)
     expect(isHtml('application/xhtml+xml', html)).to.equal(false)

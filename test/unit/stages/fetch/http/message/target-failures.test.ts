@@ -10,7 +10,7 @@ import {
 
 const withCode = (code: string) => Object.assign(new Error('connect 10.0.0.1:80'), { code })
 
-describe('reasonOf', () => {
+describe('toUnreachableReason', () => {
   for (const [code, reason] of [
     ['ENOTFOUND', 'dns_failure'],
     ['EAI_AGAIN', 'dns_failure'],
@@ -31,12 +31,12 @@ describe('reasonOf', () => {
     ['ERR_INVALID_ARG_TYPE', null],
     ['EMFILE', null],
   ] as const) {
-    it(`takes ${code} for ${reason}`, () => {
+    it(`maps ${code} to ${reason}`, () => {
       expect(toUnreachableReason(withCode(code))).to.equal(reason)
     })
   }
 
-  it('knows the errors of undici and of the policy', () => {
+  it('maps the errors of undici and of the egress policy', () => {
     expect(toUnreachableReason(new errors.SocketError('other side closed'))).to.equal('connection_reset')
     expect(toUnreachableReason(new errors.ConnectTimeoutError())).to.equal('connection_timeout')
     expect(toUnreachableReason(new errors.HeadersOverflowError())).to.equal('invalid_response')
@@ -46,15 +46,15 @@ describe('reasonOf', () => {
     expect(toUnreachableReason(new Unresolvable(unresolved))).to.equal('dns_failure')
   })
 
-  it('looks into the failure of several addresses', () => {
+  it('looks into the error of several addresses', () => {
     expect(toUnreachableReason(new AggregateError([withCode('ECONNREFUSED')]))).to.equal('connection_refused')
   })
 })
 
-describe('asFailure', () => {
+describe('toFailure', () => {
   const url = 'http://shop.example/'
 
-  it('shows no address, and keeps the cause for the log', () => {
+  it('hides the address, and keeps the cause for the log', () => {
     const cause = withCode('ECONNREFUSED')
     const failure = toFailure(cause, url) as Failure
     expect(failure).to.be.instanceOf(Failure)
@@ -63,14 +63,14 @@ describe('asFailure', () => {
     expect(failure.cause).to.equal(cause)
   })
 
-  it('gives the refusal of a connection as a refused target', () => {
+  it('reports a refused connection as a refused target', () => {
     const verdict = { kind: 'refused', reason: 'address_not_allowed', message: 'not allowed' } as const
     const failure = toFailure(new EgressRefused(verdict), url) as Failure
     expect(failure.code).to.equal('INVALID_URL')
     expect(failure.details).to.deep.equal({ url, reason: 'address_not_allowed' })
   })
 
-  it('leaves failures, and errors that are no matter of the target, as they are', () => {
+  it('returns failures, and errors that the target has not caused, unchanged', () => {
     const failure = new Failure('TIMEOUT', 'late')
     const bug = new TypeError('bug')
     expect(toFailure(failure, url)).to.equal(failure)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { failureOf, loopbackClient, type Site, serve, serveRaw, userAgent } from '../loopback.ts'
 
-describe('follow', () => {
+describe('followRedirects', () => {
   let site: Site
   let client: HttpClient
   const fetchPath = (path: string) => client.fetchPage({ url: `${site.origin}${path}`, userAgent })
@@ -43,7 +43,7 @@ describe('follow', () => {
     await site.close()
   })
 
-  it('follows every kind of redirect and gives each with its status and absolute location', async () => {
+  it('follows every kind of redirect and reports each with its status and absolute location', async () => {
     const { finalUrl, status, redirects, body } = await fetchPath('/301')
     const at = (path: string) => `${site.origin}${path}`
     expect(redirects).to.deep.equal([
@@ -58,12 +58,12 @@ describe('follow', () => {
     expect(body.toString()).to.equal('cookie=undefined referer=undefined path=/end')
   })
 
-  it('takes a redirect without Location, and a 300, for the page', async () => {
+  it('treats a redirect without Location, and a 300, as the page', async () => {
     expect(await fetchPath('/no-location')).to.include({ status: 302 })
     expect(await fetchPath('/300')).to.include({ status: 300 })
   })
 
-  it('allows as many redirects as configured and not one more', async () => {
+  it('follows as many redirects as configured and no more', async () => {
     expect((await fetchPath('/down/10')).redirects).to.have.length(10)
     const { code, details } = await failureOf(fetchPath('/down/11'))
     expect(code).to.equal('URL_UNREACHABLE')
@@ -74,12 +74,12 @@ describe('follow', () => {
     })
   })
 
-  it('ends a loop', async () => {
+  it('stops at a loop', async () => {
     const { details } = await failureOf(fetchPath('/loop-a'))
     expect(details).to.include({ reason: 'too_many_redirects' })
   })
 
-  it('sends a cookie of the chain back, so that a page that redirects to itself is reached', async () => {
+  it('sends cookies of the chain back, so that a page that redirects to itself is reached', async () => {
     const { redirects, body, setCookies } = await fetchPath('/cookie')
     expect(redirects.map(({ status, location }) => [status, location])).to.deep.equal([
       [302, `${site.origin}/cookie`],
@@ -115,7 +115,7 @@ describe('follow', () => {
     ['/decimal', 'address_not_allowed'],
     ['/credentials', 'credentials_not_allowed'],
   ] as const) {
-    it(`refuses a redirect to a target like ${path}, in the terms of the URL asked for`, async () => {
+    it(`rejects a redirect to a target like ${path}, with the URL of the caller`, async () => {
       const { code, details, message } = await failureOf(fetchPath(path))
       expect(code).to.equal('INVALID_URL')
       expect(details).to.deep.equal({ url: `${site.origin}${path}`, reason })
@@ -123,7 +123,7 @@ describe('follow', () => {
     })
   }
 
-  it('asks nothing of a refused target', async () => {
+  it('sends no request to a refused target', async () => {
     const canary = await serve((_request, response) => response.end('secret'))
     const gate = await serve((_request, response) =>
       response.writeHead(302, { location: `${canary.origin}/` }).end(),
@@ -136,24 +136,24 @@ describe('follow', () => {
     await Promise.all([guarded.close(), gate.close(), canary.close()])
   })
 
-  it('tells an unparsable Location from a refused target', async () => {
+  it('distinguishes an invalid Location from a refused target', async () => {
     const { code, details } = await failureOf(fetchPath('/unparsable'))
     expect(code).to.equal('URL_UNREACHABLE')
     expect(details).to.include({ reason: 'invalid_response' })
   })
 
-  it('says so when the next host is unknown', async () => {
+  it('reports an unknown host of a redirect', async () => {
     const { details } = await failureOf(fetchPath('/unknown-host'))
     expect(details).to.include({ reason: 'dns_failure', url: `${site.origin}/unknown-host` })
   })
 
-  it('refuses the first target like any other', async () => {
+  it('checks the first target like any other', async () => {
     const { code, details } = await failureOf(client.fetchPage({ url: 'http://10.0.0.1/', userAgent }))
     expect(code).to.equal('INVALID_URL')
     expect(details).to.deep.equal({ url: 'http://10.0.0.1/', reason: 'address_not_allowed' })
   })
 
-  it('escapes the octets of a Location outside ASCII as they are', async () => {
+  it('percent-encodes the bytes of a Location outside ASCII', async () => {
     const utf8 = Buffer.from('/größe').toString('latin1')
     const raw = await serveRaw((socket) => {
       const [first, rest] =
@@ -166,7 +166,7 @@ describe('follow', () => {
     await raw.close()
   })
 
-  it('never sends a fragment, nor tells it: it belongs to the caller', async () => {
+  it('never sends or reports a fragment: it belongs to the caller', async () => {
     const { finalUrl, redirects } = await fetchPath('/302#part')
     expect(finalUrl).to.equal(`${site.origin}/end`)
     expect(redirects[0]?.location).to.equal(`${site.origin}/303`)

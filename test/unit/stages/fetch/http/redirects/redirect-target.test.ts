@@ -32,17 +32,17 @@ describe('redirectTarget', () => {
     })
   }
 
-  it('knows the five statuses that redirect', () => {
+  it('recognises the five redirect statuses', () => {
     const statuses = [200, 201, 300, 301, 302, 303, 304, 305, 306, 307, 308, 399]
     expect(statuses.filter((status) => target('/', status) !== null)).to.deep.equal([301, 302, 303, 307, 308])
   })
 
-  it('takes a redirect without a location for the page', () => {
+  it('treats a redirect without a location as the page', () => {
     expect(redirectTarget(302, {}, from)).to.equal(null)
     expect(target(['', '  '])).to.equal(null)
   })
 
-  it('takes an address of 8,192 characters, as one that is asked for, and none that is longer', () => {
+  it('accepts a URL of 8,192 characters, and no longer one', () => {
     const path = `/${'x'.repeat(8192 - 'https://other.example/'.length)}`
     expect(target(`https://other.example${path}#`)).to.equal('unusable')
     expect(redirectTarget(302, { location: [path] }, new URL('https://other.example/'))).to.include({
@@ -51,7 +51,7 @@ describe('redirectTarget', () => {
     expect(target('\u00e4'.repeat(2731))).to.equal('unusable')
   })
 
-  it('takes several locations only when they agree', () => {
+  it('accepts several locations only when they are equal', () => {
     expect(target(['/c', '/c'])).to.equal('https://shop.example/c#part')
     expect(target(['/c', '/d'])).to.equal('unusable')
   })

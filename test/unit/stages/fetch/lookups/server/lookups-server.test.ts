@@ -18,7 +18,7 @@ const idle: LookupHandlers = {
   listSitemap: never,
 }
 
-describe('look-ups server', () => {
+describe('startLookupsServer', () => {
   const servers: LookupsServer[] = []
   const clients: Client[] = []
 
@@ -72,7 +72,7 @@ describe('look-ups server', () => {
     await Promise.all(servers.splice(0).map((server) => server.close(0)))
   })
 
-  it('hands the handler the time left less the way back, the trace and the arguments', async () => {
+  it('passes the time left minus the reply margin, the trace and the arguments', async () => {
     let seen: { url: string; userAgent: string; context: CallContext } | undefined
     const { client } = await start({
       robots: async (url, userAgent, context) => {
@@ -91,7 +91,7 @@ describe('look-ups server', () => {
     expect(seen?.context.signal.aborted).to.equal(false)
   })
 
-  it('aborts the handler at the deadline and tells the caller DEADLINE_EXCEEDED', async () => {
+  it('aborts the handler at the deadline and answers DEADLINE_EXCEEDED', async () => {
     let signal: AbortSignal | undefined
     const { client } = await start({
       checkTarget: (_url, context) => {
@@ -104,7 +104,7 @@ describe('look-ups server', () => {
     await aborted(signal)
   })
 
-  it('aborts the handler when the caller gives up', async () => {
+  it('aborts the handler when the caller cancels', async () => {
     const began = deferred<AbortSignal>()
     const { client } = await start({
       probe: (_urls, { signal }) => {
@@ -119,7 +119,7 @@ describe('look-ups server', () => {
     await aborted(signal)
   })
 
-  it('does not abort what has been answered', async () => {
+  it('does not abort an answered call', async () => {
     let signal: AbortSignal | undefined
     const { client } = await start({
       checkTarget: async (_url, context) => {
@@ -132,13 +132,13 @@ describe('look-ups server', () => {
     expect(signal?.aborted).to.equal(false)
   })
 
-  it('refuses a call without deadline', async () => {
+  it('refuses a call without a deadline', async () => {
     const { client } = await start({ checkTarget: async () => ({ kind: 'allowed' }) })
     const error = await refusal(call(client, 'JudgeTarget', { url: 'x' }, { timeoutMs: Infinity }).reply)
     expect(error.code).to.equal(status.INVALID_ARGUMENT)
   })
 
-  it('goes on serving after more refused calls than may be at work at once', async () => {
+  it('serves further calls after more refusals than its concurrency', async () => {
     const { client } = await start({ checkTarget: async () => ({ kind: 'allowed' }) })
     for (let refused = 0; refused <= limits.maxConcurrent; refused++)
       await refusal(call(client, 'JudgeTarget', { url: 'x' }, { timeoutMs: Infinity }).reply)
@@ -153,14 +153,14 @@ describe('look-ups server', () => {
     expect(error.details).to.contain('3')
   })
 
-  it('refuses a message over its limit and goes on serving the connection', async () => {
+  it('refuses a message over its limit and keeps the connection', async () => {
     const { client } = await start({ checkTarget: async () => ({ kind: 'allowed' }) })
     const error = await refusal(call(client, 'JudgeTarget', { url: 'x'.repeat(65 * 1024) }).reply)
     expect(error.code).to.equal(status.RESOURCE_EXHAUSTED)
     expect(await call(client, 'JudgeTarget', { url: 'x' }).reply).to.include({ kind: 'ALLOWED' })
   })
 
-  it('refuses calls beyond its concurrency and takes the next once one has ended', async () => {
+  it('refuses calls beyond its concurrency and accepts the next one once a call has ended', async () => {
     const gate = deferred<{ kind: 'allowed' }>()
     const both = deferred<void>()
     let begun = 0
@@ -179,7 +179,7 @@ describe('look-ups server', () => {
     expect(await call(client, 'JudgeTarget', { url: 'x' }).reply).to.include({ kind: 'ALLOWED' })
   })
 
-  it('tells nothing of an error that is no Failure, but logs it', async () => {
+  it('hides an error that is not a Failure, and logs it', async () => {
     const logged: object[] = []
     const error = new Error('connect ECONNREFUSED 10.0.0.5:22 at /srv/app.ts')
     const log = { error: (fields: object) => logged.push(fields) }
@@ -191,7 +191,7 @@ describe('look-ups server', () => {
     expect(logged[0]).to.include({ err: error })
   })
 
-  it('reports health for the whole and for the service, and flips both', async () => {
+  it('reports health for the server and for the service, and changes both', async () => {
     const { server, client } = await start({})
     expect(await health(client, '')).to.equal('SERVING')
     expect(await health(client, 'pageprobe.lookups.v1.Lookups')).to.equal('SERVING')
@@ -203,7 +203,7 @@ describe('look-ups server', () => {
     expect((await refusal(health(client, 'other'))).code).to.equal(status.NOT_FOUND)
   })
 
-  it('lets calls at work finish when it closes', async () => {
+  it('lets running calls finish when it closes', async () => {
     const gate = deferred<{ kind: 'allowed' }>()
     const began = deferred<void>()
     const { server, client } = await start({
@@ -220,7 +220,7 @@ describe('look-ups server', () => {
     await closed
   })
 
-  it('aborts what still runs when its grace is over', async () => {
+  it('aborts running calls after the grace period', async () => {
     const began = deferred<AbortSignal>()
     const { server, client } = await start({
       checkTarget: (_url, { signal }) => {
@@ -235,7 +235,7 @@ describe('look-ups server', () => {
     expect((await ended).code).to.be.oneOf([status.UNAVAILABLE, status.CANCELLED])
   })
 
-  it('closes although somebody watches its health', async () => {
+  it('closes although a client watches its health', async () => {
     const { server, client } = await start({})
     const { path, requestSerialize, responseDeserialize } =
       healthService.Watch as (typeof lookupsService)[string]
@@ -252,7 +252,7 @@ describe('look-ups server', () => {
     expect(told).to.deep.equal(['SERVING', 'NOT_SERVING'])
   })
 
-  it('rejects when the port is taken', async () => {
+  it('rejects when the port is in use', async () => {
     const { server } = await start({})
     let failed = false
     await startLookupsServer({ listen: server.address, handlers: idle, limits }).catch(() => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { PermitDenied, type PermitSource } from '#stages/fetch/http/permit-source.ts'
+import { PermitDenied, type PermitSource } from '#stages/fetch/http/host-permits.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { userAgent } from '../../http/loopback.ts'
@@ -29,7 +29,7 @@ describe('robots.txt on the batch lane', () => {
   const rejecting = (error: Error): PermitSource => ({ acquire: () => Promise.reject(error) })
   const page = () => `${stand.site.origin}/page`
 
-  it('is asked for in a turn, remembered, and says how long the host rests', async () => {
+  it('is requested with a permit, cached, and sets how long the host rests', async () => {
     const pace = recordingPermits()
     const robots = make(pace)
     expect(robots.crawlDelayMs(page())).to.equal(null)
@@ -39,7 +39,7 @@ describe('robots.txt on the batch lane', () => {
     expect(robots.crawlDelayMs(page())).to.equal(2500)
   })
 
-  it('is remembered until the turn of the page, however short others are to remember it', async () => {
+  it('stays cached until the permit of the page, however short the lifetime of entries is', async () => {
     let time = 0
     const times = { cacheMs: 1000, unreachableCacheMs: 1000, now: () => time }
     const limits = { cacheEntries: 10, cacheBytes: 1_000_000, timeoutMs: 2000, maxRedirects: 5 }
@@ -56,7 +56,7 @@ describe('robots.txt on the batch lane', () => {
     expect(stand.site.requested).to.have.length(1)
   })
 
-  it('is known by the end of its turn', async () => {
+  it('is known when its permit is released', async () => {
     const delays: (number | null)[] = []
     const turn = { release: async () => void delays.push(robots.crawlDelayMs(page())) }
     const robots = make({ acquire: async () => turn })
@@ -64,7 +64,7 @@ describe('robots.txt on the batch lane', () => {
     expect(delays).to.deep.equal([2500])
   })
 
-  it('waits for its turn, each redirect anew, and goes on where it was', async () => {
+  it('waits for its permit, a new one for each redirect, and continues where it stopped', async () => {
     stand.answer = ({ url }, response) => {
       const step = Number(url?.at(-1)) || 0
       if (step < 2) response.writeHead(302, { location: `/step-${step + 1}` }).end()
@@ -83,7 +83,7 @@ describe('robots.txt on the batch lane', () => {
     expect(stand.site.requested).to.deep.equal(['/robots.txt', '/step-1', '/step-2'])
   })
 
-  it('that nobody was asked for is not remembered', async () => {
+  it('is not cached when no request was sent', async () => {
     const givenUp = new PermitDenied(new Failure('URL_UNREACHABLE', 'given up'))
     const robots = make(rejecting(givenUp))
     expect(await robots.decide(page(), 'FooBot', 'batch')).to.include({ state: 'unreachable' })
@@ -91,13 +91,13 @@ describe('robots.txt on the batch lane', () => {
     expect(stand.site.requested).to.deep.equal(['/robots.txt'])
   })
 
-  it('is no matter of the site when the turns can not be had', async () => {
+  it('rejects, without blaming the site, when no permits are available', async () => {
     const robots = make(rejecting(unavailable('store')))
     const failure = await rejectionOf(robots.decide(page(), 'FooBot', 'batch'))
     expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE' })
   })
 
-  it('keeps no interactive caller waiting, and is shared with those who come later', async () => {
+  it('keeps no interactive caller waiting, and is shared with later callers', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const turn = { release: async () => {} }
     const robots = make({ acquire: () => promise.then(() => turn) })
@@ -108,7 +108,7 @@ describe('robots.txt on the batch lane', () => {
     expect(await waiting).to.include({ allowed: false })
   })
 
-  it('is asked for once by all who wait', async () => {
+  it('is requested once for all concurrent callers', async () => {
     stand.answer = (_request, response) => void setTimeout(() => response.end(''), 50)
     const pace = recordingPermits()
     const robots = make(pace)

@@ -9,7 +9,7 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 import { completionsOf, idOf, linesOf, openStoreFixture } from '../../../store-fixture.ts'
 
 const former = readFileSync(new URL('./frontier-version-0.sql', import.meta.url), 'utf8')
-/** The one line of the batch that runs, as long as the file says. */
+/** The only line of the running batch, as long as the file says. */
 const line =
   '{"n":1,"id":"runs.1","operation":"metadata","parameters":{"url":"http://x.example/1"},"url":"http://x.example/1","result":{"title":"A page"}}\n'
 
@@ -26,7 +26,7 @@ describe('a frontier file of a former version', () => {
     db.close()
   }
 
-  it('goes on: what was under way is handed over again, then released with the next lease', async () => {
+  it('continues: items in flight are dispatched again, then with the next lease', async () => {
     write(former)
     writeFileSync(join(folder, 'runs.ndjson'), line)
     const rig = await openStoreFixture({ leaseMs: 1 }, folder)
@@ -53,7 +53,7 @@ describe('a frontier file of a former version', () => {
     await rig.end()
   })
 
-  it('is brought up to date once, and a new one like it', async () => {
+  it('is migrated once, and equals a new file then', async () => {
     write(former)
     const [old, fresh] = [await openStoreFixture({}, folder), await openStoreFixture()]
     const columns = (rig: typeof old) =>
@@ -66,7 +66,7 @@ describe('a frontier file of a former version', () => {
     await Promise.all([again.end(), fresh.end()])
   })
 
-  it('is left alone by a version before its own', async () => {
+  it('is rejected by an older version', async () => {
     write(`${former}; PRAGMA user_version = 99`)
     expect(await rejectionOf(openStoreFixture({}, folder))).to.be.instanceOf(NewerFrontier)
   })

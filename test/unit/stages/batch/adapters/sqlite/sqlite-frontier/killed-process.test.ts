@@ -9,7 +9,7 @@ import { linesOf, openStoreFixture } from '../../../store-fixture.ts'
 
 const PAGES = 600
 
-describe('a frontier that is killed', function () {
+describe('sqliteFrontier in a killed process', function () {
   this.timeout(120_000)
   const program = join(import.meta.dirname, '../../../store-child.ts')
   let folder: string
@@ -18,7 +18,7 @@ describe('a frontier that is killed', function () {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs the program and kills it so long after it began to work; answers whether it was still at it. */
+  /** Runs the program and kills it so long after its first output. Returns whether it was still working. */
   async function runFor(ms: number): Promise<boolean> {
     const child = spawn(process.execPath, ['--no-warnings', program, folder, String(PAGES)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,7 +32,7 @@ describe('a frontier that is killed', function () {
     return code === null
   }
 
-  it('has every item once at the end, and each ended once', async () => {
+  it('has every item once at the end, and each completed once', async () => {
     let kills = 0
     for (let ms = 3; await runFor(ms); ms += 17) kills += 1
     expect(kills).to.be.above(2)

@@ -1,4 +1,5 @@
 import {
+  type handleServerStreamingCall,
   type handleUnaryCall,
   type ServerUnaryCall,
   type ServerWritableStream,
@@ -17,14 +18,14 @@ export interface CallLog {
 }
 
 /**
- * Kept back of the caller's time for the answer's way, a tenth of it at most, so that a handler at its limit still
- * answers in time when both sides are busy: an answer that comes too late looks as if nobody served.
+ * Kept back from the caller's time for the reply, at most a tenth of it, so that a handler at its limit still
+ * answers in time when both sides are busy: to the caller, a late reply looks like an absent server.
  */
 const REPLY_MARGIN_MS = 500
 
 /**
- * Turns work into gRPC handlers that together run at most `maxConcurrent` calls; more are refused with UNAVAILABLE.
- * Work that goes on after its caller left counts until it ends.
+ * Turns work into gRPC handlers that together run at most `maxConcurrent` calls. Further calls are refused
+ * with UNAVAILABLE. Work that continues after its caller left counts until it ends.
  */
 export function unaryCalls(maxConcurrent: number, log: CallLog | undefined) {
   let openCalls = 0
@@ -54,8 +55,11 @@ export type AnyCall = ServerUnaryCall<unknown, unknown> | ServerWritableStream<u
 
 type Work<Q, R> = (request: Q, context: CallContext) => Promise<R>
 
-/** What a call brings; `over` is called once it has been answered. Throws for one without a deadline. */
-export function callContext(call: AnyCall): { context: CallContext; release: () => void } {
+/**
+ * Reads the context of a call. Call `release` once the call was answered. Throws for a call without a
+ * deadline.
+ */
+function callContext(call: AnyCall): { context: CallContext; release: () => void } {
   const left = Number(call.getDeadline()) - Date.now()
   if (left === Number.POSITIVE_INFINITY) throw new Failure('VALIDATION_ERROR', 'A call needs a deadline')
   const controller = new AbortController()
@@ -70,15 +74,52 @@ export function callContext(call: AnyCall): { context: CallContext; release: () 
       traceparent: traceparent?.toString(),
       lane: lane === 'batch' ? 'batch' : 'interactive',
     },
-    // gRPC reports `cancelled` after each answered call too.
+    // gRPC emits `cancelled` after each answered call too.
     release: () => call.off('cancelled', abort),
   }
 }
 
-/** What a call that ended with `error` is answered. */
-export function toStatus(error: unknown, call: AnyCall, log: CallLog | undefined): Partial<StatusObject> {
+/** Maps an error to the gRPC status of the reply. */
+function toStatus(error: unknown, call: AnyCall, log: CallLog | undefined): Partial<StatusObject> {
   if (error instanceof Failure) return toGrpcStatus(error)
   if (error instanceof ThrottledError) return toThrottledStatus(error)
   if (!call.cancelled) log?.error({ err: error, method: call.getPath() }, 'look-up failed')
   return { code: status.INTERNAL, details: 'The look-up failed' }
+}
+
+/** Emits parts of its answer before it ends. */
+type StreamingWork<Q, R> = (request: Q, emit: (reply: R) => void, context: CallContext) => Promise<void>
+
+/** Concurrent calls. Parts that a caller has not read yet are held in memory, up to a whole sitemap. */
+const MAX_STREAMS = 16
+
+/**
+ * Turns work into gRPC handlers that stream its answer. Calls beyond `MAX_STREAMS` are refused with
+ * UNAVAILABLE. Work that continues after its caller left counts until it ends.
+ */
+export function streamingCalls(log: CallLog | undefined) {
+  let openCalls = 0
+
+  async function run<Q, R>(work: StreamingWork<Q, R>, call: ServerWritableStream<Q, R>): Promise<void> {
+    if (openCalls >= MAX_STREAMS) throw unavailable('look-ups')
+    const { context, release } = callContext(call)
+    const emit = (reply: R) => {
+      if (!call.cancelled) call.write(reply)
+    }
+    openCalls++
+    try {
+      await work(call.request, emit, context)
+    } finally {
+      release()
+      openCalls--
+    }
+  }
+
+  return <Q, R>(work: StreamingWork<Q, R>): handleServerStreamingCall<Q, R> =>
+    (call) => {
+      run(work, call).then(
+        () => call.end(),
+        (error) => call.emit('error', toStatus(error, call, log)),
+      )
+    }
 }

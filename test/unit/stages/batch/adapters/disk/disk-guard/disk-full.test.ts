@@ -10,11 +10,11 @@ import {
   page,
   type StoreFixture,
   startBatch,
-} from '../../store-fixture.ts'
+} from '../../../store-fixture.ts'
 
 const MESSAGE = 'The disk of the batch part is full'
 
-describe('a full disk', () => {
+describe('withDiskFullErrors', () => {
   let rig: StoreFixture
   let frontier: Frontier
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('a full disk', () => {
   const pages = (count: number) =>
     Array.from({ length: count }, (_, n) => page(`http://h${n}.example/${'long'.repeat(100)}`))
 
-  /** The file may have so many pages more. */
+  /** Allows the file so many further pages. */
   function allow(more: number): void {
     const { page_count: now } = rig.database.db.prepare('PRAGMA page_count').get() as { page_count: number }
     rig.database.db.exec(`PRAGMA max_page_count = ${now + more}`)
@@ -34,7 +34,7 @@ describe('a full disk', () => {
 
   const errorOf = async (work: Promise<unknown>) => work.then(() => null).catch((error) => error)
 
-  it('is told, stops feeding and loses nothing; with room all goes on', async () => {
+  it('reports a full disk, stops dispatching and loses nothing; with space all work continues', async () => {
     await frontier.create(batchNamed('a'))
     await frontier.add('a', pages(50))
     allow(5)
@@ -49,7 +49,7 @@ describe('a full disk', () => {
     expect(rig.database.db.prepare('PRAGMA integrity_check').get()).to.deep.include({ integrity_check: 'ok' })
   })
 
-  it('takes no ending in that has no line; they come again', async () => {
+  it('accepts no completion without its result line; it is retried', async () => {
     await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
     const released = await frontier.dispatch(10)
     symlinkSync('/dev/full', join(rig.folder, 'a.ndjson'))

@@ -2,33 +2,33 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { HostQueue } from '#shared/ports/batches.ts'
 import { IN_FLIGHT, placeOf } from '../schema.ts'
 
-/** The statements over `queues`: the waiting items of one host in one batch each. */
+/** The statements on `queues`. A queue holds the waiting items of one host in one batch. */
 export interface QueuesTable {
-  /** The queue of a host, made when there is none; it goes behind the others. */
+  /** Returns the queue of a host. A new queue goes to the end of the order. */
   idOf(batch: number, host: string): number
-  /** The first batch behind this one that has a queue which may release something; null when there is none. */
+  /** The first batch after this number that has a ready queue. Null when there is none. */
   readyBatch(after: number): number | null
-  /** The queue of a batch whose turn it is; null when none may release anything. */
+  /** The ready queue of a batch that is next in order. Null when none is ready. */
   nextReady(batch: number): number | null
-  /** Items came to wait. */
+  /** Adds waiting items. */
   addWaiting(id: number, items: number): void
-  /** A waiting item goes under way, and the queue behind the others. */
+  /** Moves one item from waiting to in flight, and the queue to the end of the order. */
   startOne(id: number): void
-  /** Items under way ended; a queue that holds none any more is removed. */
+  /** Completes items in flight. A queue without items is removed. */
   complete(id: number, items: number): void
-  /** An item under way came back: it waits again, and the queue rests. */
+  /** Returns one item in flight to the queue, and starts a cooldown. */
   returnOne(id: number, restsUntil: number): void
-  /** Queues whose rest is over go on; answers how many. */
+  /** Ends the cooldowns that are over, and returns how many. */
   endCooldowns(now: number): number
-  /** The queues of a batch with most waiting, ties by name. */
+  /** The queues of a batch with the most waiting items, ties by name. */
   longest(batch: number, limit: number): HostQueue[]
-  /** The hosts of a batch, by name, that have items under way, whatever waited was dropped. */
+  /** The hosts of a batch with items in flight, by name. Waiting items do not count: they were dropped. */
   inFlightHosts(batch: number, limit: number): HostQueue[]
-  /** Removes some queues of the batch; answers how many. */
+  /** Removes some queues of the batch, and returns how many. */
   remove(batch: number, limit: number): number
 }
 
-/** `perHost`: items of a queue that may be under way. */
+/** Prepares the statements. `perHost`: the most items in flight of one queue. */
 export function queuesTable(db: DatabaseSync, perHost: number): QueuesTable {
   let turn = Date.now() * 1000
   const ready = (waiting: string, underWay: string, restsUntil: string) =>

@@ -1,25 +1,30 @@
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { logPosition as admittedAt } from '#shared/messages/deferred.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Discovery, Family, NewItem } from '../../frontier/frontier.ts'
-import { placeOf } from './schema.ts'
-import { type BatchRow, batchOf } from './statements/batches-table.ts'
+import { EXTERNAL_PRODUCERS, IN_FLIGHT, placeOf } from './schema.ts'
+import { type BatchRow, batchOf } from './statements/batches.ts'
+import type { DeferredRow } from './statements/items.ts'
 import type { Tables } from './tables.ts'
 
 type AddedItem = NewItem & { readonly family?: Family | null }
 
-/** What one write has looked up already. */
+/** Look-ups that the items of one write share. */
 interface InsertWrite {
   readonly tables: Tables
   readonly row: BatchRow
-  /** Whether addresses that differ in their fragments are two. */
+  /** URLs that differ in their fragments are different items. */
   readonly hasFragment: boolean
-  /** Queues by name, and how many items came to wait there. */
+  /** Queues by name, and the number of items added to each. */
   readonly arrivals: Map<string, { readonly queue: number; items: number }>
   readonly parameters: Map<string, number>
 }
 
 /**
- * Adds items to a batch within a write, until `most` milliseconds are over; the caller saves the row. Answers for each
- * item it came to, one at least, whether it was taken.
+ * Adds items to a batch within a write, at least one, until `maxMs` have passed. The caller saves the row.
+ * Returns for each processed item whether it was added.
  */
 export function insertItems(
   tables: Tables,
@@ -40,7 +45,7 @@ export function insertItems(
   return wasInserted
 }
 
-/** Adds what a page of a crawl told; what a redirect ended at counts as had. */
+/** Adds the items that a page of a crawl names. The final URL of a redirect counts as inspected. */
 export function insertDiscovered(tables: Tables, row: BatchRow, { items, done }: Discovery): void {
   for (const one of done) tables.seen.isNew(row.num, one, otherParameters(one), false)
   insertItems(tables, row, items)
@@ -59,7 +64,7 @@ function insertItem(write: InsertWrite, item: AddedItem): boolean {
   return true
 }
 
-/** In a list they may be two views of one page; links of a crawl lead to places in pages. */
+/** In a list, two fragments may be two views of a page. Links of a crawl point to places inside pages. */
 function hasFragments(row: BatchRow): boolean {
   const { crawl, operation } = batchOf(row)
   return crawl === null && isRendered(operation)
@@ -91,7 +96,7 @@ function parametersId({ tables, row, parameters }: InsertWrite, json: string): n
   return id
 }
 
-/** Scouts have the same limit as the pages they belong to. */
+/** Discovery items have the same limit as the pages they belong to. */
 function hasRoom(row: BatchRow, role: NewItem['role']): boolean {
   return (role === 'page' ? row.accepted : row.scouts) < (row.most_pages ?? Number.POSITIVE_INFINITY)
 }
@@ -111,4 +116,61 @@ function count(row: BatchRow, role: NewItem['role']): void {
     row.accepted += 1
     row.waiting += 1
   }
+}
+
+/** The cooldown of a host whose queue was still overflowing when a request came back. */
+const COOLDOWN_MS = 5000
+
+/**
+ * Stores requests that a stage has deferred, within a write. Ignores records that are not events: no stage
+ * defers those.
+ */
+export function deferRequests(tables: Tables, records: readonly LogRecord[], now: number): void {
+  for (const record of records) {
+    const decoded = fromRecord(record)
+    if ('reason' in decoded) continue
+    const known = tables.deferred.get(decoded.event.id)
+    if (known !== null) deferAgain(tables, known, record, now)
+    else
+      insertRequest(
+        tables,
+        decoded.event.id,
+        tables.queueOf(describeRequest(decoded.event, 'batch').url),
+        record,
+      )
+  }
+}
+
+/** The item of a deferred request has no fields of its own. The record has them all. */
+const blank = { role: 'page', parameters: null, depth: null, url: '', source: null, scope: null } as const
+
+function insertRequest(
+  { deferred, items, queues }: Tables,
+  id: string,
+  name: string,
+  record: LogRecord,
+): void {
+  const row = { id, admitted: admittedAt(record), log_offset: record.offset }
+  const place = placeOf(EXTERNAL_PRODUCERS, deferred.insert(row, record))
+  const queue = queues.idOf(EXTERNAL_PRODUCERS, name)
+  items.insert({ ...blank, place, queue })
+  queues.addWaiting(queue, 1)
+}
+
+/**
+ * Queues a request again that was dispatched and came back. Ignores any other record: another request with
+ * the same id, or the same log position read again.
+ */
+function deferAgain(
+  { deferred, items, queues }: Tables,
+  known: DeferredRow,
+  record: LogRecord,
+  now: number,
+): void {
+  const item = items.get(placeOf(EXTERNAL_PRODUCERS, known.place))
+  const isNew = known.admitted === admittedAt(record) && record.offset > known.log_offset
+  if (!isNew || item?.state !== IN_FLIGHT) return
+  deferred.moved(known.place, record.offset)
+  items.markWaiting(item.place)
+  queues.returnOne(item.queue, now + COOLDOWN_MS)
 }

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Batch, UnusedQuota } from '../../../frontier/frontier.ts'
-import { leftover } from './batches-table.ts'
+import { leftover } from './batches.ts'
 
-/** The statements over `shares`: what crawls that run were granted of their keys' daily numbers. */
+/** The statements on `shares`: the part of its key's daily quota that each running crawl was granted. */
 export interface QuotaSharesTable {
-  /** Notes the share of a crawl that begins; nothing for any other batch. */
+  /** Records the share of a crawl that starts. Does nothing for other batches. */
   insert(num: number, batch: Pick<Batch, 'quota' | 'crawl' | 'createdAt'>): void
-  /** Removes shares of crawls that have ended; answers what these did not need. */
+  /** Removes the shares of finished crawls, and returns the unused parts. */
   takeUnused(): UnusedQuota[]
 }
 
@@ -24,6 +24,7 @@ const ENDED = `
   FROM shares LEFT JOIN batches ON batches.num = shares.batch
   WHERE batches.num IS NULL OR batches.finished_at IS NOT NULL OR batches.leftovers = ${leftover.all} LIMIT 100`
 
+/** Prepares the statements. */
 export function quotaSharesTable(db: DatabaseSync): QuotaSharesTable {
   const insert = db.prepare(
     'INSERT OR IGNORE INTO shares (batch, key, most, items, taken_at) VALUES (?, ?, ?, ?, ?)',

@@ -1,35 +1,35 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { decompressSync } from '#stages/fetch/http/body/decompress-sync.ts'
-import { forms, pageOf } from './compressed-pages.ts'
+import { decompressSync } from '#stages/fetch/http/body/decode-buffered.ts'
+import { forms, pageOf } from '../compressed-pages.ts'
 
 const KIBIBYTE = 1024
 const max = 256 * KIBIBYTE
 const page = pageOf(130 * KIBIBYTE)
 
-describe('unpackAtOnce', () => {
+describe('decompressSync', () => {
   for (const [name, { coding, pack }] of Object.entries(forms)) {
     const packed = pack(page)
 
-    it(`gives what was packed as ${name}, of a byte and of the most bytes too`, () => {
+    it(`decompresses ${name}, also of one byte and of the most bytes`, () => {
       for (const bytes of [page.subarray(0, 1), page, pageOf(max)])
         expect(decompressSync(coding, pack(bytes), max)?.equals(bytes)).to.equal(true)
     })
 
-    it(`leaves ${name} of more than it may give`, () => {
+    it(`returns null for ${name} beyond the limit`, () => {
       expect(decompressSync(coding, packed, page.length)?.length).to.equal(page.length)
       expect(decompressSync(coding, packed, page.length - 1)).to.equal(null)
       expect(decompressSync(coding, packed, 0)).to.equal(null)
       expect(decompressSync(coding, pack(Buffer.alloc(8_000_000)), max)).to.equal(null)
     })
 
-    it(`leaves ${name} that is cut off, wherever that is`, () => {
+    it(`returns null for ${name} that is truncated anywhere`, () => {
       const short = pack(page.subarray(0, 3000))
       for (let end = 0; end < short.length; end += 1)
         expect(decompressSync(coding, short.subarray(0, end), max), `of ${end} bytes`).to.equal(null)
     })
 
-    it(`leaves ${name} that has nothing in it, is something else, or goes on behind its end`, () => {
+    it(`returns null for ${name} that is empty, invalid, or continues after its end`, () => {
       const endings = [Buffer.alloc(1), Buffer.alloc(9), Buffer.from('garbage')]
       const others = [Buffer.alloc(0), Buffer.from('no compression whatsoever'), pack(Buffer.alloc(0))]
       for (const bytes of [...others, ...endings.map((ending) => Buffer.concat([packed, ending]))])
@@ -37,14 +37,14 @@ describe('unpackAtOnce', () => {
     })
   }
 
-  it('gives all members of a gzip file, however little the last one has', () => {
+  it('decompresses all members of a gzip file, however short the last one is', () => {
     const members = Buffer.concat([gzipSync(page), gzipSync('end')])
     expect(decompressSync('gzip', members, max)?.equals(Buffer.concat([page, Buffer.from('end')]))).to.equal(
       true,
     )
   })
 
-  it('keeps little more memory than a gzipped page has bytes', () => {
+  it('keeps little more memory than the bytes of a page', () => {
     expect(decompressSync('gzip', gzipSync(page), max)?.buffer.byteLength).to.equal(page.length + 1)
   })
 })

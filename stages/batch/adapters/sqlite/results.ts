@@ -1,28 +1,33 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
 import type { Notifier } from '../../notifier.ts'
 import { isByReference, loadLine } from '../../result-line.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
-import type { BatchRow } from './statements/batches-table.ts'
+import type { Database } from './schema.ts'
+import type { BatchRow } from './statements/batches.ts'
 import type { Tables } from './tables.ts'
 
 export interface ResultsOptions {
   readonly tables: Tables
   readonly files: ResultFiles
   readonly notifier: Notifier
-  /** The value that lies in the object store; null when it is not there any more. */
+  /** Returns a value from the object store. Null when it is not stored any more. */
   readValue(dataref: string): Promise<string | null>
 }
 
 const CHUNK_BYTES = 256 * 1024
 const NEWLINE = 0x0a
 const HEAD_BYTES = 2048
-/** A reader looks again so often even when nobody tells it of news. */
+/** A reader checks for new lines this often even without a notification. */
 const POLL_MS = 5000
 
 /**
- * The result lines of a batch: whole lines, several in a piece of up to 256 KiB (one longer line makes a longer piece).
- * Null when there is no such batch. Rejects with `SERVICE_UNAVAILABLE` when a value's store is away.
+ * Returns the result lines of a batch: complete lines, in chunks of up to 256 KiB (one longer line makes a
+ * longer chunk). Null when there is no such batch. Rejects with `SERVICE_UNAVAILABLE` when the store of a
+ * value is unavailable.
  */
 export function readResults(
   options: ResultsOptions,
@@ -44,7 +49,7 @@ async function* chunks(
   }
 }
 
-/** The file from the last mark before the first wanted line on, as it grows. */
+/** Yields the file as it grows, from the last index entry before the first wanted line. */
 async function* wholeLines(
   { tables, files, notifier }: ResultsOptions,
   { id, num }: BatchRow,
@@ -77,7 +82,7 @@ async function readLines(path: string, start: number, end: number): Promise<Buff
   }
 }
 
-/** Whole lines from `start` on, one at least. */
+/** Reads complete lines from `start` on, at least one. */
 async function readWhole(file: FileHandle, start: number, end: number): Promise<Buffer> {
   for (let size = CHUNK_BYTES; ; size *= 4) {
     const wanted = Math.min(size, end - start)
@@ -88,7 +93,7 @@ async function readWhole(file: FileHandle, start: number, end: number): Promise<
   }
 }
 
-/** The lines with a running number above `after`. */
+/** Returns the lines with a number above `after`. */
 function linesAfter(lines: Buffer, after: number): Buffer {
   let start = 0
   while (start < lines.length && numberOf(lines, start) <= after) start = lines.indexOf(NEWLINE, start) + 1
@@ -99,7 +104,7 @@ function numberOf(lines: Buffer, start: number): number {
   return Number(/^\{"n":(\d+)/.exec(lines.toString('latin1', start, start + 32))?.[1])
 }
 
-/** Puts values in that lie in the object store; the other lines are handed on as they are. */
+/** Inserts the values that are in the object store. Other lines are passed on unchanged. */
 async function* withLoadedValues(
   lines: Buffer,
   readValue: ResultsOptions['readValue'],
@@ -116,4 +121,47 @@ async function* withLoadedValues(
     from = end
   }
   if (start < lines.length) yield lines.subarray(start)
+}
+
+export interface SyncOptions {
+  readonly database: Database
+  readonly tables: Pick<Tables, 'unsyncedLines'>
+  readonly files: Pick<ResultFiles, 'sync'>
+  /** Milliseconds between two rounds. */
+  readonly syncMs: number
+  readonly logger: Log
+}
+
+/**
+ * Syncs the result files periodically. Until then the frontier holds a copy of their last lines, from which a
+ * start after a power cut writes them again. The returned function stops it.
+ */
+export function keepSynced(options: SyncOptions): () => Promise<void> {
+  const { syncMs, logger } = options
+  const stopping = new AbortController()
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await syncAll(options).catch((err: unknown) => {
+        logger[isUnavailable(err) ? 'debug' : 'error'](
+          { err },
+          'result files of batches can not be brought to the disk',
+        )
+      })
+      await sleep(syncMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const running = run()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+async function syncAll({ database, tables: { unsyncedLines }, files }: SyncOptions): Promise<void> {
+  const last = unsyncedLines.last()
+  if (last === null) return
+  for (const id of unsyncedLines.batches()) await files.sync(id)
+  await database.write(() => unsyncedLines.remove(last))
 }

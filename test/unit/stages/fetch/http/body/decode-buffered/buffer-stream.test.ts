@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect } from 'chai'
-import { bufferStream } from '#stages/fetch/http/body/buffer-stream.ts'
+import { bufferStream } from '#stages/fetch/http/body/decode-buffered.ts'
 
 const bounds = { maxBytes: 1000, waitMs: 5000 }
 const bytes = Buffer.from('0123456789'.repeat(100))
@@ -18,24 +18,24 @@ async function rest(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-describe('gather', () => {
+describe('bufferStream', () => {
   for (const size of [1, 300, 1000]) {
-    it(`gives all of a stream in pieces of ${size} bytes`, async () => {
+    it(`returns a whole stream in chunks of ${size} bytes`, async () => {
       expect((await bufferStream(inPieces(bytes, size), bounds))?.toString()).to.equal(bytes.toString())
     })
 
-    it(`leaves a stream of a byte too many as it was, in pieces of ${size} bytes`, async () => {
+    it(`restores a stream of one byte too many, in chunks of ${size} bytes`, async () => {
       const stream = inPieces(Buffer.concat([bytes, Buffer.from('!')]), size)
       expect(await bufferStream(stream, bounds)).to.equal(null)
       expect(await rest(stream)).to.equal(`${bytes}!`)
     })
   }
 
-  it('gives nothing of a stream that has nothing', async () => {
+  it('returns no bytes of an empty stream', async () => {
     expect(await bufferStream(Readable.from([], { objectMode: false }), bounds)).to.have.length(0)
   })
 
-  it('leaves a stream that does not end in time, with what came and what comes', async () => {
+  it('restores a stream that does not end in time, with its later chunks', async () => {
     for (const early of ['', 'early ']) {
       const stream = new PassThrough()
       if (early !== '') stream.write(early)
@@ -56,7 +56,7 @@ describe('gather', () => {
       expect(await bufferStream(stream, bounds).catch((error: unknown) => error)).to.equal(broken)
   })
 
-  it('listens to the stream no more', async () => {
+  it('removes its listeners', async () => {
     const stream = inPieces(bytes, 300)
     const listeners = () => ['data', 'error'].map((event) => stream.listenerCount(event))
     const before = listeners()

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { deserialize, serialize } from 'node:v8'
+import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { NewItem } from '../../../frontier/frontier.ts'
 import { IN_FLIGHT, placeOf, WAITING } from '../schema.ts'
 
@@ -13,37 +15,41 @@ export interface ItemRow {
   readonly url: string
   readonly source: string | null
   readonly scope: string | null
-  /** How often it was released. */
+  /** How often the item was dispatched. */
   readonly lease: number
 }
 
-/** The statements over `items`. */
+/** The statements on `items`. */
 export interface ItemsTable {
   insert(row: Omit<ItemRow, 'state' | 'lease'>): void
   get(place: number): ItemRow | null
-  /** The oldest waiting item of a queue; null when there is none. */
+  /** The oldest waiting item of a queue. Null when there is none. */
   firstWaiting(queue: number): ItemRow | null
-  /** Releases an item, for the first time or again; its lease is over at `dueAt`, in milliseconds since the epoch. */
+  /**
+   * Marks an item as dispatched, for the first time or again. Its lease expires at `dueAt`, in milliseconds
+   * since the epoch.
+   */
   markInFlight(place: number, dueAt: number): void
-  /** An item under way waits again. */
+  /** Returns an item in flight to its queue. */
   markWaiting(place: number): void
   remove(place: number): void
-  /** Items under way behind a place. */
+  /** Items in flight after a place. */
   inFlight(afterPlace: number, limit: number): ItemRow[]
   countInFlight(): number
-  /** Items under way whose leases are over, the longest of all first. */
+  /** Items in flight whose leases have expired, the oldest first. */
   leaseExpired(now: number, limit: number): ItemRow[]
-  /** Lets no lease be over before `time`. */
+  /** Extends all leases to at least `time`. */
   extendLeases(time: number): void
-  /** Removes all items of a batch that are under way. */
+  /** Removes all items in flight of a batch. */
   removeInFlight(batch: number): void
-  /** Remove some items of a batch, those that wait or any; answer how many. */
+  /** Remove some items of a batch, the waiting ones or any, and return how many. */
   removeWaiting(batch: number, limit: number): number
   removeAny(batch: number, limit: number): number
 }
 
 const range = (batch: number) => [placeOf(batch, 0), placeOf(batch + 1, 0)] as const
 
+/** Prepares the statements. */
 export function itemsTable(db: DatabaseSync): ItemsTable {
   const insert = db.prepare(`
     INSERT INTO items (place, queue, state, role, parameters, depth, url, source, scope)
@@ -93,7 +99,7 @@ function inFlightOf(
 ): Pick<ItemsTable, 'inFlight' | 'countInFlight' | 'leaseExpired' | 'removeInFlight'> {
   const select = (index: string, condition: string) =>
     db.prepare(`SELECT * FROM items INDEXED BY ${index} WHERE state = ${IN_FLIGHT} AND ${condition} LIMIT ?`)
-  // SQLite itself would take the same index for both, and sort all items under way each time.
+  // SQLite would choose the same index for both, and sort all items in flight each time.
   const underWay = select('items_under_way', 'place > ? ORDER BY place')
   const due = select('due_items', 'due_at <= ? ORDER BY due_at')
   const count = db.prepare(`SELECT count(*) AS count FROM items WHERE state = ${IN_FLIGHT}`)
@@ -109,4 +115,58 @@ function inFlightOf(
 
 function rowOf(row: unknown): ItemRow | null {
   return (row as ItemRow | undefined) ?? null
+}
+
+/** The stored part of a deferred record. */
+export type KeptRecord = Pick<LogRecord, 'key' | 'value' | 'headers'>
+
+/** A row of `deferred`: a request of an external producer whose host queue overflowed. */
+export interface DeferredRow {
+  readonly place: number
+  readonly id: string
+  /**
+   * The log position where the request was first accepted. It distinguishes two requests with the same id.
+   */
+  readonly admitted: string
+  /** The last position in the topic of deferred requests. */
+  readonly log_offset: number
+  readonly ended_at: number | null
+}
+
+/** The statements on `deferred`. A completed request is remembered for a while, without its record. */
+export interface DeferredTable {
+  get(id: string): DeferredRow | null
+  /** Inserts a request and returns its place. */
+  insert(row: Pick<DeferredRow, 'id' | 'admitted' | 'log_offset'>, record: LogRecord): number
+  moved(place: number, logOffset: number): void
+  read(place: number): { readonly id: string; readonly deferred: KeptRecord }
+  end(place: number, now: number): void
+  /** Removes some requests that were completed before a time, and returns how many. */
+  forget(before: number, limit: number): number
+}
+
+/** Prepares the statements. */
+export function deferredTable(db: DatabaseSync): DeferredTable {
+  const get = db.prepare('SELECT place, id, admitted, log_offset, ended_at FROM deferred WHERE id = ?')
+  const insert = db.prepare(`
+    INSERT INTO deferred (id, admitted, log_offset, record) VALUES (?, ?, ?, ?) RETURNING place`)
+  const moved = db.prepare('UPDATE deferred SET log_offset = ? WHERE place = ?')
+  const read = db.prepare('SELECT id, record FROM deferred WHERE place = ?')
+  const end = db.prepare('UPDATE deferred SET ended_at = ?, record = NULL WHERE place = ?')
+  const forget = db.prepare(`
+    DELETE FROM deferred WHERE place IN (SELECT place FROM deferred WHERE ended_at < ? LIMIT ?)`)
+  return {
+    get: (id) => (get.get(id) as unknown as DeferredRow | undefined) ?? null,
+    insert({ id, admitted, log_offset: offset }, { key, value, headers }) {
+      const kept = serialize({ key, value, headers } satisfies KeptRecord)
+      return insert.get(id, admitted, offset, kept)?.place as number
+    },
+    moved: (place, offset) => void moved.run(offset, place),
+    read(place) {
+      const row = read.get(place) as { id: string; record: Uint8Array }
+      return { id: row.id, deferred: deserialize(row.record) as KeptRecord }
+    },
+    end: (place, now) => void end.run(now, place),
+    forget: (before, limit) => Number(forget.run(before, limit).changes),
+  }
 }

@@ -24,7 +24,7 @@ const end = {
   isCut: false,
 } as const
 
-describe('look-ups that answer in parts', () => {
+describe('streamingCalls', () => {
   const undo: (() => unknown)[] = []
   afterEach(async () => {
     for (const one of undo.splice(0).reverse()) await one()
@@ -67,7 +67,7 @@ describe('look-ups that answer in parts', () => {
     return { call, replies, over }
   }
 
-  it('give each part when it is there', async () => {
+  it('sends each part when it is available', async () => {
     const gate = Promise.withResolvers<void>()
     const client = await start(async (_url, give) => {
       give({ pages: ['https://a/'], sitemaps: [] })
@@ -82,12 +82,12 @@ describe('look-ups that answer in parts', () => {
     expect(replies.map((reply) => reply.end?.kind ?? null)).to.deep.equal([null, 'TEXT'])
   })
 
-  it('need a deadline', async () => {
+  it('needs a deadline', async () => {
     const client = await start(async () => end)
     expect((await list(client, Infinity).over)?.code).to.equal(status.INVALID_ARGUMENT)
   })
 
-  it('are refused beyond 16 at once, until one has ended', async () => {
+  it('refuses more than 16 calls at a time, until one has ended', async () => {
     const gate = Promise.withResolvers<typeof end>()
     let begun = 0
     const client = await start(() => {
@@ -102,7 +102,7 @@ describe('look-ups that answer in parts', () => {
     expect(await list(client).over).to.equal(null)
   })
 
-  it('end when their caller leaves, and give nobody anything after that', async () => {
+  it('ends when the caller leaves, and sends nothing after that', async () => {
     const seen = Promise.withResolvers<CallContext>()
     const errors: object[] = []
     const client = await start(async (_url, give, context) => {
@@ -119,7 +119,7 @@ describe('look-ups that answer in parts', () => {
     expect(errors).to.deep.equal([])
   })
 
-  it('tell nothing of an unforeseen error, but log it', async () => {
+  it('hides an unexpected error, and logs it', async () => {
     const errors: object[] = []
     const client = await start(() => Promise.reject(new Error('ECONNREFUSED 10.0.0.5:22')), errors)
     const told = await list(client).over

@@ -1,14 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BatchState, BatchStatus, BatchSummary, NewBatch, RejectedLine } from '#shared/ports/batches.ts'
+import {
+  type BatchListing,
+  type BatchPage,
+  type BatchState,
+  type BatchStatus,
+  type BatchSummary,
+  batchStates,
+  type NewBatch,
+  type RejectedLine,
+} from '#shared/ports/batches.ts'
 import type { Batch } from '../../../frontier/frontier.ts'
+import { OWNER } from '../schema.ts'
 
-/** What a sweep has to remove: what waits (it was dropped), all of a batch that has ended, or one that never was. */
+/**
+ * What the clean-up has to remove: nothing, the waiting items of a dropped batch, all rows but the results of
+ * a finished batch, or the whole batch.
+ */
 export const leftover = { nothing: 0, waiting: 1, work: 2, all: 3 } as const
 
-/** A batch that was begun and not launched is seen by nobody. */
+/** A batch that was created and not started is invisible. */
 type StoredState = BatchState | 'begun'
 
-/** A row of `batches`: loaded, changed and saved within one write. */
+/** A row of `batches`. It is loaded, changed and saved within one write. */
 export interface BatchRow {
   readonly num: number
   readonly id: string
@@ -36,16 +49,16 @@ export interface BatchRow {
   leftovers: number
 }
 
-/** The statements over `batches`. */
+/** The statements on `batches`. */
 export interface BatchesTable {
   insert(batch: Batch): void
-  /** Null also for a batch that is being forgotten. */
+  /** Null also for a batch that is being removed. */
   get(id: string): BatchRow | null
   byNum(num: number): BatchRow | null
   save(row: BatchRow): void
   /**
-   * Batches of a kind, a few at a time: those before a number, or, where a kind is one of time, before that, in milliseconds
-   * since the epoch.
+   * Returns some batches of a kind: those before a number, or, for kinds sorted by time, before a time in
+   * milliseconds since the epoch.
    */
   some(kind: keyof typeof kinds, before: number): BatchRow[]
   remove(num: number): void
@@ -81,6 +94,7 @@ const changing = [
 const MINUTE_MS = 60_000
 const SOME = 100
 
+/** Prepares the statements. */
 export function batchesTable(db: DatabaseSync): BatchesTable {
   const insert = db.prepare(`
     INSERT INTO batches (id, request, state, created_at, expires_at, most_pages)
@@ -116,6 +130,7 @@ function newRow({ id, createdAt, state: _, ...asked }: Batch) {
   }
 }
 
+/** Converts a row to its batch. */
 export function batchOf(row: BatchRow): Batch {
   return { ...requestOf(row), id: row.id, state: stateOf(row), createdAt: row.created_at }
 }
@@ -125,12 +140,13 @@ function requestOf({ request }: BatchRow): NewBatch {
   return { owner: null, ...(JSON.parse(request) as Omit<NewBatch, 'owner'>) }
 }
 
+/** Converts a row to the status of its batch. */
 export function statusOf(row: BatchRow, rejected: readonly RejectedLine[]): BatchStatus {
   return { ...summaryOf(row), rejected }
 }
 
-/** What a list tells is read without the request, which may be long. */
-export const summaryColumns = [
+/** The columns of a list. The request is not among them, since it may be long. */
+const summaryColumns = [
   'id',
   'state',
   ...counted,
@@ -138,7 +154,8 @@ export const summaryColumns = [
   'finished_at',
 ] as const satisfies readonly (keyof BatchRow)[]
 
-export function summaryOf(row: Pick<BatchRow, (typeof summaryColumns)[number]>): BatchSummary {
+/** Converts the columns of a list to a summary. */
+function summaryOf(row: Pick<BatchRow, (typeof summaryColumns)[number]>): BatchSummary {
   return {
     id: row.id,
     state: stateOf(row),
@@ -155,7 +172,7 @@ export function summaryOf(row: Pick<BatchRow, (typeof summaryColumns)[number]>):
   }
 }
 
-/** One whose beginning is still being taken in runs, for whoever asks. */
+/** A batch whose lines are still being read appears as running. */
 function stateOf({ state }: Pick<BatchRow, 'state'>): BatchState {
   return state === 'begun' ? 'running' : state
 }
@@ -170,4 +187,36 @@ function mapValues<K extends string, A, B>(
 ): Record<K, B> {
   const entries = Object.entries<A>(record).map(([name, value]) => [name, map(value)])
   return Object.fromEntries(entries) as Record<K, B>
+}
+
+/** Returns a page of the batches that an owner may see. `next` is the cursor of the next page. */
+export type ListBatches = (listing: BatchListing) => BatchPage
+
+type ListedRow = Pick<BatchRow, 'num' | (typeof summaryColumns)[number]>
+
+/** Prepares the statements of a list: one for each state, and one for all states. */
+export function listBatches(db: DatabaseSync): ListBatches {
+  const any = db.prepare(pageOf(batchStates))
+  const inState = new Map(batchStates.map((state) => [state, db.prepare(pageOf([state]))]))
+  return ({ owner, state, limit, after }) => {
+    const statement = (state && inState.get(state)) ?? any
+    const asked = { owner, before: after ?? Number.MAX_SAFE_INTEGER, most: limit + 1 }
+    const rows = statement.all(asked) as unknown as ListedRow[]
+    const page = rows.slice(0, limit)
+    return { batches: page.map(summaryOf), next: rows.length > limit ? (page.at(-1)?.num ?? null) : null }
+  }
+}
+
+/**
+ * Each part is in the order of the index, and SQLite merges them: a page costs the same for any number of
+ * batches.
+ */
+function pageOf(states: readonly BatchState[]): string {
+  const parts = states.flatMap((state) => [partOf('= $owner', state), partOf('IS NULL', state)])
+  return `${parts.join(' UNION ALL ')} ORDER BY num DESC LIMIT $most`
+}
+
+function partOf(owner: string, state: BatchState): string {
+  return `SELECT num, ${summaryColumns.join(', ')} FROM batches
+    WHERE ${OWNER} ${owner} AND state = '${state}' AND leftovers < ${leftover.all} AND num < $before`
 }

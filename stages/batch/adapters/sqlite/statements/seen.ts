@@ -2,23 +2,27 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Family, NewItem } from '../../../frontier/frontier.ts'
 import { familyHash, itemHash } from '../../../frontier/item-hash.ts'
 
-/** The statements over what a batch has had: items (`seen`), families, and sets of parameters, each stored once. */
+/**
+ * The statements on the items that a batch has had (`seen`), its families, and its parameter sets, each
+ * stored once.
+ */
 export interface SeenTable {
   /**
-   * Whether the batch has not had the item yet; it has from then on. `parametersJson` is without `url`, whose fragment counts
-   * with `hasFragment` alone.
+   * Returns true when the batch has not had the item, and records it. `parametersJson` omits `url`. The
+   * fragment of `url` counts only with `hasFragment`.
    */
   isNew(batch: number, item: NewItem, parametersJson: string, hasFragment: boolean): boolean
-  /** Whether the family has its most members in the batch. */
+  /** Returns true when the batch has the most members of the family. */
   isFull(batch: number, role: NewItem['role'], family: Family): boolean
   join(batch: number, role: NewItem['role'], family: Family): void
-  /** The number that stands for these parameters in the batch. */
+  /** Returns the number of these parameters in the batch. */
   parametersId(batch: number, json: string): number
   parameters(id: number): string
-  /** Removes some rows of a batch; answers how many. */
+  /** Removes some rows of a batch, and returns how many. */
   remove(batch: number, limit: number): number
 }
 
+/** Prepares the statements. */
 export function seenTable(db: DatabaseSync): SeenTable {
   const see = db.prepare('INSERT INTO seen (batch, hash) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const count = db.prepare('SELECT items FROM families WHERE batch = ? AND hash = ?')

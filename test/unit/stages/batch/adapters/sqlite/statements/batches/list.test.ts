@@ -8,7 +8,7 @@ import {
   openStoreFixture,
   type StoreFixture,
   startBatch,
-} from '../../../store-fixture.ts'
+} from '../../../../store-fixture.ts'
 
 const newest: BatchListing = { owner: 'me', state: null, limit: 1000, after: null }
 
@@ -24,7 +24,7 @@ describe('listBatches', () => {
   const idsOf = async (more: Partial<BatchListing> = {}) =>
     (await rig.frontier.list({ ...newest, ...more })).batches.map(({ id }) => id)
 
-  it('tells the batches of the owner and those of everybody, newest first', async () => {
+  it('lists the batches of the owner and those without an owner, newest first', async () => {
     await launch('a')
     await launch('b', 'other')
     await launch('c', null)
@@ -34,13 +34,13 @@ describe('listBatches', () => {
     expect(await idsOf({ owner: 'nobody' })).to.deep.equal(['c'])
   })
 
-  it('tells those of former versions, which name no owner, to everybody', async () => {
+  it('lists those of former versions, which have no owner, for everybody', async () => {
     await launch('a')
     rig.database.db.exec("UPDATE batches SET request = json_remove(request, '$.owner')")
     expect(await idsOf({ owner: 'other' })).to.deep.equal(['a'])
   })
 
-  it('tells of each what its status does, but for what was rejected', async () => {
+  it('reports the same as the status, except for the rejected lines', async () => {
     await startBatch(rig, 'a', ['http://one.example/', 'http://two.example/', 'http://three.example/'], {
       owner: 'me',
     })
@@ -61,7 +61,7 @@ describe('listBatches', () => {
     expect(listed).to.have.all.keys('id', 'state', 'counts', 'createdAt', 'finishedAt')
   })
 
-  it('knows no batch that was not launched, nor one that is being forgotten', async () => {
+  it('lists no batch that was not started, nor one that is being removed', async () => {
     await rig.frontier.create(batchNamed('begun', { owner: 'me' }))
     await launch('kept')
     await startBatch(rig, 'ended', [], { owner: 'me' })
@@ -71,7 +71,7 @@ describe('listBatches', () => {
     expect(await idsOf()).to.deep.equal(['kept'])
   })
 
-  it('tells those in a state', async () => {
+  it('lists those in a state', async () => {
     for (const id of ['running', 'paused', 'cancelled']) await launch(id)
     await startBatch(rig, 'finished', [], { owner: 'me' })
     await startBatch(rig, 'theirs', [], { owner: 'other' })
@@ -82,7 +82,7 @@ describe('listBatches', () => {
     }
   })
 
-  it('gives each once, page by page, though others come and go meanwhile', async () => {
+  it('lists each once, page by page, while others are added and removed', async () => {
     const ids = Array.from({ length: 25 }, (_, at) => `b${at}`)
     for (const [at, id] of ids.entries()) await launch(id, at % 3 === 0 ? null : 'me')
     const found: string[] = []
@@ -94,14 +94,14 @@ describe('listBatches', () => {
       sizes.push(page.batches.length)
       after = page.next
       await launch(`new-${sizes.length}`)
-      // The one at which the next page goes on.
+      // The batch where the next page starts.
       rig.database.db.exec(`DELETE FROM batches WHERE id = '${found.at(-1)}'`)
     } while (after !== null)
     expect(found).to.deep.equal(ids.toReversed())
     expect(sizes).to.deep.equal([10, 10, 5])
   })
 
-  it('tells that there are no more where the last page is full', async () => {
+  it('reports the end when the last page is full', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await launch(id)
     const { next } = await rig.frontier.list({ ...newest, limit: 2 })
     const last = await rig.frontier.list({ ...newest, limit: 2, after: next })

@@ -16,7 +16,7 @@ import {
   startBatch,
 } from '../../store-fixture.ts'
 
-describe('result lines', () => {
+describe('readResults', () => {
   let rig: StoreFixture
   let frontier: Frontier
   const use = (one: StoreFixture) => {
@@ -29,7 +29,7 @@ describe('result lines', () => {
   const urls = (count: number) => Array.from({ length: count }, (_, n) => `http://h${n}.example/`)
   const file = () => join(rig.folder, 'a.ndjson')
 
-  /** A batch of which so many items have ended, with results of about so many bytes. */
+  /** A batch with so many results of about so many bytes. */
   async function withResults(count: number, bytes = 10): Promise<void> {
     await startBatch(rig, 'a', urls(count + 1))
     await frontier.complete(
@@ -37,7 +37,7 @@ describe('result lines', () => {
     )
   }
 
-  it('are numbered in order of completion, with the id and the value of the event', async () => {
+  it('numbers the lines in order of completion, with the id and the value of the event', async () => {
     await startBatch(rig, 'a', urls(2))
     const [first, second] = await frontier.dispatch(2)
     await frontier.complete(completionsOf([second as never]))
@@ -49,7 +49,7 @@ describe('result lines', () => {
     ])
   })
 
-  it('stay one line each, whatever the value is spelled like', async () => {
+  it('writes one line for each result, however the value is formatted', async () => {
     await startBatch(rig, 'a', urls(1))
     const [release] = await frontier.dispatch(1)
     const json = '{\n  "operation": "metadata",\n  "result": "\\u2028\\n"\n}\n'
@@ -59,7 +59,7 @@ describe('result lines', () => {
     ])
   })
 
-  it('say so where the value of an event can not be read', async () => {
+  it('marks a result whose value cannot be read', async () => {
     await startBatch(rig, 'a', urls(3))
     const values = ['', '"text"', '[1]']
     const endings = (await frontier.dispatch(3)).map((release, index) => ({
@@ -75,7 +75,7 @@ describe('result lines', () => {
   })
 
   for (const after of [0, 1, 41, 199, 200, 5000]) {
-    it(`are read from behind line ${after} on`, async () => {
+    it(`reads from line ${after} on`, async () => {
       await withResults(200, 3000)
       const lines = await linesOf(rig, 'a', { after })
       expect(lines.map(({ n }) => n)).to.deep.equal(
@@ -84,7 +84,7 @@ describe('result lines', () => {
     })
   }
 
-  it('come in pieces of whole lines of at most 256 KiB, a longer line alone', async () => {
+  it('yields chunks of complete lines of at most 256 KiB, a longer line alone', async () => {
     await withResults(100, 10_000)
     await frontier.complete(
       completionsOf(await frontier.dispatch(1), (url) => result(url, 'y'.repeat(300_000))),
@@ -100,7 +100,7 @@ describe('result lines', () => {
     expect(sizes.length).to.be.within(5, 8)
   })
 
-  it('are not read from the start when only the last ones are wanted', async () => {
+  it('does not read from the start when only the last lines are wanted', async () => {
     await withResults(400, 3000)
     const reading = { after: 399, isFollowing: false, signal: new AbortController().signal }
     truncateHead()
@@ -109,7 +109,7 @@ describe('result lines', () => {
     expect(parseLines(Buffer.concat(pieces).toString()).map(({ n }) => n)).to.deep.equal([400])
   })
 
-  /** Spoils all but the end of the file. */
+  /** Overwrites everything but the end of the file. */
   function truncateHead(): void {
     const bytes = readFileSync(file())
     bytes.fill('#', 0, bytes.length - 150_000)
@@ -117,7 +117,7 @@ describe('result lines', () => {
     appendFileSync(file(), bytes)
   }
 
-  it('are followed by many readers until the batch has ended', async () => {
+  it('lets many readers follow until the batch finishes', async () => {
     await startBatch(rig, 'a', urls(30))
     const readers = [0, 0, 10].map((after) => linesOf(rig, 'a', { after, isFollowing: true }))
     for (let n = 0; n < 10; n++) await frontier.complete(completionsOf(await frontier.dispatch(3)))
@@ -125,7 +125,7 @@ describe('result lines', () => {
     expect(read.map((lines) => lines.length)).to.deep.equal([30, 30, 20])
   })
 
-  it('are followed over a pause, and end with a cancelled batch', async () => {
+  it('follows over a pause, and ends with a cancelled batch', async () => {
     await startBatch(rig, 'a', urls(3))
     const reader = linesOf(rig, 'a', { isFollowing: true })
     const released = await frontier.dispatch(1)
@@ -135,7 +135,7 @@ describe('result lines', () => {
     expect(await reader).to.have.length(1)
   })
 
-  it('are given up by a reader who leaves', async () => {
+  it('stops for a reader who leaves', async () => {
     await startBatch(rig, 'a', urls(1))
     const leaving = new AbortController()
     const reader = linesOf(rig, 'a', { isFollowing: true, signal: leaving.signal })
@@ -143,13 +143,13 @@ describe('result lines', () => {
     expect(await reader).to.deep.equal([])
   })
 
-  it('are none of a batch that is not there', () => {
+  it('is null for an unknown batch', () => {
     const reading = { after: 0, isFollowing: false, signal: new AbortController().signal }
     expect(rig.readResults('none', reading)).to.equal(null)
   })
 
   describe('after a crash', () => {
-    it('that were not committed are cut off, and written again', async () => {
+    it('cuts off uncommitted lines, and writes them again', async () => {
       await withResults(3)
       const whole = readFileSync(file(), 'utf8')
       appendFileSync(file(), '{"n":4,"id":"a.4","half')
@@ -160,7 +160,7 @@ describe('result lines', () => {
     })
 
     for (const [title, kept] of Object.entries({ all: 0, 'half a line': 0.5, 'but a byte nothing': 0.999 })) {
-      it(`that a power cut took from the file are written again: ${title}`, async () => {
+      it(`writes lines again that a power cut took: ${title}`, async () => {
         use(await rig.reopen({ syncMs: 3_600_000 }))
         await withResults(3)
         await frontier.complete(completionsOf(await frontier.dispatch(1)))
@@ -173,7 +173,7 @@ describe('result lines', () => {
       })
     }
 
-    it('stand in the frontier no longer than until their file is on the disk', async () => {
+    it('keeps the copy of lines until their file is synced', async () => {
       use(await rig.reopen({ syncMs: 5 }))
       await withResults(3)
       const kept = () => rig.database.db.prepare('SELECT count(*) AS count FROM tails').get()?.count
@@ -181,7 +181,7 @@ describe('result lines', () => {
       expect(await linesOf(rig, 'a')).to.have.length(3)
     })
 
-    it('that are lost all the same are told to the log, and the others can be read', async () => {
+    it('logs lost lines, and the others can be read', async () => {
       await withResults(3)
       const first = readFileSync(file(), 'utf8').split('\n')[0] as string
       truncateSync(file(), first.length + 30)
@@ -195,7 +195,7 @@ describe('result lines', () => {
     })
   })
 
-  describe('whose value lies in the object store', () => {
+  describe('with values in the object store', () => {
     const outcome = { topic: 'result.metadata', timing: '', json: '', dataref: 'http://here/bodies/x.json' }
 
     async function withReference(): Promise<void> {
@@ -209,7 +209,7 @@ describe('result lines', () => {
       ])
     }
 
-    it('have it when they are read', async () => {
+    it('loads the value when the line is read', async () => {
       const value = JSON.stringify({ operation: 'metadata', parameters: {}, url: 'u', result: [1] })
       use(await rig.reopen({ readValue: async (dataref) => (dataref === outcome.dataref ? value : null) }))
       await withReference()
@@ -225,7 +225,7 @@ describe('result lines', () => {
       })
     })
 
-    it('keep its place and say so when it is not stored any more', async () => {
+    it('keeps the reference and says so when the value is not stored any more', async () => {
       await withReference()
       const lines = await linesOf(rig, 'a')
       expect(lines[1]).to.include({
@@ -238,7 +238,7 @@ describe('result lines', () => {
       expect(lines[1]?.note).to.equal('the result is not stored any more')
     })
 
-    it('are not given without it while the store is away', async () => {
+    it('rejects while the store is unavailable', async () => {
       use(await rig.reopen({ readValue: () => Promise.reject(unavailable('object store')) }))
       await withReference()
       const error = await linesOf(rig, 'a').catch((reason) => reason)
