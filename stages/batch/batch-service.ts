@@ -60,6 +60,6 @@ async function submit(
   }
   if (isOpen) ports.readSitemaps(batch)
   const status = await frontier.status(batch.id)
-  if (status === null) throw new Error('a batch was lost that had just begun')
+  if (status === null) throw new Error('a batch disappeared right after its start')
   return status
 }

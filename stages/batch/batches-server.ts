@@ -125,7 +125,7 @@ async function receiveBatch(
   const messages = call[Symbol.asyncIterator]() as AsyncIterator<SubmitRequest>
   const { value } = await messages.next()
   const request = (value as SubmitRequest | undefined)?.batch
-  if (!request) throw new Failure('VALIDATION_ERROR', 'The first message must say what is asked for')
+  if (!request) throw new Failure('VALIDATION_ERROR', 'The first message must contain the request')
   return batches.submit(newBatchOf(request), bodyChunks(messages), signal)
 }
 
@@ -138,7 +138,7 @@ async function* bodyChunks(messages: AsyncIterator<SubmitRequest>): AsyncGenerat
     if (next.value.isWhole) return
     if (next.value.piece) yield next.value.piece
   }
-  throw unavailable('batches', new Error('the body was broken off'))
+  throw unavailable('batches', new Error('the body was cut off'))
 }
 
 async function sendResults(

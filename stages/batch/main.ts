@@ -38,7 +38,7 @@ type Close = (graceMs: number) => unknown
 const FAILED_START_GRACE_MS = 1000
 
 /**
- * Starts the batch component. An installation has exactly one. Throws FolderTaken when another one runs on
+ * Starts the batch part. An installation has exactly one. Throws FolderTaken when another one runs on
  * the same DATA_DIR, and TopicsTaken when one with another DATA_DIR owns the topics. A failed start closes
  * all it has opened.
  */
@@ -48,7 +48,7 @@ export async function startBatch(runtime: Runtime, lookups: Lookups, listen: str
     for (const close of resources.toReversed()) await close(graceMs)
   }
   try {
-    const owner = await openOwner(runtime, resources)
+    const owner = await claimOwnership(runtime, resources)
     const { address } = await open({ ...runtime, confirm: owner.confirm }, lookups, listen, resources)
     return { batchesAddress: address, stop, failed: owner.lost }
   } catch (error) {
@@ -64,11 +64,11 @@ const soleOwner: Pick<TopicOwner, 'confirm' | 'lost'> = {
   lost: new Promise(() => {}),
 }
 
-async function openOwner(
+async function claimOwnership(
   { config, store, logger }: Runtime,
   resources: Close[],
 ): Promise<Pick<TopicOwner, 'confirm' | 'lost'>> {
-  const folder = folderOf(config)
+  const folder = batchesFolder(config)
   resources.push(lockFolder(folder))
   if (config.KAFKA_BROKERS === null) return soleOwner
   const { KAFKA_TOPIC_PREFIX: topicPrefix, BATCH_TAKE_OVER: takeOver } = config
@@ -77,7 +77,7 @@ async function openOwner(
   return owner
 }
 
-function folderOf({ DATA_DIR }: Runtime['config']): string {
+function batchesFolder({ DATA_DIR }: Runtime['config']): string {
   return join(DATA_DIR, 'batches')
 }
 
@@ -105,7 +105,7 @@ async function openStore(
   queueNames: QueueNames,
   resources: Close[],
 ): Promise<NotifyingStore> {
-  const folder = folderOf(config)
+  const folder = batchesFolder(config)
   const database = openDatabase(join(folder, 'frontier.db'))
   resources.push(() => database.close())
   const notifier = makeNotifier()
@@ -151,7 +151,7 @@ async function startWork(
   })
   workers.push((graceMs) => resultConsumer.drain(graceMs))
   const set = withFence(confirm, store.set)
-  const seal = await openSealSecret(folderOf(config), { set }, logger)
+  const seal = await openSealSecret(batchesFolder(config), { set }, logger)
   workers.push(() => seal.close())
   const { secret } = seal
   const append = withFence(confirm, log.append)

@@ -30,7 +30,7 @@ export function startQuotaRefunds({
   const stopping = new AbortController()
   const { signal } = stopping
   const onOtherError = (err: unknown) =>
-    logger.error({ err }, 'items of a daily number can not be given back')
+    logger.error({ err }, 'unused items of a daily quota cannot be given back')
   const retrying = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onOtherError })
 
   async function run(): Promise<void> {

@@ -27,9 +27,9 @@ export function resultLine(n: number, item: Item, operation: string, outcome: Ou
   const { parameters } = item
   const requestFields = { operation, parameters, url: parameters.url }
   if (dataref !== null) return `${JSON.stringify({ n, id, dataref, ...requestFields, ...tail })}\n`
-  const value = objectText(json)
+  const value = toObjectText(json)
   if (value !== null) return `${spliceJson({ n, id }, value, tail)}\n`
-  const note = 'the result can not be read'
+  const note = 'the result cannot be read'
   return `${JSON.stringify({ n, id, ...requestFields, result: null, note, ...tail })}\n`
 }
 
@@ -57,14 +57,14 @@ export async function loadLine(
 ): Promise<string> {
   const { n, id, dataref, operation, parameters, url, ...tail } = JSON.parse(line) as LineByReference
   const value = await read(dataref)
-  const text = value === null ? null : objectText(value)
+  const text = value === null ? null : toObjectText(value)
   if (text !== null) return `${spliceJson({ n, id }, text, tail)}\n`
   const note = 'the result is not stored any more'
   return `${JSON.stringify({ n, id, operation, parameters, url, result: null, dataref, note, ...tail })}\n`
 }
 
 /** Returns the text of a JSON object on one line. Null for any other text. */
-function objectText(json: string): string | null {
+function toObjectText(json: string): string | null {
   if (isOneLine(json)) return json
   const value = parseJson(json)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : null

@@ -89,7 +89,7 @@ function trackPermits(permits: PermitSource): { readonly permits: PermitSource; 
 
 function noMemoryFailure(id: string, cause: unknown): Failure {
   const details = { request_id: id, timestamp: new Date().toISOString() }
-  const message = 'The page was asked for, and the service had no room for its answer'
+  const message = 'The page was requested, and the service had no memory for its response'
   return new Failure('INTERNAL_ERROR', message, { details, cause })
 }
 
@@ -112,9 +112,9 @@ function overloadedError(
   { status, headers }: HttpResult,
   { retryMs, maxRetryMs }: PoliteOptions,
 ): RetryAfterError {
-  const asked = Math.max(retryMs, parseRetryAfter(headers['retry-after']) ?? 0)
+  const requestedMs = Math.max(retryMs, parseRetryAfter(headers['retry-after']) ?? 0)
   const failure = new Failure('URL_UNREACHABLE', `The target asks to come back later (${status})`, {
     details: { url, reason: 'overloaded', status_code: status },
   })
-  return new RetryAfterError(failure, Math.min(asked, maxRetryMs))
+  return new RetryAfterError(failure, Math.min(requestedMs, maxRetryMs))
 }

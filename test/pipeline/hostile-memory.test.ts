@@ -29,7 +29,7 @@ describe('hostile targets: many large bodies at once', function () {
   })
 
   it('ends small decompression bombs by their ratio', async () => {
-    const ended = '500 The answer of the target unpacks to too many times its size'
+    const ended = '500 The answer of the target decompresses to too many times its size'
     const loaded = await fixture.load('brotli of 49 MiB', COUNT)
     expectOnly(loaded, ended)
     expect((await fixture.load('brotli of 49 MiB', 1)).answers).to.deep.equal({ [ended]: 1 })

@@ -8,7 +8,7 @@ import { type Durability, walDurability } from './disk/durability.ts'
 import { resultFiles } from './disk/result-files.ts'
 import { type CleanupOptions, makeCleanup } from './sqlite/cleanup.ts'
 import { recover } from './sqlite/recovery.ts'
-import { keepSynced, type ResultsOptions, readResults } from './sqlite/results.ts'
+import { type ResultsOptions, readResults, startSyncing } from './sqlite/results.ts'
 import type { Database } from './sqlite/schema.ts'
 import { DISPATCHABLE, sqliteFrontier } from './sqlite/sqlite-frontier.ts'
 import { openTables } from './sqlite/tables.ts'
@@ -40,7 +40,7 @@ export interface BatchStoreOptions {
   readonly logger: Log
 }
 
-/** The files of the batch component. */
+/** The files of the batch part. */
 export interface BatchStore {
   readonly frontier: Frontier
   readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
@@ -66,7 +66,7 @@ export async function openBatchStore(options: BatchStoreOptions): Promise<BatchS
   const { synced } = durability
   const parts = { ...options, database, tables, files, synced }
   const stopCleanup = keepClean(parts)
-  const stopSyncing = keepSynced({ ...parts, syncMs: options.syncMs ?? SYNC_MS })
+  const stopSyncing = startSyncing({ ...parts, syncMs: options.syncMs ?? SYNC_MS })
   return {
     frontier: withDiskGuard(sqliteFrontier(parts), readDiskSpace(folder, database.db), options),
     readResults: (id, reading) => readResults(parts, id, reading),
@@ -93,7 +93,7 @@ function keepClean(options: BatchStoreOptions & CleanupOptions): () => Promise<v
       for (const subject of hasReadyQueues ? [...ended, DISPATCHABLE] : ended) notifier.notify(subject)
       return hasMore ? STEP_MS : CLEANUP_MS
     } catch (err) {
-      logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'the frontier can not be swept')
+      logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'the clean-up of the frontier failed')
       return CLEANUP_MS
     }
   }

@@ -28,7 +28,7 @@ export function crawlItems(batch: NewBatch, parameters: Parameters, position: Cr
   const page: NewItem = { ...position, parameters, role: 'page' }
   return isLast(batch, position)
     ? [page]
-    : [page, { ...position, parameters: discoveryParameters(parameters), role: 'scout' }]
+    : [page, { ...position, parameters: discoveryParameters(parameters), role: 'discovery' }]
 }
 
 /** Returns true when the links of a page lie beyond the crawl. */

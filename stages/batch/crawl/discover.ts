@@ -38,7 +38,7 @@ export const discover: Discover = (batch, item, outcome) => {
 }
 
 function tellsLinks({ operation }: Batch, { role }: Item): boolean {
-  return operation === 'metadata' || role === 'scout'
+  return operation === 'metadata' || role === 'discovery'
 }
 
 function makeVisit(batch: Batch, rules: CrawlRules, item: Item, page: CrawledPage): CrawlVisit | null {
@@ -78,9 +78,9 @@ type MakeItems = (url: string, position: CrawlPosition) => NewItem[]
 function makeItemFactory({ batch, item, address }: CrawlVisit): MakeItems {
   const checked = checkParameters(batch.operation, { ...batch.parameters, url: address }, true)
   if ('problems' in checked) return () => []
-  const models = crawlItems(batch, checked.parameters, item)
+  const templates = crawlItems(batch, checked.parameters, item)
   return (url, position) => {
-    const wanted = isLast(batch, position) ? models.slice(0, 1) : models
+    const wanted = isLast(batch, position) ? templates.slice(0, 1) : templates
     return wanted.map(({ parameters, role }) => ({ ...position, parameters: { ...parameters, url }, role }))
   }
 }

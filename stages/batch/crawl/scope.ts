@@ -12,11 +12,11 @@ export function scopeOf(kind: Kind, start: URL, finalUrl: URL): string {
   const isMoved =
     start.origin !== finalUrl.origin &&
     registrableDomain(start.hostname) === registrableDomain(finalUrl.hostname)
-  const home = isMoved ? finalUrl : start
-  if (kind === 'host') return home.host
-  if (kind === 'domain') return registrableDomain(home.hostname)
+  const base = isMoved ? finalUrl : start
+  if (kind === 'host') return base.host
+  if (kind === 'domain') return registrableDomain(base.hostname)
   const folder = folderOf(start)
-  return `${home.origin}${home.pathname.startsWith(folder) ? folder : folderOf(home)}`
+  return `${base.origin}${base.pathname.startsWith(folder) ? folder : folderOf(base)}`
 }
 
 function folderOf({ pathname }: URL): string {

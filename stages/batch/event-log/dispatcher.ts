@@ -80,7 +80,7 @@ async function run(options: DispatcherOptions, signal: AbortSignal): Promise<voi
 function redispatchCounter(metrics: Metrics): Counter<never> {
   return metrics.counter({
     name: 'pageprobe_batch_released_again_total',
-    help: 'URLs and requests of feeders that were handed to the stages once more: a lease was over before they had ended, or a flooded host had sent them back',
+    help: 'URLs, and requests of external producers, that were dispatched again: their lease expired before completion, or a stage deferred them because the queue of their host overflowed',
     labels: {},
   })
 }
@@ -107,7 +107,7 @@ async function append(dispatches: readonly Dispatch[], options: DispatcherOption
     await log.append(dispatches.map((dispatch) => toRecord(dispatch, secret)))
   } catch (err) {
     if (isUnavailable(err)) throw err
-    logger.error({ err }, 'a request can not be handed over')
+    logger.error({ err }, 'a request cannot be dispatched')
     for (const dispatch of dispatches) await appendOne(dispatch, options)
   }
 }
@@ -127,7 +127,7 @@ async function appendOne(dispatch: Dispatch, { log, secret }: DispatcherOptions)
 function outlineRequest(dispatch: Dispatch): Inspection {
   if ('item' in dispatch) return { ...toRequest(dispatch), parameters: null }
   const decoded = fromRecord({ ...dispatch.deferred, ...unknownPosition })
-  if ('reason' in decoded) throw new Error(`what was laid by is no event: ${decoded.reason}`)
+  if ('reason' in decoded) throw new Error(`a deferred record is not an event: ${decoded.reason}`)
   const { data: _, ...outline } = describeRequest(decoded.event, 'batch')
   return { ...outline, url: outline.url.slice(0, URL_LENGTH), parameters: null }
 }

@@ -87,7 +87,7 @@ async function skipPoisonPill(
   { log, logger }: ResultConsumerOptions,
 ): Promise<WorkResult> {
   const { topic, partition, offset } = record
-  logger.error({ topic, partition, offset }, 'a record that ended the process again and again is left out')
+  logger.error({ topic, partition, offset }, 'a record that ended the process repeatedly is skipped')
   if (topic === DEAD_LETTER) return 'done'
   const dead = deadLetterRecord(record, 'the service stopped each time it worked on this record')
   return retryWhileUnavailable(() => log.append([dead])).then(() => 'done')

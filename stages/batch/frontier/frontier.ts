@@ -18,10 +18,10 @@ export interface NewItem {
   readonly depth: number | null
   readonly from: string | null
   /**
-   * `scout` is a metadata inspection that finds the links of a page when the operation of the batch does not
+   * `discovery` is a metadata inspection that finds the links of a page when the operation of the batch does not
    * return them. It has no result line and is not counted.
    */
-  readonly role: 'page' | 'scout'
+  readonly role: 'page' | 'discovery'
   /**
    * In crawls: the scope of links found from here on (see `stages/batch/crawl/scope.ts`). Null for start
    * pages and outside of crawls.

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Family, NewItem } from './frontier.ts'
 
+/** How files of the frontier write the roles, in `items.role` and in the hashes. Files of former versions depend on it. */
+export const storedRoles = { page: 'page', discovery: 'scout' } as const satisfies Record<
+  NewItem['role'],
+  string
+>
+
 const HEX_DIGITS = 32
 
 /**
@@ -15,7 +21,7 @@ export function itemHash(
 ): Buffer {
   const normal = new URL(url)
   if (!hasFragment || normal.hash === '') normal.hash = ''
-  return digest(`${role}\n${normal.href}\n${parametersJson}`)
+  return digest(`${storedRoles[role]}\n${normal.href}\n${parametersJson}`)
 }
 
 /**
@@ -23,7 +29,7 @@ export function itemHash(
  * separately.
  */
 export function familyHash(role: NewItem['role'], { name }: Family): Buffer {
-  return digest(`${role}\n${name}`)
+  return digest(`${storedRoles[role]}\n${name}`)
 }
 
 /** Returns 16 bytes. A slice of a hash's buffer would keep the whole buffer in memory outside the heap. */

@@ -30,9 +30,9 @@ interface ImportState {
  */
 export async function importSitemaps(ports: ImportPorts, batch: Batch): Promise<void> {
   const state = { batch, queue: new SitemapQueue(batch.sitemaps), rejections: new RejectedEntries() }
-  for (let file = state.queue.next(); file !== null; file = state.queue.next()) {
+  for (let sitemap = state.queue.next(); sitemap !== null; sitemap = state.queue.next()) {
     if (await isComplete(ports, batch)) break
-    await readOne(ports, state, file)
+    await readOne(ports, state, sitemap)
   }
   const { rejections } = state
   await retrying(ports, () => ports.frontier.closeSources(batch.id, rejections.lines(), rejections.more()))
@@ -49,25 +49,25 @@ async function isComplete(ports: ImportPorts, { id, crawl, createdAt }: Batch): 
 }
 
 /** Rejected entries of a file count once, however often the file is read. */
-async function readOne(ports: ImportPorts, state: ImportState, file: QueuedSitemap): Promise<void> {
+async function readOne(ports: ImportPorts, state: ImportState, sitemap: QueuedSitemap): Promise<void> {
   let rejections = new RejectedEntries()
-  const reason = await readSitemap(ports, file.url, () => {
+  const reason = await readSitemap(ports, sitemap.url, () => {
     rejections = new RejectedEntries()
-    return makePartConsumer(ports, { ...state, rejections }, file)
+    return makePartConsumer(ports, { ...state, rejections }, sitemap)
   })
   state.rejections.addAll(rejections)
-  if (reason !== null) state.rejections.add(`the sitemap ${file.url} ${reason}`)
+  if (reason !== null) state.rejections.add(`the sitemap ${sitemap.url} ${reason}`)
 }
 
-function makePartConsumer(ports: ImportPorts, state: ImportState, file: QueuedSitemap): PartConsumer {
+function makePartConsumer(ports: ImportPorts, state: ImportState, sitemap: QueuedSitemap): PartConsumer {
   const { batch, rejections, queue } = state
-  const itemsOf = entryItems(batch, file.url)
+  const itemsOf = entryItems(batch, sitemap.url)
   let entries = 0
-  const reject = (reason: string) => rejections.add(`entry ${entries} of ${file.url}: ${reason}`)
+  const reject = (reason: string) => rejections.add(`entry ${entries} of ${sitemap.url}: ${reason}`)
   return async ({ pages, sitemaps }: SitemapPage) => {
     for (const url of sitemaps) {
       entries += 1
-      const reason = queue.add(url, file.depth + 1)
+      const reason = queue.add(url, sitemap.depth + 1)
       if (reason !== null) reject(`the sitemap ${reason}`)
     }
     const items = pages.flatMap((loc) => {

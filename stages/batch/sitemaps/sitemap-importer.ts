@@ -55,7 +55,7 @@ export async function startSitemapImporter(options: SitemapImporterOptions): Pro
     const { signal } = stopping
     const end = () => frontier.closeSources(id, rejected, 0)
     await retryWhileUnavailable(end, { signal }).catch((err) => {
-      if (!signal.aborted) logger.error({ err, batch: id }, 'it stays open')
+      if (!signal.aborted) logger.error({ err, batch: id }, 'the batch stays open')
     })
   }
 

@@ -25,10 +25,10 @@ function checkLine(
   text: string,
   { operation, parameters }: Pick<NewBatch, 'operation' | 'parameters'>,
 ): ParsedLine {
-  const given = parseText(text)
-  if (given === null) return { reason: 'the line is not valid JSON' }
-  if (Object.hasOwn(given, 'operation')) return { reason: 'operation is the same for the whole batch' }
-  const checked = checkLineParameters(operation, { ...parameters, ...given })
+  const raw = parseText(text)
+  if (raw === null) return { reason: 'the line is not valid JSON' }
+  if (Object.hasOwn(raw, 'operation')) return { reason: 'operation is the same for the whole batch' }
+  const checked = checkLineParameters(operation, { ...parameters, ...raw })
   if ('parameters' in checked) return checked
   return { reason: checked.reason.slice(0, REASON_LENGTH) }
 }

@@ -56,20 +56,17 @@ export function exchangeFor(
 
 async function fetchWithin(
   { signal }: Deadline,
-  { limits, ...guarded }: FetchContext,
+  { limits, ...ports }: FetchContext,
   request: CompleteRequest,
 ): Promise<HttpResult> {
   const start = performance.now()
   const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes } = request
   const options = { ...pickRedirectOptions(request), headers: requestHeaders(request), maxRedirects, signal }
-  const finalResponse = await followRedirects(
-    { ...guarded, exchange: exchangeFor(guarded, request) },
-    options,
-  )
+  const finalResponse = await followRedirects({ ...ports, exchange: exchangeFor(ports, request) }, options)
   const ttfbMs = performance.now() - start
   const { response, url, redirects, setCookies, finalTtfbMs } = finalResponse
   const { status } = response
-  const read = await readFinalBody(finalResponse, {
+  const body = await readFinalBody(finalResponse, {
     ...request,
     maxBytes,
     decompression: limits.decompression,
@@ -80,7 +77,7 @@ async function fetchWithin(
     status,
     headers: response.headers,
     contentType: contentType(response.headers),
-    ...read,
+    ...body,
     redirects,
     setCookies,
     timings: { totalMs: performance.now() - start, ttfbMs, finalTtfbMs },

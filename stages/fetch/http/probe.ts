@@ -30,7 +30,7 @@ export async function probe(context: FetchContext, request: ProbeRequest): Promi
     const target = await admitUrl(context.egress, url, { url, signal, beforeRequest })
     const httpRequest = { url: target, headers: requestHeaders(request), signal }
     const exchange = exchangeFor(context, { permits: request.permits, redirectState: makeRedirectState(url) })
-    return toProbeAnswer(url, target, await sendProbe(exchange, httpRequest))
+    return toProbeAnswer(url, target, await requestHead(exchange, httpRequest))
   } catch (error) {
     return failedProbe(url, toProbeError(toFailure(error, url)))
   } finally {
@@ -39,7 +39,7 @@ export async function probe(context: FetchContext, request: ProbeRequest): Promi
 }
 
 /** Servers answer an unsupported HEAD with any error status. A GET repeats a real error. */
-async function sendProbe(
+async function requestHead(
   exchange: Exchange,
   httpRequest: Omit<HttpRequest, 'method'>,
 ): Promise<HttpResponse> {

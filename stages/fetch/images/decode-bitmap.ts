@@ -25,17 +25,17 @@ interface Layout extends Omit<Bitmap, 'rgba'> {
  * null for a damaged or compressed bitmap.
  */
 export function decodeBitmap(dib: Buffer): Bitmap | null {
-  const layout = layoutOf(dib)
+  const layout = parseLayout(dib)
   if (layout === null) return null
   const { width, height } = layout
   const rgba = new Uint8Array(width * height * 4)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rgba.set(pixelAt(layout, x, height - 1 - y), (y * width + x) * 4)
   }
-  return { width, height, rgba: hasOwnAlpha(layout) ? rgba : masked(layout, rgba) }
+  return { width, height, rgba: hasOwnAlpha(layout) ? rgba : applyMask(layout, rgba) }
 }
 
-function layoutOf(dib: Buffer): Layout | null {
+function parseLayout(dib: Buffer): Layout | null {
   if (dib.length < HEADER || dib.readUInt32LE(0) < HEADER) return null
   const width = dib.readInt32LE(4)
   const height = dib.readInt32LE(8) / 2
@@ -83,7 +83,7 @@ function hasOwnAlpha({ bits, pixels }: Layout): boolean {
   return bits === 32 && pixels.some((byte, at) => at % 4 === 3 && byte !== 0)
 }
 
-function masked({ width, height, mask }: Layout, rgba: Uint8Array): Uint8Array {
+function applyMask({ width, height, mask }: Layout, rgba: Uint8Array): Uint8Array {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const transparent = indexAt(mask, (height - 1 - y) * stride(width, 1), 1, x) === 1

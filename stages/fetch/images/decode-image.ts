@@ -40,7 +40,7 @@ export async function decodeImage(
   if (format === 'avif') return decodeFile(body, { ...limits, maxPixels: limits.maxPixels / AVIF_COST })
   if (format !== 'ico') return decodeFile(body, limits)
   const picture = largestIcon(body)
-  if (picture === null) throw new Error('no readable picture in the icon')
+  if (picture === null) throw new Error('the icon contains no readable picture')
   if (picture.kind === 'png') return decodeFile(picture.body, limits)
   return { width: picture.width, height: picture.height, dominantColor: dominantColor(picture.rgba) }
 }

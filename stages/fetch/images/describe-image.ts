@@ -46,8 +46,8 @@ export function makeDescribeImage({ download, limits, log }: DescribeImageOption
   async function describe(url: string, timeoutMs: number, signal: AbortSignal): Promise<ImageDescription> {
     const { body } = await download(url, { maxBytes: limits.maxBytes, timeoutMs, signal })
     const format = imageFormat(body)
-    if (format === null) throw new Error('no image')
-    if (format === 'svg' && body.length > limits.maxSvgBytes) throw new Error('SVG too large')
+    if (format === null) throw new Error('the body is not an image')
+    if (format === 'svg' && body.length > limits.maxSvgBytes) throw new Error('the SVG is too large')
     const semaphore = format === 'svg' ? svgDecodes : decodes
     const picture: DecodedImage = await semaphore(signal, () =>
       decodeImage(body, format, { maxPixels: limits.maxPixels, timeoutMs }),

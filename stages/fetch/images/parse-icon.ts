@@ -21,7 +21,7 @@ interface IconEntry {
  * file is damaged.
  */
 export function largestIcon(file: Buffer): IconImage | null {
-  const best = entriesOf(file).reduce<IconEntry | null>(
+  const best = parseEntries(file).reduce<IconEntry | null>(
     (most, entry) => (isBetter(entry, most) ? entry : most),
     null,
   )
@@ -35,16 +35,16 @@ function isBetter(entry: IconEntry, than: IconEntry | null): boolean {
   return than === null || entry.area > than.area || (entry.area === than.area && entry.bits > than.bits)
 }
 
-function entriesOf(file: Buffer): IconEntry[] {
+function parseEntries(file: Buffer): IconEntry[] {
   const count = file.length < HEADER ? 0 : file.readUInt16LE(4)
   const entries: IconEntry[] = []
   for (let at = HEADER; at < HEADER + count * ENTRY && at + ENTRY <= file.length; at += ENTRY) {
-    entries.push(entryOf(file, at))
+    entries.push(parseEntry(file, at))
   }
   return entries
 }
 
-function entryOf(file: Buffer, at: number): IconEntry {
+function parseEntry(file: Buffer, at: number): IconEntry {
   const offset = file.readUInt32LE(at + 12)
   return {
     area: (file.readUInt8(at) || 256) * (file.readUInt8(at + 1) || 256),

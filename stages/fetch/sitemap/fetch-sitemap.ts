@@ -35,7 +35,7 @@ interface ParseProgress {
   parser: SitemapParser | null
 }
 
-const nothing: ParserFindings = { kind: 'other', fault: null, bytes: 0, isCut: false }
+const noFindings: ParserFindings = { kind: 'other', fault: null, bytes: 0, isCut: false }
 
 /** Makes the fetcher. It stops at `maxBytes`, after `maxWorkMs` of CPU time, and at the caller's deadline. */
 export function makeSitemapFetcher({
@@ -71,7 +71,7 @@ export function makeSitemapFetcher({
       (failure: unknown) => toProbeError(failure),
     )
     const { status, parser } = progress
-    return { status, error, ...(parser?.findings() ?? nothing) }
+    return { status, error, ...(parser?.findings() ?? noFindings) }
   }
 }
 

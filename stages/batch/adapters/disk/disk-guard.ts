@@ -90,7 +90,7 @@ export function withDiskGuard(
       const wasWaiting = isWaiting
       isWaiting = !mayDispatch(space())
       if (isWaiting && !wasWaiting)
-        logger.warn('the disk of the batch part is nearly full: batches wait for room')
+        logger.warn('the disk of the batch part is nearly full: batches wait for free space')
       if (isWaiting) throw diskFull()
       return frontier.dispatch(limit)
     },

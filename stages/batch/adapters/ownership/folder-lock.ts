@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another batch component owns the folder. The message is for the operator. */
+/** Another batch part owns the folder. The message is for the operator. */
 export class FolderTaken extends Error {
   constructor(folder: string) {
     super(

@@ -5,7 +5,7 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
 import { readOrCreate } from './read-or-create.ts'
 
-/** The secret in the store, which the stages read while the batch component runs. */
+/** The secret in the store, which the stages read while the batch part runs. */
 export interface SealSecret {
   readonly secret: string
   close(): void
@@ -16,7 +16,7 @@ const BYTES = 32
 const REWRITE_MS = 5000
 
 /**
- * Opens the secret that seals the requests of the batch component. It is created once and kept in the folder,
+ * Opens the secret that seals the requests of the batch part. It is created once and kept in the folder,
  * so that it survives a loss of the store. It is in the store when this resolves, or, if the store is
  * unavailable, as soon as it is back.
  */

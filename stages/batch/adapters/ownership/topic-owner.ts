@@ -9,7 +9,7 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 import { batchOwnerKey } from '#shared/store/keys.ts'
 import { readOrCreate } from './read-or-create.ts'
 
-/** Another batch component owns the topics. The message tells the operator what to do. */
+/** Another batch part owns the topics. The message tells the operator what to do. */
 export class TopicsTaken extends Error {
   constructor(message: string) {
     super(message)
@@ -51,7 +51,7 @@ interface Owner {
 const TIMES = { renewMs: 2000, fenceMs: 10_000 }
 
 /**
- * Makes this process the owner of the topics: the one batch component that dispatches items and accepts their
+ * Makes this process the owner of the topics: the one batch part that dispatches items and accepts their
  * results. The owner is a frontier, for ever, whether it runs or not, since its folder holds the batches. So
  * the next process on the same folder becomes the owner at once, and a process on another folder never does,
  * unless the operator names the owner to take over from. A former owner that was suspended, or cut off from
@@ -62,43 +62,43 @@ export async function claimTopics(options: TopicOwnerOptions): Promise<TopicOwne
   const { store, topicPrefix, folder, takeOver, logger, times = TIMES } = options
   const key = batchOwnerKey(topicPrefix)
   const id = readOrCreate(join(folder, 'owner-id'), randomUUID)
-  const mine: Owner = { id, run: randomUUID(), host: hostname(), folder: resolve(folder) }
-  const text = JSON.stringify(mine)
+  const claimant: Owner = { id, run: randomUUID(), host: hostname(), folder: resolve(folder) }
+  const text = JSON.stringify(claimant)
   const claim = async () => JSON.parse(await store.claim(key, text, null)) as Owner
-  const before = await retryWhileUnavailable(claim)
-  if (before.id !== id && before.id !== takeOver) throw ownedByOther(before)
-  if (before.run !== mine.run) await retryWhileUnavailable(() => store.set(key, text, null))
-  if (before.id !== id) {
+  const stored = await retryWhileUnavailable(claim)
+  if (stored.id !== id && stored.id !== takeOver) throw ownedByOther(stored)
+  if (stored.run !== claimant.run) await retryWhileUnavailable(() => store.set(key, text, null))
+  if (stored.id !== id) {
     logger.warn(
-      { owner: before },
+      { owner: stored },
       'the topics of another batch part are taken over: its batches are given up',
     )
     // After this time the former owner, should it still run, has checked the ownership, or checks it before
     // its next step.
     await sleep(times.fenceMs + times.renewMs)
   }
-  return keepOwning({ mine, claim, logger, times })
+  return watchOwnership({ claimant, claim, logger, times })
 }
 
 interface Owning extends Required<Pick<TopicOwnerOptions, 'logger' | 'times'>> {
-  readonly mine: Owner
+  readonly claimant: Owner
   /** Writes the owner to the store if there is none, and returns the stored owner. */
   claim(): Promise<Owner>
 }
 
-function keepOwning({ mine, claim, logger, times }: Owning): TopicOwner {
-  const { promise: lost, resolve: lose } = Promise.withResolvers<TopicsTaken>()
+function watchOwnership({ claimant, claim, logger, times }: Owning): TopicOwner {
+  const { promise: lost, resolve: resolveLost } = Promise.withResolvers<TopicsTaken>()
   let isLost = false
-  let knownAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   let checking: Promise<void> | null = null
 
   async function checkOwner(): Promise<void> {
     const at = Date.now()
     const owner = await claim()
-    if (owner.run === mine.run) knownAt = at
+    if (owner.run === claimant.run) checkedAt = at
     else {
       isLost = true
-      lose(superseded(owner))
+      resolveLost(ownershipLost(owner))
     }
   }
 
@@ -114,13 +114,13 @@ function keepOwning({ mine, claim, logger, times }: Owning): TopicOwner {
   }
 
   /** The wall clock continues while a process, or its machine, is suspended. */
-  const isKnown = () => Date.now() >= knownAt && Date.now() - knownAt < times.fenceMs
-  const onError = (err: unknown) => logger.debug({ err }, 'who owns the topics can not be told')
+  const isFresh = () => Date.now() >= checkedAt && Date.now() - checkedAt < times.fenceMs
+  const onError = (err: unknown) => logger.debug({ err }, 'the owner of the topics cannot be checked')
   const timer = setInterval(() => check().catch(onError), times.renewMs).unref()
   return {
     lost,
     async confirm() {
-      if (!isLost && !isKnown()) await check()
+      if (!isLost && !isFresh()) await check()
       if (isLost) throw unavailable('batches')
     },
     close: () => clearInterval(timer),
@@ -135,7 +135,7 @@ function ownedByOther({ id, host, folder }: Owner): TopicsTaken {
   )
 }
 
-function superseded({ id, host, folder }: Owner): TopicsTaken {
+function ownershipLost({ id, host, folder }: Owner): TopicsTaken {
   return new TopicsTaken(
     `Another batch part owns the topics now: ${id} on ${host}, folder ${folder}. This one stops`,
   )

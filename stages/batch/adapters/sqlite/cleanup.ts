@@ -90,7 +90,7 @@ function removeBatch({ tables, files, logger }: CleanupOptions, { num, id }: Bat
   try {
     files.remove(id)
   } catch (err) {
-    logger.error({ err, batch: id }, 'the result file of a batch can not be removed')
+    logger.error({ err, batch: id }, 'the result file of a batch cannot be removed')
     return false
   }
   tables.rejections.remove(num)

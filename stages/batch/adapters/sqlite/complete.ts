@@ -91,14 +91,14 @@ function completeOne(write: CompleteWrite, completion: Completion, now: number):
   const batchChange = named === null ? null : loadBatch(write, named.batch)
   if (named === null || batchChange === null) return 0
   const item = write.tables.items.get(placeOf(batchChange.row.num, named.seq))
-  if (item === null || isDropped(item, batchChange.row)) return 0
+  if (item === null || wasDropped(item, batchChange.row)) return 0
   if (item.state === WAITING) startUndispatched(write, batchChange.row, item)
   removeItem(write, item)
   return completeBatchItem(write, batchChange, item, completion)
 }
 
 /** Items that waited when their batch was cancelled do not count any more. */
-function isDropped({ state }: ItemRow, row: BatchRow): boolean {
+function wasDropped({ state }: ItemRow, row: BatchRow): boolean {
   return state === WAITING && row.is_dropped === 1
 }
 
@@ -148,7 +148,7 @@ function completeBatchItem(
   const item = toItem(tables, batch, row)
   const outcome = completion.outcome ?? noResultOutcome(item, batch.operation)
   const before = batchChange.bytes
-  if (row.role === 'scout') batchChange.row.scouts_running -= 1
+  if (row.role === 'discovery') batchChange.row.scouts_running -= 1
   else completePage(write, batchChange, item, outcome)
   if (batch.crawl !== null) {
     insertDiscovered(

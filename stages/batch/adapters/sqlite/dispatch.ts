@@ -115,7 +115,7 @@ export function toDispatches(tables: Tables, rows: readonly ItemRow[]): Dispatch
     if (num === EXTERNAL_PRODUCERS) return { ...tables.deferred.read(row.place), lease: row.lease }
     const batch = batches.get(num) ?? batchOf(tables.batches.byNum(num) as BatchRow)
     batches.set(num, batch)
-    const operation = row.role === 'scout' ? 'metadata' : batch.operation
+    const operation = row.role === 'discovery' ? 'metadata' : batch.operation
     return { item: toItem(tables, batch, row), operation, owner: batch.owner, lease: row.lease }
   })
 }

@@ -109,7 +109,7 @@ function arrive({ tables, row, arrivals }: InsertWrite, name: string): number {
 }
 
 function count(row: BatchRow, role: NewItem['role']): void {
-  if (role === 'scout') {
+  if (role === 'discovery') {
     row.scouts += 1
     row.scouts_waiting += 1
   } else {

@@ -53,13 +53,17 @@ async function* chunks(
 async function* wholeLines(
   { tables, files, notifier }: ResultsOptions,
   { id, num }: BatchRow,
-  { after, isFollowing, signal: leaving }: ResultsQuery,
+  { after, isFollowing, signal: abortSignal }: ResultsQuery,
 ): AsyncIterable<Buffer> {
   const changes = notifier.subscribe(id)
-  leaving.addEventListener('abort', changes.close, { once: true })
+  abortSignal.addEventListener('abort', changes.close, { once: true })
   let start = tables.resultIndex.before(num, after + 1).start
   try {
-    for (let row = tables.batches.get(id); row !== null && !leaving.aborted; row = tables.batches.get(id)) {
+    for (
+      let row = tables.batches.get(id);
+      row !== null && !abortSignal.aborted;
+      row = tables.batches.get(id)
+    ) {
       if (start < row.length) {
         const lines = await readLines(files.pathOf(id), start, row.length)
         start += lines.length
@@ -68,7 +72,7 @@ async function* wholeLines(
       else return
     }
   } finally {
-    leaving.removeEventListener('abort', changes.close)
+    abortSignal.removeEventListener('abort', changes.close)
     changes.close()
   }
 }
@@ -89,7 +93,7 @@ async function readWhole(file: FileHandle, start: number, end: number): Promise<
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, start)
     const last = buffer.subarray(0, bytesRead).lastIndexOf(NEWLINE)
     if (last >= 0) return buffer.subarray(0, last + 1)
-    if (wanted === end - start) throw new Error('a result file is shorter than it should be')
+    if (wanted === end - start) throw new Error('a result file is shorter than its committed length')
   }
 }
 
@@ -136,17 +140,14 @@ export interface SyncOptions {
  * Syncs the result files periodically. Until then the frontier holds a copy of their last lines, from which a
  * start after a power cut writes them again. The returned function stops it.
  */
-export function keepSynced(options: SyncOptions): () => Promise<void> {
+export function startSyncing(options: SyncOptions): () => Promise<void> {
   const { syncMs, logger } = options
   const stopping = new AbortController()
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await syncAll(options).catch((err: unknown) => {
-        logger[isUnavailable(err) ? 'debug' : 'error'](
-          { err },
-          'result files of batches can not be brought to the disk',
-        )
+        logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'result files of batches cannot be synced')
       })
       await sleep(syncMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

@@ -89,7 +89,7 @@ export function saveBatch({ batches }: Tables, row: BatchRow, now: number): bool
 
 /** Counts a waiting item as running. */
 export function countStart(row: BatchRow, role: ItemRow['role']): void {
-  if (role === 'scout') {
+  if (role === 'discovery') {
     row.scouts_waiting -= 1
     row.scouts_running += 1
   } else {

@@ -36,16 +36,16 @@ export const bufferLimits = { maxBytes: 64 * 1024, waitMs: 1000 }
 export async function decodeBuffered(
   source: Readable,
   coding: SyncCoding,
-  take: ChunkConsumer,
+  consume: ChunkConsumer,
   limits: DecompressionLimits,
   maxBytes: number,
 ): Promise<StreamEnd> {
   const compressed = await bufferStream(source, bufferLimits)
-  if (compressed === null) return decodeStream(source, [coding], take, limits)
+  if (compressed === null) return decodeStream(source, [coding], consume, limits)
   const decoded = decompressSync(coding, compressed, Math.min(SYNC_BYTES, maxBytes, limits.ratioFromBytes))
   if (decoded === null)
-    return decodeStream(Readable.from([compressed], { objectMode: false }), [coding], take, limits)
-  return (await take(decoded)) ? 'complete' : 'stopped'
+    return decodeStream(Readable.from([compressed], { objectMode: false }), [coding], consume, limits)
+  return (await consume(decoded)) ? 'complete' : 'stopped'
 }
 
 /** The largest body that is buffered, and the longest wait for it. */

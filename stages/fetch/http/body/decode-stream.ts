@@ -23,7 +23,7 @@ export interface DecompressionLimits {
 /** The decoded body is more times larger than its compressed form than any honest body. */
 export class DecompressionBomb extends Error {
   constructor() {
-    super('The body unpacks to too many times its size')
+    super('The body decompresses to too many times its size')
     this.name = 'DecompressionBomb'
   }
 }
@@ -104,16 +104,16 @@ function makeRatioCheck(
  */
 function peek(stream: Readable): Promise<Buffer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>()
-  const look = () => {
+  const readFirst = () => {
     const chunk: Buffer | null = stream.read()
     if (chunk === null) return
-    stream.off('readable', look)
+    stream.off('readable', readFirst)
     stream.unshift(chunk)
     resolve(chunk)
   }
   if (stream.errored) reject(stream.errored)
   stream
-    .on('readable', look)
+    .on('readable', readFirst)
     .once('end', () => resolve(null))
     .once('error', reject)
   return promise
@@ -149,27 +149,27 @@ function orDestroy(decoder: Transform, work: () => void): void {
 
 function consumeAll(stream: Readable, take: ChunkConsumer): Promise<StreamEnd> {
   const { promise, resolve, reject } = Promise.withResolvers<StreamEnd>()
-  let taken: Promise<unknown> | null = null
+  let consumed: Promise<unknown> | null = null
   const end = (settle: () => void) => {
-    stream.off('data', pass).pause()
+    stream.off('data', onChunk).pause()
     settle()
   }
   const onConsumed = (wantsMore: boolean) => !wantsMore && end(() => resolve('stopped'))
   const fail = (error: unknown) => end(() => reject(error))
-  function pass(chunk: Buffer): void {
+  function onChunk(chunk: Buffer): void {
     try {
       const answer = take(chunk)
       if (typeof answer === 'boolean') return void onConsumed(answer)
       stream.pause()
-      taken = answer.then((wantsMore) => onConsumed(wantsMore) || stream.resume()).catch(fail)
+      consumed = answer.then((wantsMore) => onConsumed(wantsMore) || stream.resume()).catch(fail)
     } catch (error) {
       fail(error)
     }
   }
   if (stream.errored) reject(stream.errored)
   stream
-    .on('data', pass)
-    .once('end', () => Promise.resolve(taken).then(() => resolve('complete')))
+    .on('data', onChunk)
+    .once('end', () => Promise.resolve(consumed).then(() => resolve('complete')))
     .once('error', reject)
   return promise
 }
@@ -178,5 +178,5 @@ function consumeAll(stream: Readable, take: ChunkConsumer): Promise<StreamEnd> {
 function toStreamEnd(error: unknown): StreamEnd {
   if (error instanceof DecompressionBomb) throw error
   if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') return 'truncated'
-  throw new InvalidResponse('The body can not be decoded', { cause: error })
+  throw new InvalidResponse('The body cannot be decoded', { cause: error })
 }

@@ -67,7 +67,7 @@ export interface BodyOptions extends BodyRequest {
 }
 
 interface Collector {
-  readonly take: ChunkConsumer
+  readonly consume: ChunkConsumer
   /** Checks the content type if there were too few bytes for that before. */
   finish(): void
   body(): Pick<ResponseBody, 'body' | 'chunks'>
@@ -85,9 +85,9 @@ interface Collector {
 export async function readBody(response: HttpResponse, options: BodyOptions): Promise<ResponseBody> {
   const codings = codingsOf(response, options)
   const collector = makeCollector(contentType(response.headers), options, codings.length > 0)
-  const ending: StreamEnd = collector.isRejected
+  const end: StreamEnd = collector.isRejected
     ? 'stopped'
-    : await decodeBody(response, codings, collector.take, options).catch((error: unknown) => {
+    : await decodeBody(response, codings, collector.consume, options).catch((error: unknown) => {
         throw error instanceof DecompressionBomb
           ? decompressionBombFailure(options.url, options.maxBytes)
           : error
@@ -96,8 +96,8 @@ export async function readBody(response: HttpResponse, options: BodyOptions): Pr
   response.body.destroy()
   const body = collector.body()
   const { bytes: bodyBytes, isCut, isRejected: typeRejected } = collector
-  if (ending === 'truncated' && bodyBytes === 0) throw new InvalidResponse('Nothing could be decoded')
-  return { ...body, bodyBytes, truncated: ending === 'truncated' || isCut, typeRejected }
+  if (end === 'truncated' && bodyBytes === 0) throw new InvalidResponse('Nothing could be decoded')
+  return { ...body, bodyBytes, truncated: end === 'truncated' || isCut, typeRejected }
 }
 
 type Coding = ContentCoding | 'gzip-if-compressed'
@@ -105,14 +105,14 @@ type Coding = ContentCoding | 'gzip-if-compressed'
 function decodeBody(
   { body, headers }: HttpResponse,
   codings: readonly Coding[],
-  take: ChunkConsumer,
+  consume: ChunkConsumer,
   options: BodyOptions,
 ) {
   const { decompression, maxBytes } = options
   const [coding, ...more] = codings
   return more.length === 0 && canDecodeBuffered(coding) && wantsWholeBody(headers, options)
-    ? decodeBuffered(body, coding, take, decompression, maxBytes)
-    : decodeStream(body, codings, take, decompression)
+    ? decodeBuffered(body, coding, consume, decompression, maxBytes)
+    : decodeStream(body, codings, consume, decompression)
 }
 
 function canDecodeBuffered(coding: Coding | undefined): coding is SyncCoding {
@@ -156,16 +156,16 @@ function makeCollector(type: string | null, options: BodyOptions, isCompressed: 
     bytes += Math.min(chunk.length, left)
   }
 
-  function take(chunk: Buffer): boolean {
+  function consume(chunk: Buffer): boolean {
     append(chunk)
     if (bytes >= sniffLength) checkType()
     return isAccepted !== false && !isCut
   }
 
   return {
-    take(chunk) {
+    consume(chunk) {
       const waiting = reserveMemory(chunk)
-      return waiting === null ? take(chunk) : waiting.then(() => take(chunk))
+      return waiting === null ? consume(chunk) : waiting.then(() => consume(chunk))
     },
     finish: checkType,
     body: () => toBody(isAccepted === false ? [] : chunks.all, options),

@@ -22,14 +22,14 @@ export function makeDeadline(
 ): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(timedOut(url, timeoutMs)), Math.max(0, timeoutMs - spentMs))
-  const abortWithCaller = () => controller.abort(callerSignal?.reason)
-  if (callerSignal?.aborted) abortWithCaller()
-  callerSignal?.addEventListener('abort', abortWithCaller, { once: true })
+  const followCaller = () => controller.abort(callerSignal?.reason)
+  if (callerSignal?.aborted) followCaller()
+  callerSignal?.addEventListener('abort', followCaller, { once: true })
   return {
     signal: controller.signal,
     end() {
       clearTimeout(timer)
-      callerSignal?.removeEventListener('abort', abortWithCaller)
+      callerSignal?.removeEventListener('abort', followCaller)
       controller.abort(requestEnded)
     },
   }

@@ -10,7 +10,7 @@ const unreachableReasons = {
   connection_timeout: 'The target did not accept the connection in time',
   tls_error: 'No secure connection to the target could be made',
   too_many_redirects: 'The target redirects too often',
-  invalid_response: 'The target gave an answer that is not valid HTTP or can not be decoded',
+  invalid_response: 'The target gave an answer that is not valid HTTP or cannot be decoded',
 } as const
 export type UnreachableReason = keyof typeof unreachableReasons
 
@@ -46,7 +46,7 @@ export function tooLarge(url: string, limitBytes: number): Failure {
 
 /** Makes the failure of a decompression bomb: `RESPONSE_TOO_LARGE`. */
 export function decompressionBombFailure(url: string, limitBytes: number): Failure {
-  const message = 'The answer of the target unpacks to too many times its size'
+  const message = 'The answer of the target decompresses to too many times its size'
   return new Failure('RESPONSE_TOO_LARGE', message, { details: { url, limit_bytes: limitBytes } })
 }
 

@@ -15,13 +15,13 @@ async function* lines(...texts: string[]) {
 
 describe('makeBatchService', () => {
   let calls: string[]
-  let begun: Batch | null
+  let created: Batch | null
   let owner: string | null
   let frontier: Frontier
   let ports: BatchServicePorts
   beforeEach(() => {
     calls = []
-    begun = null
+    created = null
     owner = null
     const note =
       <T>(name: string, answer: T) =>
@@ -31,7 +31,7 @@ describe('makeBatchService', () => {
       }
     frontier = {
       create: async (batch: Batch) => {
-        begun = batch
+        created = batch
         calls.push('begin')
       },
       add: async (_id: string, items: readonly unknown[]) => {
@@ -56,15 +56,15 @@ describe('makeBatchService', () => {
     }
   })
 
-  const submit = (asked: NewBatch, body: AsyncIterable<Uint8Array>) =>
-    makeBatchService(ports).submit(asked, body, forEver)
+  const submit = (requested: NewBatch, body: AsyncIterable<Uint8Array>) =>
+    makeBatchService(ports).submit(requested, body, forEver)
 
   it('stores all lines, then starts the batch', async () => {
     expect(await submit(someBatch, lines('https://a.example/\nnone\n'))).to.deep.equal(someStatus)
     expect(calls).to.deep.equal(['begin', 'add 1', 'reject', 'launch closed', 'status'])
-    expect(begun).to.deep.include({ ...someBatch, state: 'running' })
-    expect(begun?.id).to.match(UUID)
-    expect(begun?.createdAt).to.be.closeTo(Date.now(), 10_000)
+    expect(created).to.deep.include({ ...someBatch, state: 'running' })
+    expect(created?.id).to.match(UUID)
+    expect(created?.createdAt).to.be.closeTo(Date.now(), 10_000)
   })
 
   it('starts an empty batch, which finishes it', async () => {
@@ -79,9 +79,9 @@ describe('makeBatchService', () => {
 
   it('gives each batch an id of its own', async () => {
     await submit(someBatch, lines())
-    const first = begun?.id
+    const first = created?.id
     await submit(someBatch, lines())
-    expect(begun?.id).not.to.equal(first)
+    expect(created?.id).not.to.equal(first)
   })
 
   it('discards a batch whose body is cut off: nothing of it runs', async () => {
@@ -129,20 +129,20 @@ describe('makeBatchService', () => {
   }
 
   it('passes on how many hosts are requested', async () => {
-    const asked: (number | undefined)[] = []
+    const requested: (number | undefined)[] = []
     const status: Frontier['status'] = async (_id, hosts) => {
-      asked.push(hosts)
+      requested.push(hosts)
       return null
     }
     await makeBatchService({ ...ports, frontier: { ...frontier, status } }).status(named(someStatus.id), 7)
-    expect(asked).to.deep.equal([7])
+    expect(requested).to.deep.equal([7])
   })
 
   it('passes on the filter of a list', async () => {
     const listing: BatchListing = { owner: 'somebody', state: 'paused', limit: 3, after: 7 }
     const page: BatchPage = { batches: [someSummary], next: 5 }
-    const list: Frontier['list'] = async (asked) => {
-      expect(asked).to.deep.equal(listing)
+    const list: Frontier['list'] = async (requested) => {
+      expect(requested).to.deep.equal(listing)
       return page
     }
     expect(await makeBatchService({ ...ports, frontier: { ...frontier, list } }).list(listing)).to.equal(page)

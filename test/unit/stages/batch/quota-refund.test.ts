@@ -18,41 +18,41 @@ const quota = { key: 'k', limit: 100 }
 const createdAt = Date.parse('2026-01-02T23:59:00Z')
 
 describe('unused pages of a crawl', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   beforeEach(async () => {
-    rig = await openStoreFixture()
+    fixture = await openStoreFixture()
   })
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   async function crawl(id: string, pages: number, more = {}): Promise<void> {
-    await rig.frontier.create(
+    await fixture.frontier.create(
       batchNamed(id, { crawl: { ...crawlRules, maxPages: 10 }, quota, createdAt, ...more }),
     )
-    await rig.frontier.add(
+    await fixture.frontier.add(
       id,
       Array.from({ length: pages }, (_, at) => page(`http://one.example/${id}${at}`, { depth: 0 })),
     )
-    await rig.frontier.start(id, false)
+    await fixture.frontier.start(id, false)
   }
-  const finish = async () => rig.frontier.complete(completionsOf(await rig.frontier.dispatch(10)))
+  const finish = async () => fixture.frontier.complete(completionsOf(await fixture.frontier.dispatch(10)))
 
   it('are returned once after it has finished', async () => {
     await crawl('a', 2)
-    expect(await rig.frontier.takeUnusedQuotas()).to.deep.equal([])
+    expect(await fixture.frontier.takeUnusedQuotas()).to.deep.equal([])
     await finish()
-    rig = await rig.reopen()
-    expect(await rig.frontier.takeUnusedQuotas()).to.deep.equal([{ quota, items: 8, at: createdAt }])
-    expect(await rig.frontier.takeUnusedQuotas()).to.deep.equal([])
+    fixture = await fixture.reopen()
+    expect(await fixture.frontier.takeUnusedQuotas()).to.deep.equal([{ quota, items: 8, at: createdAt }])
+    expect(await fixture.frontier.takeUnusedQuotas()).to.deep.equal([])
   })
 
   it('are returned for a cancelled crawl, and not for one that used all or has no quota', async () => {
     await crawl('a', 1)
-    await rig.frontier.setState('a', 'cancelled')
+    await fixture.frontier.setState('a', 'cancelled')
     await crawl('b', 10)
     await crawl('c', 1, { quota: undefined })
     await crawl('d', 1, { crawl: null })
     for (let turn = 0; turn < 5; turn++) await finish()
-    expect((await rig.frontier.takeUnusedQuotas()).map(({ items }) => items)).to.deep.equal([9])
+    expect((await fixture.frontier.takeUnusedQuotas()).map(({ items }) => items)).to.deep.equal([9])
   })
 
   it('are given back to the day on which they were counted', async () => {
@@ -61,7 +61,12 @@ describe('unused pages of a crawl', () => {
     await consumeItems(store, quota, 10, createdAt)
     await crawl('a', 2)
     await finish()
-    const givingBack = startQuotaRefunds({ frontier: rig.frontier, store, logger: silentLog, intervalMs: 1 })
+    const givingBack = startQuotaRefunds({
+      frontier: fixture.frontier,
+      store,
+      logger: silentLog,
+      intervalMs: 1,
+    })
     await eventually(async () => (await consumeItems(store, quota, 0, createdAt)).remaining === 98)
     await givingBack.stop()
     expect((await consumeItems(store, quota, 0, createdAt + 120_000)).remaining).to.equal(100)

@@ -4,7 +4,7 @@ import { page, result } from './store-fixture.ts'
 
 const url = 'http://x.example/'
 const item = { ...page(url), batch: 'b', seq: 3 }
-const asked = { operation: 'metadata', parameters: { url, fields: 'basic' }, url }
+const requested = { operation: 'metadata', parameters: { url, fields: 'basic' }, url }
 
 describe('resultLine', () => {
   it('is the value of the event with number and id', () => {
@@ -25,8 +25,8 @@ describe('resultLine', () => {
   for (const json of ['', 'null', '"text"', '[1]', '{\n"a":']) {
     it(`adds a note when the value is not an object: ${JSON.stringify(json)}`, () => {
       expect(JSON.parse(resultLine(1, item, 'metadata', { ...result(url), json }))).to.deep.equal({
-        ...{ n: 1, id: 'b.3', ...asked },
-        ...{ result: null, note: 'the result can not be read' },
+        ...{ n: 1, id: 'b.3', ...requested },
+        ...{ result: null, note: 'the result cannot be read' },
       })
     })
   }
@@ -44,7 +44,7 @@ describe('resultLine', () => {
     for (const value of [null, 'no object']) {
       it(`adds a note when the value is ${value === null ? 'gone' : value}`, async () => {
         const whole = JSON.parse(await loadLine(line, async () => value))
-        expect(whole).to.deep.include({ n: 2, id: 'b.3', ...asked, result: null, dataref })
+        expect(whole).to.deep.include({ n: 2, id: 'b.3', ...requested, result: null, dataref })
         expect(whole.note).to.equal('the result is not stored any more')
       })
     }

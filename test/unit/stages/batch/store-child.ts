@@ -61,10 +61,10 @@ for (let after: string | null = null; ; ) {
   await frontier.complete(completionsOf(again))
 }
 while ((await frontier.status('a'))?.state === 'running') {
-  const released = await frontier.dispatch(GROUP)
+  const dispatches = await frontier.dispatch(GROUP)
   process.stdout.write('released\n')
-  const endings = completionsOf(released)
-  await frontier.complete([...endings, ...endings.slice(0, 3)])
+  const completions = completionsOf(dispatches)
+  await frontier.complete([...completions, ...completions.slice(0, 3)])
   process.stdout.write('ended\n')
 }
 process.stdout.write('finished\n')

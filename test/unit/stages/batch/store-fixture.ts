@@ -109,8 +109,8 @@ export function itemsOf(dispatches: readonly Dispatch[]): Item[] {
 export const dispatchedUrls = (dispatches: readonly Dispatch[]) =>
   itemsOf(dispatches).map(({ parameters }) => parameters.url)
 
-export const idOf = (release: Dispatch) =>
-  'item' in release ? `${release.item.batch}.${release.item.seq}` : release.id
+export const idOf = (dispatch: Dispatch) =>
+  'item' in dispatch ? `${dispatch.item.batch}.${dispatch.item.seq}` : dispatch.id
 
 export function result(url: string, value: unknown = { title: 'A page' }): Outcome {
   const json = JSON.stringify({ operation: 'metadata', parameters: { url }, url, result: value })
@@ -147,10 +147,10 @@ export async function linesOf(
   reading: Partial<ResultsQuery> = {},
 ): Promise<ResultLine[]> {
   const signal = new AbortController().signal
-  const pieces = store.readResults(id, { after: 0, isFollowing: false, signal, ...reading })
-  if (pieces === null) throw new Error('there is no such batch')
+  const results = store.readResults(id, { after: 0, isFollowing: false, signal, ...reading })
+  if (results === null) throw new Error('there is no such batch')
   const chunks: Uint8Array[] = []
-  for await (const piece of pieces) chunks.push(piece)
+  for await (const chunk of results) chunks.push(chunk)
   return parseLines(Buffer.concat(chunks).toString('utf8'))
 }
 

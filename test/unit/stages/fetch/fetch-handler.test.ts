@@ -249,10 +249,10 @@ describe('fetchHandler', () => {
   }
 
   it('retries a batch site whose robots.txt is unavailable', async () => {
-    let asked = 0
+    let requested = 0
     robotsTxt = (_request, response) => {
-      asked += 1
-      response.writeHead(asked <= TRIES ? 503 : 404).end()
+      requested += 1
+      response.writeHead(requested <= TRIES ? 503 : 404).end()
     }
     expect(await page('/page', {}, 'batch')).to.include({ status: 200 })
     expect(site.requested).to.deep.equal(['/robots.txt', '/robots.txt', '/robots.txt', '/page'])

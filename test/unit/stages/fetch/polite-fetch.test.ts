@@ -13,11 +13,11 @@ const never = new AbortController().signal
 type Outcome = { readonly turn: 'none' | 'away' } | { readonly answer: 'lost' | 'page' }
 
 describe('makePoliteFetcher', () => {
-  let asked: number
+  let requested: number
   const page = { status: 200, headers: {} } as unknown as HttpResult
 
   function fetching(outcomes: Outcome[]) {
-    asked = 0
+    requested = 0
     const permits = {
       async acquire() {
         const outcome = outcomes[0]
@@ -29,7 +29,7 @@ describe('makePoliteFetcher', () => {
     const client = {
       async fetchPage(request: PageRequest): Promise<HttpResult> {
         await request.permits?.acquire(url, never)
-        asked += 1
+        requested += 1
         const outcome = outcomes.shift()
         if (outcome !== undefined && 'answer' in outcome && outcome.answer === 'lost')
           throw unavailable('memory')
@@ -48,7 +48,7 @@ describe('makePoliteFetcher', () => {
     }
     const failure = await rejectionOf(fetch())
     expect(failure).to.be.instanceOf(Failure).and.include({ code: 'INTERNAL_ERROR' })
-    expect(asked).to.equal(3)
+    expect(requested).to.equal(3)
   })
 
   it('returns the page once there is memory for it', async () => {
@@ -67,6 +67,6 @@ describe('makePoliteFetcher', () => {
       else expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' })
     }
     expect(await fetch()).to.equal(page)
-    expect(asked).to.equal(2)
+    expect(requested).to.equal(2)
   })
 })

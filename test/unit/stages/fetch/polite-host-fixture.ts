@@ -22,7 +22,7 @@ import { loopbackClient, userAgent } from './http/loopback.ts'
 export interface RecordingHost {
   readonly origin: string
   /** Paths in the order of the requests. */
-  readonly asked: string[]
+  readonly requested: string[]
   figures(): HostVisits
   close(): Promise<void>
 }
@@ -30,9 +30,9 @@ export interface RecordingHost {
 /** Listens at 127.0.0.`number`. */
 export async function openHost(number: number, answer: RequestListener): Promise<RecordingHost> {
   const manners = makeVisitRecorder()
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     const ended = manners.begin('host')
     response.once('finish', ended).once('close', ended)
     answer(request, response)
@@ -42,7 +42,7 @@ export async function openHost(number: number, answer: RequestListener): Promise
   const { address, port } = server.address() as AddressInfo
   return {
     origin: `http://${address}:${port}`,
-    asked,
+    requested,
     figures: () => manners.visits().get('host') as HostVisits,
     async close() {
       server.close()
@@ -59,7 +59,7 @@ export interface Fetcher {
    * stage does.
    */
   fetch(url: string, id?: string): Promise<PageFetched>
-  readonly asker: LookupClient
+  readonly lookupClient: LookupClient
   readonly robots: Robots
   readonly client: HttpClient
 }
@@ -105,7 +105,7 @@ export function openFetcher(
   return {
     client,
     robots,
-    asker: politeClient(client, guard, permits),
+    lookupClient: politeClient(client, guard, permits),
     async fetch(url, id = url) {
       const effect = await handler.handle(workOf(url, id))
       const record = 'next' in effect ? effect.next[0] : undefined

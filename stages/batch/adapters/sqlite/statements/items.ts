@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { NewItem } from '../../../frontier/frontier.ts'
+import { storedRoles } from '../../../frontier/item-hash.ts'
 import { IN_FLIGHT, placeOf, WAITING } from '../schema.ts'
 
 /** A row of `items`. */
@@ -70,9 +71,9 @@ export function itemsTable(db: DatabaseSync): ItemsTable {
     ...transitionsOf(db),
     ...inFlightOf(db),
     insert: ({ place, queue, role, parameters, depth, url, source, scope }) =>
-      void insert.run(place, queue, role, parameters, depth, url, source, scope),
-    get: (place) => rowOf(get.get(place)),
-    firstWaiting: (queue) => rowOf(first.get(queue)),
+      void insert.run(place, queue, storedRoles[role], parameters, depth, url, source, scope),
+    get: (place) => rowOrNull(get.get(place)),
+    firstWaiting: (queue) => rowOrNull(first.get(queue)),
     remove: (place) => void remove.run(place),
     removeWaiting: (batch, limit) => Number(removeWaiting.run(...range(batch), limit).changes),
     removeAny: (batch, limit) => Number(removeAny.run(...range(batch), limit).changes),
@@ -80,17 +81,17 @@ export function itemsTable(db: DatabaseSync): ItemsTable {
 }
 
 function transitionsOf(db: DatabaseSync): Pick<ItemsTable, 'markInFlight' | 'markWaiting' | 'extendLeases'> {
-  const release = db.prepare(
+  const markInFlight = db.prepare(
     `UPDATE items SET state = ${IN_FLIGHT}, lease = lease + 1, due_at = ? WHERE place = ?`,
   )
-  const wait = db.prepare(`UPDATE items SET state = ${WAITING}, due_at = NULL WHERE place = ?`)
-  const postpone = db.prepare(
+  const markWaiting = db.prepare(`UPDATE items SET state = ${WAITING}, due_at = NULL WHERE place = ?`)
+  const extendLeases = db.prepare(
     `UPDATE items INDEXED BY due_items SET due_at = $time WHERE state = ${IN_FLIGHT} AND due_at < $time`,
   )
   return {
-    markInFlight: (place, dueAt) => void release.run(dueAt, place),
-    markWaiting: (place) => void wait.run(place),
-    extendLeases: (time) => void postpone.run({ time }),
+    markInFlight: (place, dueAt) => void markInFlight.run(dueAt, place),
+    markWaiting: (place) => void markWaiting.run(place),
+    extendLeases: (time) => void extendLeases.run({ time }),
   }
 }
 
@@ -100,21 +101,26 @@ function inFlightOf(
   const select = (index: string, condition: string) =>
     db.prepare(`SELECT * FROM items INDEXED BY ${index} WHERE state = ${IN_FLIGHT} AND ${condition} LIMIT ?`)
   // SQLite would choose the same index for both, and sort all items in flight each time.
-  const underWay = select('items_under_way', 'place > ? ORDER BY place')
-  const due = select('due_items', 'due_at <= ? ORDER BY due_at')
+  const inFlight = select('items_under_way', 'place > ? ORDER BY place')
+  const expired = select('due_items', 'due_at <= ? ORDER BY due_at')
   const count = db.prepare(`SELECT count(*) AS count FROM items WHERE state = ${IN_FLIGHT}`)
   const remove = db.prepare(`
     DELETE FROM items INDEXED BY items_under_way WHERE state = ${IN_FLIGHT} AND place >= ? AND place < ?`)
   return {
-    inFlight: (after, limit) => underWay.all(after, limit) as unknown as ItemRow[],
-    leaseExpired: (now, limit) => due.all(now, limit) as unknown as ItemRow[],
+    inFlight: (after, limit) => inFlight.all(after, limit).map(toItemRow),
+    leaseExpired: (now, limit) => expired.all(now, limit).map(toItemRow),
     countInFlight: () => count.get()?.count as number,
     removeInFlight: (batch) => void remove.run(...range(batch)),
   }
 }
 
-function rowOf(row: unknown): ItemRow | null {
-  return (row as ItemRow | undefined) ?? null
+function toItemRow(stored: unknown): ItemRow {
+  const row = stored as Omit<ItemRow, 'role'> & { readonly role: string }
+  return { ...row, role: row.role === storedRoles.discovery ? 'discovery' : 'page' }
+}
+
+function rowOrNull(stored: unknown): ItemRow | null {
+  return stored === undefined ? null : toItemRow(stored)
 }
 
 /** The stored part of a deferred record. */

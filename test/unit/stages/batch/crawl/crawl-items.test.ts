@@ -6,14 +6,14 @@ import { crawl } from './crawl-fixture.ts'
 const url = 'https://www.example.com/'
 
 describe('crawlItems', () => {
-  for (const [asked, got] of [
+  for (const [requested, got] of [
     ['all', 'all'],
     ['links', 'links,basic,http,indexability'],
     ['og,counters', 'og,counters,basic,links,http,indexability'],
     ['tier1, all', 'all'],
   ] as const)
-    it(`requests the links besides ${asked}`, () => {
-      const [item, ...others] = crawlItems(crawl(), { url, fields: asked, max_links: 5 }, startPosition)
+    it(`requests the links besides ${requested}`, () => {
+      const [item, ...others] = crawlItems(crawl(), { url, fields: requested, max_links: 5 }, startPosition)
       expect(others).to.deep.equal([])
       expect(item?.parameters).to.deep.equal({ url, fields: got, max_links: 500 })
       expect(item).to.include({ role: 'page', depth: 0, from: null, scope: null })
@@ -22,12 +22,12 @@ describe('crawlItems', () => {
   for (const operation of ['snapshot', 'performance', 'seo-audit'] as const)
     it(`adds a discovery item to ${operation}`, () => {
       const parameters = { url, device: 'mobile' }
-      const [page, scout] = crawlItems(crawl({}, operation), parameters, startPosition)
+      const [page, discovery] = crawlItems(crawl({}, operation), parameters, startPosition)
       expect(page).to.deep.include({ parameters, role: 'page' })
-      expect(scout).to.include({ role: 'scout', depth: 0 })
-      expect(scout?.parameters).to.include({ url, device: 'mobile', max_links: 500 })
-      expect(checkParameters('metadata', scout?.parameters, false)).to.deep.equal({
-        parameters: scout?.parameters,
+      expect(discovery).to.include({ role: 'discovery', depth: 0 })
+      expect(discovery?.parameters).to.include({ url, device: 'mobile', max_links: 500 })
+      expect(checkParameters('metadata', discovery?.parameters, false)).to.deep.equal({
+        parameters: discovery?.parameters,
       })
     })
 

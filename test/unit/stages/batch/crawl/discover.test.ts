@@ -230,8 +230,8 @@ describe('discover', () => {
       const batch: Batch = { ...crawl({}, 'snapshot'), parameters: { format: 'jpeg' } }
       const outcome = pageOutcome(home, [link(`${site}/a`)])
       expect(discover(batch, itemAt(home), outcome).items).to.deep.equal([])
-      const { items } = discover(batch, itemAt(home, { role: 'scout' }), outcome)
-      expect(items.map(({ role }) => role)).to.deep.equal(['page', 'scout'])
+      const { items } = discover(batch, itemAt(home, { role: 'discovery' }), outcome)
+      expect(items.map(({ role }) => role)).to.deep.equal(['page', 'discovery'])
       expect(urls(items)).to.deep.equal([`${site}/a`, `${site}/a`])
       expect(items[0]?.parameters).to.include({ format: 'jpeg' }).and.not.have.property('fields')
       expect(items[1]?.parameters).to.include({ max_links: 500 }).and.not.have.property('format')
@@ -241,7 +241,7 @@ describe('discover', () => {
       const batch = crawl({ maxDepth: 1 }, 'seo-audit')
       const { items } = discover(
         batch,
-        itemAt(home, { role: 'scout' }),
+        itemAt(home, { role: 'discovery' }),
         pageOutcome(home, [link(`${site}/a`)]),
       )
       expect(items.map(({ role }) => role)).to.deep.equal(['page'])

@@ -15,26 +15,26 @@ import { silentLog } from '#test/support/silent-log.ts'
 import { batchNamed, openStoreFixture, page, type StoreFixture, startBatch } from '../store-fixture.ts'
 
 describe('startDispatcher', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   let embedded: Embedded
   let notifier: Notifier
   let runner: Dispatcher
   let seen: readonly LogRecord[]
   beforeEach(async () => {
     notifier = makeNotifier()
-    rig = await openStoreFixture({ notifier })
+    fixture = await openStoreFixture({ notifier })
     embedded = await openEmbedded()
     seen = await embedded.watch('inspection.requested.batch', 'inspection.failed')
   })
   afterEach(async () => {
     await runner.stop()
-    await rig.end()
+    await fixture.end()
     await embedded.close()
   })
 
   function start(log: Pick<EventLog, 'append'> = embedded.log): void {
     runner = startDispatcher({
-      frontier: rig.frontier,
+      frontier: fixture.frontier,
       log,
       logger: silentLog,
       metrics: noMetrics,
@@ -48,10 +48,10 @@ describe('startDispatcher', () => {
   it('dispatches items as requests of the batch lane as soon as their batch starts', async () => {
     start()
     const url = 'http://x.example/'
-    await rig.frontier.create(batchNamed('a'))
+    await fixture.frontier.create(batchNamed('a'))
     const parameters = { url, fields: 'basic', device: 'desktop', max_images: 25, max_links: 100 }
-    await rig.frontier.add('a', [page(url, { parameters })])
-    await rig.frontier.start('a', false)
+    await fixture.frontier.add('a', [page(url, { parameters })])
+    await fixture.frontier.start('a', false)
     await eventually(() => seen.length === 1)
     const decoded = fromRecord(seen[0] as LogRecord)
     if ('reason' in decoded) throw new Error(decoded.reason)
@@ -62,18 +62,18 @@ describe('startDispatcher', () => {
   })
 
   it('dispatches items in flight again, with the same ids, before any others', async () => {
-    await startBatch(rig, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
-    await rig.frontier.dispatch(2)
+    await startBatch(fixture, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
+    await fixture.frontier.dispatch(2)
     start()
     await eventually(() => seen.length === 3)
     expect(ids()).to.deep.equal(['a.1', 'a.2', 'a.3'])
   })
 
   it('writes the lease number, also of deferred requests; an expired lease is followed by the next one', async () => {
-    await rig.end()
-    rig = await openStoreFixture({ notifier, leaseMs: 50 })
-    await startBatch(rig, 'a', ['http://x.example/'])
-    await rig.frontier.defer([
+    await fixture.end()
+    fixture = await openStoreFixture({ notifier, leaseMs: 50 })
+    await startBatch(fixture, 'a', ['http://x.example/'])
+    await fixture.frontier.defer([
       {
         ...{ topic: 'inspection.deferred', partition: 0, offset: 0, key: null, timestamp: 0 },
         value: Buffer.from('{"operation":"metadata","parameters":{"url":"http://y.example/"}}'),
@@ -103,7 +103,7 @@ describe('startDispatcher', () => {
       await embedded.log.append(records)
     }
     start({ append })
-    await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
+    await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
     await eventually(() => tries > 1)
     isAway = false
     await eventually(() => seen.length === 2)
@@ -112,7 +112,7 @@ describe('startDispatcher', () => {
 
   it('stops while the log is unavailable', async () => {
     start({ append: () => Promise.reject(unavailable('log')) })
-    await startBatch(rig, 'a', ['http://x.example/'])
+    await startBatch(fixture, 'a', ['http://x.example/'])
     await runner.stop()
   })
 
@@ -121,9 +121,9 @@ describe('startDispatcher', () => {
     const large = page('http://x.example/', {
       parameters: { url: 'http://x.example/', selector: 'x'.repeat(1_100_000) },
     })
-    await rig.frontier.create(batchNamed('a'))
-    await rig.frontier.add('a', [large, page('http://y.example/')])
-    await rig.frontier.start('a', false)
+    await fixture.frontier.create(batchNamed('a'))
+    await fixture.frontier.add('a', [large, page('http://y.example/')])
+    await fixture.frontier.start('a', false)
     await eventually(() => seen.length === 2)
     const failed = seen.find(({ topic }) => topic === 'inspection.failed')
     expect(JSON.parse(String(failed?.value))).to.include({
@@ -132,14 +132,14 @@ describe('startDispatcher', () => {
     })
     expect(failed?.headers.ce_subject?.toString()).to.equal('a.1')
     const ingest = await startResultConsumer({
-      frontier: rig.frontier,
+      frontier: fixture.frontier,
       log: embedded.log,
       store: embedded.store,
       logger: silentLog,
       metrics: noMetrics,
       readValue: async () => null,
     })
-    await eventually(async () => (await rig.frontier.status('a'))?.counts.failed === 1)
+    await eventually(async () => (await fixture.frontier.status('a'))?.counts.failed === 1)
     await ingest.drain(1000)
   })
 
@@ -155,7 +155,7 @@ describe('startDispatcher', () => {
         timestamp: 0,
       }) satisfies LogRecord
     const asking = (url: string) => JSON.stringify({ operation: 'metadata', parameters: { url } })
-    await rig.frontier.defer([
+    await fixture.frontier.defer([
       laidBy('1', asking(`http://x.example/${'x'.repeat(1_100_000)}`)),
       laidBy('2', asking('http://y.example/')),
     ])

@@ -42,23 +42,23 @@ const ended = (id: string, url: string, lane: Lane = 'batch') => {
 }
 
 describe('startResultConsumer', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   let embedded: Embedded
   let consumer: Consumer
   beforeEach(async () => {
-    rig = await openStoreFixture()
+    fixture = await openStoreFixture()
     embedded = await openEmbedded()
   })
   afterEach(async () => {
     await consumer.drain(1000)
-    await rig.end()
+    await fixture.end()
     await embedded.close()
   })
 
   async function start(more: Partial<ResultConsumerOptions> = {}): Promise<void> {
     const readValue = async () => null
     consumer = await startResultConsumer({
-      frontier: rig.frontier,
+      frontier: fixture.frontier,
       log: embedded.log,
       store: embedded.store,
       logger: silentLog,
@@ -75,8 +75,8 @@ describe('startResultConsumer', () => {
 
   it('completes items by the log, and ignores records of others', async () => {
     const urls = Array.from({ length: 300 }, (_, n) => `http://h${n}.example/`)
-    await startBatch(rig, 'a', urls)
-    while ((await rig.frontier.dispatch(100)).length > 0);
+    await startBatch(fixture, 'a', urls)
+    while ((await fixture.frontier.dispatch(100)).length > 0);
     await start()
     await embedded.log.append([
       ended('a.1', 'http://h0.example/', 'interactive'),
@@ -84,8 +84,8 @@ describe('startResultConsumer', () => {
       ended('outside', 'http://outside.example/'),
       { topic: 'result.metadata', key: null, value: 'no event', headers: { ce_lane: 'batch' } },
     ])
-    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
-    expect((await linesOf(rig, 'a')).map(({ url }) => url)).to.have.members(urls)
+    await eventually(async () => (await fixture.frontier.status('a'))?.state === 'finished')
+    expect((await linesOf(fixture, 'a')).map(({ url }) => url)).to.have.members(urls)
     await eventually(async () => (await unfinished()) === 0)
   })
 
@@ -105,7 +105,7 @@ describe('startResultConsumer', () => {
   it('stores deferred requests', async () => {
     await start()
     await embedded.log.append([laidBy('r1', 5)])
-    await eventually(async () => (await rig.frontier.dispatch(1)).map(idOf).join() === 'r1')
+    await eventually(async () => (await fixture.frontier.dispatch(1)).map(idOf).join() === 'r1')
   })
 
   it('ignores a deferred duplicate of a request: nothing would complete it', async () => {
@@ -114,32 +114,32 @@ describe('startResultConsumer', () => {
     await admitted('r1', first)
     await embedded.log.append([laidBy('r1', 7), laidBy('r2', 8), laidBy('r2', 8)])
     await eventually(async () => (await unfinished()) === 0)
-    expect((await rig.frontier.dispatch(10)).map(idOf)).to.deep.equal(['r2'])
+    expect((await fixture.frontier.dispatch(10)).map(idOf)).to.deep.equal(['r2'])
     expect(await admitted('r2', 'inspection.requested.batch/0/8')).to.equal('work')
   })
 
   it('accepts the other completions of a group with an invalid one', async () => {
-    rig = await rig.reopen({
+    fixture = await fixture.reopen({
       discover: (_, { seq }) => {
         if (seq === 2) throw new TypeError('a mistake')
         return { items: [], done: [] }
       },
     })
     const urls = [1, 2, 3, 4].map((n) => `http://h${n}.example/`)
-    await startBatch(rig, 'a', urls, { crawl: crawlRules })
-    await rig.frontier.dispatch(10)
+    await startBatch(fixture, 'a', urls, { crawl: crawlRules })
+    await fixture.frontier.dispatch(10)
     await start()
     await embedded.log.append(urls.map((url, index) => ended(`a.${index + 1}`, url)))
-    await eventually(async () => (await rig.frontier.status('a'))?.counts.done === 3)
-    expect(await linesOf(rig, 'a')).to.have.length(3)
+    await eventually(async () => (await fixture.frontier.status('a'))?.counts.done === 3)
+    expect(await linesOf(fixture, 'a')).to.have.length(3)
   })
 
   it('completes a dead letter as a failure, whatever arrived before', async () => {
     const urls = ['http://x.example/', 'http://y.example/', 'http://z.example/']
-    await startBatch(rig, 'a', urls)
-    await rig.frontier.dispatch(10)
+    await startBatch(fixture, 'a', urls)
+    await fixture.frontier.dispatch(10)
     await start()
-    const asked = (id: string, url: string) => {
+    const requested = (id: string, url: string) => {
       const request = { ...inspection(id, url), operation: 'metadata', parameters: { url } } as const
       return requestRecord(request)
     }
@@ -147,18 +147,18 @@ describe('startResultConsumer', () => {
       ...{ topic: 'dead-letter', key, value },
       headers: { ...headers, pp_reason: 'no answer', pp_topic: from, pp_partition: '0', pp_offset: '7' },
     })
-    const fetched = { ...asked('a.2', urls[1] as string) }
+    const fetched = { ...requested('a.2', urls[1] as string) }
     await embedded.log.append([
-      buried(asked('a.1', urls[0] as string)),
+      buried(requested('a.1', urls[0] as string)),
       buried({ ...fetched, headers: { ...fetched.headers, ce_id: 'a.2:fetched' } }, 'page.fetched.batch'),
-      buried(asked('a.3', urls[2] as string), 'inspection.requested.interactive'),
+      buried(requested('a.3', urls[2] as string), 'inspection.requested.interactive'),
       { topic: 'dead-letter', key: null, value: null, headers: { pp_topic: 'inspection.requested.batch' } },
     ])
-    await eventually(async () => (await rig.frontier.status('a'))?.counts.failed === 2)
+    await eventually(async () => (await fixture.frontier.status('a'))?.counts.failed === 2)
     await eventually(async () => (await unfinished()) === 0)
     await embedded.log.append([ended('a.1', urls[0] as string), ended('a.3', urls[2] as string)])
-    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
-    const lines = (await linesOf(rig, 'a')).toSorted((one, other) => one.id.localeCompare(other.id))
+    await eventually(async () => (await fixture.frontier.status('a'))?.state === 'finished')
+    const lines = (await linesOf(fixture, 'a')).toSorted((one, other) => one.id.localeCompare(other.id))
     expect(lines.map(({ id, url, code, status }) => [id, url, code, status])).to.deep.equal([
       ['a.1', urls[0], 'INTERNAL_ERROR', 500],
       ['a.2', urls[1], 'INTERNAL_ERROR', 500],
@@ -172,25 +172,25 @@ describe('startResultConsumer', () => {
   it('releases a dead-lettered request of an external producer, so that others of its host follow', async () => {
     await start()
     await embedded.log.append([laidBy('r1', 1), laidBy('r2', 2), laidBy('r3', 3)])
-    await eventually(async () => (await rig.frontier.dispatch(10)).length === 2)
+    await eventually(async () => (await fixture.frontier.dispatch(10)).length === 2)
     const { topic: _, ...record } = laidBy('r1', 1)
     const headers = { ...record.headers, pp_topic: 'inspection.requested.batch' }
     await embedded.log.append([{ ...record, topic: 'dead-letter', headers }])
-    await eventually(async () => (await rig.frontier.dispatch(10)).map(idOf).join() === 'r3')
+    await eventually(async () => (await fixture.frontier.dispatch(10)).map(idOf).join() === 'r3')
   })
 
   it('commits no record that the frontier could not store, and stores it later', async () => {
-    await startBatch(rig, 'a', ['http://x.example/'])
-    await rig.frontier.dispatch(1)
+    await startBatch(fixture, 'a', ['http://x.example/'])
+    await fixture.frontier.dispatch(1)
     let isFull = true
     let tries = 0
     await start({
       frontier: {
-        ...rig.frontier,
-        async complete(endings) {
+        ...fixture.frontier,
+        async complete(completions) {
           tries += 1
           if (isFull) throw unavailable('disk')
-          await rig.frontier.complete(endings)
+          await fixture.frontier.complete(completions)
         },
       },
     })
@@ -198,24 +198,24 @@ describe('startResultConsumer', () => {
     await eventually(() => tries > 0)
     expect(await unfinished()).to.equal(1)
     isFull = false
-    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
+    await eventually(async () => (await fixture.frontier.status('a'))?.state === 'finished')
     await eventually(async () => (await unfinished()) === 0)
   })
 
   it('loads a value from the object store for a crawl only', async () => {
     const read: string[] = []
-    const told: string[] = []
-    rig = await rig.reopen({
+    const recorded: string[] = []
+    fixture = await fixture.reopen({
       discover(_, __, { json }) {
-        told.push(json)
+        recorded.push(json)
         return { items: [], done: [] }
       },
     })
-    await rig.frontier.create(batchNamed('crawl', { crawl: crawlRules }))
-    await rig.frontier.add('crawl', [page('http://x.example/')])
-    await rig.frontier.start('crawl', false)
-    await startBatch(rig, 'plain', ['http://y.example/'])
-    await rig.frontier.dispatch(10)
+    await fixture.frontier.create(batchNamed('crawl', { crawl: crawlRules }))
+    await fixture.frontier.add('crawl', [page('http://x.example/')])
+    await fixture.frontier.start('crawl', false)
+    await startBatch(fixture, 'plain', ['http://y.example/'])
+    await fixture.frontier.dispatch(10)
     await start({
       async readValue(dataref) {
         read.push(dataref)
@@ -230,8 +230,8 @@ describe('startResultConsumer', () => {
         dataref: `http://s/${id}`,
       })
     await embedded.log.append([large('crawl.1', 'http://x.example/'), large('plain.1', 'http://y.example/')])
-    await eventually(async () => (await rig.frontier.status('plain'))?.state === 'finished')
-    await eventually(async () => (await rig.frontier.status('crawl'))?.state === 'finished')
-    expect([read, told]).to.deep.equal([['http://s/crawl.1'], ['{"result":{}}']])
+    await eventually(async () => (await fixture.frontier.status('plain'))?.state === 'finished')
+    await eventually(async () => (await fixture.frontier.status('crawl'))?.state === 'finished')
+    expect([read, recorded]).to.deep.equal([['http://s/crawl.1'], ['{"result":{}}']])
   })
 })

@@ -4,28 +4,28 @@ import { addressLearningFrontier } from '#stages/batch/frontier/address-learning
 import { dispatchedUrls, openStoreFixture, type StoreFixture, startBatch } from '../store-fixture.ts'
 
 describe('addressLearningFrontier', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   /** Hosts whose addresses are known, in the order of the look-ups. */
   let learnt: string[]
   beforeEach(async () => {
     learnt = []
     const queueOf = (url: string) => (learnt.includes(url) ? 'shared.example' : new URL(url).hostname)
-    rig = await openStoreFixture({ queueOf, perHost: 1 })
+    fixture = await openStoreFixture({ queueOf, perHost: 1 })
   })
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   const resolve = async (urls: readonly string[]) => void learnt.push(...urls)
 
   it('looks up addresses before it adds URLs, so that hosts with one address share a queue', async () => {
-    const frontier = addressLearningFrontier(rig.frontier, { resolve })
+    const frontier = addressLearningFrontier(fixture.frontier, { resolve })
     const urls = ['http://a.example/', 'http://b.example/', 'http://c.example/']
-    await startBatch({ ...rig, frontier }, 'one', urls)
+    await startBatch({ ...fixture, frontier }, 'one', urls)
     expect(learnt).to.deep.equal(urls)
     expect(dispatchedUrls(await frontier.dispatch(10))).to.deep.equal(['http://a.example/'])
   })
 
   it('looks up the hosts of deferred requests, and ignores records that are not events', async () => {
-    const frontier = addressLearningFrontier(rig.frontier, { resolve })
+    const frontier = addressLearningFrontier(fixture.frontier, { resolve })
     const records = ['http://a.example/', 'http://b.example/'].map((url, offset) => ({
       ...deferredRecord({
         topic: 'inspection.requested.batch',

@@ -13,41 +13,41 @@ import {
 } from '../store-fixture.ts'
 
 describe('fencedFrontier', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   let fenced: Frontier
   let isOwner: boolean
   const refused = unavailable('batches')
   beforeEach(async () => {
     isOwner = true
-    rig = await openStoreFixture()
-    fenced = fencedFrontier(rig.frontier, async () => {
+    fixture = await openStoreFixture()
+    fenced = fencedFrontier(fixture.frontier, async () => {
       if (!isOwner) throw refused
     })
-    await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
+    await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
   })
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   it('works for the owner of the topics', async () => {
-    const released = await fenced.dispatch(1)
-    expect(dispatchedUrls(released)).to.deep.equal(['http://x.example/'])
+    const dispatches = await fenced.dispatch(1)
+    expect(dispatchedUrls(dispatches)).to.deep.equal(['http://x.example/'])
     expect(await fenced.inFlight(null, 10)).to.have.length(1)
-    await fenced.complete(completionsOf(released))
-    expect(await linesOf(rig, 'a')).to.have.length(1)
+    await fenced.complete(completionsOf(dispatches))
+    expect(await linesOf(fixture, 'a')).to.have.length(1)
   })
 
   it('dispatches, stores and completes nothing for any other process, and still reports the status', async () => {
-    const released = await fenced.dispatch(1)
+    const dispatches = await fenced.dispatch(1)
     isOwner = false
     const works = [
       fenced.dispatch(1),
       fenced.inFlight(null, 1),
       fenced.defer([]),
-      fenced.complete(completionsOf(released)),
+      fenced.complete(completionsOf(dispatches)),
     ]
     for (const work of works) expect(await rejectionOf(work)).to.equal(refused)
     expect((await fenced.status('a'))?.counts).to.include({ waiting: 1, running: 1, done: 0 })
     isOwner = true
-    await fenced.complete(completionsOf(released))
+    await fenced.complete(completionsOf(dispatches))
     expect((await fenced.status('a'))?.counts).to.include({ waiting: 1, running: 0, done: 1 })
   })
 })

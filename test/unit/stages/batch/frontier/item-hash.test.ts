@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import { expect } from 'chai'
 import { familyHash, itemHash } from '#stages/batch/frontier/item-hash.ts'
 
-const hex = (url: string, role: 'page' | 'scout' = 'page', others = '{}', hasFragment = false) =>
+const hex = (url: string, role: 'page' | 'discovery' = 'page', others = '{}', hasFragment = false) =>
   itemHash(role, url, others, hasFragment).toString('hex')
 
 describe('itemHash', () => {
@@ -26,16 +27,22 @@ describe('itemHash', () => {
     hex('http://one.example/A'),
     hex('https://one.example/a'),
     hex('http://one.example/a?'),
-    hex('http://one.example/a', 'scout'),
+    hex('http://one.example/a', 'discovery'),
     hex('http://one.example/a', 'page', '{"device":"mobile"}'),
   ]) {
     it('differs for another item', () => expect(other).to.not.equal(own))
   }
+
+  it('is the hash of files of former versions', () => {
+    const former = (text: string) => hash('sha256', text, 'hex').slice(0, 32)
+    expect(own).to.equal(former('page\nhttp://one.example/a\n{}'))
+    expect(hex('http://one.example/a', 'discovery')).to.equal(former('scout\nhttp://one.example/a\n{}'))
+  })
 })
 
 describe('familyHash', () => {
   it('differs by family and by role', () => {
-    const hashes = (['page', 'scout'] as const).flatMap((role) =>
+    const hashes = (['page', 'discovery'] as const).flatMap((role) =>
       ['a', 'b'].map((name) => familyHash(role, { name, maxMembers: 5 }).toString('hex')),
     )
     expect(new Set(hashes).size).to.equal(4)

@@ -4,7 +4,7 @@ import type { TargetDecision } from '#shared/ports/lookups.ts'
 import { makeQueueNames } from '#stages/batch/frontier/queue-names.ts'
 
 describe('makeQueueNames', () => {
-  let asked: string[]
+  let requested: string[]
   let away: boolean
   const addresses: Readonly<Record<string, string>> = {
     'a.one.com': '192.0.2.1',
@@ -14,13 +14,13 @@ describe('makeQueueNames', () => {
   const lookups = {
     async checkTarget(url: string, { lane }: { lane?: string }): Promise<TargetDecision> {
       if (away) throw unavailable('look-ups')
-      asked.push(`${lane} ${url}`)
+      requested.push(`${lane} ${url}`)
       const address = addresses[new URL(url).hostname]
       return address === undefined ? { kind: 'unresolvable' } : { kind: 'allowed', address }
     },
   }
   beforeEach(() => {
-    ;[asked, away] = [[], false]
+    ;[requested, away] = [[], false]
   })
 
   it('names queues by host or by domain, without look-ups', async () => {
@@ -30,7 +30,7 @@ describe('makeQueueNames', () => {
       'a.one.com',
       'one.com',
     ])
-    expect(asked).to.deep.equal([])
+    expect(requested).to.deep.equal([])
   })
 
   it('names one queue for all hosts of an address, by the first of them, never by the address', async () => {
@@ -48,7 +48,7 @@ describe('makeQueueNames', () => {
   it('looks up each host once, on the batch lane', async () => {
     const units = makeQueueNames('ip', lookups)
     for (let times = 0; times < 2; times++) await units.resolve(['http://a.one.com/1', 'http://a.one.com/2'])
-    expect(asked).to.deep.equal(['batch http://a.one.com/2'])
+    expect(requested).to.deep.equal(['batch http://a.one.com/2'])
   })
 
   it('names the queue of a host without a known address by the host', async () => {

@@ -37,8 +37,8 @@ function scene(
   open: readonly Batch[] = [],
   { target = { kind: 'allowed' }, robots: verdict = new Error('not asked for') }: Refusing = {},
 ) {
-  const told = {
-    asked: [] as string[],
+  const recorded = {
+    requested: [] as string[],
     lanes: new Set<string | undefined>(),
     added: [] as NewItem[],
     exhausted: [] as { id: string; rejected: readonly RejectedLine[] }[],
@@ -51,9 +51,9 @@ function scene(
   async function* listSitemap(url: string, { lane }: { lane?: string }, signal: AbortSignal) {
     const path = url.replace(site, '')
     const answers = files[path] ?? [{ end: { status: 404, kind: 'other' } }]
-    const times = told.asked.filter((asked) => asked === path).length
-    told.asked.push(path)
-    told.lanes.add(lane)
+    const times = recorded.requested.filter((requested) => requested === path).length
+    recorded.requested.push(path)
+    recorded.lanes.add(lane)
     const answer = answers[Math.min(times, answers.length - 1)] as Scripted
     if (answer === 'silence') {
       await sleep(60_000, undefined, { signal }).catch(() => undefined)
@@ -71,29 +71,36 @@ function scene(
   }
   const frontier = {
     async add(_batch: string, items: readonly NewItem[]) {
-      if (told.fullFor-- > 0) throw unavailable('the disk of the batch part is full')
-      const isNew = items.map(({ parameters }) => !told.known.has(parameters.url))
-      told.added.push(...items.filter((_, at) => isNew[at]))
+      if (recorded.fullFor-- > 0) throw unavailable('the disk of the batch part is full')
+      const isNew = items.map(({ parameters }) => !recorded.known.has(parameters.url))
+      recorded.added.push(...items.filter((_, at) => isNew[at]))
       return isNew
     },
     async closeSources(id: string, rejected: readonly RejectedLine[]) {
-      told.exhausted.push({ id, rejected })
+      recorded.exhausted.push({ id, rejected })
     },
     async status(id: string) {
-      const counts = { accepted: told.added.length, rejected: 0, waiting: 0, running: 0, done: 0, failed: 0 }
-      return { id, state: told.state, counts, rejected: [], createdAt: '', finishedAt: null }
+      const counts = {
+        accepted: recorded.added.length,
+        rejected: 0,
+        waiting: 0,
+        running: 0,
+        done: 0,
+        failed: 0,
+      }
+      return { id, state: recorded.state, counts, rejected: [], createdAt: '', finishedAt: null }
     },
     openBatches: async () => [...open],
   }
-  const logger = { error: (fields: object) => void told.errors.push(fields) }
+  const logger = { error: (fields: object) => void recorded.errors.push(fields) }
   const store = {
     async increment(key: string, by: number) {
-      told.counts.set(key, (told.counts.get(key) ?? 0) + by)
-      return told.counts.get(key) as number
+      recorded.counts.set(key, (recorded.counts.get(key) ?? 0) + by)
+      return recorded.counts.get(key) as number
     },
   }
   return {
-    told,
+    told: recorded,
     ports: { frontier, store, lookups: { listSitemap, checkTarget, robots }, logger, retryMs: 5 },
   }
 }
@@ -119,64 +126,69 @@ describe('startSitemapImporter', () => {
 
   /** The result for a batch whose sitemaps are read to the end. */
   async function read(files: Parameters<typeof scene>[0], batch: Batch, refusing: Refusing = {}) {
-    const { told, ports } = scene(files, [], refusing)
+    const { told: recorded, ports } = scene(files, [], refusing)
     const reader = await start(ports)
     reader.read(batch)
-    await eventually(() => told.exhausted.length === 1)
-    const [{ rejected } = { rejected: [] }] = told.exhausted
-    return { told, urls: told.added.map(({ parameters }) => parameters.url), rejected }
+    await eventually(() => recorded.exhausted.length === 1)
+    const [{ rejected } = { rejected: [] }] = recorded.exhausted
+    return { told: recorded, urls: recorded.added.map(({ parameters }) => parameters.url), rejected }
   }
 
   it('adds every entry to the batch', async () => {
     const pages = [`${site}/a`, 'https://other.example/b?c=1']
-    const { told, urls, rejected } = await read(
-      { '/s.xml': [{ pages }] },
-      batchOf(['/s.xml'], { parameters: { fields: 'og' } }),
-    )
+    const {
+      told: recorded,
+      urls,
+      rejected,
+    } = await read({ '/s.xml': [{ pages }] }, batchOf(['/s.xml'], { parameters: { fields: 'og' } }))
     expect(urls).to.deep.equal(pages)
-    expect(told.added[0]).to.deep.include({ role: 'page', depth: null, from: null, scope: null })
-    expect(told.added[0]?.parameters).to.include({ fields: 'og', device: 'desktop', max_links: 100 })
+    expect(recorded.added[0]).to.deep.include({ role: 'page', depth: null, from: null, scope: null })
+    expect(recorded.added[0]?.parameters).to.include({ fields: 'og', device: 'desktop', max_links: 100 })
     expect(rejected).to.deep.equal([])
-    expect([...told.lanes]).to.deep.equal(['batch'])
+    expect([...recorded.lanes]).to.deep.equal(['batch'])
   })
 
   it('adds entries within the daily quota of the key; known entries cost nothing', async () => {
     const pages = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => `${site}/${from + at}`)
-    const { told, ports } = scene({
+    const { told: recorded, ports } = scene({
       '/a.xml': [{ pages: pages(0, 6) }],
       '/b.xml': [{ pages: pages(6, 4) }],
       '/c.xml': [{ pages: pages(10, 5) }],
       '/d.xml': [{ pages: pages(15, 2) }],
     })
-    told.known.add(`${site}/0`).add(`${site}/1`)
+    recorded.known.add(`${site}/0`).add(`${site}/1`)
     const reader = await start(ports)
     const files = ['/a.xml', '/b.xml', '/c.xml', '/d.xml']
     reader.read(batchOf(files, { quota: { key: 'k1', limit: 10 } }))
-    await eventually(() => told.exhausted.length === 1)
-    const urls = told.added.map(({ parameters }) => parameters.url)
+    await eventually(() => recorded.exhausted.length === 1)
+    const urls = recorded.added.map(({ parameters }) => parameters.url)
     expect(urls).to.deep.equal([...pages(2, 4), ...pages(6, 4), ...pages(15, 2)])
-    expect([...told.counts.values()]).to.deep.equal([10])
+    expect([...recorded.counts.values()]).to.deep.equal([10])
     const day = new Date().toISOString().slice(0, 10)
-    expect([...told.counts.keys()]).to.deep.equal([`quota:k1:batch:${day}`])
-    expect(told.exhausted[0]?.rejected.map(({ reason }) => reason)).to.deep.equal([
+    expect([...recorded.counts.keys()]).to.deep.equal([`quota:k1:batch:${day}`])
+    expect(recorded.exhausted[0]?.rejected.map(({ reason }) => reason)).to.deep.equal([
       `entry 5 of ${site}/c.xml: and those read with it: the key's daily limit for batch items is spent`,
     ])
   })
 
   it('makes entries the start pages of a crawl', async () => {
-    const { told } = await read(
+    const { told: recorded } = await read(
       { '/s.xml': [{ pages: [`${site}/a`] }] },
       { ...crawl({}, 'snapshot'), sitemaps: [`${site}/s.xml`] },
     )
-    expect(told.added.map(({ role, depth }) => [role, depth])).to.deep.equal([
+    expect(recorded.added.map(({ role, depth }) => [role, depth])).to.deep.equal([
       ['page', 0],
-      ['scout', 0],
+      ['discovery', 0],
     ])
   })
 
   it('reads the sitemaps of indexes, each once, and not deeper than three levels', async () => {
-    const { told, urls, rejected } = await read(
+    const {
+      told: recorded,
+      urls,
+      rejected,
+    } = await read(
       {
         '/index.xml': [{ sitemaps: [`${site}/1.xml`, `${site}/index.xml`, `${site}/1.xml#x`] }],
         '/1.xml': [{ sitemaps: [`${site}/2.xml`], pages: [`${site}/a`] }],
@@ -184,7 +196,7 @@ describe('startSitemapImporter', () => {
       },
       batchOf(['/index.xml']),
     )
-    expect(told.asked).to.deep.equal(['/index.xml', '/1.xml', '/2.xml'])
+    expect(recorded.requested).to.deep.equal(['/index.xml', '/1.xml', '/2.xml'])
     expect(urls).to.deep.equal([`${site}/a`, `${site}/b`])
     expect(rejected).to.deep.equal([
       { line: 0, reason: `entry 1 of ${site}/2.xml: the sitemap has more than 2 indexes above it` },
@@ -214,9 +226,9 @@ describe('startSitemapImporter', () => {
     ['a file over its limits', { isCut: true, entries: 50_000 }, 'is too large: of 50000 entries was read'],
   ] as const) {
     it(`reports ${what}, and does not retry`, async () => {
-      const { told, rejected } = await read({ '/s.xml': [{ end }] }, batchOf(['/s.xml']))
+      const { told: recorded, rejected } = await read({ '/s.xml': [{ end }] }, batchOf(['/s.xml']))
       expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
-      expect(told.asked).to.have.length(1)
+      expect(recorded.requested).to.have.length(1)
     })
   }
 
@@ -247,9 +259,9 @@ describe('startSitemapImporter', () => {
   ] as const) {
     it(`reports why a sitemap is refused: ${what}`, async () => {
       const files = { '/s.xml': [{ end: { status: null, error: 'refused' } }] } as const
-      const { told, rejected } = await read(files, batchOf(['/s.xml']), refusing)
+      const { told: recorded, rejected } = await read(files, batchOf(['/s.xml']), refusing)
       expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
-      expect(told.asked).to.have.length(1)
+      expect(recorded.requested).to.have.length(1)
     })
   }
 
@@ -268,8 +280,8 @@ describe('startSitemapImporter', () => {
 
     it(`continues with the next sitemap when the host of one ${what} for good`, async () => {
       const files = { '/s.xml': [answer], '/t.xml': [{ pages: [`${site}/a`] }] }
-      const { told, urls, rejected } = await read(files, batchOf(['/s.xml', '/t.xml']))
-      expect(told.asked).to.deep.equal(['/s.xml', '/s.xml', '/s.xml', '/t.xml'])
+      const { told: recorded, urls, rejected } = await read(files, batchOf(['/s.xml', '/t.xml']))
+      expect(recorded.requested).to.deep.equal(['/s.xml', '/s.xml', '/s.xml', '/t.xml'])
       expect(urls).to.deep.equal([`${site}/a`])
       expect(rejected).to.have.length(1)
       expect(rejected[0]?.reason).to.contain(`${site}/s.xml`)
@@ -287,34 +299,36 @@ describe('startSitemapImporter', () => {
 
   it('waits while there is no fetch stage, or the disk is full, as long as it takes', async () => {
     const away = unavailable('look-ups')
-    const { told, ports } = scene({ '/s.xml': [away, away, away, away, away, { pages: [`${site}/a`] }] })
-    told.fullFor = 4
+    const { told: recorded, ports } = scene({
+      '/s.xml': [away, away, away, away, away, { pages: [`${site}/a`] }],
+    })
+    recorded.fullFor = 4
     const reader = await start(ports)
     reader.read(batchOf(['/s.xml']))
-    await eventually(() => told.exhausted.length === 1)
-    expect(told.exhausted).to.deep.equal([{ id: 'b1', rejected: [] }])
-    expect(told.added).to.have.length(1)
-    expect(told.asked.length).to.be.at.least(10)
+    await eventually(() => recorded.exhausted.length === 1)
+    expect(recorded.exhausted).to.deep.equal([{ id: 'b1', rejected: [] }])
+    expect(recorded.added).to.have.length(1)
+    expect(recorded.requested.length).to.be.at.least(10)
   })
 
   for (const state of ['cancelled', 'finished'] as const) {
     it(`reads no more of a batch that is ${state}`, async () => {
-      const { told, ports } = scene({})
-      told.state = state
+      const { told: recorded, ports } = scene({})
+      recorded.state = state
       const reader = await start(ports)
       reader.read(batchOf(['/s.xml']))
-      await eventually(() => told.exhausted.length === 1)
-      expect(told.asked).to.deep.equal([])
+      await eventually(() => recorded.exhausted.length === 1)
+      expect(recorded.requested).to.deep.equal([])
     })
   }
 
   it('stops when a crawl has its pages', async () => {
     const files = { '/s.xml': [{ pages: [`${site}/a`, `${site}/b`] }], '/t.xml': [{ pages: [`${site}/c`] }] }
-    const { told } = await read(files, {
+    const { told: recorded } = await read(files, {
       ...crawl({ maxPages: 2 }),
       sitemaps: [`${site}/s.xml`, `${site}/t.xml`],
     })
-    expect(told.asked).to.deep.equal(['/s.xml'])
+    expect(recorded.requested).to.deep.equal(['/s.xml'])
   })
 
   it('stops when the time of a crawl is over', async () => {
@@ -323,41 +337,47 @@ describe('startSitemapImporter', () => {
       createdAt: Date.now() - 600_000,
       sitemaps: [`${site}/s.xml`],
     }
-    expect((await read({}, late)).told.asked).to.deep.equal([])
+    expect((await read({}, late)).told.requested).to.deep.equal([])
     const early = { ...late, createdAt: Date.now() - 500_000 }
-    expect((await read({}, early)).told.asked).to.deep.equal(['/s.xml'])
+    expect((await read({}, early)).told.requested).to.deep.equal(['/s.xml'])
   })
 
   it('starts with the sitemaps that the last process left unfinished', async () => {
-    const { told, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] }, [
+    const { told: recorded, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] }, [
       batchOf(['/s.xml'], { id: 'old' }),
     ])
     await start(ports)
-    await eventually(() => told.exhausted.length === 1)
-    expect(told.exhausted).to.deep.equal([{ id: 'old', rejected: [] }])
+    await eventually(() => recorded.exhausted.length === 1)
+    expect(recorded.exhausted).to.deep.equal([{ id: 'old', rejected: [] }])
   })
 
   it('reads a few batches at a time, and the others afterwards', async () => {
-    const { told, ports } = scene({ '/slow.xml': ['silence'], '/s.xml': [{ pages: [`${site}/a`] }] })
+    const { told: recorded, ports } = scene({
+      '/slow.xml': ['silence'],
+      '/s.xml': [{ pages: [`${site}/a`] }],
+    })
     const reader = await start(ports)
     for (const id of ['1', '2', '3']) reader.read(batchOf(['/slow.xml'], { id }))
     for (const id of ['4', '5', '6']) reader.read(batchOf(['/s.xml'], { id }))
-    await eventually(() => told.exhausted.length === 3)
-    expect(told.exhausted.map(({ id }) => id)).to.have.members(['4', '5', '6'])
-    expect(told.asked.filter((path) => path === '/slow.xml')).to.have.length(3)
+    await eventually(() => recorded.exhausted.length === 3)
+    expect(recorded.exhausted.map(({ id }) => id)).to.have.members(['4', '5', '6'])
+    expect(recorded.requested.filter((path) => path === '/slow.xml')).to.have.length(3)
   })
 
   it('stops at once, and leaves unread sitemaps open', async () => {
-    const { told, ports } = scene({ '/slow.xml': ['silence'], '/down.xml': [unavailable('look-ups')] })
+    const { told: recorded, ports } = scene({
+      '/slow.xml': ['silence'],
+      '/down.xml': [unavailable('look-ups')],
+    })
     const reader = await start({ ...ports, retryMs: 60_000 })
     reader.read(batchOf(['/slow.xml'], { id: '1' }))
     reader.read(batchOf(['/down.xml'], { id: '2' }))
-    await eventually(() => told.asked.length === 2)
+    await eventually(() => recorded.requested.length === 2)
     const began = performance.now()
     await reader.stop()
     expect(performance.now() - began).to.be.below(2000)
-    expect(told.exhausted).to.deep.equal([])
-    expect(told.errors).to.deep.equal([])
+    expect(recorded.exhausted).to.deep.equal([])
+    expect(recorded.errors).to.deep.equal([])
   })
 
   it('does not report a failed look-up as a timeout', async () => {
@@ -366,7 +386,7 @@ describe('startSitemapImporter', () => {
   })
 
   it('closes the sources of a batch whose sitemaps break the reader, once the disk has space', async () => {
-    const { told, ports } = scene({ '/s.xml': [new Error('a bug')] })
+    const { told: recorded, ports } = scene({ '/s.xml': [new Error('a bug')] })
     const { closeSources } = ports.frontier
     let isFull = true
     ports.frontier.closeSources = async (id, rejected) => {
@@ -378,24 +398,24 @@ describe('startSitemapImporter', () => {
     }
     const reader = await start(ports)
     reader.read(batchOf(['/s.xml']))
-    await eventually(() => told.exhausted.length === 1)
-    const [{ rejected } = { rejected: [] }] = told.exhausted
+    await eventually(() => recorded.exhausted.length === 1)
+    const [{ rejected } = { rejected: [] }] = recorded.exhausted
     expect(rejected).to.deep.equal([{ line: 0, reason: 'the sitemaps could not be read to their end' }])
-    expect(told.errors).to.have.length(1)
+    expect(recorded.errors).to.have.length(1)
   })
 
   it('counts all wrong entries, and reports the first hundred', async () => {
-    const rig = await openStoreFixture()
+    const fixture = await openStoreFixture()
     const pages = Array.from({ length: 12_000 }, () => 'wrong')
     const { ports } = scene({ '/s.xml': [{ pages }], '/t.xml': [{ pages: ['wrong', `${site}/a`] }] })
     const batch = batchOf(['/s.xml', '/t.xml'])
-    await rig.frontier.create(batch)
-    await rig.frontier.start(batch.id, true)
-    await start({ ...ports, frontier: rig.frontier })
-    await eventually(async () => (await rig.frontier.status(batch.id))?.counts.accepted === 1)
-    await eventually(async () => (await rig.frontier.openBatches()).length === 0)
-    const { counts, rejected } = (await rig.frontier.status(batch.id)) ?? {}
-    await rig.end()
+    await fixture.frontier.create(batch)
+    await fixture.frontier.start(batch.id, true)
+    await start({ ...ports, frontier: fixture.frontier })
+    await eventually(async () => (await fixture.frontier.status(batch.id))?.counts.accepted === 1)
+    await eventually(async () => (await fixture.frontier.openBatches()).length === 0)
+    const { counts, rejected } = (await fixture.frontier.status(batch.id)) ?? {}
+    await fixture.end()
     expect(counts).to.include({ accepted: 1, rejected: 12_001 })
     expect(rejected).to.have.length(100)
     expect(rejected?.at(-1)?.reason).to.contain('entry 100 of')

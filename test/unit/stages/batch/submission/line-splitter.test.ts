@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { type Line, lineSplitter } from '#stages/batch/submission/line-splitter.ts'
 
 /** The lines of these chunks, as texts. */
-function linesOf(pieces: readonly (string | Uint8Array)[], maxBytes = 1000): [number, string | null][] {
+function linesOf(chunks: readonly (string | Uint8Array)[], maxBytes = 1000): [number, string | null][] {
   const splitter = lineSplitter(maxBytes)
-  const lines: Line[] = pieces.flatMap((piece) => splitter.push(Buffer.from(piece)))
+  const lines: Line[] = chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk)))
   return [...lines, ...splitter.end()].map(({ number, bytes }) => [number, bytes?.toString() ?? null])
 }
 
@@ -25,7 +25,7 @@ describe('lineSplitter', () => {
   })
 
   it('returns nothing for an empty body', () => {
-    for (const pieces of [[], [''], ['', '']]) expect(linesOf(pieces)).to.deep.equal([])
+    for (const chunks of [[], [''], ['', '']]) expect(linesOf(chunks)).to.deep.equal([])
   })
 
   it('splits at CRLF, and at no other CR', () => {
@@ -76,9 +76,9 @@ describe('lineSplitter', () => {
 
   it('stores nothing of a line that never ends', () => {
     const splitter = lineSplitter(1000)
-    const piece = Buffer.alloc(1_000_000, 'x')
+    const chunk = Buffer.alloc(1_000_000, 'x')
     const before = process.memoryUsage().arrayBuffers
-    for (let time = 0; time < 1000; time++) splitter.push(Buffer.from(piece))
+    for (let time = 0; time < 1000; time++) splitter.push(Buffer.from(chunk))
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(600_000_000)
     expect(splitter.end()).to.deep.equal([{ number: 1, bytes: null }])
   })

@@ -24,7 +24,7 @@ const rules = {
 } as const
 const forEver = new AbortController().signal
 
-async function* piecesOf(text: string, size = 1000): AsyncGenerator<Uint8Array> {
+async function* chunksOf(text: string, size = 1000): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -56,9 +56,9 @@ function rememberingFrontier() {
 }
 
 describe('storeLines', () => {
-  async function take(text: string, asked: Batch = batch) {
+  async function take(text: string, requested: Batch = batch) {
     const frontier = rememberingFrontier()
-    await storeLines({ frontier, maxLineBytes: 200 }, asked, piecesOf(text), forEver)
+    await storeLines({ frontier, maxLineBytes: 200 }, requested, chunksOf(text), forEver)
     return frontier
   }
 
@@ -110,7 +110,7 @@ describe('storeLines', () => {
     const shots = await take('https://a.example/', { ...batch, operation: 'snapshot', crawl: rules })
     expect(shots.items.map(({ role, depth }) => [role, depth])).to.deep.equal([
       ['page', 0],
-      ['scout', 0],
+      ['discovery', 0],
     ])
     const again = await take('https://a.example/\nhttps://a.example/', {
       ...batch,
@@ -132,7 +132,7 @@ describe('storeLines', () => {
     const ports = { frontier, maxLineBytes: 200 }
     expect(await rejectionOf(storeLines(ports, batch, broken(), forEver))).to.equal(cut)
     const aborted = AbortSignal.abort(cut)
-    expect(await rejectionOf(storeLines(ports, batch, piecesOf('https://c.example/'), aborted))).to.equal(cut)
+    expect(await rejectionOf(storeLines(ports, batch, chunksOf('https://c.example/'), aborted))).to.equal(cut)
     expect(frontier.items).to.deep.equal([])
   })
 })

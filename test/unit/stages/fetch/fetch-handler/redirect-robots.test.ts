@@ -83,7 +83,7 @@ describe('fetchHandler: robots.txt of redirect targets', () => {
       polite: unlimitedOptions,
     }).handle(work(url, lane))
   }
-  const pages = (asked: Site) => asked.requested.filter((target) => target !== '/robots.txt')
+  const pages = (requested: Site) => requested.requested.filter((target) => target !== '/robots.txt')
 
   it("fails with 403 for the caller's URL when the robots.txt of the target site disallows it, and does not request it", async () => {
     robotsTxt.other = file('user-agent: PageProbeBot\ndisallow: /private\n')

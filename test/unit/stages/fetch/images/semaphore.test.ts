@@ -12,11 +12,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 describe('makeSemaphore', () => {
   it('runs no more than its size at a time, in the order of the calls, and all in the end', async () => {
     const run = makeSemaphore(2)
-    const begun: number[] = []
+    const started: number[] = []
     let working = 0
     let most = 0
     const work = (number: number) => async () => {
-      begun.push(number)
+      started.push(number)
       most = Math.max(most, ++working)
       await turn()
       working--
@@ -24,7 +24,7 @@ describe('makeSemaphore', () => {
     }
     const results = await Promise.all([0, 1, 2, 3, 4].map((number) => run(live, work(number))))
     expect(results).to.deep.equal([0, 1, 2, 3, 4])
-    expect(begun).to.deep.equal([0, 1, 2, 3, 4])
+    expect(started).to.deep.equal([0, 1, 2, 3, 4])
     expect(most).to.equal(2)
   })
 

@@ -28,7 +28,7 @@ describe('cachingClient', () => {
   const urlOf = (path: string) => `${site.origin}${path}`
 
   /** Reads with a sink, as sitemaps are read. */
-  async function poured(remembering: typeof client, path: string, takes = true) {
+  async function poured(caching: typeof client, path: string, takes = true) {
     const seen: string[] = []
     const sink = ({ status }: ResponseHead) => {
       seen.push(`${status}`)
@@ -37,107 +37,107 @@ describe('cachingClient', () => {
         return takes
       }
     }
-    const asked = { url: urlOf(path), userAgent, sink, gunzipsFile: true } as const
-    const { truncated, body } = await remembering.fetchPage(asked)
+    const requested = { url: urlOf(path), userAgent, sink, gunzipsFile: true } as const
+    const { truncated, body } = await caching.fetchPage(requested)
     return { seen, truncated, bytes: body.length }
   }
 
   it('requests a file once, also a missing one, until its entry expires', async () => {
-    const remembering = cachingClient(client, limits)
+    const caching = cachingClient(client, limits)
     for (const path of ['/icon', '/gone']) {
-      const first = await remembering.fetchPage({ url: urlOf(path), userAgent })
-      const second = await remembering.fetchPage({ url: urlOf(path), userAgent })
+      const first = await caching.fetchPage({ url: urlOf(path), userAgent })
+      const second = await caching.fetchPage({ url: urlOf(path), userAgent })
       expect(second).to.deep.equal(first)
       expect(second.body.toString()).to.equal(path)
     }
     expect(site.requested).to.deep.equal(['/icon', '/gone'])
     ms += 60
-    await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    await caching.fetchPage({ url: urlOf('/icon'), userAgent })
     expect(site.requested).to.deep.equal(['/icon', '/gone', '/icon'])
   })
 
   it('replays a file that was read by a sink', async () => {
-    const remembering = cachingClient(client, limits)
+    const caching = cachingClient(client, limits)
     const expected = { seen: ['200', 'unpacked'], truncated: false, bytes: 0 }
-    expect(await poured(remembering, '/packed')).to.deep.equal(expected)
-    expect(await poured(remembering, '/packed')).to.deep.equal(expected)
-    expect(await poured(remembering, '/packed', false)).to.include({ truncated: true })
+    expect(await poured(caching, '/packed')).to.deep.equal(expected)
+    expect(await poured(caching, '/packed')).to.deep.equal(expected)
+    expect(await poured(caching, '/packed', false)).to.include({ truncated: true })
     expect(site.requested).to.deep.equal(['/packed'])
   })
 
   it('does not serve a part as the whole', async () => {
-    const remembering = cachingClient(client, limits)
-    await poured(remembering, '/packed', false)
-    expect((await poured(remembering, '/packed')).seen).to.deep.equal(['200', 'unpacked'])
-    await remembering.fetchPage({ url: urlOf('/icon'), userAgent, maxBytes: 2, overflow: 'cut' })
-    const { body } = await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    const caching = cachingClient(client, limits)
+    await poured(caching, '/packed', false)
+    expect((await poured(caching, '/packed')).seen).to.deep.equal(['200', 'unpacked'])
+    await caching.fetchPage({ url: urlOf('/icon'), userAgent, maxBytes: 2, overflow: 'cut' })
+    const { body } = await caching.fetchPage({ url: urlOf('/icon'), userAgent })
     expect(body.toString()).to.equal('/icon')
-    await remembering.fetchPage({ url: urlOf('/icon'), userAgent, maxBytes: 2, overflow: 'cut' })
+    await caching.fetchPage({ url: urlOf('/icon'), userAgent, maxBytes: 2, overflow: 'cut' })
     expect(site.requested).to.have.length(5)
   })
 
   it('requests files again that are too large to cache, or had a temporary error', async () => {
-    const remembering = cachingClient(client, limits)
+    const caching = cachingClient(client, limits)
     for (const path of ['/long', '/down', '/busy', '/long', '/down', '/busy']) {
-      await remembering.fetchPage({ url: urlOf(path), userAgent })
+      await caching.fetchPage({ url: urlOf(path), userAgent })
     }
     expect(site.requested).to.have.length(6)
   })
 
   it('probes a URL once', async () => {
-    const remembering = cachingClient(client, limits)
-    const ask = () => remembering.probe({ url: urlOf('/link'), userAgent })
+    const caching = cachingClient(client, limits)
+    const ask = () => caching.probe({ url: urlOf('/link'), userAgent })
     expect(await ask()).to.deep.equal(await ask())
     expect(site.requested).to.deep.equal(['/link'])
-    const down = () => remembering.probe({ url: urlOf('/down'), userAgent })
+    const down = () => caching.probe({ url: urlOf('/down'), userAgent })
     expect([(await down()).status, (await down()).status]).to.deep.equal([503, 503])
     expect(site.requested.filter((path) => path === '/down')).to.have.length(4)
   })
 
   it('always requests when the cache is off', async () => {
-    const remembering = cachingClient(client, { ...limits, keepMs: 0 })
-    for (const _ of [1, 2]) await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    const caching = cachingClient(client, { ...limits, keepMs: 0 })
+    for (const _ of [1, 2]) await caching.fetchPage({ url: urlOf('/icon'), userAgent })
     expect(site.requested).to.deep.equal(['/icon', '/icon'])
   })
 
   it('replays a large file in chunks, and yields to the event loop between them', async () => {
     const large = { ...limits, maxBytes: 1_000_000, maxFileBytes: 1_000_000 }
-    const remembering = cachingClient(
+    const caching = cachingClient(
       pouring(() => Buffer.alloc(200_000, 'x')),
       large,
     )
     const leaving = new AbortController()
-    const pieces: number[] = []
-    const sink = () => (chunk: Buffer) => pieces.push(chunk.length) > 0
-    await remembering.fetchPage({ url: 'http://a.example/', userAgent, sink })
-    await remembering.fetchPage({ url: 'http://a.example/', userAgent, sink })
-    expect(pieces).to.deep.equal([200_000, 65_536, 65_536, 65_536, 3392])
+    const chunks: number[] = []
+    const sink = () => (chunk: Buffer) => chunks.push(chunk.length) > 0
+    await caching.fetchPage({ url: 'http://a.example/', userAgent, sink })
+    await caching.fetchPage({ url: 'http://a.example/', userAgent, sink })
+    expect(chunks).to.deep.equal([200_000, 65_536, 65_536, 65_536, 3392])
     const leavingSink = () => () => {
       setImmediate(() => leaving.abort(new Error('nobody waits any more')))
-      return pieces.push(0) > 0
+      return chunks.push(0) > 0
     }
     const { signal } = leaving
     const left = rejectionOf(
-      remembering.fetchPage({ url: 'http://a.example/', userAgent, sink: leavingSink, signal }),
+      caching.fetchPage({ url: 'http://a.example/', userAgent, sink: leavingSink, signal }),
     )
     expect(await left).to.equal(signal.reason)
-    expect(pieces.filter((length) => length === 0)).to.have.length.within(1, 3)
+    expect(chunks.filter((length) => length === 0)).to.have.length.within(1, 3)
   })
 
   it('copies no more bytes of the files being read than configured', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const arrived = Promise.withResolvers<void>()
     const fake = pouring((url) => {
-      asked.push(url)
+      requested.push(url)
       return Buffer.alloc(2000)
     }, arrived.promise)
-    const remembering = cachingClient(fake, { ...limits, maxBytes: 3000 })
-    const read = (url: string) => remembering.fetchPage({ url, userAgent, sink: () => () => true })
+    const caching = cachingClient(fake, { ...limits, maxBytes: 3000 })
+    const read = (url: string) => caching.fetchPage({ url, userAgent, sink: () => () => true })
     const both = Promise.all([read('http://a.example/'), read('http://b.example/')])
     arrived.resolve()
     await both
     for (const url of ['http://a.example/', 'http://b.example/', 'http://b.example/']) await read(url)
-    expect(asked.map((url) => url[7])).to.deep.equal(['a', 'b', 'b'])
+    expect(requested.map((url) => url[7])).to.deep.equal(['a', 'b', 'b'])
   })
 })
 

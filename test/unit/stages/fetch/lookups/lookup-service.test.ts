@@ -86,8 +86,8 @@ describe('makeLookupService', () => {
       scanSitemap: makeScanSitemap({ client, beforeRequest, maxBytes: 1000, maxWorkMs: 60_000 }),
       listSitemap: makeListSitemap({ client, beforeRequest, maxBytes: 1000, maxWorkMs: 60_000 }),
     }
-    const asked = { egress: egress(resolve), client, robots, describeImage, ...files }
-    return makeLookupService({ ...asked, beforeRequest, probeTimeoutMs })
+    const requested = { egress: egress(resolve), client, robots, describeImage, ...files }
+    return makeLookupService({ ...requested, beforeRequest, probeTimeoutMs })
   }
 
   describe('checkTarget', () => {
@@ -99,8 +99,8 @@ describe('makeLookupService', () => {
     it('refuses an internal target and reports why', async () => {
       const { checkTarget } = handlers(async () => ['10.0.0.7'])
       for (const url of ['http://10.0.0.7/', 'http://inner.shop.com/']) {
-        const verdict = await checkTarget(url, within(1000))
-        expect(verdict).to.include({ kind: 'refused', reason: 'address_not_allowed' })
+        const decision = await checkTarget(url, within(1000))
+        expect(decision).to.include({ kind: 'refused', reason: 'address_not_allowed' })
       }
       expect(await checkTarget('ftp://shop.com/', within(1000))).to.include({
         kind: 'refused',
@@ -126,13 +126,13 @@ describe('makeLookupService', () => {
   describe('robots', () => {
     it('returns the decision for the given agent', async () => {
       const { robots } = handlers()
-      const verdict = await robots(`${site.origin}/private`, 'Googlebot', within(1000))
-      expect(verdict).to.include({ state: 'found', allowed: false, rule: 'disallow: /private', group: '*' })
+      const decision = await robots(`${site.origin}/private`, 'Googlebot', within(1000))
+      expect(decision).to.include({ state: 'found', allowed: false, rule: 'disallow: /private', group: '*' })
     })
 
     it('treats a file that does not arrive in time as unreachable', async () => {
-      const verdict = await handlers().robots(`${silent.origin}/page`, 'Googlebot', within(50))
-      expect(verdict).to.deep.equal({
+      const decision = await handlers().robots(`${silent.origin}/page`, 'Googlebot', within(50))
+      expect(decision).to.deep.equal({
         robotsUrl: `${silent.origin}/robots.txt`,
         state: 'unreachable',
         allowed: false,

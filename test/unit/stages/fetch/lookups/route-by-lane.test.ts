@@ -18,7 +18,10 @@ describe('routeByLane', () => {
     const calls: unknown[][] = []
     const handlers = (lane: Lane) =>
       Object.fromEntries(
-        methods.map((method) => [method, (...asked: unknown[]) => void calls.push([lane, method, ...asked])]),
+        methods.map((method) => [
+          method,
+          (...requested: unknown[]) => void calls.push([lane, method, ...requested]),
+        ]),
       ) as unknown as LookupHandlers
     const both = routeByLane({ interactive: handlers('interactive'), batch: handlers('batch') })
     const expected: unknown[][] = []
@@ -26,9 +29,9 @@ describe('routeByLane', () => {
       const context = { lane } as CallContext
       for (const method of methods) {
         const takesTwo = !['checkTarget', 'probe', 'describeImage'].includes(method)
-        const asked = takesTwo ? ['url', 'more', context] : ['url', context]
-        ;(both[method] as (...all: unknown[]) => unknown)(...asked)
-        expected.push([lane, method, ...asked])
+        const requested = takesTwo ? ['url', 'more', context] : ['url', context]
+        ;(both[method] as (...all: unknown[]) => unknown)(...requested)
+        expected.push([lane, method, ...requested])
       }
     }
     expect(calls).to.deep.equal(expected)

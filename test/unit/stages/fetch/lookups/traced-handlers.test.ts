@@ -9,8 +9,8 @@ describe('tracedHandlers', () => {
   it('adds a server span to each look-up, as the parent of its work', async () => {
     const given: unknown[][] = []
     const note = async (...call: unknown[]) => void given.push(call)
-    const asked = { checkTarget: note, robots: note, probe: note, describeImage: note }
-    const handlers = { ...asked, fetchFile: note, scanSitemap: note, listSitemap: note }
+    const requested = { checkTarget: note, robots: note, probe: note, describeImage: note }
+    const handlers = { ...requested, fetchFile: note, scanSitemap: note, listSitemap: note }
     const tracer = recordingTracer()
     const traced = tracedHandlers(handlers as unknown as LookupHandlers, tracer)
     const { signal } = new AbortController()

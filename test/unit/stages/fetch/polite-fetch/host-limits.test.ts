@@ -74,19 +74,19 @@ describe('rate limits of the batch lane, as hosts see them', function () {
       }),
     )
     const probes = all.map(({ origin }, at) => {
-      const { asker } = four[at] as Fetcher
-      const { client, beforeRequest } = asker
+      const { lookupClient } = four[at] as Fetcher
+      const { client, beforeRequest } = lookupClient
       return client.probe({ url: `${origin}/probed`, userAgent: 'x', beforeRequest, timeoutMs: 20_000 })
     })
     expect((await Promise.all(pages)).map(({ status }) => status)).to.deep.equal(Array(12).fill(200))
     expect((await Promise.all(probes)).map(({ status }) => status)).to.deep.equal([200, 200, 200])
-    for (const { figures, asked } of all) {
+    for (const { figures, requested } of all) {
       const { maxConcurrent, smallestGapMs, requests } = figures()
       expect(maxConcurrent).to.equal(1)
       expect(smallestGapMs).to.be.at.least(DELAY_MS)
       // Four pages, two redirect targets, a probe. Each process reads robots.txt at most once, unless it
       // knows it already.
-      expect(asked.filter((path) => !path.startsWith('/robots'))).to.have.length(7)
+      expect(requested.filter((path) => !path.startsWith('/robots'))).to.have.length(7)
       expect(requests).to.be.within(9, 15)
     }
   })
@@ -120,7 +120,7 @@ describe('rate limits of the batch lane, as hosts see them', function () {
   for (const status of [429, 503]) {
     it(`waits for Retry-After of a ${status}, then requests the page again`, async () => {
       let times = 0
-      const { origin, figures, asked } = await host(({ url }, response) => {
+      const { origin, figures, requested } = await host(({ url }, response) => {
         if (url === '/robots.txt') return void response.writeHead(404).end()
         times += 1
         if (times === 1) return void response.writeHead(status, { 'retry-after': '1' }).end()
@@ -128,7 +128,7 @@ describe('rate limits of the batch lane, as hosts see them', function () {
       })
       const by = fetcher({ BATCH_HOST_DELAY_MS: 0 })
       const fetched = await inspect(by, `${origin}/1`)
-      expect([fetched.status, asked.length]).to.deep.equal([200, 3])
+      expect([fetched.status, requested.length]).to.deep.equal([200, 3])
       expect(figures().maxConcurrent).to.equal(1)
       const began = performance.now()
       await inspect(by, `${origin}/2`)
@@ -137,7 +137,7 @@ describe('rate limits of the batch lane, as hosts see them', function () {
   }
 
   it('lets an overloaded host rest, with all its pages, and fails in the end', async () => {
-    const { origin, figures, asked } = await host(({ url }, response) =>
+    const { origin, figures, requested } = await host(({ url }, response) =>
       url === '/robots.txt'
         ? void response.writeHead(404).end()
         : void response
@@ -155,7 +155,7 @@ describe('rate limits of the batch lane, as hosts see them', function () {
     // The millisecond in which the cooldown started does not count.
     expect(waiting.retryAfterMs).to.be.within(500, 1001)
     expect(await inspect(by, `${origin}/1`)).to.include({ status: 503 })
-    expect(asked).to.deep.equal(['/robots.txt', '/1', '/1', '/1'])
+    expect(requested).to.deep.equal(['/robots.txt', '/1', '/1', '/1'])
     expect(figures().maxConcurrent).to.equal(1)
   })
 
@@ -183,13 +183,13 @@ describe('rate limits of the batch lane, as hosts see them', function () {
     }
     // One request for robots.txt, one for the first page.
     expect(reasons).to.deep.equal(['connection_refused', 'host_given_up', 'host_given_up'])
-    const elsewhere = await fetcher(circuit).asker.client.probe({ url: gone.origin, userAgent: 'x' })
+    const elsewhere = await fetcher(circuit).lookupClient.client.probe({ url: gone.origin, userAgent: 'x' })
     expect(elsewhere.error).to.equal('timeout')
   })
 
   it('waits at a redirect to a busy host without a second request to the first one', async () => {
     const busy = await host((_request, response) => page(response))
-    const { origin, asked } = await host(({ url }, response) =>
+    const { origin, requested } = await host(({ url }, response) =>
       url === '/robots.txt'
         ? void response.writeHead(404).end()
         : void response.writeHead(302, { location: `${busy.origin}/landing` }).end(),
@@ -205,47 +205,47 @@ describe('rate limits of the batch lane, as hosts see them', function () {
     for (let times = 0; times < 3; times++) {
       expect(await rejectionOf(by.fetch(`${origin}/to`))).to.be.instanceOf(ThrottledError)
     }
-    expect(busy.asked).to.deep.equal([])
+    expect(busy.requested).to.deep.equal([])
     await taken.permit.release({
       ...{ responseMs: 1, status: 200, retryAfterMs: null, crawlDelayMs: null },
       isFailed: false,
     })
     const { finalUrl, redirects } = await inspect(by, `${origin}/to`)
     expect([finalUrl, redirects.length]).to.deep.equal([`${busy.origin}/landing`, 1])
-    expect(asked).to.deep.equal(['/robots.txt', '/to'])
+    expect(requested).to.deep.equal(['/robots.txt', '/to'])
   })
 
   it('lets an interactive caller wait for no permit, and shares its robots.txt with the batch lane', async () => {
-    const { origin, asked } = await host(({ url }, response) =>
+    const { origin, requested } = await host(({ url }, response) =>
       url === '/robots.txt' ? void response.end('user-agent: *\ndisallow: /closed\n') : page(response),
     )
     const by = fetcher({ BATCH_HOST_DELAY_MS: 60_000 })
     await fetcher({ BATCH_HOST_DELAY_MS: 60_000 }).robots.decide(`${origin}/`, 'FooBot', 'batch')
     expect(await rejectionOf(by.fetch(`${origin}/1`))).to.be.instanceOf(ThrottledError)
-    const asks = asked.length
-    const verdict = await by.robots.decide(`${origin}/closed`, 'FooBot', 'interactive')
-    expect([verdict.allowed, asked.length]).to.deep.equal([false, asks + 1])
-    expect(await by.robots.decide(`${origin}/closed`, 'FooBot', 'batch')).to.deep.equal(verdict)
+    const asks = requested.length
+    const decision = await by.robots.decide(`${origin}/closed`, 'FooBot', 'interactive')
+    expect([decision.allowed, requested.length]).to.deep.equal([false, asks + 1])
+    expect(await by.robots.decide(`${origin}/closed`, 'FooBot', 'batch')).to.deep.equal(decision)
   })
 
   it('applies groups for all agents to look-ups, and sends nothing without a permit in time', async () => {
-    const { origin, asked } = await host(({ url }, response) =>
+    const { origin, requested } = await host(({ url }, response) =>
       url === '/robots.txt' ? void response.end('user-agent: *\ndisallow: /closed\n') : page(response),
     )
-    const { client, beforeRequest } = fetcher({ BATCH_HOST_DELAY_MS: 300 }).asker
+    const { client, beforeRequest } = fetcher({ BATCH_HOST_DELAY_MS: 300 }).lookupClient
     const probe = (path: string, timeoutMs: number) =>
       client.probe({ url: `${origin}${path}`, userAgent: 'x', beforeRequest, timeoutMs })
     expect(await probe('/closed', 2000)).to.include({ status: null, error: 'refused' })
     expect(await probe('/late', 100)).to.include({ status: null, error: 'timeout' })
     expect(await probe('/open', 2000)).to.include({ status: 200, error: null })
-    expect(asked).to.deep.equal(['/robots.txt', '/open'])
+    expect(requested).to.deep.equal(['/robots.txt', '/open'])
   })
 
   it('sends no look-ups to a site whose robots.txt is unavailable', async () => {
-    const { origin, asked } = await host((_request, response) => void response.writeHead(503).end())
-    const { client, beforeRequest } = fetcher({ BATCH_HOST_DELAY_MS: 0 }).asker
+    const { origin, requested } = await host((_request, response) => void response.writeHead(503).end())
+    const { client, beforeRequest } = fetcher({ BATCH_HOST_DELAY_MS: 0 }).lookupClient
     const answer = await client.probe({ url: `${origin}/`, userAgent: 'x', beforeRequest, timeoutMs: 2000 })
     expect(answer).to.include({ status: null, error: 'refused' })
-    expect(asked).to.deep.equal(['/robots.txt'])
+    expect(requested).to.deep.equal(['/robots.txt'])
   })
 })

@@ -40,7 +40,7 @@ describe('makeRobots', () => {
       ...own,
     })
   }
-  const verdict = (robots: Robots, path = '/page') =>
+  const decision = (robots: Robots, path = '/page') =>
     robots.decide(`${site.origin}${path}`, 'FooBot', 'interactive')
   const file = (text: string | Buffer) => (_path: string, response: ServerResponse) => response.end(text)
   const status = (code: number) => (_path: string, response: ServerResponse) =>
@@ -54,7 +54,7 @@ describe('makeRobots', () => {
 
   it('applies the file of the origin', async () => {
     answer = file('user-agent: foobot\ndisallow: /page\nsitemap: https://foo.bar/s.xml\n')
-    expect(await verdict(make())).to.deep.equal({
+    expect(await decision(make())).to.deep.equal({
       robotsUrl: `${site.origin}/robots.txt`,
       state: 'found',
       allowed: false,
@@ -70,7 +70,7 @@ describe('makeRobots', () => {
   for (const code of [400, 401, 403, 404, 410, 451, 300, 304]) {
     it(`treats ${code} as a missing file: all is allowed (RFC 9309, section 2.3.1.3)`, async () => {
       answer = status(code)
-      expect(await verdict(make())).to.include({ state: 'absent', allowed: true, rule: null })
+      expect(await decision(make())).to.include({ state: 'absent', allowed: true, rule: null })
     })
   }
 
@@ -78,8 +78,8 @@ describe('makeRobots', () => {
     it(`treats ${code} as unreachable: nothing is allowed (RFC 9309, section 2.3.1.4)`, async () => {
       answer = status(code)
       const robots = make()
-      expect(await verdict(robots)).to.include({ state: 'unreachable', allowed: false, rule: null })
-      expect(await verdict(robots, '/robots.txt')).to.include({ allowed: true })
+      expect(await decision(robots)).to.include({ state: 'unreachable', allowed: false, rule: null })
+      expect(await decision(robots, '/robots.txt')).to.include({ allowed: true })
     })
   }
 
@@ -105,55 +105,55 @@ describe('makeRobots', () => {
 
   it('follows five redirects, and treats more as a missing file (RFC 9309, section 2.3.1.2)', async () => {
     answer = chain(5)
-    expect(await verdict(make())).to.include({
+    expect(await decision(make())).to.include({
       state: 'found',
       allowed: false,
       robotsUrl: `${site.origin}/robots.txt`,
     })
     answer = chain(6)
-    expect(await verdict(make())).to.include({ state: 'absent', allowed: true })
+    expect(await decision(make())).to.include({ state: 'absent', allowed: true })
   })
 
   it('does not follow a redirect to a refused target', async () => {
     answer = (_path, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/robots.txt' }).end()
-    expect(await verdict(make())).to.include({ state: 'unreachable', allowed: false })
+    expect(await decision(make())).to.include({ state: 'unreachable', allowed: false })
   })
 
   it('reads the first 500 KiB of a longer file, compressed or not', async () => {
     const long = `user-agent: *\ndisallow: /page\n${'#\n'.repeat(300_000)}disallow: /other\n`
     answer = file(long)
     const robots = make()
-    expect(await verdict(robots)).to.include({ state: 'found', allowed: false })
-    expect(await verdict(robots, '/other')).to.include({ state: 'found', allowed: true })
+    expect(await decision(robots)).to.include({ state: 'found', allowed: false })
+    expect(await decision(robots, '/other')).to.include({ state: 'found', allowed: true })
     answer = (_path, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(long))
-    expect(await verdict(make())).to.include({ state: 'found', allowed: false })
+    expect(await decision(make())).to.include({ state: 'found', allowed: false })
   })
 
   it('sends one request to an origin at a time, and another one when the entry has expired', async () => {
     answer = file('user-agent: *\ndisallow: /page\n')
     const robots = make({ cacheMs: 1000 })
-    await Promise.all([verdict(robots), verdict(robots, '/x'), verdict(robots, '/y')])
+    await Promise.all([decision(robots), decision(robots, '/x'), decision(robots, '/y')])
     time = 999
-    await verdict(robots)
+    await decision(robots)
     expect(site.requested).to.have.length(1)
     time = 1000
-    await verdict(robots)
+    await decision(robots)
     expect(site.requested).to.have.length(2)
   })
 
   it('caches a missing file as long, and an unreachable one shortly', async () => {
     const robots = make({ cacheMs: 1000, unreachableCacheMs: 10 })
     answer = status(503)
-    await verdict(robots)
+    await decision(robots)
     time = 9
-    await verdict(robots)
+    await decision(robots)
     expect(site.requested).to.have.length(1)
     answer = status(404)
     time = 10
-    await verdict(robots)
+    await decision(robots)
     time = 1009
-    await verdict(robots)
+    await decision(robots)
     expect(site.requested).to.have.length(2)
   })
 
@@ -161,7 +161,7 @@ describe('makeRobots', () => {
     answer = file('user-agent: *\ndisallow: /page\n')
     const robots = make()
     const other = await serve((_request, response) => response.writeHead(404).end())
-    expect(await verdict(robots)).to.include({ allowed: false })
+    expect(await decision(robots)).to.include({ allowed: false })
     expect(await robots.decide(`${other.origin}/page`, 'FooBot', 'interactive')).to.include({
       allowed: true,
     })
@@ -177,9 +177,9 @@ describe('makeRobots', () => {
     const small = make({ cacheBytes: 1000 })
     for (const robots of [few, small]) {
       site.requested.length = 0
-      await verdict(robots)
+      await decision(robots)
       await robots.decide(`http://a.shop.example:${site.port}/page`, 'FooBot', 'interactive')
-      await verdict(robots)
+      await decision(robots)
       expect(site.requested).to.have.length(3)
     }
   })

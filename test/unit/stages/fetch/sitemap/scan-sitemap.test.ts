@@ -13,14 +13,14 @@ describe('makeScanSitemap', () => {
   let site: Site
   const entry = () => `<url><loc>${site.origin}/page</loc></url>`
   const file = () => urlset(entry())
-  const packed = (response: ServerResponse) => response.setHeader('content-encoding', 'gzip')
+  const compressed = (response: ServerResponse) => response.setHeader('content-encoding', 'gzip')
   const bomb = `<!-- ${' -'.repeat(10_000_000)} -->`
   const routes: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
     '/sitemap.xml': (response) => response.end(file()),
     '/moved.xml': (response) => response.writeHead(302, { location: '/sitemap.xml' }).end(),
     '/loop.xml': (response) => response.writeHead(302, { location: '/loop.xml' }).end(),
     '/sitemap.xml.gz': (response) => response.end(gzipSync(file())),
-    '/both.xml.gz': (response) => packed(response).end(gzipSync(gzipSync(file()))),
+    '/both.xml.gz': (response) => compressed(response).end(gzipSync(gzipSync(file()))),
     '/bomb.xml.gz': (response) => response.end(gzipSync(urlset(bomb))),
     '/large.xml': (response) => response.end(urlset(entry().repeat(20_000))),
     '/cut.xml.gz': (response) => response.end(gzipSync(urlset(entry().repeat(200))).subarray(0, -30)),

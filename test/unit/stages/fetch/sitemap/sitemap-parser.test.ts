@@ -7,14 +7,14 @@ const NOW = Date.parse('2026-03-01T12:00:00Z')
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** The findings in a file that arrives in chunks of some bytes. */
-function found(file: string | Uint8Array, pieceBytes = 7, maxWorkMs = 60_000) {
+function found(file: string | Uint8Array, chunkBytes = 7, maxWorkMs = 60_000) {
   const url = 'https://www.shop.example/sitemap.xml'
   const entries = new SitemapEntries({ url, lookFor: [PAGE], now: NOW })
   const reader = new SitemapParser(entries, maxWorkMs)
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   let wantsMore = true
-  for (let at = 0; wantsMore && at < bytes.length; at += pieceBytes)
-    wantsMore = reader.write(bytes.subarray(at, at + pieceBytes))
+  for (let at = 0; wantsMore && at < bytes.length; at += chunkBytes)
+    wantsMore = reader.write(bytes.subarray(at, at + chunkBytes))
   reader.end()
   return { ...entries.findings(), ...reader.findings() }
 }

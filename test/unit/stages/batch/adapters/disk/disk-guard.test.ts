@@ -19,20 +19,20 @@ const FULL = { code: 'SERVICE_UNAVAILABLE', message: 'The disk of the batch part
  * work.
  */
 describe('withDiskGuard', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   let space: DiskSpace
   let warnings: number
   let frontier: Frontier
   beforeEach(async () => {
-    rig = await openStoreFixture()
+    fixture = await openStoreFixture()
     space = { size: 1000, free: 100, spare: 0 }
     warnings = 0
-    frontier = withDiskGuard(rig.frontier, () => space, {
+    frontier = withDiskGuard(fixture.frontier, () => space, {
       reserve: 200_000,
       logger: { warn: () => (warnings += 1) },
     })
   })
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   const errorOf = async (work: Promise<unknown>) => work.then(() => null).catch((error) => error)
 
@@ -48,15 +48,15 @@ describe('withDiskGuard', () => {
   })
 
   it('dispatches until half of the reserve is used, and completes items in flight below that', async () => {
-    await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
+    await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
     space = { ...space, free: 50 }
-    const released = await frontier.dispatch(1)
-    expect(released).to.have.length(1)
+    const dispatches = await frontier.dispatch(1)
+    expect(dispatches).to.have.length(1)
     space = { ...space, free: 49 }
     for (const _ of [1, 2]) expect(await errorOf(frontier.dispatch(1))).to.include(FULL)
     expect(warnings).to.equal(1)
-    await frontier.complete(completionsOf(released))
-    expect(await linesOf(rig, 'a')).to.have.length(1)
+    await frontier.complete(completionsOf(dispatches))
+    expect(await linesOf(fixture, 'a')).to.have.length(1)
     space = { ...space, free: 50 }
     expect(await frontier.dispatch(1)).to.have.length(1)
   })
@@ -76,10 +76,10 @@ describe('withDiskGuard', () => {
   })
 
   it('reads the real disk and database', async () => {
-    const look = readDiskSpace(rig.folder, rig.database.db)
-    const { blocks, bsize } = statfsSync(rig.folder)
+    const look = readDiskSpace(fixture.folder, fixture.database.db)
+    const { blocks, bsize } = statfsSync(fixture.folder)
     expect(look()).to.include({ size: blocks * bsize, spare: 0 })
-    rig.database.db.exec(
+    fixture.database.db.exec(
       'CREATE TABLE more (text TEXT); INSERT INTO more VALUES (zeroblob(100000)); DROP TABLE more',
     )
     expect(look().spare).to.be.within(100_000, 120_000)

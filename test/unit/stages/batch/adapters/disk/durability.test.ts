@@ -37,8 +37,8 @@ describe('walDurability', () => {
 describe('coalesceRuns', () => {
   it('starts a shared run after all its calls', async () => {
     let runs = 0
-    const doors = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const ask = coalesceRuns(async () => doors[runs++]?.promise)
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ask = coalesceRuns(async () => gates[runs++]?.promise)
     const first = ask()
     await new Promise(setImmediate)
     let isSecondOver = false
@@ -46,11 +46,11 @@ describe('coalesceRuns', () => {
       isSecondOver = true
     })
     expect(runs).to.equal(1)
-    doors[0]?.resolve()
+    gates[0]?.resolve()
     await first
     await new Promise(setImmediate)
     expect([runs, isSecondOver]).to.deep.equal([2, false])
-    doors[1]?.resolve()
+    gates[1]?.resolve()
     await others
     expect(runs).to.equal(2)
   })

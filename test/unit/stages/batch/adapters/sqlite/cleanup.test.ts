@@ -14,63 +14,63 @@ import {
 } from '../../store-fixture.ts'
 
 describe('makeCleanup', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   beforeEach(async () => {
-    rig = await openStoreFixture()
+    fixture = await openStoreFixture()
   })
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
-  const file = (id: string) => join(rig.folder, `${id}.ndjson`)
+  const file = (id: string) => join(fixture.folder, `${id}.ndjson`)
 
   /** Puts a folder in the place of the file, so that it cannot be removed as a file. */
   function block(id: string): void {
     rmSync(file(id))
     mkdirSync(file(id))
-    rig.database.db.exec('DELETE FROM tails')
+    fixture.database.db.exec('DELETE FROM tails')
   }
 
   /** Finishes a batch with one result. */
   async function finish(id: string): Promise<void> {
-    await startBatch(rig, id, ['http://x.example/'])
-    await rig.frontier.complete(completionsOf(await rig.frontier.dispatch(1)))
+    await startBatch(fixture, id, ['http://x.example/'])
+    await fixture.frontier.complete(completionsOf(await fixture.frontier.dispatch(1)))
   }
 
   it('removes a batch with its file when its retention is over', async () => {
     await finish('a')
     expect(existsSync(file('a'))).to.equal(true)
-    rig = await rig.reopen({ retentionMs: 0 })
+    fixture = await fixture.reopen({ retentionMs: 0 })
     await eventually(() => !existsSync(file('a')))
-    expect(await rig.frontier.status('a')).to.equal(null)
+    expect(await fixture.frontier.status('a')).to.equal(null)
   })
 
   it('continues with other batches when a file cannot be removed, and logs it once', async () => {
     for (const id of ['a', 'b', 'c']) await finish(id)
     const { log, errors } = errorLog()
     block('b')
-    rig = await rig.reopen({ retentionMs: 0, logger: log })
+    fixture = await fixture.reopen({ retentionMs: 0, logger: log })
     await eventually(() => !existsSync(file('a')) && !existsSync(file('c')))
-    await startBatch(rig, 'd', ['http://x.example/'])
-    expect(await rig.frontier.dispatch(1)).to.have.length(1)
-    expect(await rig.frontier.status('b')).to.equal(null)
+    await startBatch(fixture, 'd', ['http://x.example/'])
+    expect(await fixture.frontier.dispatch(1)).to.have.length(1)
+    expect(await fixture.frontier.status('b')).to.equal(null)
     expect(errors.map((line) => JSON.parse(line).batch)).to.deep.equal(['b'])
   })
 
   it('removes discarded batches, also expired ones', async () => {
     const crawl = { ...crawlRules, maxMinutes: 1 }
-    await rig.frontier.create(batchNamed('a', { crawl, createdAt: Date.now() - 120_000 }))
-    await rig.frontier.add('a', [page('http://x.example/')])
-    await rig.frontier.discard('a')
-    await eventually(() => rig.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
+    await fixture.frontier.create(batchNamed('a', { crawl, createdAt: Date.now() - 120_000 }))
+    await fixture.frontier.add('a', [page('http://x.example/')])
+    await fixture.frontier.discard('a')
+    await eventually(() => fixture.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
   })
 
   it('removes the file after the next start, if it is possible then', async () => {
     await finish('a')
     block('a')
     const { log, errors } = errorLog()
-    rig = await rig.reopen({ retentionMs: 0, logger: log })
+    fixture = await fixture.reopen({ retentionMs: 0, logger: log })
     await eventually(() => errors.length > 0)
     rmSync(file('a'), { recursive: true })
-    rig = await rig.reopen()
-    await eventually(() => rig.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
+    fixture = await fixture.reopen()
+    await eventually(() => fixture.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
   })
 })

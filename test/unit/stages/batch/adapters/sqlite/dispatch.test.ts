@@ -4,30 +4,32 @@ import { openTables } from '#stages/batch/adapters/sqlite/tables.ts'
 import { dispatchedUrls, openStoreFixture, type StoreFixture, startBatch } from '../../store-fixture.ts'
 
 describe('makeDispatchQueue', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   beforeEach(async () => {
-    rig = await openStoreFixture()
+    fixture = await openStoreFixture()
   })
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   it('checks a paused batch once, however many items of others it takes', async () => {
     const paused = 20
     for (let n = 0; n < paused; n++) {
-      await startBatch(rig, `paused-${n}`, ['http://x.example/'])
-      await rig.frontier.setState(`paused-${n}`, 'paused')
+      await startBatch(fixture, `paused-${n}`, ['http://x.example/'])
+      await fixture.frontier.setState(`paused-${n}`, 'paused')
     }
     const urls = Array.from({ length: 30 }, (_, n) => `http://h${n}.example/`)
-    await startBatch(rig, 'running', urls)
+    await startBatch(fixture, 'running', urls)
 
-    const tables = openTables(rig.database.db, 2)
-    let looks = 0
+    const tables = openTables(fixture.database.db, 2)
+    let checks = 0
     const readyBatch = (after: number) => {
-      looks += 1
+      checks += 1
       return tables.queues.readyBatch(after)
     }
     const releasing = makeDispatchQueue({ ...tables, queues: { ...tables.queues, readyBatch } }, 1000)
-    expect(dispatchedUrls(await rig.database.write(() => releasing.take(30, Date.now())))).to.deep.equal(urls)
+    expect(dispatchedUrls(await fixture.database.write(() => releasing.take(30, Date.now())))).to.deep.equal(
+      urls,
+    )
     // One check for each batch, and two that find no more.
-    expect(looks).to.be.at.most(paused + 1 + 2)
+    expect(checks).to.be.at.most(paused + 1 + 2)
   })
 })

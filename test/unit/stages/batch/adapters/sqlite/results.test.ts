@@ -17,67 +17,67 @@ import {
 } from '../../store-fixture.ts'
 
 describe('readResults', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   let frontier: Frontier
   const use = (one: StoreFixture) => {
-    rig = one
+    fixture = one
     frontier = one.frontier
   }
   beforeEach(async () => use(await openStoreFixture()))
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   const urls = (count: number) => Array.from({ length: count }, (_, n) => `http://h${n}.example/`)
-  const file = () => join(rig.folder, 'a.ndjson')
+  const file = () => join(fixture.folder, 'a.ndjson')
 
   /** A batch with so many results of about so many bytes. */
   async function withResults(count: number, bytes = 10): Promise<void> {
-    await startBatch(rig, 'a', urls(count + 1))
+    await startBatch(fixture, 'a', urls(count + 1))
     await frontier.complete(
       completionsOf(await frontier.dispatch(count), (url) => result(url, 'x'.repeat(bytes))),
     )
   }
 
   it('numbers the lines in order of completion, with the id and the value of the event', async () => {
-    await startBatch(rig, 'a', urls(2))
+    await startBatch(fixture, 'a', urls(2))
     const [first, second] = await frontier.dispatch(2)
     await frontier.complete(completionsOf([second as never]))
     await frontier.complete(completionsOf([first as never]))
     const value = { operation: 'metadata', result: { title: 'A page' } }
-    expect(await linesOf(rig, 'a')).to.deep.equal([
+    expect(await linesOf(fixture, 'a')).to.deep.equal([
       { n: 1, id: 'a.2', ...value, parameters: { url: 'http://h1.example/' }, url: 'http://h1.example/' },
       { n: 2, id: 'a.1', ...value, parameters: { url: 'http://h0.example/' }, url: 'http://h0.example/' },
     ])
   })
 
   it('writes one line for each result, however the value is formatted', async () => {
-    await startBatch(rig, 'a', urls(1))
-    const [release] = await frontier.dispatch(1)
+    await startBatch(fixture, 'a', urls(1))
+    const [dispatch] = await frontier.dispatch(1)
     const json = '{\n  "operation": "metadata",\n  "result": "\\u2028\\n"\n}\n'
-    await frontier.complete([{ id: idOf(release as never), outcome: { ...result(''), json } }])
-    expect(await linesOf(rig, 'a')).to.deep.equal([
+    await frontier.complete([{ id: idOf(dispatch as never), outcome: { ...result(''), json } }])
+    expect(await linesOf(fixture, 'a')).to.deep.equal([
       { n: 1, id: 'a.1', operation: 'metadata', result: '\u2028\n' },
     ])
   })
 
   it('marks a result whose value cannot be read', async () => {
-    await startBatch(rig, 'a', urls(3))
+    await startBatch(fixture, 'a', urls(3))
     const values = ['', '"text"', '[1]']
-    const endings = (await frontier.dispatch(3)).map((release, index) => ({
-      id: idOf(release),
+    const completions = (await frontier.dispatch(3)).map((dispatch, index) => ({
+      id: idOf(dispatch),
       outcome: { ...result(''), json: values[index] as string },
     }))
-    await frontier.complete(endings)
-    const lines = await linesOf(rig, 'a')
+    await frontier.complete(completions)
+    const lines = await linesOf(fixture, 'a')
     expect(lines.map(({ n, url, result: value }) => [n, url, value])).to.deep.equal(
       urls(3).map((url, index) => [index + 1, url, null]),
     )
-    expect(lines.every(({ note }) => note === 'the result can not be read')).to.equal(true)
+    expect(lines.every(({ note }) => note === 'the result cannot be read')).to.equal(true)
   })
 
   for (const after of [0, 1, 41, 199, 200, 5000]) {
     it(`reads from line ${after} on`, async () => {
       await withResults(200, 3000)
-      const lines = await linesOf(rig, 'a', { after })
+      const lines = await linesOf(fixture, 'a', { after })
       expect(lines.map(({ n }) => n)).to.deep.equal(
         Array.from({ length: Math.max(0, 200 - after) }, (_, index) => after + 1 + index),
       )
@@ -91,9 +91,9 @@ describe('readResults', () => {
     )
     const sizes: number[] = []
     const reading = { after: 0, isFollowing: false, signal: new AbortController().signal }
-    for await (const piece of rig.readResults('a', reading) ?? []) {
-      expect(parseLines(Buffer.from(piece).toString())).to.not.have.length(0)
-      sizes.push(piece.length)
+    for await (const chunk of fixture.readResults('a', reading) ?? []) {
+      expect(parseLines(Buffer.from(chunk).toString())).to.not.have.length(0)
+      sizes.push(chunk.length)
     }
     expect(sizes.slice(0, -1).every((size) => size <= 262_144)).to.equal(true)
     expect(sizes.at(-1)).to.be.above(300_000)
@@ -104,9 +104,9 @@ describe('readResults', () => {
     await withResults(400, 3000)
     const reading = { after: 399, isFollowing: false, signal: new AbortController().signal }
     truncateHead()
-    const pieces: Uint8Array[] = []
-    for await (const piece of rig.readResults('a', reading) ?? []) pieces.push(piece)
-    expect(parseLines(Buffer.concat(pieces).toString()).map(({ n }) => n)).to.deep.equal([400])
+    const chunks: Uint8Array[] = []
+    for await (const chunk of fixture.readResults('a', reading) ?? []) chunks.push(chunk)
+    expect(parseLines(Buffer.concat(chunks).toString()).map(({ n }) => n)).to.deep.equal([400])
   })
 
   /** Overwrites everything but the end of the file. */
@@ -118,34 +118,34 @@ describe('readResults', () => {
   }
 
   it('lets many readers follow until the batch finishes', async () => {
-    await startBatch(rig, 'a', urls(30))
-    const readers = [0, 0, 10].map((after) => linesOf(rig, 'a', { after, isFollowing: true }))
+    await startBatch(fixture, 'a', urls(30))
+    const readers = [0, 0, 10].map((after) => linesOf(fixture, 'a', { after, isFollowing: true }))
     for (let n = 0; n < 10; n++) await frontier.complete(completionsOf(await frontier.dispatch(3)))
     const read = await Promise.all(readers)
     expect(read.map((lines) => lines.length)).to.deep.equal([30, 30, 20])
   })
 
   it('follows over a pause, and ends with a cancelled batch', async () => {
-    await startBatch(rig, 'a', urls(3))
-    const reader = linesOf(rig, 'a', { isFollowing: true })
-    const released = await frontier.dispatch(1)
+    await startBatch(fixture, 'a', urls(3))
+    const reader = linesOf(fixture, 'a', { isFollowing: true })
+    const dispatches = await frontier.dispatch(1)
     await frontier.setState('a', 'paused')
-    await frontier.complete(completionsOf(released))
+    await frontier.complete(completionsOf(dispatches))
     await frontier.setState('a', 'cancelled')
     expect(await reader).to.have.length(1)
   })
 
   it('stops for a reader who leaves', async () => {
-    await startBatch(rig, 'a', urls(1))
+    await startBatch(fixture, 'a', urls(1))
     const leaving = new AbortController()
-    const reader = linesOf(rig, 'a', { isFollowing: true, signal: leaving.signal })
+    const reader = linesOf(fixture, 'a', { isFollowing: true, signal: leaving.signal })
     setImmediate(() => leaving.abort())
     expect(await reader).to.deep.equal([])
   })
 
   it('is null for an unknown batch', () => {
     const reading = { after: 0, isFollowing: false, signal: new AbortController().signal }
-    expect(rig.readResults('none', reading)).to.equal(null)
+    expect(fixture.readResults('none', reading)).to.equal(null)
   })
 
   describe('after a crash', () => {
@@ -153,44 +153,44 @@ describe('readResults', () => {
       await withResults(3)
       const whole = readFileSync(file(), 'utf8')
       appendFileSync(file(), '{"n":4,"id":"a.4","half')
-      use(await rig.reopen())
+      use(await fixture.reopen())
       expect(readFileSync(file(), 'utf8')).to.equal(whole)
       await frontier.complete(completionsOf(await frontier.dispatch(1)))
-      expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+      expect((await linesOf(fixture, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
     })
 
     for (const [title, kept] of Object.entries({ all: 0, 'half a line': 0.5, 'but a byte nothing': 0.999 })) {
       it(`writes lines again that a power cut took: ${title}`, async () => {
-        use(await rig.reopen({ syncMs: 3_600_000 }))
+        use(await fixture.reopen({ syncMs: 3_600_000 }))
         await withResults(3)
         await frontier.complete(completionsOf(await frontier.dispatch(1)))
         expect((await frontier.status('a'))?.state).to.equal('finished')
         const whole = readFileSync(file(), 'utf8')
         truncateSync(file(), Math.floor(whole.length * kept))
-        use(await rig.reopen())
+        use(await fixture.reopen())
         expect(readFileSync(file(), 'utf8')).to.equal(whole)
-        expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+        expect((await linesOf(fixture, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
       })
     }
 
     it('keeps the copy of lines until their file is synced', async () => {
-      use(await rig.reopen({ syncMs: 5 }))
+      use(await fixture.reopen({ syncMs: 5 }))
       await withResults(3)
-      const kept = () => rig.database.db.prepare('SELECT count(*) AS count FROM tails').get()?.count
+      const kept = () => fixture.database.db.prepare('SELECT count(*) AS count FROM tails').get()?.count
       await eventually(() => kept() === 0)
-      expect(await linesOf(rig, 'a')).to.have.length(3)
+      expect(await linesOf(fixture, 'a')).to.have.length(3)
     })
 
     it('logs lost lines, and the others can be read', async () => {
       await withResults(3)
       const first = readFileSync(file(), 'utf8').split('\n')[0] as string
       truncateSync(file(), first.length + 30)
-      rig.database.db.exec('DELETE FROM tails')
+      fixture.database.db.exec('DELETE FROM tails')
       const { log, errors } = errorLog()
-      use(await rig.reopen({ logger: log }))
+      use(await fixture.reopen({ logger: log }))
       await frontier.complete(completionsOf(await frontier.dispatch(1)))
-      expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 4])
-      expect(await linesOf(rig, 'a', { after: 3 })).to.have.length(1)
+      expect((await linesOf(fixture, 'a')).map(({ n }) => n)).to.deep.equal([1, 4])
+      expect(await linesOf(fixture, 'a', { after: 3 })).to.have.length(1)
       expect(errors.join()).to.include('result lines of a batch are lost')
     })
   })
@@ -199,21 +199,23 @@ describe('readResults', () => {
     const outcome = { topic: 'result.metadata', timing: '', json: '', dataref: 'http://here/bodies/x.json' }
 
     async function withReference(): Promise<void> {
-      await startBatch(rig, 'a', urls(3))
+      await startBatch(fixture, 'a', urls(3))
       const [first, second, third] = await frontier.dispatch(3)
-      const endings = completionsOf([first as never, third as never])
+      const completions = completionsOf([first as never, third as never])
       await frontier.complete([
-        endings[0] as never,
+        completions[0] as never,
         { id: idOf(second as never), outcome },
-        endings[1] as never,
+        completions[1] as never,
       ])
     }
 
     it('loads the value when the line is read', async () => {
       const value = JSON.stringify({ operation: 'metadata', parameters: {}, url: 'u', result: [1] })
-      use(await rig.reopen({ readValue: async (dataref) => (dataref === outcome.dataref ? value : null) }))
+      use(
+        await fixture.reopen({ readValue: async (dataref) => (dataref === outcome.dataref ? value : null) }),
+      )
       await withReference()
-      const lines = await linesOf(rig, 'a')
+      const lines = await linesOf(fixture, 'a')
       expect(lines.map(({ n }) => n)).to.deep.equal([1, 2, 3])
       expect(lines[1]).to.deep.equal({
         n: 2,
@@ -227,7 +229,7 @@ describe('readResults', () => {
 
     it('keeps the reference and says so when the value is not stored any more', async () => {
       await withReference()
-      const lines = await linesOf(rig, 'a')
+      const lines = await linesOf(fixture, 'a')
       expect(lines[1]).to.include({
         n: 2,
         id: 'a.2',
@@ -239,9 +241,9 @@ describe('readResults', () => {
     })
 
     it('rejects while the store is unavailable', async () => {
-      use(await rig.reopen({ readValue: () => Promise.reject(unavailable('object store')) }))
+      use(await fixture.reopen({ readValue: () => Promise.reject(unavailable('object store')) }))
       await withReference()
-      const error = await linesOf(rig, 'a').catch((reason) => reason)
+      const error = await linesOf(fixture, 'a').catch((reason) => reason)
       expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
     })
   })

@@ -12,6 +12,7 @@ import {
   dispatchedUrls,
   failure,
   idOf,
+  itemsOf,
   linesOf,
   openStoreFixture,
   page,
@@ -24,36 +25,36 @@ const numbered = (host: string, count: number) =>
   Array.from({ length: count }, (_, index) => `http://${host}/${index + 1}`)
 
 describe('sqliteFrontier', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   let frontier: Frontier
   const use = (one: StoreFixture) => {
-    rig = one
+    fixture = one
     frontier = one.frontier
   }
   beforeEach(async () => use(await openStoreFixture()))
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   const counts = async (id: string) => (await frontier.status(id))?.counts
 
   describe('durability', () => {
     it('resolves after the sync: submissions, completions, deferred requests', async () => {
-      await rig.frontier.create(batchNamed('b'))
-      await startBatch(rig, 'a', ['http://x.example/'])
-      const released = await frontier.dispatch(1)
+      await fixture.frontier.create(batchNamed('b'))
+      await startBatch(fixture, 'a', ['http://x.example/'])
+      const dispatches = await frontier.dispatch(1)
       const full = unavailable('disk')
       const durability = { synced: () => Promise.reject(full), close: async () => undefined }
-      use(await rig.reopen({ durability }))
+      use(await fixture.reopen({ durability }))
       await frontier.create(batchNamed('b2'))
       for (const work of [
         frontier.start('b2', false),
-        frontier.complete(completionsOf(released)),
+        frontier.complete(completionsOf(dispatches)),
         frontier.defer([]),
       ]) {
         expect(await rejectionOf(work)).to.equal(full)
       }
-      use(await rig.reopen({ durability: { ...durability, synced: async () => undefined } }))
-      await frontier.complete(completionsOf(released))
-      expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1])
+      use(await fixture.reopen({ durability: { ...durability, synced: async () => undefined } }))
+      await frontier.complete(completionsOf(dispatches))
+      expect((await linesOf(fixture, 'a')).map(({ n }) => n)).to.deep.equal([1])
     })
   })
 
@@ -66,12 +67,27 @@ describe('sqliteFrontier', () => {
         page('HTTP://ONE.example:80/#part'),
         page('http://one.example/?x'),
         page('http://one.example/', mobile),
-        page('http://one.example/', { role: 'scout' }),
+        page('http://one.example/', { role: 'discovery' }),
         page('http://one.example/x/../'),
       ]
       expect(await frontier.add('a', items)).to.deep.equal([true, false, true, true, true, false])
       expect(await frontier.add('a', items)).to.deep.equal(items.map(() => false))
       expect((await counts('a'))?.accepted).to.equal(3)
+    })
+
+    it('stores the role of a discovery item like former versions, and reads it back', async () => {
+      await frontier.create(batchNamed('a', { crawl: crawlRules, operation: 'snapshot' }))
+      await frontier.add('a', [page('http://one.example/', { role: 'discovery' })])
+      await frontier.start('a', false)
+      const { db } = fixture.database
+      expect(
+        db
+          .prepare('SELECT role FROM items')
+          .all()
+          .map(({ role }) => role),
+      ).to.deep.equal(['scout'])
+      expect(itemsOf(await frontier.dispatch(1)).map(({ role }) => role)).to.deep.equal(['discovery'])
+      expect(itemsOf(await frontier.inFlight(null, 1)).map(({ role }) => role)).to.deep.equal(['discovery'])
     })
 
     for (const [operation, expected] of [
@@ -96,16 +112,16 @@ describe('sqliteFrontier', () => {
       await frontier.create(batchNamed('a', { crawl: crawlRules }))
       await frontier.add('a', [item])
       await frontier.start('a', false)
-      use(await rig.reopen())
-      const [release] = await frontier.dispatch(10)
-      expect(release).to.deep.include({ item: { ...item, batch: 'a', seq: 1 }, operation: 'metadata' })
+      use(await fixture.reopen())
+      const [dispatch] = await frontier.dispatch(10)
+      expect(dispatch).to.deep.include({ item: { ...item, batch: 'a', seq: 1 }, operation: 'metadata' })
     })
 
     it('dispatches nothing before the start, and removes batches that were not started when the process ends', async () => {
       await frontier.create(batchNamed('a'))
       await frontier.add('a', [page('http://one.example/')])
       expect(await frontier.dispatch(10)).to.deep.equal([])
-      use(await rig.reopen())
+      use(await fixture.reopen())
       expect(await frontier.status('a')).to.equal(null)
     })
 
@@ -151,7 +167,7 @@ describe('sqliteFrontier', () => {
     it('keeps a batch with open sources running until they are closed, over restarts', async () => {
       await frontier.create(batchNamed('a', { sitemaps: ['http://one.example/sitemap.xml'] }))
       await frontier.start('a', true)
-      use(await rig.reopen())
+      use(await fixture.reopen())
       expect((await frontier.openBatches()).map(({ id, sitemaps }) => ({ id, sitemaps }))).to.deep.equal([
         { id: 'a', sitemaps: ['http://one.example/sitemap.xml'] },
       ])
@@ -169,11 +185,11 @@ describe('sqliteFrontier', () => {
   describe('dispatching', () => {
     it('lets batches take turns, whatever their size', async () => {
       await startBatch(
-        rig,
+        fixture,
         'large',
         numbered('large.example', 50).map((url, n) => url.replace('large', `h${n}`)),
       )
-      await startBatch(rig, 'small', ['http://x.example/', 'http://y.example/'])
+      await startBatch(fixture, 'small', ['http://x.example/', 'http://y.example/'])
       const first = await frontier.dispatch(4)
       expect(first.map((one) => idOf(one).split('.')[0]).sort()).to.deep.equal([
         'large',
@@ -184,7 +200,8 @@ describe('sqliteFrontier', () => {
     })
 
     it('continues with the batch after the last one', async () => {
-      for (const id of ['a', 'b', 'c']) await startBatch(rig, id, ['http://x.example/', 'http://y.example/'])
+      for (const id of ['a', 'b', 'c'])
+        await startBatch(fixture, id, ['http://x.example/', 'http://y.example/'])
       const order: string[] = []
       for (let n = 0; n < 6; n++)
         order.push(...(await frontier.dispatch(1)).map((one) => idOf(one).slice(0, 1)))
@@ -192,25 +209,25 @@ describe('sqliteFrontier', () => {
     })
 
     it('lets the hosts of a batch take turns, each with its share in flight', async () => {
-      await startBatch(rig, 'a', [...numbered('big.example', 10), ...numbered('little.example', 3)])
-      const released = await frontier.dispatch(100)
-      expect(dispatchedUrls(released)).to.deep.equal([
+      await startBatch(fixture, 'a', [...numbered('big.example', 10), ...numbered('little.example', 3)])
+      const dispatches = await frontier.dispatch(100)
+      expect(dispatchedUrls(dispatches)).to.deep.equal([
         'http://big.example/1',
         'http://little.example/1',
         'http://big.example/2',
         'http://little.example/2',
       ])
-      await frontier.complete(completionsOf(released.slice(0, 1)))
+      await frontier.complete(completionsOf(dispatches.slice(0, 1)))
       expect(dispatchedUrls(await frontier.dispatch(100))).to.deep.equal(['http://big.example/3'])
     })
 
     it('gives hosts that share a rate limit one share of the window, and others the rest', async () => {
       const queueOf = (url: string) => new URL(url).hostname.replace(/^.*\.(shop\.example)$/, '$1')
-      use(await rig.reopen({ queueOf }))
+      use(await fixture.reopen({ queueOf }))
       const shops = Array.from({ length: 10 }, (_, n) => `http://s${n}.shop.example/`)
-      await startBatch(rig, 'a', [...shops, 'http://x.example/'])
-      const released = dispatchedUrls(await frontier.dispatch(100))
-      expect(released).to.deep.equal([
+      await startBatch(fixture, 'a', [...shops, 'http://x.example/'])
+      const dispatches = dispatchedUrls(await frontier.dispatch(100))
+      expect(dispatches).to.deep.equal([
         'http://s0.shop.example/',
         'http://x.example/',
         'http://s1.shop.example/',
@@ -220,32 +237,32 @@ describe('sqliteFrontier', () => {
     })
 
     it('never has more items in flight than the window', async () => {
-      use(await rig.reopen({ window: 5 }))
+      use(await fixture.reopen({ window: 5 }))
       await startBatch(
-        rig,
+        fixture,
         'a',
         Array.from({ length: 20 }, (_, n) => `http://h${n}.example/`),
       )
-      const released = await frontier.dispatch(100)
-      expect(released).to.have.length(5)
+      const dispatches = await frontier.dispatch(100)
+      expect(dispatches).to.have.length(5)
       expect(await frontier.dispatch(100)).to.deep.equal([])
-      await frontier.complete(completionsOf(released.slice(0, 2)))
+      await frontier.complete(completionsOf(dispatches.slice(0, 2)))
       expect(await frontier.dispatch(100)).to.have.length(2)
     })
 
     it('returns the items in flight after a restart, page by page, and no others', async () => {
       await startBatch(
-        rig,
+        fixture,
         'a',
         Array.from({ length: 9 }, (_, n) => `http://h${n}.example/`),
       )
-      const released = await frontier.dispatch(5)
-      await frontier.complete(completionsOf(released.slice(1, 2)))
-      use(await rig.reopen())
+      const dispatches = await frontier.dispatch(5)
+      await frontier.complete(completionsOf(dispatches.slice(1, 2)))
+      use(await fixture.reopen())
       const first = await frontier.inFlight(null, 3)
       await frontier.complete(completionsOf(first.slice(-1)))
       const second = await frontier.inFlight(idOf(first.at(-1) as never), 3)
-      const expected = released.filter((_, index) => index !== 1).map(idOf)
+      const expected = dispatches.filter((_, index) => index !== 1).map(idOf)
       expect([...first, ...second].map(idOf)).to.deep.equal(expected)
       expect(await frontier.inFlight(expected.at(-1) as string, 3)).to.deep.equal([])
     })
@@ -256,10 +273,12 @@ describe('sqliteFrontier', () => {
     const leases = (releases: readonly Dispatch[]) => releases.map((one) => [idOf(one), one.lease])
     /** Simulates that so much time has passed. */
     const pass = (ms: number) =>
-      rig.database.write(() => void rig.database.db.prepare('UPDATE items SET due_at = due_at - ?').run(ms))
+      fixture.database.write(
+        () => void fixture.database.db.prepare('UPDATE items SET due_at = due_at - ?').run(ms),
+      )
 
     it('dispatches an item again when its lease has expired, with the next lease, and not before', async () => {
-      await startBatch(rig, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
+      await startBatch(fixture, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
       expect(leases(await frontier.dispatch(2))).to.deep.equal([
         ['a.1', 1],
         ['a.2', 1],
@@ -277,11 +296,11 @@ describe('sqliteFrontier', () => {
     })
 
     it('doubles the lease each time, up to 16 times the first', async () => {
-      await startBatch(rig, 'a', ['http://x.example/'])
+      await startBatch(fixture, 'a', ['http://x.example/'])
       const held: number[] = []
       for (let n = 0; n < 7; n++) {
         await frontier.dispatch(1)
-        const { due_at: due } = rig.database.db.prepare('SELECT due_at FROM items').get() as {
+        const { due_at: due } = fixture.database.db.prepare('SELECT due_at FROM items').get() as {
           due_at: number
         }
         held.push(Math.round((due - Date.now()) / LEASE_MS))
@@ -291,8 +310,8 @@ describe('sqliteFrontier', () => {
     })
 
     it('dispatches again within the window, also for batches that are paused or out of time', async () => {
-      use(await rig.reopen({ window: 2 }))
-      await startBatch(rig, 'a', numbered('x.example', 5), { crawl: { ...crawlRules, maxMinutes: 1000 } })
+      use(await fixture.reopen({ window: 2 }))
+      await startBatch(fixture, 'a', numbered('x.example', 5), { crawl: { ...crawlRules, maxMinutes: 1000 } })
       await frontier.dispatch(10)
       await frontier.setState('a', 'paused')
       await pass(LEASE_MS + 1000)
@@ -303,25 +322,25 @@ describe('sqliteFrontier', () => {
     })
 
     it('keeps leases over a restart, with a grace period for results in the log', async () => {
-      await startBatch(rig, 'a', ['http://x.example/'])
+      await startBatch(fixture, 'a', ['http://x.example/'])
       await frontier.dispatch(1)
       await pass(LEASE_MS + 1000)
-      use(await rig.reopen())
+      use(await fixture.reopen())
       expect(leases(await frontier.inFlight(null, 10))).to.deep.equal([['a.1', 1]])
       expect(await frontier.dispatch(1)).to.deep.equal([])
       await pass(61_000)
       expect(leases(await frontier.dispatch(1))).to.deep.equal([['a.1', 2]])
-      use(await rig.reopen())
+      use(await fixture.reopen())
       expect(leases(await frontier.inFlight(null, 10))).to.deep.equal([['a.1', 2]])
     })
   })
 
   describe('controlling', () => {
     it('holds a paused batch back, and resumes it', async () => {
-      await startBatch(rig, 'a', ['http://x.example/'])
+      await startBatch(fixture, 'a', ['http://x.example/'])
       expect((await frontier.setState('a', 'paused'))?.state).to.equal('paused')
       expect(await frontier.dispatch(10)).to.deep.equal([])
-      use(await rig.reopen())
+      use(await fixture.reopen())
       expect(await frontier.dispatch(10)).to.deep.equal([])
       await frontier.setState('a', 'running')
       expect(await frontier.dispatch(10)).to.have.length(1)
@@ -330,34 +349,34 @@ describe('sqliteFrontier', () => {
     it('returns the hosts with the most waiting items, ties by name', async () => {
       const hosts = { 'c.example': 1, 'b.example': 5, 'd.example': 3, 'a.example': 3 }
       const urls = Object.entries(hosts).flatMap(([host, count]) => numbered(host, count))
-      await startBatch(rig, 'a', urls)
-      await startBatch(rig, 'b', numbered('z.example', 50))
-      const told = async (most?: number) => (await frontier.status('a', most))?.hosts
-      expect(await told()).to.equal(undefined)
-      expect(await told(3)).to.deep.equal([
+      await startBatch(fixture, 'a', urls)
+      await startBatch(fixture, 'b', numbered('z.example', 50))
+      const recorded = async (most?: number) => (await frontier.status('a', most))?.hosts
+      expect(await recorded()).to.equal(undefined)
+      expect(await recorded(3)).to.deep.equal([
         { host: 'b.example', waiting: 5, running: 0 },
         { host: 'a.example', waiting: 3, running: 0 },
         { host: 'd.example', waiting: 3, running: 0 },
       ])
-      const released = await frontier.dispatch(100)
-      const [, , , last] = (await told(4)) ?? []
+      const dispatches = await frontier.dispatch(100)
+      const [, , , last] = (await recorded(4)) ?? []
       expect(last).to.deep.equal({ host: 'c.example', waiting: 0, running: 1 })
-      await frontier.complete(completionsOf(released))
-      expect(await told(100)).to.deep.equal([
+      await frontier.complete(completionsOf(dispatches))
+      expect(await recorded(100)).to.deep.equal([
         { host: 'b.example', waiting: 3, running: 0 },
         { host: 'a.example', waiting: 1, running: 0 },
         { host: 'd.example', waiting: 1, running: 0 },
       ])
-      use(await rig.reopen())
-      expect(await told(1)).to.deep.equal([{ host: 'b.example', waiting: 3, running: 0 }])
+      use(await fixture.reopen())
+      expect(await recorded(1)).to.deep.equal([{ host: 'b.example', waiting: 3, running: 0 }])
     })
 
     it('drops all items of a cancelled batch at once: those in flight leave the window, and late results are ignored', async () => {
-      use(await rig.reopen({ window: 2 }))
-      await startBatch(rig, 'a', numbered('x.example', 600))
-      const released = await frontier.dispatch(10)
-      expect(released).to.have.length(2)
-      await startBatch(rig, 'b', numbered('y.example', 2))
+      use(await fixture.reopen({ window: 2 }))
+      await startBatch(fixture, 'a', numbered('x.example', 600))
+      const dispatches = await frontier.dispatch(10)
+      expect(dispatches).to.have.length(2)
+      await startBatch(fixture, 'b', numbered('y.example', 2))
       expect(await frontier.dispatch(10)).to.deep.equal([])
       const cancelled = await frontier.setState('a', 'cancelled')
       expect(cancelled?.counts).to.include({ accepted: 600, waiting: 0, running: 0, done: 0 })
@@ -365,16 +384,16 @@ describe('sqliteFrontier', () => {
       expect((await frontier.status('a', 10))?.hosts).to.deep.equal([])
       expect(dispatchedUrls(await frontier.dispatch(10))).to.deep.equal(numbered('y.example', 2))
       expect(await frontier.add('a', [page('http://y.example/')])).to.deep.equal([false])
-      await frontier.complete(completionsOf(released))
+      await frontier.complete(completionsOf(dispatches))
       expect(await frontier.status('a')).to.deep.include({ state: 'cancelled', counts: cancelled?.counts })
-      expect(await linesOf(rig, 'a')).to.deep.equal([])
+      expect(await linesOf(fixture, 'a')).to.deep.equal([])
       await eventually(
-        () => Number(rig.database.db.prepare('SELECT count(*) AS n FROM items').get()?.n) === 2,
+        () => Number(fixture.database.db.prepare('SELECT count(*) AS n FROM items').get()?.n) === 2,
       )
     })
 
     it('does not change a finished batch', async () => {
-      await startBatch(rig, 'a', [])
+      await startBatch(fixture, 'a', [])
       expect((await frontier.setState('a', 'paused'))?.state).to.equal('finished')
       expect(await frontier.setState('none', 'paused')).to.equal(null)
     })
@@ -382,33 +401,35 @@ describe('sqliteFrontier', () => {
 
   describe('completing', () => {
     it('completes each item once, and ignores ids of others', async () => {
-      await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
-      const released = await frontier.dispatch(10)
+      await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
+      const dispatches = await frontier.dispatch(10)
       await frontier.complete([
-        ...completionsOf(released.slice(0, 1)),
-        ...completionsOf(released.slice(0, 1), failure),
+        ...completionsOf(dispatches.slice(0, 1)),
+        ...completionsOf(dispatches.slice(0, 1), failure),
       ])
       await frontier.complete(
         ['a.99', 'a.0', 'b.1', 'a', 'x'].map((id) => ({ id, outcome: result('http://z.example/') })),
       )
       expect(await counts('a')).to.include({ running: 1, done: 1, failed: 0 })
-      await frontier.complete(completionsOf(released.slice(1), failure))
+      await frontier.complete(completionsOf(dispatches.slice(1), failure))
       const status = await frontier.status('a')
       expect([status?.state, status?.counts.failed]).to.deep.equal(['finished', 1])
-      expect((await linesOf(rig, 'a')).map(({ n, id }) => [n, id])).to.deep.equal([
+      expect((await linesOf(fixture, 'a')).map(({ n, id }) => [n, id])).to.deep.equal([
         [1, 'a.1'],
         [2, 'a.2'],
       ])
     })
 
     it('removes a batch with its results when its retention is over', async () => {
-      await startBatch(rig, 'a', ['http://x.example/'])
+      await startBatch(fixture, 'a', ['http://x.example/'])
       await frontier.complete(completionsOf(await frontier.dispatch(1)))
-      use(await rig.reopen({ retentionMs: -1 }))
+      use(await fixture.reopen({ retentionMs: -1 }))
       await eventually(async () => (await frontier.status('a')) === null)
       const tables = ['batches', 'items', 'seen', 'queues', 'parameters', 'marks']
       const rows = () =>
-        tables.map((table) => Number(rig.database.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n))
+        tables.map((table) =>
+          Number(fixture.database.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n),
+        )
       await eventually(() => rows().every((count) => count === 0))
     })
   })
@@ -420,7 +441,7 @@ describe('sqliteFrontier', () => {
         'http://x.example/b': ['http://x.example/'],
       }
       use(
-        await rig.reopen({
+        await fixture.reopen({
           discover: (_, { depth, parameters: { url } }) => ({
             items: (links[url] ?? []).map((to) => ({
               ...page(to, { depth: (depth ?? 0) + 1, from: url }),
@@ -435,7 +456,7 @@ describe('sqliteFrontier', () => {
       await frontier.start('a', false)
       for (let n = 0; n < 2; n++) await frontier.complete(completionsOf(await frontier.dispatch(10)))
       expect((await frontier.status('a'))?.state).to.equal('finished')
-      expect((await linesOf(rig, 'a')).map(({ url, depth, from }) => [url, depth, from])).to.deep.equal([
+      expect((await linesOf(fixture, 'a')).map(({ url, depth, from }) => [url, depth, from])).to.deep.equal([
         ['http://x.example/', 0, null],
         ['http://x.example/b', 1, 'http://x.example/'],
       ])
@@ -448,8 +469,8 @@ describe('sqliteFrontier', () => {
       }))
       const others = numbered('y.example', 5).map((url) => ({ ...page(url), family: null }))
       const done = [page('http://y.example/1')]
-      use(await rig.reopen({ discover: () => ({ items: [...found, ...others], done }) }))
-      await startBatch(rig, 'a', ['http://x.example/'], { crawl: { ...crawlRules, maxPages: 5 } })
+      use(await fixture.reopen({ discover: () => ({ items: [...found, ...others], done }) }))
+      await startBatch(fixture, 'a', ['http://x.example/'], { crawl: { ...crawlRules, maxPages: 5 } })
       await frontier.complete(completionsOf(await frontier.dispatch(10)))
       expect(await counts('a')).to.include({ accepted: 5, waiting: 4 })
       const urls = [...dispatchedUrls(await frontier.dispatch(10))]
@@ -462,50 +483,50 @@ describe('sqliteFrontier', () => {
     })
 
     it('loads the value of an outcome that is in the object store', async () => {
-      const told: string[] = []
+      const recorded: string[] = []
       use(
-        await rig.reopen({
+        await fixture.reopen({
           discover(_, __, outcome) {
-            told.push(outcome.json)
+            recorded.push(outcome.json)
             return { items: [], done: [] }
           },
         }),
       )
-      await startBatch(rig, 'a', ['http://x.example/'], { crawl: crawlRules })
-      const [release] = await frontier.dispatch(1)
+      await startBatch(fixture, 'a', ['http://x.example/'], { crawl: crawlRules })
+      const [dispatch] = await frontier.dispatch(1)
       const outcome = { topic: 'result.metadata', timing: '', json: '', dataref: 'http://here/bodies/x.json' }
-      await frontier.complete([{ id: idOf(release as never), outcome, value: '{"result":1}' }])
-      expect(told).to.deep.equal(['{"result":1}'])
+      await frontier.complete([{ id: idOf(dispatch as never), outcome, value: '{"result":1}' }])
+      expect(recorded).to.deep.equal(['{"result":1}'])
     })
 
     it('writes no lines for discovery items, does not count them, and waits for them', async () => {
       await frontier.create(batchNamed('a', { crawl: crawlRules, operation: 'seo-audit' }))
-      await frontier.add('a', [page('http://x.example/'), page('http://x.example/', { role: 'scout' })])
+      await frontier.add('a', [page('http://x.example/'), page('http://x.example/', { role: 'discovery' })])
       await frontier.start('a', false)
-      const released = await frontier.dispatch(10)
-      expect(released.map((one) => 'operation' in one && one.operation)).to.deep.equal([
+      const dispatches = await frontier.dispatch(10)
+      expect(dispatches.map((one) => 'operation' in one && one.operation)).to.deep.equal([
         'seo-audit',
         'metadata',
       ])
-      await frontier.complete(completionsOf(released.slice(0, 1)))
+      await frontier.complete(completionsOf(dispatches.slice(0, 1)))
       expect((await frontier.status('a'))?.state).to.equal('running')
-      await frontier.complete(completionsOf(released.slice(1)))
+      await frontier.complete(completionsOf(dispatches.slice(1)))
       const status = await frontier.status('a')
       expect([status?.state, status?.counts.accepted, status?.counts.done]).to.deep.equal(['finished', 1, 1])
-      expect(await linesOf(rig, 'a')).to.have.length(1)
+      expect(await linesOf(fixture, 'a')).to.have.length(1)
     })
 
     it('continues from a page without an answer as from a failed one', async () => {
       const seen: unknown[] = []
       use(
-        await rig.reopen({
+        await fixture.reopen({
           discover(_, __, { topic, json }) {
             seen.push(topic, JSON.parse(json).code)
             return { items: [], done: [] }
           },
         }),
       )
-      await startBatch(rig, 'a', ['http://x.example/'], { crawl: crawlRules })
+      await startBatch(fixture, 'a', ['http://x.example/'], { crawl: crawlRules })
       await frontier.dispatch(1)
       await frontier.complete([{ id: 'a.1', outcome: null }])
       expect(seen).to.deep.equal(['inspection.failed', 'INTERNAL_ERROR'])
@@ -514,7 +535,7 @@ describe('sqliteFrontier', () => {
 
     it('drops waiting items when its time is over', async () => {
       const createdAt = Date.now() - 120_000
-      await startBatch(rig, 'a', numbered('x.example', 5), {
+      await startBatch(fixture, 'a', numbered('x.example', 5), {
         crawl: { ...crawlRules, maxMinutes: 1 },
         createdAt,
       })
@@ -528,7 +549,7 @@ describe('sqliteFrontier', () => {
     const endingOf = (id: string) => ({ id, outcome: result('http://x.example/2') })
 
     it('is accepted: no second one would arrive', async () => {
-      await startBatch(rig, 'a', numbered('x.example', 3))
+      await startBatch(fixture, 'a', numbered('x.example', 3))
       await frontier.complete([endingOf('a.2'), endingOf('a.2')])
       expect(await counts('a')).to.include({ waiting: 2, running: 0, done: 1 })
       expect((await frontier.status('a', 10))?.hosts).to.deep.equal([
@@ -540,25 +561,25 @@ describe('sqliteFrontier', () => {
       ])
       await frontier.complete([endingOf('a.1'), endingOf('a.3')])
       expect((await frontier.status('a'))?.state).to.equal('finished')
-      expect((await linesOf(rig, 'a')).map(({ id }) => id)).to.deep.equal(['a.2', 'a.1', 'a.3'])
+      expect((await linesOf(fixture, 'a')).map(({ id }) => id)).to.deep.equal(['a.2', 'a.1', 'a.3'])
     })
 
     it('is accepted while the batch is paused', async () => {
-      await startBatch(rig, 'a', ['http://x.example/1'])
+      await startBatch(fixture, 'a', ['http://x.example/1'])
       await frontier.setState('a', 'paused')
       await frontier.complete([endingOf('a.1')])
       expect(await counts('a')).to.include({ waiting: 0, done: 1 })
     })
 
     it('is ignored for a cancelled batch, and for an unknown item', async () => {
-      await startBatch(rig, 'a', numbered('x.example', 3))
+      await startBatch(fixture, 'a', numbered('x.example', 3))
       await frontier.dispatch(1)
       await frontier.complete([endingOf('a.4'), endingOf('a.99')])
       await frontier.setState('a', 'cancelled')
       await frontier.complete([endingOf('a.2'), endingOf('a.3')])
       expect(await counts('a')).to.include({ accepted: 3, waiting: 0, running: 0, done: 0 })
       await frontier.complete([endingOf('a.1')])
-      expect(await linesOf(rig, 'a')).to.have.length(0)
+      expect(await linesOf(fixture, 'a')).to.have.length(0)
     })
   })
 
@@ -595,13 +616,13 @@ describe('sqliteFrontier', () => {
     it('are dispatched unchanged when their host has capacity', async () => {
       const records = [1, 2, 3].map((n) => requested(`r${n}`, `http://x.example/${n}`))
       await frontier.defer(records)
-      use(await rig.reopen())
-      const released = await frontier.dispatch(10)
+      use(await fixture.reopen())
+      const dispatches = await frontier.dispatch(10)
       const { key, value, headers } = records[0] as LogRecord
-      expect(released[0]).to.deep.equal({ id: 'r1', deferred: { key, value, headers }, lease: 1 })
-      expect(released.map(idOf)).to.deep.equal(['r1', 'r2'])
+      expect(dispatches[0]).to.deep.equal({ id: 'r1', deferred: { key, value, headers }, lease: 1 })
+      expect(dispatches.map(idOf)).to.deep.equal(['r1', 'r2'])
       expect((await frontier.inFlight(null, 10)).map(idOf)).to.deep.equal(['r1', 'r2'])
-      await frontier.complete(completionsOf(released))
+      await frontier.complete(completionsOf(dispatches))
       expect((await frontier.dispatch(10)).map(idOf)).to.deep.equal(['r3'])
     })
 
@@ -609,10 +630,10 @@ describe('sqliteFrontier', () => {
       const record = requested('r1', 'http://x.example/1')
       await frontier.defer([record, record])
       await frontier.defer([record, requested('r1', 'http://x.example/1', { offset: 99 })])
-      const released = await frontier.dispatch(10)
-      expect(released.map(idOf)).to.deep.equal(['r1'])
+      const dispatches = await frontier.dispatch(10)
+      expect(dispatches.map(idOf)).to.deep.equal(['r1'])
       await frontier.defer([record])
-      await frontier.complete(completionsOf(released))
+      await frontier.complete(completionsOf(dispatches))
       await frontier.defer([record])
       expect(await frontier.dispatch(10)).to.deep.equal([])
     })
@@ -623,22 +644,22 @@ describe('sqliteFrontier', () => {
       await frontier.defer([requested('r1', 'http://x.example/1', { offset: 1000 })])
       expect(await frontier.inFlight(null, 10)).to.deep.equal([])
       expect(await frontier.dispatch(10)).to.deep.equal([])
-      use(await rig.reopen())
-      rig.database.db.exec('UPDATE queues SET rests_until = 1')
-      let released: Dispatch[] = []
+      use(await fixture.reopen())
+      fixture.database.db.exec('UPDATE queues SET rests_until = 1')
+      let dispatches: Dispatch[] = []
       await eventually(async () => {
-        released = await frontier.dispatch(10)
-        return released.length > 0
+        dispatches = await frontier.dispatch(10)
+        return dispatches.length > 0
       })
-      expect(released.map((one) => [idOf(one), one.lease])).to.deep.equal([['r1', 2]])
+      expect(dispatches.map((one) => [idOf(one), one.lease])).to.deep.equal([['r1', 2]])
     })
 
     it('may carry the id of a batch item, and complete both', async () => {
-      await startBatch(rig, 'a', ['http://x.example/'])
-      const [release] = await frontier.dispatch(1)
+      await startBatch(fixture, 'a', ['http://x.example/'])
+      const [dispatch] = await frontier.dispatch(1)
       await frontier.defer([requested('a.1', 'http://x.example/')])
       expect((await frontier.dispatch(10)).map(idOf)).to.deep.equal(['a.1'])
-      await frontier.complete(completionsOf([release as never]))
+      await frontier.complete(completionsOf([dispatch as never]))
       expect(await frontier.inFlight(null, 10)).to.deep.equal([])
       expect((await frontier.status('a'))?.state).to.equal('finished')
     })
@@ -647,19 +668,19 @@ describe('sqliteFrontier', () => {
       await frontier.defer([requested('r1', 'http://x.example/1')])
       await frontier.complete([{ id: 'r1', outcome: result('http://x.example/1') }])
       expect(await frontier.dispatch(10)).to.deep.equal([])
-      const { n } = rig.database.db.prepare('SELECT count(*) AS n FROM queues').get() ?? {}
+      const { n } = fixture.database.db.prepare('SELECT count(*) AS n FROM queues').get() ?? {}
       expect(n).to.equal(0)
     })
 
     it('take turns with the batches', async () => {
       await startBatch(
-        rig,
+        fixture,
         'a',
         Array.from({ length: 5 }, (_, n) => `http://h${n}.example/`),
       )
       await frontier.defer([1, 2, 3].map((n) => requested(`r${n}`, `http://f${n}.example/`)))
-      const released = await frontier.dispatch(4)
-      expect(released.filter((one) => 'deferred' in one)).to.have.length(2)
+      const dispatches = await frontier.dispatch(4)
+      expect(dispatches.filter((one) => 'deferred' in one)).to.have.length(2)
     })
   })
 })

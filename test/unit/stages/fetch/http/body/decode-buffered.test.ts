@@ -19,8 +19,8 @@ interface Outcome {
   readonly chunks: readonly Buffer[]
 }
 
-function sourceOf(packed: Buffer): Readable {
-  return Readable.from(packed.length > 0 ? [packed] : [], { objectMode: false })
+function sourceOf(compressed: Buffer): Readable {
+  return Readable.from(compressed.length > 0 ? [compressed] : [], { objectMode: false })
 }
 
 async function atOnce(source: Readable, coding: SyncCoding, maxBytes = 10_000_000): Promise<Outcome> {
@@ -46,10 +46,10 @@ const summary = ({ ending, chunks }: Outcome) => ({
 
 describe('decodeBuffered', () => {
   for (const [name, { coding, pack }] of Object.entries(forms)) {
-    const packed = pack(page)
+    const compressed = pack(page)
 
     it(`returns a page compressed with ${name} in one chunk`, async () => {
-      const { ending, chunks } = await atOnce(sourceOf(packed), coding)
+      const { ending, chunks } = await atOnce(sourceOf(compressed), coding)
       expect(ending).to.equal('complete')
       expect(chunks.map((chunk) => chunk.equals(page))).to.deep.equal([true])
     })
@@ -72,14 +72,14 @@ describe('decodeBuffered', () => {
       empty: [Buffer.alloc(0), 'complete'],
       'with nothing in it': [pack(Buffer.alloc(0)), 'complete'],
       garbage: [garbage, 'InvalidResponse'],
-      'cut in its midst': [packed.subarray(0, packed.length / 2), 'truncated'],
-      'cut at its first byte': [packed.subarray(0, 1), 'truncated'],
-      'cut before its last byte': [packed.subarray(0, -1), 'truncated'],
-      'with zeros behind it': [Buffer.concat([packed, Buffer.alloc(100)]), 'complete'],
-      'with garbage behind it': [Buffer.concat([packed, garbage]), null],
-      twice: [Buffer.concat([packed, packed]), null],
+      'cut in its midst': [compressed.subarray(0, compressed.length / 2), 'truncated'],
+      'cut at its first byte': [compressed.subarray(0, 1), 'truncated'],
+      'cut before its last byte': [compressed.subarray(0, -1), 'truncated'],
+      'with zeros behind it': [Buffer.concat([compressed, Buffer.alloc(100)]), 'complete'],
+      'with garbage behind it': [Buffer.concat([compressed, garbage]), null],
+      twice: [Buffer.concat([compressed, compressed]), null],
       'a bomb': [pack(Buffer.alloc(8192 * KIBIBYTE)), null],
-      'corrupt in its midst': [Buffer.from(packed).fill(0xff, 5000, 5060), null],
+      'corrupt in its midst': [Buffer.from(compressed).fill(0xff, 5000, 5060), null],
     }
     for (const [state, [bytes, ending]] of Object.entries(abnormal)) {
       it(`has the result of decodeStream for ${name}: ${state}`, async () => {

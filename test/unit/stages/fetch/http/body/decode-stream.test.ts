@@ -12,7 +12,7 @@ const page = Buffer.from('<p>one two three</p>'.repeat(5000))
 const any = { maxRatio: 1, ratioFromBytes: Number.POSITIVE_INFINITY }
 
 /** The bytes in chunks of `size`. */
-function pieces(bytes: Buffer, size: number): Readable {
+function chunks(bytes: Buffer, size: number): Readable {
   const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size),
   )
@@ -28,13 +28,13 @@ async function read(source: Readable, codings: ContentCoding[]) {
 describe('decodeStream', () => {
   for (const size of [1, 7, 1_000_000]) {
     it(`has the same result for chunks of ${size} bytes`, async () => {
-      const { ending, bytes } = await read(pieces(gzipSync(deflateRawSync(page)), size), ['gzip', 'deflate'])
+      const { ending, bytes } = await read(chunks(gzipSync(deflateRawSync(page)), size), ['gzip', 'deflate'])
       expect(ending).to.equal('complete')
       expect(bytes.equals(page)).to.equal(true)
     })
 
     it(`returns the decoded start of a truncated stream, in chunks of ${size} bytes`, async () => {
-      const { ending, bytes } = await read(pieces(gzipSync(page).subarray(0, -9), size), ['gzip'])
+      const { ending, bytes } = await read(chunks(gzipSync(page).subarray(0, -9), size), ['gzip'])
       expect(ending).to.equal('truncated')
       expect(bytes.length).to.be.greaterThan(page.length - 1000)
       expect(page.subarray(0, bytes.length).equals(bytes)).to.equal(true)
@@ -101,12 +101,12 @@ describe('decodeStream', () => {
   })
 
   it('passes an uncoded stream on', async () => {
-    const { ending, bytes } = await read(pieces(page, 1000), [])
+    const { ending, bytes } = await read(chunks(page, 1000), [])
     expect({ ending, isSame: bytes.equals(page) }).to.deep.equal({ ending: 'complete', isSame: true })
   })
 
   it('treats an empty stream as complete', async () => {
-    expect(await read(pieces(Buffer.alloc(0), 1), ['br', 'gzip'])).to.deep.equal({
+    expect(await read(chunks(Buffer.alloc(0), 1), ['br', 'gzip'])).to.deep.equal({
       ending: 'complete',
       bytes: Buffer.alloc(0),
     })
@@ -156,7 +156,7 @@ describe('decodeStream', () => {
 
   it('rejects invalid data', async () => {
     for (const coding of ['gzip', 'deflate', 'br', 'zstd'] as const) {
-      const outcome = await read(pieces(Buffer.from('no compression whatsoever'), 100), [coding]).catch(
+      const outcome = await read(chunks(Buffer.from('no compression whatsoever'), 100), [coding]).catch(
         (error: unknown) => error,
       )
       expect(outcome, coding).to.be.instanceOf(InvalidResponse)

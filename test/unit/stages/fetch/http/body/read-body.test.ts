@@ -78,8 +78,8 @@ describe('readBody', () => {
     await client.close()
     await site.close()
   })
-  const fetchPath = (path: string, wishes = {}) =>
-    client.fetchPage({ url: `${site.origin}${path}`, userAgent, ...wishes })
+  const fetchPath = (path: string, options = {}) =>
+    client.fetchPage({ url: `${site.origin}${path}`, userAgent, ...options })
 
   for (const path of [
     '/plain',
@@ -105,11 +105,11 @@ describe('readBody', () => {
   }
 
   it('returns a short compressed page as one chunk, and in several to a reader that may stop', async () => {
-    const piecesOf = async (path: string, wishes: Partial<PageRequest> = {}) =>
-      (await fetchPath(path, { asChunks: true, ...wishes })).chunks ?? []
-    const one = await piecesOf('/large-gzip')
-    expect(one.map((piece) => piece.equals(larger))).to.deep.equal([true])
-    for (const some of [await piecesOf('/large-gzip', { overflow: 'cut' }), await piecesOf('/large-br')]) {
+    const chunksOf = async (path: string, options: Partial<PageRequest> = {}) =>
+      (await fetchPath(path, { asChunks: true, ...options })).chunks ?? []
+    const one = await chunksOf('/large-gzip')
+    expect(one.map((chunk) => chunk.equals(larger))).to.deep.equal([true])
+    for (const some of [await chunksOf('/large-gzip', { overflow: 'cut' }), await chunksOf('/large-br')]) {
       expect(some).to.have.length.above(1)
       expect(Buffer.concat(some).equals(larger)).to.equal(true)
     }

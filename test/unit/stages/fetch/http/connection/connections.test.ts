@@ -16,19 +16,19 @@ describe('connections', () => {
   const trusted = getCACertificates('default')
 
   async function serveTls(): Promise<Site> {
-    const asked: string[] = []
+    const requested: string[] = []
     const server: Http2SecureServer = createSecureServer({ key, cert, allowHTTP1: true })
     const sessions = new Set<{ destroy(): void }>()
     server.on('session', (session) => sessions.add(session))
     server.on('secureConnection', (socket) => sessions.add(socket))
     server.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
-      asked.push(request.url)
+      requested.push(request.url)
       answer(request.url, response)
     })
     const drop = () => {
       for (const session of sessions) session.destroy()
     }
-    return listening(server, asked, drop, 'https')
+    return listening(server, requested, drop, 'https')
   }
 
   const answers: Readonly<Record<string, (response: Http2ServerResponse, rest: readonly string[]) => void>> =

@@ -78,8 +78,8 @@ describe('holdLastPermit', () => {
   })
 
   it('releases the held permit when the next one is not available', async () => {
-    const inner = recordingPermits((asked) => {
-      if (asked === 'b') throw new ThrottledError(1)
+    const inner = recordingPermits((requested) => {
+      if (requested === 'b') throw new ThrottledError(1)
     })
     const pace = holdLastPermit(inner)
     const first = await pace.acquire('a', never)

@@ -64,8 +64,8 @@ describe('toFailure', () => {
   })
 
   it('reports a refused connection as a refused target', () => {
-    const verdict = { kind: 'refused', reason: 'address_not_allowed', message: 'not allowed' } as const
-    const failure = toFailure(new EgressRefused(verdict), url) as Failure
+    const decision = { kind: 'refused', reason: 'address_not_allowed', message: 'not allowed' } as const
+    const failure = toFailure(new EgressRefused(decision), url) as Failure
     expect(failure.code).to.equal('INVALID_URL')
     expect(failure.details).to.deep.equal({ url, reason: 'address_not_allowed' })
   })

@@ -163,10 +163,10 @@ describe('startLookupsServer', () => {
   it('refuses calls beyond its concurrency and accepts the next one once a call has ended', async () => {
     const gate = deferred<{ kind: 'allowed' }>()
     const both = deferred<void>()
-    let begun = 0
+    let started = 0
     const { client } = await start({
       checkTarget: () => {
-        if (++begun === 2) both.resolve()
+        if (++started === 2) both.resolve()
         return gate.promise
       },
     })
@@ -184,9 +184,11 @@ describe('startLookupsServer', () => {
     const error = new Error('connect ECONNREFUSED 10.0.0.5:22 at /srv/app.ts')
     const log = { error: (fields: object) => logged.push(fields) }
     const { client } = await start({ checkTarget: () => Promise.reject(error) }, log)
-    const told = await refusal(call(client, 'JudgeTarget', { url: 'x' }).reply)
-    expect(told.code).to.equal(status.INTERNAL)
-    expect(JSON.stringify([told.details, told.metadata.toJSON()])).to.not.match(/10\.0\.0\.5|ECONN|srv/)
+    const received = await refusal(call(client, 'JudgeTarget', { url: 'x' }).reply)
+    expect(received.code).to.equal(status.INTERNAL)
+    expect(JSON.stringify([received.details, received.metadata.toJSON()])).to.not.match(
+      /10\.0\.0\.5|ECONN|srv/,
+    )
     expect(logged).to.have.length(1)
     expect(logged[0]).to.include({ err: error })
   })
@@ -239,17 +241,17 @@ describe('startLookupsServer', () => {
     const { server, client } = await start({})
     const { path, requestSerialize, responseDeserialize } =
       healthService.Watch as (typeof lookupsService)[string]
-    const told: unknown[] = []
+    const received: unknown[] = []
     const watch = client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, { service: '' })
     watch.on('error', () => {})
     const first = deferred<void>()
     watch.on('data', ({ status }) => {
-      told.push(status)
+      received.push(status)
       first.resolve()
     })
     await first.promise
     await server.close(50)
-    expect(told).to.deep.equal(['SERVING', 'NOT_SERVING'])
+    expect(received).to.deep.equal(['SERVING', 'NOT_SERVING'])
   })
 
   it('rejects when the port is in use', async () => {

@@ -15,21 +15,23 @@ import {
 const MESSAGE = 'The disk of the batch part is full'
 
 describe('withDiskFullErrors', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   let frontier: Frontier
   beforeEach(async () => {
-    rig = await openStoreFixture()
-    frontier = rig.frontier
+    fixture = await openStoreFixture()
+    frontier = fixture.frontier
   })
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   const pages = (count: number) =>
     Array.from({ length: count }, (_, n) => page(`http://h${n}.example/${'long'.repeat(100)}`))
 
   /** Allows the file so many further pages. */
   function allow(more: number): void {
-    const { page_count: now } = rig.database.db.prepare('PRAGMA page_count').get() as { page_count: number }
-    rig.database.db.exec(`PRAGMA max_page_count = ${now + more}`)
+    const { page_count: now } = fixture.database.db.prepare('PRAGMA page_count').get() as {
+      page_count: number
+    }
+    fixture.database.db.exec(`PRAGMA max_page_count = ${now + more}`)
   }
 
   const errorOf = async (work: Promise<unknown>) => work.then(() => null).catch((error) => error)
@@ -46,18 +48,20 @@ describe('withDiskFullErrors', () => {
     const accepted = (await frontier.status('a'))?.counts.accepted
     expect(accepted).to.equal(2000)
     expect(taken.filter((isNew) => !isNew)).to.have.length.above(49)
-    expect(rig.database.db.prepare('PRAGMA integrity_check').get()).to.deep.include({ integrity_check: 'ok' })
+    expect(fixture.database.db.prepare('PRAGMA integrity_check').get()).to.deep.include({
+      integrity_check: 'ok',
+    })
   })
 
   it('accepts no completion without its result line; it is retried', async () => {
-    await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
-    const released = await frontier.dispatch(10)
-    symlinkSync('/dev/full', join(rig.folder, 'a.ndjson'))
-    const error = await errorOf(frontier.complete(completionsOf(released)))
+    await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
+    const dispatches = await frontier.dispatch(10)
+    symlinkSync('/dev/full', join(fixture.folder, 'a.ndjson'))
+    const error = await errorOf(frontier.complete(completionsOf(dispatches)))
     expect(error).to.include({ code: 'SERVICE_UNAVAILABLE', message: MESSAGE })
     expect((await frontier.status('a'))?.counts).to.include({ running: 2, done: 0 })
-    rmSync(join(rig.folder, 'a.ndjson'))
-    await frontier.complete(completionsOf(released))
-    expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 2])
+    rmSync(join(fixture.folder, 'a.ndjson'))
+    await frontier.complete(completionsOf(dispatches))
+    expect((await linesOf(fixture, 'a')).map(({ n }) => n)).to.deep.equal([1, 2])
   })
 })

@@ -29,8 +29,8 @@ describe('a frontier file of a former version', () => {
   it('continues: items in flight are dispatched again, then with the next lease', async () => {
     write(former)
     writeFileSync(join(folder, 'runs.ndjson'), line)
-    const rig = await openStoreFixture({ leaseMs: 1 }, folder)
-    const { frontier } = rig
+    const fixture = await openStoreFixture({ leaseMs: 1 }, folder)
+    const { frontier } = fixture
     const under = await frontier.inFlight(null, 10)
     expect(under.map((one) => [idOf(one), one.lease])).to.deep.equal([
       ['fed', 1],
@@ -49,15 +49,15 @@ describe('a frontier file of a former version', () => {
     ])
     await frontier.complete(completionsOf(again))
     expect(await frontier.status('runs')).to.deep.include({ state: 'finished' })
-    expect((await linesOf(rig, 'runs')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
-    await rig.end()
+    expect((await linesOf(fixture, 'runs')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+    await fixture.end()
   })
 
   it('is migrated once, and equals a new file then', async () => {
     write(former)
     const [old, fresh] = [await openStoreFixture({}, folder), await openStoreFixture()]
-    const columns = (rig: typeof old) =>
-      rig.database.db
+    const columns = (fixture: typeof old) =>
+      fixture.database.db
         .prepare('SELECT name, type, "notnull", dflt_value FROM pragma_table_info(\'items\')')
         .all()
     expect(columns(old)).to.deep.equal(columns(fresh))

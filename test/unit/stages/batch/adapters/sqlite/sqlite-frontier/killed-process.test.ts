@@ -36,10 +36,10 @@ describe('sqliteFrontier in a killed process', function () {
     let kills = 0
     for (let ms = 3; await runFor(ms); ms += 17) kills += 1
     expect(kills).to.be.above(2)
-    const rig = await openStoreFixture({}, folder)
-    const lines = await linesOf(rig, 'a')
-    const status = await rig.frontier.status('a')
-    await rig.end()
+    const fixture = await openStoreFixture({}, folder)
+    const lines = await linesOf(fixture, 'a')
+    const status = await fixture.frontier.status('a')
+    await fixture.end()
     expect(status?.state).to.equal('finished')
     expect(status?.counts).to.include({ accepted: 2 * PAGES, done: 2 * PAGES, waiting: 0, running: 0 })
     expect(lines.map(({ n }) => n)).to.deep.equal(Array.from({ length: 2 * PAGES }, (_, index) => index + 1))

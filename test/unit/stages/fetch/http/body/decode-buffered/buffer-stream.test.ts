@@ -5,7 +5,7 @@ import { bufferStream } from '#stages/fetch/http/body/decode-buffered.ts'
 const bounds = { maxBytes: 1000, waitMs: 5000 }
 const bytes = Buffer.from('0123456789'.repeat(100))
 
-function inPieces(all: Buffer, size: number): Readable {
+function inChunks(all: Buffer, size: number): Readable {
   const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.subarray(index * size, (index + 1) * size),
   )
@@ -21,11 +21,11 @@ async function rest(stream: Readable): Promise<string> {
 describe('bufferStream', () => {
   for (const size of [1, 300, 1000]) {
     it(`returns a whole stream in chunks of ${size} bytes`, async () => {
-      expect((await bufferStream(inPieces(bytes, size), bounds))?.toString()).to.equal(bytes.toString())
+      expect((await bufferStream(inChunks(bytes, size), bounds))?.toString()).to.equal(bytes.toString())
     })
 
     it(`restores a stream of one byte too many, in chunks of ${size} bytes`, async () => {
-      const stream = inPieces(Buffer.concat([bytes, Buffer.from('!')]), size)
+      const stream = inChunks(Buffer.concat([bytes, Buffer.from('!')]), size)
       expect(await bufferStream(stream, bounds)).to.equal(null)
       expect(await rest(stream)).to.equal(`${bytes}!`)
     })
@@ -57,7 +57,7 @@ describe('bufferStream', () => {
   })
 
   it('removes its listeners', async () => {
-    const stream = inPieces(bytes, 300)
+    const stream = inChunks(bytes, 300)
     const listeners = () => ['data', 'error'].map((event) => stream.listenerCount(event))
     const before = listeners()
     await bufferStream(stream, bounds)

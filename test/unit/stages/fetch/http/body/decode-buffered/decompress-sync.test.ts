@@ -9,7 +9,7 @@ const page = pageOf(130 * KIBIBYTE)
 
 describe('decompressSync', () => {
   for (const [name, { coding, pack }] of Object.entries(forms)) {
-    const packed = pack(page)
+    const compressed = pack(page)
 
     it(`decompresses ${name}, also of one byte and of the most bytes`, () => {
       for (const bytes of [page.subarray(0, 1), page, pageOf(max)])
@@ -17,9 +17,9 @@ describe('decompressSync', () => {
     })
 
     it(`returns null for ${name} beyond the limit`, () => {
-      expect(decompressSync(coding, packed, page.length)?.length).to.equal(page.length)
-      expect(decompressSync(coding, packed, page.length - 1)).to.equal(null)
-      expect(decompressSync(coding, packed, 0)).to.equal(null)
+      expect(decompressSync(coding, compressed, page.length)?.length).to.equal(page.length)
+      expect(decompressSync(coding, compressed, page.length - 1)).to.equal(null)
+      expect(decompressSync(coding, compressed, 0)).to.equal(null)
       expect(decompressSync(coding, pack(Buffer.alloc(8_000_000)), max)).to.equal(null)
     })
 
@@ -32,7 +32,7 @@ describe('decompressSync', () => {
     it(`returns null for ${name} that is empty, invalid, or continues after its end`, () => {
       const endings = [Buffer.alloc(1), Buffer.alloc(9), Buffer.from('garbage')]
       const others = [Buffer.alloc(0), Buffer.from('no compression whatsoever'), pack(Buffer.alloc(0))]
-      for (const bytes of [...others, ...endings.map((ending) => Buffer.concat([packed, ending]))])
+      for (const bytes of [...others, ...endings.map((ending) => Buffer.concat([compressed, ending]))])
         expect(decompressSync(coding, bytes, max)).to.equal(null)
     })
   }

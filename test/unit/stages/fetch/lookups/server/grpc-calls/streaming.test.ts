@@ -89,13 +89,13 @@ describe('streamingCalls', () => {
 
   it('refuses more than 16 calls at a time, until one has ended', async () => {
     const gate = Promise.withResolvers<typeof end>()
-    let begun = 0
+    let started = 0
     const client = await start(() => {
-      begun += 1
+      started += 1
       return gate.promise
     })
     const working = Array.from({ length: 16 }, () => list(client).over)
-    await eventually(() => begun === 16)
+    await eventually(() => started === 16)
     expect((await list(client).over)?.code).to.equal(status.UNAVAILABLE)
     gate.resolve(end)
     expect(new Set(await Promise.all(working))).to.deep.equal(new Set([null]))
@@ -122,9 +122,9 @@ describe('streamingCalls', () => {
   it('hides an unexpected error, and logs it', async () => {
     const errors: object[] = []
     const client = await start(() => Promise.reject(new Error('ECONNREFUSED 10.0.0.5:22')), errors)
-    const told = await list(client).over
-    expect(told?.code).to.equal(status.INTERNAL)
-    expect(told?.details).to.not.contain('10.0.0.5')
+    const received = await list(client).over
+    expect(received?.code).to.equal(status.INTERNAL)
+    expect(received?.details).to.not.contain('10.0.0.5')
     expect(errors).to.have.length(1)
   })
 })

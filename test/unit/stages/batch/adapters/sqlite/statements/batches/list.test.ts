@@ -13,16 +13,16 @@ import {
 const newest: BatchListing = { owner: 'me', state: null, limit: 1000, after: null }
 
 describe('listBatches', () => {
-  let rig: StoreFixture
+  let fixture: StoreFixture
   beforeEach(async () => {
-    rig = await openStoreFixture()
+    fixture = await openStoreFixture()
   })
-  afterEach(() => rig.end())
+  afterEach(() => fixture.end())
 
   const launch = (id: string, owner: string | null = 'me') =>
-    startBatch(rig, id, [`http://${id}.example/`], { owner })
+    startBatch(fixture, id, [`http://${id}.example/`], { owner })
   const idsOf = async (more: Partial<BatchListing> = {}) =>
-    (await rig.frontier.list({ ...newest, ...more })).batches.map(({ id }) => id)
+    (await fixture.frontier.list({ ...newest, ...more })).batches.map(({ id }) => id)
 
   it('lists the batches of the owner and those without an owner, newest first', async () => {
     await launch('a')
@@ -36,19 +36,19 @@ describe('listBatches', () => {
 
   it('lists those of former versions, which have no owner, for everybody', async () => {
     await launch('a')
-    rig.database.db.exec("UPDATE batches SET request = json_remove(request, '$.owner')")
+    fixture.database.db.exec("UPDATE batches SET request = json_remove(request, '$.owner')")
     expect(await idsOf({ owner: 'other' })).to.deep.equal(['a'])
   })
 
   it('reports the same as the status, except for the rejected lines', async () => {
-    await startBatch(rig, 'a', ['http://one.example/', 'http://two.example/', 'http://three.example/'], {
+    await startBatch(fixture, 'a', ['http://one.example/', 'http://two.example/', 'http://three.example/'], {
       owner: 'me',
     })
-    await rig.frontier.reject('a', [{ line: 4, reason: 'no URL' }])
-    const [first, second] = await rig.frontier.dispatch(2)
-    await rig.frontier.complete(first === undefined ? [] : completionsOf([first]))
-    await rig.frontier.complete(second === undefined ? [] : completionsOf([second], failure))
-    const [listed] = (await rig.frontier.list(newest)).batches
+    await fixture.frontier.reject('a', [{ line: 4, reason: 'no URL' }])
+    const [first, second] = await fixture.frontier.dispatch(2)
+    await fixture.frontier.complete(first === undefined ? [] : completionsOf([first]))
+    await fixture.frontier.complete(second === undefined ? [] : completionsOf([second], failure))
+    const [listed] = (await fixture.frontier.list(newest)).batches
     expect(listed?.counts).to.deep.equal({
       accepted: 3,
       rejected: 1,
@@ -57,26 +57,26 @@ describe('listBatches', () => {
       done: 1,
       failed: 1,
     })
-    expect(await rig.frontier.status('a')).to.deep.include(listed)
+    expect(await fixture.frontier.status('a')).to.deep.include(listed)
     expect(listed).to.have.all.keys('id', 'state', 'counts', 'createdAt', 'finishedAt')
   })
 
   it('lists no batch that was not started, nor one that is being removed', async () => {
-    await rig.frontier.create(batchNamed('begun', { owner: 'me' }))
+    await fixture.frontier.create(batchNamed('begun', { owner: 'me' }))
     await launch('kept')
-    await startBatch(rig, 'ended', [], { owner: 'me' })
+    await startBatch(fixture, 'ended', [], { owner: 'me' })
     expect(await idsOf()).to.deep.equal(['ended', 'kept'])
-    rig = await rig.reopen({ retentionMs: -1 })
-    await eventually(async () => (await rig.frontier.batch('ended')) === null)
+    fixture = await fixture.reopen({ retentionMs: -1 })
+    await eventually(async () => (await fixture.frontier.batch('ended')) === null)
     expect(await idsOf()).to.deep.equal(['kept'])
   })
 
   it('lists those in a state', async () => {
     for (const id of ['running', 'paused', 'cancelled']) await launch(id)
-    await startBatch(rig, 'finished', [], { owner: 'me' })
-    await startBatch(rig, 'theirs', [], { owner: 'other' })
-    await rig.frontier.setState('paused', 'paused')
-    await rig.frontier.setState('cancelled', 'cancelled')
+    await startBatch(fixture, 'finished', [], { owner: 'me' })
+    await startBatch(fixture, 'theirs', [], { owner: 'other' })
+    await fixture.frontier.setState('paused', 'paused')
+    await fixture.frontier.setState('cancelled', 'cancelled')
     for (const state of ['running', 'paused', 'cancelled', 'finished'] as const) {
       expect(await idsOf({ state })).to.deep.equal([state])
     }
@@ -89,13 +89,13 @@ describe('listBatches', () => {
     const sizes: number[] = []
     let after: number | null = null
     do {
-      const page = await rig.frontier.list({ ...newest, limit: 10, after })
+      const page = await fixture.frontier.list({ ...newest, limit: 10, after })
       found.push(...page.batches.map(({ id }) => id))
       sizes.push(page.batches.length)
       after = page.next
       await launch(`new-${sizes.length}`)
       // The batch where the next page starts.
-      rig.database.db.exec(`DELETE FROM batches WHERE id = '${found.at(-1)}'`)
+      fixture.database.db.exec(`DELETE FROM batches WHERE id = '${found.at(-1)}'`)
     } while (after !== null)
     expect(found).to.deep.equal(ids.toReversed())
     expect(sizes).to.deep.equal([10, 10, 5])
@@ -103,8 +103,8 @@ describe('listBatches', () => {
 
   it('reports the end when the last page is full', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await launch(id)
-    const { next } = await rig.frontier.list({ ...newest, limit: 2 })
-    const last = await rig.frontier.list({ ...newest, limit: 2, after: next })
+    const { next } = await fixture.frontier.list({ ...newest, limit: 2 })
+    const last = await fixture.frontier.list({ ...newest, limit: 2, after: next })
     expect(last.batches.map(({ id }) => id)).to.deep.equal(['b', 'a'])
     expect(last.next).to.equal(null)
   })
