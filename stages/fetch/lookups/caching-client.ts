@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
-import { makeExpiringCache } from '../expiring-cache.ts'
+import { makeExpiringCache } from '../cache/expiring-cache.ts'
+import { memoryWeight } from '../cache/recent-responses.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { HttpResult, PageRequest } from '../http/page-request.ts'
 import type { ProbeRequest } from '../http/probe.ts'
-import { memoryWeight } from '../recent-responses.ts'
 
 export interface CacheLimits {
   /** Milliseconds. 0 turns the cache off. */

@@ -1,10 +1,10 @@
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
+import type { RecentResponses } from '../cache/recent-responses.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { HttpResult } from '../http/page-request.ts'
 import { toProbeError } from '../http/probe.ts'
 import type { BeforeRequest } from '../http/redirects/follow-redirects.ts'
-import type { RecentResponses } from '../recent-responses.ts'
 import type { LookupHandlers } from './lookup-handlers.ts'
 
 export interface FetchFileOptions {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { Frontier } from '../../frontier/frontier.ts'
-import type { Database } from '../sqlite/schema.ts'
+import type { Database } from './database.ts'
 
 /** https://sqlite.org/rescode.html#full */
 const SQLITE_FULL = 13

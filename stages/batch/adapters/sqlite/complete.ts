@@ -5,9 +5,9 @@ import { parseInspectionId } from '../../frontier/inspection-id.ts'
 import { noResultOutcome, resultLine } from '../../result-line.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { insertDiscovered } from './intake.ts'
-import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './schema.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
+import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './statements/schema.ts'
 import { countStart, saveBatch, type Tables, toItem } from './tables.ts'
 
 export interface CompleteOptions {

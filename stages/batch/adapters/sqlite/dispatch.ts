@@ -1,7 +1,7 @@
 import type { Batch, Dispatch } from '../../frontier/frontier.ts'
-import { batchNumOf, EXTERNAL_PRODUCERS } from './schema.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
+import { batchNumOf, EXTERNAL_PRODUCERS } from './statements/schema.ts'
 import { countStart, type Tables, toItem } from './tables.ts'
 
 /** Takes the next items, within writes: batches in turn, one item of each at a time. */

@@ -4,9 +4,9 @@ import { describeRequest } from '#shared/messages/inspection-requested.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Discovery, Family, NewItem } from '../../frontier/frontier.ts'
-import { EXTERNAL_PRODUCERS, IN_FLIGHT, placeOf } from './schema.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { DeferredRow } from './statements/items.ts'
+import { EXTERNAL_PRODUCERS, IN_FLIGHT, placeOf } from './statements/schema.ts'
 import type { Tables } from './tables.ts'
 
 type AddedItem = NewItem & { readonly family?: Family | null }

@@ -2,12 +2,13 @@ import type { BatchState, BatchStatus, RejectedLine } from '#shared/ports/batche
 import type { Discover, Frontier } from '../../frontier/frontier.ts'
 import { parseInspectionId } from '../../frontier/inspection-id.ts'
 import type { Notifier } from '../../notifier.ts'
+import type { Database } from '../disk/database.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { completeItems } from './complete.ts'
 import { makeDispatchQueue, toDispatches } from './dispatch.ts'
 import { deferRequests, insertItems } from './intake.ts'
-import { type Database, EXTERNAL_PRODUCERS, placeOf } from './schema.ts'
 import { type BatchesTable, type BatchRow, batchOf, leftover, statusOf } from './statements/batches.ts'
+import { EXTERNAL_PRODUCERS, placeOf } from './statements/schema.ts'
 import { dropAll, saveBatch, type Tables } from './tables.ts'
 
 export interface SqliteFrontierOptions {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { Item } from '../../frontier/frontier.ts'
-import { makeTables, seqOf } from './schema.ts'
 import {
   type BatchesTable,
   type BatchRow,
@@ -27,6 +26,7 @@ import {
   type UnsyncedLinesTable,
   unsyncedLinesTable,
 } from './statements/results.ts'
+import { makeTables, seqOf } from './statements/schema.ts'
 import { type SeenTable, seenTable } from './statements/seen.ts'
 
 /** The tables of the frontier. */

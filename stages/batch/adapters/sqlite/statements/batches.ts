@@ -10,7 +10,7 @@ import {
   type RejectedLine,
 } from '#shared/ports/batches.ts'
 import type { Batch } from '../../../frontier/frontier.ts'
-import { OWNER } from '../schema.ts'
+import { OWNER } from './schema.ts'
 
 /**
  * What the clean-up has to remove: nothing, the waiting items of a dropped batch, all rows but the results of

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { NewItem } from '../../../frontier/frontier.ts'
 import { storedRoles } from '../../../frontier/item-hash.ts'
-import { IN_FLIGHT, placeOf, WAITING } from '../schema.ts'
+import { IN_FLIGHT, placeOf, WAITING } from './schema.ts'
 
 /** A row of `items`. */
 export interface ItemRow {

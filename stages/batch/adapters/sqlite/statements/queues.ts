@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostQueue } from '#shared/ports/batches.ts'
-import { IN_FLIGHT, placeOf } from '../schema.ts'
+import { IN_FLIGHT, placeOf } from './schema.ts'
 
 /** The statements on `queues`. A queue holds the waiting items of one host in one batch. */
 export interface QueuesTable {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
-import { makeRecentResponses } from '#stages/fetch/recent-responses.ts'
+import { makeRecentResponses } from '#stages/fetch/cache/recent-responses.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
-import { loopbackClient, type Site, serve, userAgent } from './http/loopback.ts'
-import { unlimitedPermits } from './unlimited-permits.ts'
+import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
+import { unlimitedPermits } from '../unlimited-permits.ts'
 
 describe('makeRecentResponses', () => {
   const client = loopbackClient()

@@ -1,6 +1,6 @@
+import type { HttpClient } from '../http/client.ts'
+import type { HttpResult } from '../http/page-request.ts'
 import { makeExpiringCache } from './expiring-cache.ts'
-import type { HttpClient } from './http/client.ts'
-import type { HttpResult } from './http/page-request.ts'
 
 /** Responses that were fetched for one purpose a moment ago and may serve another. */
 export interface RecentResponses {

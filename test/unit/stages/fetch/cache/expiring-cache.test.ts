@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeExpiringCache } from '#stages/fetch/expiring-cache.ts'
+import { makeExpiringCache } from '#stages/fetch/cache/expiring-cache.ts'
 
 describe('makeExpiringCache', () => {
   let time: number
