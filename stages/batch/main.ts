@@ -147,7 +147,7 @@ async function startWork(
     logger,
     metrics,
     readValue,
-    ends: poisonPillOptions(runtime),
+    poisonPills: poisonPillOptions(runtime),
   })
   workers.push((graceMs) => resultConsumer.drain(graceMs))
   const set = withFence(confirm, store.set)

@@ -79,9 +79,9 @@ function trackPermits(permits: PermitSource): { readonly permits: PermitSource; 
     permits: {
       async acquire(url, signal) {
         wasSent = false
-        const turn = await permits.acquire(url, signal)
+        const permit = await permits.acquire(url, signal)
         wasSent = true
-        return turn
+        return permit
       },
     },
   }

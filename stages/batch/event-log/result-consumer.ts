@@ -32,7 +32,7 @@ export interface ResultConsumerOptions {
   readonly store: KeyValues
   readonly logger: Log
   readonly metrics: Metrics
-  readonly ends?: ConsumerOptions['poisonPills']
+  readonly poisonPills?: ConsumerOptions['poisonPills']
   /** Returns a value from the object store. Null when it is not stored any more. */
   readValue(dataref: string): Promise<string | null>
 }
@@ -51,9 +51,9 @@ const RETRY_MS = 1000
  */
 export function startResultConsumer(options: ResultConsumerOptions): Promise<Consumer> {
   const { frontier, log, logger } = options
-  const context = { ...options, origins: makeRequestVerifier(options.store) }
+  const context = { ...options, verifier: makeRequestVerifier(options.store) }
   const limits = { maxSize: GROUP_SIZE, waitMs: GROUP_MS }
-  const end = makeMicroBatcher<Completion>({ ...limits, process: (group) => frontier.complete(group) })
+  const complete = makeMicroBatcher<Completion>({ ...limits, process: (group) => frontier.complete(group) })
   const defer = makeMicroBatcher<LogRecord>({ ...limits, process: (group) => frontier.defer(group) })
   return runConsumer({
     log,
@@ -61,7 +61,7 @@ export function startResultConsumer(options: ResultConsumerOptions): Promise<Con
     group: BATCHES,
     highWater: HIGH_WATER,
     lanes: [{ lane: 'batch', topics: batchesTopics }],
-    poisonPills: options.ends,
+    poisonPills: options.poisonPills,
     metrics: options.metrics,
     pool: { slots: SLOTS, reserved: 0, limits: { perKey: 1 } },
     isUnrelated,
@@ -71,7 +71,7 @@ export function startResultConsumer(options: ResultConsumerOptions): Promise<Con
       try {
         await (record.topic === DEFERRED
           ? deferRequest(record, context, defer)
-          : completeItem(record, context, end))
+          : completeItem(record, context, complete))
         return 'done'
       } catch (err) {
         if (!isUnavailable(err)) throw err
@@ -109,31 +109,31 @@ function isUnrelated({ topic, headers }: LogRecord): boolean {
  */
 async function deferRequest(
   record: LogRecord,
-  { store, log, origins }: ResultConsumerOptions & { readonly origins: RequestVerifier },
+  { store, log, verifier }: ResultConsumerOptions & { readonly verifier: RequestVerifier },
   defer: MicroBatcher<LogRecord>,
 ): Promise<void> {
-  const read = decodeRecord(record)
-  if ('reason' in read) return
+  const decoded = decodeRecord(record)
+  if ('reason' in decoded) return
   // Items of batches are never deferred: this request only claims to be one.
-  if (isItemId(read.event.id)) return log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
-  const inspection = describeRequest(read.event, 'batch')
-  const lease = await origins.lease(record, read.event)
+  if (isItemId(decoded.event.id)) return log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
+  const inspection = describeRequest(decoded.event, 'batch')
+  const lease = await verifier.lease(record, decoded.event)
   const admission = await checkDuplicate(store, { inspection, position: logPosition(record), lease })
   if (admission === 'work') await defer(record)
 }
 
 async function completeItem(
   record: LogRecord,
-  options: ResultConsumerOptions & { readonly origins: RequestVerifier },
-  end: MicroBatcher<Completion>,
+  options: ResultConsumerOptions & { readonly verifier: RequestVerifier },
+  complete: MicroBatcher<Completion>,
 ): Promise<void> {
-  const read = decodeRecord(record)
-  if ('reason' in read) return
-  const { event } = read
-  if (record.topic !== DEAD_LETTER) return end(await toCompletion(record.topic, event, options))
+  const decoded = decodeRecord(record)
+  if ('reason' in decoded) return
+  const { event } = decoded
+  if (record.topic !== DEAD_LETTER) return complete(await toCompletion(record.topic, event, options))
   // A request that only claims to be an item of a batch completes nothing.
-  if (isOfRequestTopic(record) && (await options.origins.verify(record, event)) === null) return
-  await end(toDeadLetterCompletion(record, event))
+  if (isOfRequestTopic(record) && (await options.verifier.verify(record, event)) === null) return
+  await complete(toDeadLetterCompletion(record, event))
 }
 
 /** The id of a request is the id of its inspection. Later events name it as their subject. */

@@ -25,36 +25,36 @@ export async function readSitemap(
   url: string,
   makeConsumer: () => PartConsumer,
 ): Promise<string | null> {
-  for (let tries = 1; ; ) {
+  for (let attempt = 1; ; ) {
     const end = await tryRead(ports, url, makeConsumer())
-    if (end !== 'away') {
+    if (end !== 'unavailable') {
       const reason = isRefused(end) ? await refusalReason(ports, url) : failureReason(end)
-      if (reason === null || !isTransient(end) || tries === sitemapLimits.tries) return reason
-      tries += 1
+      if (reason === null || !isTransient(end) || attempt === sitemapLimits.tries) return reason
+      attempt += 1
     }
-    await sleep(ports.retryMs * (tries - 1) ** 2 || ports.retryMs, undefined, { signal: ports.signal })
+    await sleep(ports.retryMs * (attempt - 1) ** 2 || ports.retryMs, undefined, { signal: ports.signal })
   }
 }
 
 /**
- * The result of an attempt: `late` when its time ran out, `failed` when the look-up failed, `away` when no
- * look-up was possible.
+ * The result of an attempt: `late` when its time ran out, `failed` when the look-up failed, `unavailable`
+ * when no look-up was possible.
  */
-type ReadResult = SitemapSummary | 'late' | 'failed' | 'away'
+type ReadResult = SitemapSummary | 'late' | 'failed' | 'unavailable'
 
 async function tryRead(
   { lookups, signal }: SitemapReadPorts,
   url: string,
   consume: PartConsumer,
 ): Promise<ReadResult> {
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     return await readParts(lookups.listSitemap(url, readBudget, signal), consume)
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Failure)) throw error
-    if (performance.now() - began >= readBudget.timeoutMs) return 'late'
-    return isUnavailable(error) ? 'away' : 'failed'
+    if (performance.now() - startedAt >= readBudget.timeoutMs) return 'late'
+    return isUnavailable(error) ? 'unavailable' : 'failed'
   }
 }
 
@@ -69,13 +69,13 @@ async function readParts(parts: AsyncIterable<SitemapPage>, consume: PartConsume
 }
 
 /** Returns true when another attempt may succeed. */
-function isTransient(end: Exclude<ReadResult, 'away'>): boolean {
+function isTransient(end: Exclude<ReadResult, 'unavailable'>): boolean {
   if (typeof end === 'string') return true
   const { status, error } = end
   return error === null ? status === 429 || (status ?? 0) >= 500 : error !== 'refused'
 }
 
-function isRefused(end: Exclude<ReadResult, 'away'>): boolean {
+function isRefused(end: Exclude<ReadResult, 'unavailable'>): boolean {
   return typeof end !== 'string' && end.error === 'refused'
 }
 
@@ -85,18 +85,18 @@ const checkBudget = { timeoutMs: 5000, lane: 'batch' } as const
 async function refusalReason({ lookups, signal }: SitemapReadPorts, url: string): Promise<string> {
   try {
     const target = await lookups.checkTarget(url, checkBudget)
-    if (target.kind === 'refused') return `may not be asked for: ${target.message}`
+    if (target.kind === 'refused') return `must not be requested: ${target.message}`
     const { state, allowed, line } = await lookups.robots(url, PRODUCT_TOKEN, checkBudget)
-    if (state !== 'found' || allowed) return 'leads to an address that may not be asked for'
-    return `may not be asked for by robots.txt${line === null ? '' : ` (line ${line})`}`
+    if (state !== 'found' || allowed) return 'leads to an address that must not be requested'
+    return `must not be requested by robots.txt${line === null ? '' : ` (line ${line})`}`
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Failure || error instanceof ThrottledError)) throw error
-    return 'may not be asked for, by robots.txt or by its address'
+    return 'must not be requested, by robots.txt or by its address'
   }
 }
 
-function failureReason(end: Exclude<ReadResult, 'away'>): string | null {
+function failureReason(end: Exclude<ReadResult, 'unavailable'>): string | null {
   if (end === 'late') return 'was not read in time'
   if (end === 'failed') return 'could not be read'
   const { status, error, fault, isCut, kind, entries } = end

@@ -37,9 +37,9 @@ export function withPermit(exchange: Exchange, permits: PermitSource): Exchange 
     const { url, signal } = request
     const permit = await permits.acquire(url.href, signal)
     const sentAt = performance.now()
-    const end = (visit: Pick<HostResponse, 'status' | 'retryAfterMs' | 'isFailed'>) => {
-      const responseMs = visit.status === null ? null : performance.now() - sentAt
-      return permit.release({ ...visit, responseMs, crawlDelayMs: null })
+    const end = (hostResponse: Pick<HostResponse, 'status' | 'retryAfterMs' | 'isFailed'>) => {
+      const responseMs = hostResponse.status === null ? null : performance.now() - sentAt
+      return permit.release({ ...hostResponse, responseMs, crawlDelayMs: null })
     }
     try {
       const response = await exchange(request)
@@ -124,10 +124,10 @@ export function holdLastPermit(permits: PermitSource): PermitSource & { release(
     release,
     async acquire(url, signal) {
       await release()
-      const turn = await permits.acquire(url, signal)
+      const permit = await permits.acquire(url, signal)
       return {
         async release(hostResponse) {
-          held = () => turn.release(hostResponse)
+          held = () => permit.release(hostResponse)
         },
       }
     },

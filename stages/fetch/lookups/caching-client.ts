@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { makeExpiringCache } from '../cache/expiring-cache.ts'
 import { memoryWeight } from '../cache/recent-responses.ts'
@@ -95,7 +95,7 @@ async function replay({ result, body }: CachedPage, { sink, signal }: PageReques
   if (consume === undefined) return { ...result, body }
   let wantsMore = true
   for (let at = 0; wantsMore && at < body.length; at += CHUNK_BYTES) {
-    await turn()
+    await yieldToEventLoop()
     signal?.throwIfAborted()
     wantsMore = consume(body.subarray(at, at + CHUNK_BYTES))
   }

@@ -33,7 +33,7 @@ interface ChangedBatch {
 }
 
 interface CompleteWrite extends CompleteOptions {
-  readonly batchChange: Map<string, ChangedBatch | null>
+  readonly changedBatches: Map<string, ChangedBatch | null>
   /** Completed items by queue. */
   readonly completed: Map<number, number>
 }
@@ -52,7 +52,7 @@ export function completeItems(
   now: number,
   maxMs: number,
 ): CompleteResult {
-  const write: CompleteWrite = { ...options, batchChange: new Map(), completed: new Map() }
+  const write: CompleteWrite = { ...options, changedBatches: new Map(), completed: new Map() }
   const deadline = performance.now() + maxMs
   let count = 0
   let bytes = 0
@@ -69,16 +69,16 @@ export function completeItems(
  * Result lines are written before the row that commits them. A copy stays in the database until their file is
  * synced.
  */
-function saveBatches({ tables, files, batchChange }: CompleteWrite, now: number): string[] {
-  return [...batchChange.values()].flatMap((one) => {
-    if (one === null) return []
-    const { row, lines } = one
+function saveBatches({ tables, files, changedBatches }: CompleteWrite, now: number): string[] {
+  return [...changedBatches.values()].flatMap((changedBatch) => {
+    if (changedBatch === null) return []
+    const { row, lines } = changedBatch
     if (lines.length > 0) {
       const bytes = Buffer.concat(lines)
       files.write(row.id, row.length, bytes)
       tables.unsyncedLines.insert(row.num, row.length, bytes)
     }
-    row.length += one.bytes
+    row.length += changedBatch.bytes
     saveBatch(tables, row, now)
     return [row.id]
   })
@@ -114,10 +114,10 @@ function startUndispatched({ tables }: CompleteWrite, row: BatchRow, { queue, ro
 /** Completes a deferred request of an external producer, which may end before it is dispatched again. */
 function completeDeferred(write: CompleteWrite, id: string, now: number): void {
   const { deferred, items, queues } = write.tables
-  const known = deferred.get(id)
-  if (known === null || known.ended_at !== null) return
-  deferred.end(known.place, now)
-  const item = items.get(placeOf(EXTERNAL_PRODUCERS, known.place))
+  const request = deferred.get(id)
+  if (request === null || request.ended_at !== null) return
+  deferred.end(request.place, now)
+  const item = items.get(placeOf(EXTERNAL_PRODUCERS, request.place))
   if (item === null) return
   if (item.state === WAITING) queues.startOne(item.queue)
   removeItem(write, item)
@@ -128,13 +128,13 @@ function removeItem({ tables, completed }: CompleteWrite, { place, queue }: Item
   completed.set(queue, (completed.get(queue) ?? 0) + 1)
 }
 
-function loadBatch({ tables, batchChange }: CompleteWrite, id: string): ChangedBatch | null {
-  const known = batchChange.get(id)
-  if (known !== undefined) return known
+function loadBatch({ tables, changedBatches }: CompleteWrite, id: string): ChangedBatch | null {
+  const loaded = changedBatches.get(id)
+  if (loaded !== undefined) return loaded
   const row = tables.batches.get(id)
-  const one = row === null ? null : { row, batch: batchOf(row), lines: [], bytes: 0 }
-  batchChange.set(id, one)
-  return one
+  const changedBatch = row === null ? null : { row, batch: batchOf(row), lines: [], bytes: 0 }
+  changedBatches.set(id, changedBatch)
+  return changedBatch
 }
 
 function completeBatchItem(

@@ -242,19 +242,19 @@ describe('startSitemapImporter', () => {
     [
       'its address',
       { target: address },
-      'may not be asked for: url must not point to a private or reserved address',
+      'must not be requested: url must not point to a private or reserved address',
     ],
-    ['robots.txt', { robots: closed }, 'may not be asked for by robots.txt (line 2)'],
-    ['where it leads', { robots: open }, 'leads to an address that may not be asked for'],
+    ['robots.txt', { robots: closed }, 'must not be requested by robots.txt (line 2)'],
+    ['where it leads', { robots: open }, 'leads to an address that must not be requested'],
     [
       'nobody knows what',
       { robots: unavailable('look-ups') },
-      'may not be asked for, by robots.txt or by its address',
+      'must not be requested, by robots.txt or by its address',
     ],
     [
       'a site whose turn has not come',
       { robots: new ThrottledError(5) },
-      'may not be asked for, by robots.txt or by its address',
+      'must not be requested, by robots.txt or by its address',
     ],
   ] as const) {
     it(`reports why a sitemap is refused: ${what}`, async () => {
