@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 import {
   anchorsOf,
   broken,
@@ -11,7 +12,6 @@ import {
   makeResolver,
   pathsOf,
 } from '#test/support/source/document-links.ts'
-import { root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 /** What comments cited before the documents were in the repository. */
 const OUTSIDE = /decisions,? (?:sections? )?\d|architecture,? rule \d|\bservice\.md|seo-[r]ules/i
