@@ -8,7 +8,7 @@ describe('README', () => {
     expect(withSettingsTable(readme)).to.equal(readme)
   })
 
-  it('is the same on any machine: decisions section 8 has "cores" for the default', () => {
+  it('is the same on any machine: "cores" stands for the number of cores', () => {
     const readme = readFileSync('README.md', 'utf8')
     for (const name of ['RENDER_CONCURRENCY', 'EXTRACT_WORKERS', 'SCORE_WORKERS']) {
       expect(readme).to.include(`| \`${name}\` | cores |`)
