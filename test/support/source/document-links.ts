@@ -20,9 +20,9 @@ export function citingFiles(root: string): string[] {
   return globSync(CODE, { cwd: root }).sort()
 }
 
-/** Documents of people: the README, and all pages below `infra/`. */
+/** The README and all pages below the folders of the repository. */
 export function documentFiles(root: string): string[] {
-  return globSync(['README.md', 'infra/**/*.md'], { cwd: root }).sort()
+  return globSync(PAGES, { cwd: root }).sort()
 }
 
 /** The anchors of a Markdown page: those that are written, and those that GitHub makes of headings. */
