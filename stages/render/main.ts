@@ -22,10 +22,10 @@ import { reportLoad } from './reporting/load-report.ts'
 import { renderStep } from './step.ts'
 
 const MIB = 1024 * 1024
-/** A robots.txt that could not be read is asked for again after this time. */
+/** A robots.txt that could not be read is requested again after this time, in milliseconds. */
 const ROBOTS_RETRY_MS = 30_000
 
-/** Of browsers and their tabs, in milliseconds: a job's own deadline ends it long before these. */
+/** Timeouts of browsers and tabs, in milliseconds. The deadline of a job comes long before most of them. */
 const timing = {
   launchMs: 20_000,
   tabTimeoutMs: 10_000,
@@ -39,13 +39,13 @@ const timing = {
   probeEveryMs: 2000,
 }
 
-/** How often it is told that there is no browser, and how long one may take to come up before it is. */
+/** How often the health of the browsers is reported, and how long a browser may take to come up before it counts as missing. */
 const browserReport = { intervalMs: 2000, startGraceMs: timing.launchMs }
 
-/** How often gateways are told what there is to do, in milliseconds. */
+/** How often the load is reported to the gateways, in milliseconds. */
 const LOAD_REPORT_MS = 1000
 
-/** Starts the render stage. `findBrowser` finds the browser's program where the settings name none. */
+/** Starts the render stage. `findBrowser` finds the browser's program where CHROME_PATH is not set. */
 export async function startRender(
   runtime: Runtime,
   lookups: Lookups,
@@ -66,20 +66,13 @@ export async function startRender(
     folder: join(config.DATA_DIR, 'browsers'),
     user: chromiumUser(config),
   })
-  registerBrowserMetrics(
-    () => ({ ...tabs.stats(), isNetworkSandboxed: networkSandbox.isEnabled }),
-    telemetry.metrics,
-  )
+  const stats = () => ({ ...tabs.stats(), isNetworkSandboxed: networkSandbox.isEnabled })
+  registerBrowserMetrics(stats, telemetry.metrics)
   const endReport = reportBrowserHealth({
     ...{ store, findBrowser: findProgram, isHealthy: tabs.isHealthy, ...browserReport },
     missingIsolation: () => missingIsolation(tabs.stats().sandbox, networkSandbox),
   })
-  const robots = makeRobotsGuard({
-    lookups,
-    policy: config.ROBOTS_POLICY,
-    timeoutMs: config.ROBOTS_TIMEOUT_MS + config.CONNECT_TIMEOUT_MS,
-    retryAfterMs: ROBOTS_RETRY_MS,
-  })
+  const robots = robotsGuardOf(config, lookups)
   const objectUrl = (name: string) => `${config.S3_PUBLIC_URL ?? publicUrl()}/${name}`
   const { load, options } = trackLoad(runtime)
   const stage = renderStep({
@@ -96,14 +89,14 @@ export async function startRender(
       await consumer.drain(graceMs)
       endReport()
       await endLoadReport()
-      // What is not done by now comes again.
+      // The consumer delivers unfinished requests again, to this or another process.
       await tabs.stop(0)
       await networkSandbox.close()
     },
   }
 }
 
-/** How the stage runs, and who keeps count of what it has to do. */
+/** The options of the stage, together with the tracker of its load. */
 function trackLoad(runtime: Runtime) {
   const options = stageOptions(runtime, runtime.config.RENDER_CONCURRENCY)
   const { slots, limits: manners } = options.pool
@@ -111,7 +104,16 @@ function trackLoad(runtime: Runtime) {
   return { load, options: { ...options, pool: { ...options.pool, load } } }
 }
 
-/** Until a browser is up, it is not known whether there is a sandbox. */
+function robotsGuardOf(config: Runtime['config'], lookups: Lookups) {
+  return makeRobotsGuard({
+    lookups,
+    policy: config.ROBOTS_POLICY,
+    timeoutMs: config.ROBOTS_TIMEOUT_MS + config.CONNECT_TIMEOUT_MS,
+    retryAfterMs: ROBOTS_RETRY_MS,
+  })
+}
+
+/** Whether there is a sandbox is unknown until the first browser is up. */
 function missingIsolation(
   sandbox: SandboxPolicy,
   networkSandbox: Pick<NetworkSandbox, 'isEnabled'>,
@@ -119,7 +121,7 @@ function missingIsolation(
   return [...(sandbox === 'off' ? ['sandbox'] : []), ...(networkSandbox.isEnabled ? [] : ['jail'])]
 }
 
-/** The superuser's data may be nobody else's to go through: profiles of others are apart from it. */
+/** For root: another user may not pass through the data folder of root, so the profiles of that user are in a folder of their own. */
 function chromiumUser({ CHROME_SANDBOX, CHROME_UID: uid }: Runtime['config']): BrowserUser | null {
   if (process.getuid?.() !== 0 || CHROME_SANDBOX === 'off') return null
   return { uid, gid: uid, folder: join(tmpdir(), 'pageprobe-browsers') }

@@ -24,13 +24,13 @@ import { startVisit, type VisitedPage } from './visit/visit.ts'
 export interface SnapshotPorts {
   readonly tabs: Pick<Tabs, 'useShared'>
   readonly objects: ObjectStore
-  /** Where clients find an object. */
+  /** The URL of an object for clients. */
   objectUrl(name: string): string
-  /** Bytes that a page may load. */
+  /** Maximum bytes that a page may load. */
   readonly maxPageBytes: number
-  /** Bytes that a picture may have. */
+  /** Maximum bytes of an image. */
   readonly maxImageBytes: number
-  /** Whether a page other than the one that was asked for may be shown; rejects when not. */
+  /** Rejects when the page at another URL than the requested one must not be shown. */
   admitFinalUrl(finalUrl: string): Promise<void>
 }
 
@@ -38,21 +38,21 @@ interface RenderedPage {
   readonly visited: VisitedPage
   readonly captured: Captured
   readonly requestsBlocked: number
-  /** Why the page is no answer to its address; null when it seems to be one. */
+  /** The bot challenge that was shown in place of the page; null when the page itself seems to be shown. */
   readonly blocked: string | null
 }
 
-/** A snapshot, and whether it is of the page. */
+/** A snapshot, and whether it shows the page itself. */
 export interface SnapshotOutcome extends Pick<RenderedPage, 'blocked'> {
   readonly result: SnapshotResult
 }
 
-/** How long a fresh snapshot is given again, in seconds (service.md, Limits). */
+/** How long a snapshot is cached, in seconds: infra/docs/contract.md#caches. */
 const CACHE_SECONDS = 86_400
-/** What a capture may take once the page is loaded. */
+/** How long a capture may take once the page is loaded, in milliseconds. */
 const CAPTURE_MS = 14_000
 
-/** Takes the snapshot that was asked for and stores its image. Rejects with the Failures of the contract. */
+/** Takes the requested snapshot and stores its image. Rejects with the `Failure`s of infra/docs/contract.md#errors. */
 export async function takeSnapshot(
   ports: SnapshotPorts,
   request: InspectionRequested,
@@ -76,7 +76,7 @@ export async function takeSnapshot(
   return { result, blocked: rendered.blocked }
 }
 
-/** A page that answers nothing any more when its time is over can't be captured. */
+/** Rejects when the page does not respond once its time is over: it cannot be captured then. */
 function renderWithHangDetection(
   ports: SnapshotPorts,
   tab: Tab,
@@ -110,7 +110,7 @@ async function renderPage(
   return { ...screenshot, requestsBlocked: blocker?.count() ?? 0, blocked }
 }
 
-/** As the browser knows it: the page is not asked. For a page without a title the browser has its address, less the scheme. */
+/** The title that the browser knows, without a call to the page. For a page without a title the browser has its URL without scheme. */
 async function titleOf({ cdp, guard }: Tab): Promise<string | null> {
   const { targetInfo } = await guard(cdp.send('Target.getTargetInfo'))
   const { title, url } = targetInfo
@@ -131,7 +131,7 @@ async function store(
 
 function imageTooLarge(bytes: number, maxBytes: number): Failure {
   const advice = 'use selector, a smaller viewport, fullPage false, or jpeg or webp with less quality'
-  const message = `The picture has ${bytes} bytes, above the limit of ${maxBytes}: ${advice}`
+  const message = `The image has ${bytes} bytes, above the limit of ${maxBytes}: ${advice}`
   return new Failure('PAGE_TOO_TALL', message)
 }
 

@@ -24,15 +24,15 @@ export interface RenderPorts
     Omit<MeasurePorts, 'admitFinalUrl' | 'tabs'> {
   readonly tabs: RenderTabs
   readonly robots: RobotsGuard
-  /** Of the batch lane. */
+  /** For the batch lane. */
   readonly turns: HostRateLimiter
-  /** Who takes turns together there; default: each host for itself. */
+  /** Hosts that share one rate limit; default: each host has its own. */
   readonly units?: HostGroups
-  /** Is told how long interactive work took. */
+  /** Receives the durations of interactive work. */
   readonly load: Pick<LoadTracker, 'recordDuration'>
 }
 
-/** The stage that shows a page in a browser, and captures or measures it. */
+/** The handler of the render stage: loads a page in a browser, and captures or measures it. */
 export function renderStep(ports: RenderPorts): StageHandler {
   const { units = singleHostGroups } = ports
   const finalUrlPolicy = makeFinalUrlPolicy(ports.robots, units)
@@ -86,7 +86,7 @@ const capturePage: RenderOperation = async (ports, request, signal, started) => 
   }
 }
 
-/** What was measured is judged by the stage score. */
+/** The score stage rates the measurement. */
 const measurePage: RenderOperation = async (ports, request, signal, started) => {
   const measurement = await measure(ports, request, signal)
   const put = putWithRetry(ports.objects, { lane: request.lane, signal })

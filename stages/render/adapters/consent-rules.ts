@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { type CompactCMPRuleset, filterCompactRules, type IndexedCMPRuleset } from '@duckduckgo/autoconsent'
 
 export interface ConsentRules {
-  /** The content script, which talks through `autoconsentSendMessage` and `autoconsentReceiveMessage`. */
+  /** The content script, which communicates through `autoconsentSendMessage` and `autoconsentReceiveMessage`. */
   readonly script: string
-  /** The rules that can apply to a document at `url`, in compact form. */
+  /** The rules for a document at `url`, in compact form. */
   rulesFor(url: string, isMainFrame: boolean): CompactCMPRuleset
 }
 
 let read: ConsentRules | null = null
 
-/** What @duckduckgo/autoconsent brings, read once. The script is none of its exports: its version is pinned. */
+/** The script and rules of @duckduckgo/autoconsent, read once. The package does not export the script, so its version is pinned. */
 export function consentRules(): ConsentRules {
   read ??= readPackage()
   return read

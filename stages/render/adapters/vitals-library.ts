@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 let text: string | null = null
 
 /**
- * What web-vitals brings for a page, with attribution: a script that sets `webVitals`. Read once. The file is none of the
- * package's exports: its version is pinned.
+ * The script of web-vitals with attribution, which sets the global `webVitals`. Read once. The package does not export the file, so
+ * its version is pinned.
  */
 export function vitalsLibrary(): string {
   const module = fileURLToPath(import.meta.resolve('web-vitals'))

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { CDPSession } from 'puppeteer-core'
 
-/** Where page scripts of ad servers put their ads, as their documentation has it: empty without them. */
+/** Selectors of the ad slots of ad servers, from their documentation. Without ads, the slots are empty. */
 const adSlotSelectors = [
   'ins.adsbygoogle',
   '[id^="div-gpt-ad"]',
@@ -15,15 +15,15 @@ const adSlotSelectors = [
 
 const WORLD_NAME = 'slots'
 
-/** Hides ad slots in all documents of the target to come. */
+/** Hides ad slots in all future documents of the target. */
 export async function hideAdSlots(session: CDPSession): Promise<void> {
   const source = `(${hideSelectors})(${JSON.stringify(adSlotSelectors)})`
-  // Without the domain, scripts for new documents are not run.
+  // Chromium runs scripts for new documents only while the domain Page is enabled.
   await session.send('Page.enable')
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD_NAME })
 }
 
-/** Takes away the frame whose document was refused, and what holds nothing else. */
+/** Hides the frame whose document was blocked, and the containers around it that hold nothing else. */
 export async function collapseFrame(session: CDPSession, frameId: string): Promise<void> {
   const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId })
   const { object } = await session.send('DOM.resolveNode', { backendNodeId })
@@ -33,14 +33,14 @@ export async function collapseFrame(session: CDPSession, frameId: string): Promi
   await session.send('Runtime.releaseObject', { objectId })
 }
 
-/** In the page. A constructed sheet is no matter of the page's content security policy. */
+/** Runs in the page. The content security policy of the page does not apply to a constructed style sheet. */
 function hideSelectors(selectors: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`${selectors} { display: none !important }`)
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** In the page, called on the frame's element. */
+/** Runs in the page, with the element of the frame as `this`. */
 function collapseAdContainer(this: HTMLElement): void {
   const LABEL =
     /^(ad|ads|advertisement|advertising|sponsored|anzeige|werbung|publicité|publicidad|pubblicità|広告)?$/i

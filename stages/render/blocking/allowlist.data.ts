@@ -1,6 +1,6 @@
 /**
- * Hosts that the data lists beside advertising, and that serve what a page shows: video, images, maps, hosting, forms,
- * reviews, comments, chat, log-in, consent, whole portals. With their subdomains, unless a longer name is listed elsewhere.
+ * Hosts that third-party-web lists in a blocked category although they serve content: video, images, maps, hosting, forms, reviews,
+ * comments, chat, log-in, consent, portals. Includes their subdomains, unless a longer name has another entry.
  */
 export const allowlist: readonly string[] = `
   01net.com 10cms.com adis.ws affino.com agoramedia.com amplience.com amplience.net answcdn.com answers.com

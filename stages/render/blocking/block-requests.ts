@@ -6,14 +6,14 @@ import type { Category } from './category.ts'
 import { makeRequestClassifier } from './request-classifier.ts'
 
 export interface Blocker {
-  /** Requests refused so far. */
+  /** Requests blocked so far. */
   count(): number
   byCategory(): Readonly<Partial<Record<Category, number>>>
 }
 
 type PausedRequest = Protocol.Fetch.RequestPausedEvent
 
-/** A transparent pixel: what asks for an image gets one, and no broken one is shown. */
+/** A transparent pixel: the response to blocked image requests, so that no broken image is shown. */
 const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const pixelHeaders = [
   { name: 'content-type', value: 'image/gif' },
@@ -22,10 +22,10 @@ const pixelHeaders = [
 const emptyPageHeaders = [{ name: 'content-type', value: 'text/html' }]
 
 /**
- * From now on, what the page asks of ad servers, trackers, analytics, tag managers and social pixels never leaves the browser:
- * documents in frames, scripts, images, fetches, beacons and preloads, of its workers too. Sockets, shared workers and early
- * connections get as far as the proxy, which turns them away by their host. Call it before the page goes anywhere. The page
- * itself, wherever it leads, is never refused.
+ * From this call on, blocks the requests of the page to ad servers, trackers, analytics, tag managers and social pixels inside the
+ * browser: documents of frames, scripts, images, fetches, beacons and preloads, including those of workers. Sockets, shared workers
+ * and preconnects reach the proxy, which rejects them by their host. Never blocks the page itself, wherever it navigates. Call it
+ * before the first navigation.
  */
 export async function blockRequests(tab: Tab, pageUrl: string): Promise<Blocker> {
   const classifier = makeRequestClassifier(pageUrl)
@@ -41,7 +41,7 @@ export async function blockRequests(tab: Tab, pageUrl: string): Promise<Blocker>
     if (isPage) classifier.setPageUrl(paused.request.url)
     const category = isPage ? null : classify(paused.request.url)
     const response = category === null ? continueRequest(session, paused) : blockRequest(session, paused)
-    // The page, its frame or the request is gone: nothing waits for an answer any more.
+    // The page, its frame or the request is gone: nothing waits for the response.
     response.catch(() => {})
   }
   tab.proxy.block((url) => classify(url) !== null)

@@ -4,15 +4,15 @@ import { type Category, categories } from './category.ts'
 import { extraBlocklist } from './extra-blocklist.data.ts'
 
 export interface ListedHost {
-  /** Null for what the data files under none of the categories, or is kept. */
+  /** Null for hosts of other categories, and for hosts of the allowlist. */
   readonly category: Category | null
-  /** Who runs it; null for hosts of our own list. */
+  /** The owner of the host; null for hosts of the extra blocklist. */
   readonly entity: string | null
 }
 
 const { entities } = thirdPartyWeb
 
-/** Embeds, share buttons and comments are content; only the pixels of social networks are refused, by our own list. */
+/** Embeds, share buttons and comments of social networks are content; only their pixels are blocked, by the extra blocklist. */
 const blockedCategories: ReadonlySet<string> = new Set(categories.filter((category) => category !== 'social'))
 
 const hosts: ReadonlyMap<string, ListedHost> = new Map([
@@ -23,7 +23,7 @@ const hosts: ReadonlyMap<string, ListedHost> = new Map([
   ),
 ])
 
-/** What is known of a host: of its own name, or of the longest one that it is below. */
+/** The entry of the host, or of the longest parent domain that has one; null without any. */
 export function findListedHost(host: string): ListedHost | null {
   for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const found = hosts.get(name)

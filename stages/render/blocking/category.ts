@@ -1,3 +1,3 @@
-/** What is refused, in the terms of third-party-web. */
+/** The blocked categories, named as in third-party-web. */
 export const categories = ['ad', 'analytics', 'marketing', 'social', 'tag-manager'] as const
 export type Category = (typeof categories)[number]

@@ -2,7 +2,7 @@ import type { Category } from './category.ts'
 
 const hosts = (names: string) => names.trim().split(/\s+/)
 
-/** Hosts of pixels, counters and ad servers, as their own documentation names them, that the data lacks or files elsewhere. */
+/** Hosts of pixels, counters and ad servers, from their documentation, that third-party-web lacks or lists in another category. */
 export const extraBlocklist: Readonly<Record<Category, readonly string[]>> = {
   ad: hosts(`
     ads.yahoo.com yads.c.yimg.jp b92.yahoo.co.jp pos.baidu.com cpro.baidu.com

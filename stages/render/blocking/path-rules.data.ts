@@ -2,7 +2,7 @@ import type { Category } from './category.ts'
 
 export interface PathRule {
   readonly category: Category
-  /** Whole host names; absent: any host, since sites serve these from their own. */
+  /** Matches whole host names; absent: any host, since sites serve these paths from their own hosts. */
   readonly host?: RegExp
   /** Of path and query. */
   readonly path: RegExp

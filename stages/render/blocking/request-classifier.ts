@@ -4,15 +4,15 @@ import type { Category } from './category.ts'
 import { pathRules } from './path-rules.data.ts'
 
 export interface RequestClassifier {
-  /** The page is at this address now: what is its own is no third party's. */
+  /** Sets the current URL of the page, which decides what is first-party. */
   setPageUrl(pageUrl: string): void
-  /** Why the page's request is refused; null when it may go on, and for the page itself, whatever its address looks like. */
+  /** The category for which a request is blocked; null when it is allowed. The page itself is always allowed. */
   categoryOf(url: string): Category | null
 }
 
 /**
- * Tells advertising and measuring from what a page shows. Hosts of the page's registrable domain, or of the same entity, are
- * its own, and refused only where the path says that they measure.
+ * Separates requests for ads and tracking from requests for content. Hosts of the registrable domain of the page, or of the same
+ * entity, are first-party; their requests are blocked only when a path rule matches.
  */
 export function makeRequestClassifier(pageUrl: string): RequestClassifier {
   let page = new URL(pageUrl)

@@ -10,13 +10,13 @@ export interface Box {
   readonly height: number
 }
 
-/** What is to be captured. */
+/** The part of the document to capture. */
 export interface Area extends Box {
-  /** Device pixels per CSS pixel, the zoom of a phone's overview included. */
+  /** Device pixels per CSS pixel, including the zoom of a phone's overview. */
   readonly scale: number
   /** The part of `scale` that is the zoom. */
   readonly zoom: number
-  /** Whether it is what the viewport shows, a part of that, or something beyond it. */
+  /** Whether the area is the viewport (`view`), inside it, or beyond it. */
   readonly extent: 'view' | 'inside' | 'beyond'
 }
 
@@ -28,14 +28,14 @@ export interface PixelBox {
   readonly height: number
 }
 
-/** Device pixels of the whole area: those between its edges, each rounded as Chromium snaps a box to its grid. */
+/** The size of the area in device pixels, with edges rounded as Chromium snaps a box to the pixel grid. */
 export function pixelsOf({ x, y, width, height, scale }: Area): { width: number; height: number } {
   const span = (from: number, length: number) =>
     Math.max(1, Math.round((from + length) * scale) - Math.round(from * scale))
   return { width: span(x, width), height: span(y, height) }
 }
 
-/** Throws PAGE_TOO_TALL when the format or the pixel budget can't hold the area. */
+/** Throws PAGE_TOO_TALL when the area exceeds the maximum of the format or the maximum number of pixels. */
 export function assertCapturable(
   area: Area,
   format: ImageFormat,
@@ -45,10 +45,10 @@ export function assertCapturable(
   const size = `${width} x ${height} px`
   const side = maxSidePx[format]
   if (side !== null && height > side) {
-    throw tooLarge(`The picture would be ${height} px tall (${size}), and ${format} holds at most ${side} px`)
+    throw tooLarge(`The image would be ${height} px tall (${size}), and ${format} holds at most ${side} px`)
   }
   if (side !== null && width > side) {
-    throw tooLarge(`The picture would be ${width} px wide (${size}), and ${format} holds at most ${side} px`)
+    throw tooLarge(`The image would be ${width} px wide (${size}), and ${format} holds at most ${side} px`)
   }
   if (width * height > maxPixels) {
     throw tooLarge(`The picture would be ${height} px tall (${size}), above the limit of ${maxPixels} pixels`)
@@ -60,8 +60,8 @@ function tooLarge(reason: string): Failure {
 }
 
 /**
- * Cuts the area, in reading order, into boxes that the browser can capture in one go. They begin at device pixels that are
- * whole CSS pixels too, as far as the scale has such.
+ * Splits the area, in reading order, into tiles that the browser can capture at once. Tiles begin at device pixels that are also whole
+ * CSS pixels, as far as the scale allows.
  */
 export function tilesOf(area: Area, { tileSidePx, tilePixels }: TileLimits): PixelBox[] {
   const { width, height } = pixelsOf(area)
@@ -83,7 +83,7 @@ export function tilesOf(area: Area, { tileSidePx, tilePixels }: TileLimits): Pix
 
 export type TileLimits = Pick<CaptureLimits, 'tileSidePx' | 'tilePixels'>
 
-/** How far the search for a whole CSS pixel goes back. */
+/** How far back to search for a whole CSS pixel, in device pixels. */
 const MAX_SEARCH_PX = 64
 
 /** The longest step up to `most` that ends nearest to a whole CSS pixel. */
@@ -100,7 +100,7 @@ function distanceToWholePixel(css: number): number {
   return Math.abs(css - Math.round(css))
 }
 
-/** What two boxes have in common; null when that is nothing. */
+/** The intersection of two boxes; null when it is empty. */
 export function overlap(a: PixelBox, b: PixelBox): PixelBox | null {
   const left = Math.max(a.left, b.left)
   const top = Math.max(a.top, b.top)

@@ -4,7 +4,7 @@ import type { ImageFormat } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { Area, PixelBox } from './area.ts'
 
-/** An encoded picture and its size in device pixels, read from the picture itself. */
+/** An encoded image and its size in device pixels, read from the image itself. */
 export interface CapturedImage {
   readonly image: Buffer
   readonly width: number
@@ -15,19 +15,19 @@ export interface Encoding {
   readonly format: ImageFormat
   /** 0 to 100; null for png. */
   readonly quality: number | null
-  /** PNG alone: two to five times faster, up to a third larger. */
+  /** PNG only: two to five times faster, up to a third larger. */
   readonly optimizeForSpeed: boolean
 }
 
-/** For what is decoded again at once. */
+/** For images that are decoded again at once. */
 export const fastPng: Encoding = { format: 'png', quality: null, optimizeForSpeed: true }
 
-/** The browser said it had captured, and what it gave is no such picture. */
+/** The browser reported success, but its image is empty or wrong. */
 export class UnusableImage extends Error {
   override readonly name = 'UnusableShot'
 }
 
-/** Captures a part of the area in one go. Rejects with UnusableShot when what comes back is empty or of another size. */
+/** Captures a part of the area at once. Rejects with `UnusableImage` when the image is empty or of another size. */
 export function captureTile(
   tab: Tab,
   area: Area,
@@ -38,7 +38,7 @@ export function captureTile(
   return captureImage(tab, part, encoding, { captureBeyondViewport, clip: clipOf(area, part) })
 }
 
-/** As `shoot`, of all that the viewport shows: without a clip the browser lays nothing out anew. */
+/** Like `captureTile`, for the whole viewport: without a clip, the browser does not lay the page out again. */
 export function captureViewport(tab: Tab, view: PixelBox, encoding: Encoding): Promise<CapturedImage> {
   return captureImage(tab, view, encoding, {})
 }
@@ -54,7 +54,7 @@ async function captureImage(
   return verifyImage(Buffer.from(data, 'base64'), format, part)
 }
 
-/** The area in device pixels begins on the grid of device pixels, and so does each part of it. */
+/** The area and each part of it begin on the grid of device pixels. */
 function clipOf({ x, y, scale, zoom }: Area, part: PixelBox): Protocol.Page.Viewport {
   return {
     x: (Math.round(x * scale) + part.left) / scale,
@@ -65,7 +65,7 @@ function clipOf({ x, y, scale, zoom }: Area, part: PixelBox): Protocol.Page.View
   }
 }
 
-/** A scale that is no whole number lets the browser round up or down. */
+/** With a fractional scale, Chromium may round up or down. */
 const ROUNDING_PX = 1
 
 async function verifyImage(
@@ -73,10 +73,10 @@ async function verifyImage(
   format: ImageFormat,
   { width, height }: PixelBox,
 ): Promise<CapturedImage> {
-  if (image.length === 0) throw new UnusableImage('The browser gave an empty picture')
+  if (image.length === 0) throw new UnusableImage('The browser returned an empty image')
   const metadata = await sharp(image, { limitInputPixels: false })
     .metadata()
-    .catch((cause: unknown) => Promise.reject(new UnusableImage('The browser gave no picture', { cause })))
+    .catch((cause: unknown) => Promise.reject(new UnusableImage('The browser returned no image', { cause })))
   const isAsRequested =
     metadata.format === format &&
     Math.abs(metadata.width - width) <= ROUNDING_PX &&

@@ -9,7 +9,7 @@ import { type CaptureLimits, captureLimits } from './limits.ts'
 import { preparePage } from './prepare-page.ts'
 import { type ImagePiece, stitch } from './stitch.ts'
 
-/** A picture and its size in its own pixels: CSS pixels times the device scale factor. */
+/** An image and its size in pixels of its own: CSS pixels times the device scale factor. */
 export interface Captured {
   readonly image: Buffer
   readonly width: number
@@ -18,13 +18,12 @@ export interface Captured {
 }
 
 /**
- * Captures the loaded page as `options` ask: an element, the whole page or what is in view. The picture is verified:
- * complete, of the asked format, and of the size that the page has. The page is left changed. The device must have been
- * emulated in `tab.cdp`: the browser captures a session's shots with that session's emulation alone. Events of network and page
- * must be enabled there, too.
+ * Captures the loaded page as `options` demand: an element, the whole page or the viewport. Verifies that the image is complete, of
+ * the requested format, and of the size of the page. Leaves the page changed. The device must be emulated in the session `tab.cdp`,
+ * because Chromium captures with the emulation of the session that asks; Network and Page events must be enabled there as well.
  *
- * Rejects with ELEMENT_NOT_FOUND, VALIDATION_ERROR (no valid selector) or PAGE_TOO_TALL (with the measured height), and
- * like `tab.guard`.
+ * Rejects with ELEMENT_NOT_FOUND, VALIDATION_ERROR (invalid selector) or PAGE_TOO_TALL (with the measured height), and like
+ * `tab.guard`.
  */
 export async function capture(
   tab: Tab,
@@ -35,14 +34,14 @@ export async function capture(
     try {
       return await captureDocument(tab, options, limits)
     } catch (error) {
-      // The page went on to another document: that one is what it shows now.
+      // The page has navigated: capture the document that it shows then.
       if (!(error instanceof ContextDestroyed)) throw error
     }
   }
-  throw new DeadlineExceeded('The page did not stay long enough for its picture')
+  throw new DeadlineExceeded('The page keeps navigating to other documents')
 }
 
-/** As `capture`, of one document alone: rejects with WorldLost when the page goes on to another one meanwhile. */
+/** Like `capture`, for one document: rejects with `ContextDestroyed` when the page navigates to another one meanwhile. */
 export async function captureDocument(
   tab: Tab,
   options: EffectiveSnapshot,
@@ -65,7 +64,7 @@ async function makeBackgroundTransparent({ cdp, guard }: Tab): Promise<void> {
   await guard(cdp.send('Emulation.setDefaultBackgroundColorOverride', { color }))
 }
 
-/** In one go where the browser can; else, or where that went wrong, in tiles, and at last in small ones. */
+/** Captures the area at once where the browser can; else, or when that fails, in tiles; when that fails, in smaller tiles. */
 async function captureWithFallbacks(
   tab: Tab,
   area: Area,

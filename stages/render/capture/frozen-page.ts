@@ -4,9 +4,9 @@ import type { Tab } from '../tab/tab.ts'
 import { suppressReflowEffects } from './page/suppress-reflow-effects.ts'
 
 /**
- * Captures the page beyond its view, and keeps it as it is meanwhile: the browser then lays it out for a view of one pixel, and
- * back (puppeteer/puppeteer#7251). Its scripts, which would answer that, don't run any more. Rejects with WorldLost when the
- * page went elsewhere; that document had no scripts, either, and has been loaded again with them.
+ * Captures the page beyond its viewport and keeps its appearance meanwhile. Chromium lays the page out for a viewport of one pixel, and
+ * back (puppeteer/puppeteer#7251); disables scripts, which would react to the resize. Rejects with `ContextDestroyed` when the page has
+ * navigated; the next document, which was loaded without scripts, is then reloaded with them.
  */
 export async function withFrozenPage<T>(
   tab: Tab,

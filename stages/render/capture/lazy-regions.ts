@@ -13,13 +13,12 @@ import {
 } from './page/lazy-regions.ts'
 import type { ImagePiece } from './stitch.ts'
 
-/** A frame that was just scrolled to paints itself within this time, in its own process. */
+/** A frame that has just been scrolled to paints within this time, in its own process. Milliseconds. */
 const PAINT_MS = 120
 
 /**
- * Pictures of what the area shows only when it is scrolled there: frames of other sites, which the browser leaves white
- * elsewhere, and rows that scripts keep in the page only near the view. What there is no time for stays as the browser
- * paints it.
+ * Captures the regions of the area that are painted only when they are scrolled to: frames of other sites, which the browser leaves
+ * white outside the viewport, and rows of virtualized lists. Regions for which there is no time stay as the browser paints them.
  */
 export async function captureLazyRegions(
   tab: Tab,
@@ -62,7 +61,7 @@ async function waitForContent(
   await world.runWithin(untilUnchanged, regionContentMs, regionContentMs + busyGraceMs)
 }
 
-/** The part of the box that the area shows, in the area's device pixels. */
+/** The part of the box inside the area, in device pixels of the area; null when there is none. */
 function visiblePart(area: Area, { x, y, width, height }: Box): PixelBox | null {
   const left = Math.round(x * area.scale) - Math.round(area.x * area.scale)
   const top = Math.round(y * area.scale) - Math.round(area.y * area.scale)

@@ -1,42 +1,42 @@
-/** Every bound of a capture. Pixels are device pixels unless a name says CSS. */
+/** All limits of a capture. Pixels are device pixels unless the name says CSS. */
 export interface CaptureLimits {
-  /** A picture of this height can be had in every format, and a feed without end is cut at it. */
+  /** Every format can hold an image of this height. An endless feed is cut at it. */
   readonly safeHeightPx: number
-  /** Longest side of each format; null where the format has no limit that matters. */
+  /** Longest side of each format; null where the format has no relevant limit. */
   readonly maxSidePx: Readonly<Record<'png' | 'jpeg' | 'webp', number | null>>
-  /** Width times height of the largest picture. */
+  /** Width times height of the largest image. */
   readonly maxPixels: number
-  /** Longest side and area of what the browser is asked for at once: beyond, it answers white or wrong pixels. */
+  /** Longest side and area of one capture: beyond them, Chromium returns white or wrong pixels. */
   readonly tileSidePx: number
   readonly tilePixels: number
-  /** Scrolling through the page, to wake what waits for being seen. */
+  /** For scrolling through the page, which triggers lazy loading. */
   readonly autoscrollMs: number
-  /** How far a page that grows on being scrolled is followed. */
+  /** How far to scroll in a page that grows while it is scrolled. */
   readonly maxFeedCssPx: number
-  /** Rest at each stop, and at the end of the page for more to come. */
+  /** The pause at each stop, and at the end of the page for more content. */
   readonly stopMs: number
   readonly growthWaitMs: number
-  /** For what the page asks for as it is scrolled, until there has been nothing under way for so long. */
+  /** For the requests that scrolling has caused: at most `responsesMs`, until none has been pending for `quietMs`. */
   readonly responsesMs: number
   readonly quietMs: number
-  /** For what goes on changing after it was scrolled to. */
+  /** For content that keeps changing after it was scrolled to. */
   readonly changesMs: number
   readonly fontsMs: number
   readonly imagesMs: number
   /** How long a selector may match nothing. */
   readonly elementMs: number
-  /** Views of the page whose content is there only when it is scrolled to, and the time for all of them. */
+  /** Lazy regions that are captured one by one, and the time for all of them. */
   readonly maxLazyRegions: number
   readonly lazyRegionsMs: number
-  /** For what scripts bring into such a view. */
+  /** For the content that scripts add to such a region. */
   readonly regionContentMs: number
-  /** How many documents a page that goes from one to the next is followed over. */
+  /** Attempts, each with another document, for a page that keeps navigating. */
   readonly maxDocuments: number
-  /** Grace for a busy page beyond each of these times. */
+  /** Added to each of these times for a busy page. */
   readonly busyGraceMs: number
 }
 
-/** WebP can't be larger than 14 bits, and JPEG not larger than libjpeg's 65,500. 11,520 x 16,383 px have to fit. */
+/** The sides of WebP have 14 bits; libjpeg allows 65,500 px. An image of 11,520 x 16,383 px has to fit. */
 export const captureLimits: CaptureLimits = {
   safeHeightPx: 16_383,
   maxSidePx: { png: null, jpeg: 65_500, webp: 16_383 },

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Protocol } from 'puppeteer-core'
 import type { Tab } from '../tab/tab.ts'
 
-/** The requests that a page makes from a certain moment on. */
+/** The pending requests that a page has made since the tracking began. */
 export interface PendingRequests {
-  /** Waits until none has been under way for `quietMs`, but not beyond `mostMs`. */
+  /** Waits until no request has been pending for `quietMs`, for `timeoutMs` at most. */
   waitForQuiet(quietMs: number, timeoutMs: number): Promise<void>
-  /** Ends the observation. */
+  /** Ends the tracking. */
   close(): void
 }
 
 const POLL_MS = 25
 
-/** These go on as long as the page is open, or show nothing. */
+/** Requests of these types last as long as the page, or show nothing. */
 const longLivedTypes: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   'Media',
   'EventSource',
@@ -21,7 +21,7 @@ const longLivedTypes: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   'Prefetch',
 ])
 
-/** Observes them from now on, those of frames in the page's process included. Network events must be enabled in `tab.cdp`. */
+/** Tracks requests from this call on, including those of frames in the page's process. Network events must be enabled in `tab.cdp`. */
 export function trackPendingRequests({ cdp, guard }: Pick<Tab, 'cdp' | 'guard'>): PendingRequests {
   const pending = new Set<string>()
   let lastEndAt = performance.now()

@@ -11,7 +11,7 @@ import { expandScrollers, type LazyLoadingResult, triggerLazyLoading } from './p
 import { stablePageSize, waitUntilStable } from './page/wait-until-stable.ts'
 import { type PendingRequests, trackPendingRequests } from './pending-requests.ts'
 
-/** Makes the page ready for its picture and says which part of it that is. */
+/** Prepares the page for its capture and returns the area to capture. */
 export async function preparePage(
   tab: Tab,
   world: IsolatedWorld,
@@ -28,7 +28,7 @@ export async function preparePage(
   }
 }
 
-/** What is seen without scrolling, or where the URL's fragment scrolled to. */
+/** The viewport, which may be scrolled by the fragment of the URL. */
 async function prepareViewport(
   world: IsolatedWorld,
   { viewport }: EffectiveSnapshot,
@@ -40,7 +40,7 @@ async function prepareViewport(
   return { x, y, width, height, scale: viewport.deviceScaleFactor * zoom, zoom, extent: 'view' }
 }
 
-/** All that can be scrolled to; a feed without end as far as every format can hold it. */
+/** The whole scrollable page; an endless feed is cut at the height that every format can hold. */
 async function prepareFullPage(
   world: IsolatedWorld,
   requests: PendingRequests,
@@ -58,7 +58,7 @@ async function prepareFullPage(
   return { x: 0, y: 0, width, height: cutHeight, scale, zoom, extent: 'beyond' }
 }
 
-/** What the page asked for as it was woken may make it longer, and so on. */
+/** Scrolls until the page no longer grows: content that scrolling has loaded may make the page longer. */
 async function triggerAllLazyLoading(
   world: IsolatedWorld,
   requests: PendingRequests,
@@ -82,7 +82,7 @@ async function triggerAllLazyLoading(
   }
 }
 
-/** The element in the middle of the view; one larger than the view as it lies in the page. */
+/** The element, in the middle of the viewport; an element larger than the viewport, at its place in the page. */
 async function prepareElement(
   world: IsolatedWorld,
   requests: PendingRequests,
@@ -111,7 +111,7 @@ async function waitForStability(
   await world.runWithin(waitUntilStable, ...stabilityCheck(images, limits))
 }
 
-/** What is asked, and how long an answer is waited for. */
+/** The input of the stability check, and its timeout. */
 function stabilityCheck<Images extends 'seen' | 'all'>(
   images: Images,
   { fontsMs, imagesMs, changesMs, busyGraceMs }: CaptureLimits,
@@ -123,7 +123,7 @@ const notFoundMessages = {
   missing: 'No element matches the selector',
   'not displayed': 'The element that the selector matches is not displayed',
   empty: 'The element that the selector matches has a width or height of zero',
-  'out of reach': 'The element that the selector matches lies outside of what the page can show',
+  'out of reach': 'The element that the selector matches lies outside the scrollable page',
 } as const
 
 function requireBox(state: ElementState, selector: string): ElementBox {

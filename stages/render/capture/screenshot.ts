@@ -9,15 +9,15 @@ export interface Screenshot {
   readonly captured: Captured
 }
 
-/** The page is another by now, and what was begun with the last one is of no use. */
+/** The page has navigated, so the capture of the previous document is of no use. */
 class PageNavigatedAway extends Error {
   override readonly name = 'PageLeft'
 }
 
 /**
- * The picture of the page that stays, which `prepare` has admitted and made ready; called again for each page that is shown.
- * What is in view is captured while the page may still lead on, and once more where it did. All else scrolls through the page,
- * which has to be held for that. Rejects like `capture`, `prepare` and `stay`.
+ * Captures the page that finally settles. `prepare` is called for each document that is captured, before its capture: it checks that the
+ * document may be shown, and prepares it. The viewport is captured while the page may still navigate, and again when it did. Other
+ * captures scroll the page, so navigations have to be blocked first. Rejects like `capture`, `prepare` and `settleAndHold`.
  */
 export async function takeScreenshot(
   tab: Tab,
@@ -34,7 +34,7 @@ export async function takeScreenshot(
   return { visited, captured: await capture(tab, options) }
 }
 
-/** Begins the picture of a page that may go. */
+/** Starts the capture of a page that may still navigate. */
 function captureSpeculatively(
   tab: Tab,
   arrived: LoadedPage,
@@ -52,10 +52,10 @@ function captureSpeculatively(
     if (error instanceof ContextDestroyed) return null
     throw error
   })
-  // Of a page that has left, nobody asks.
+  // The result is not used when the page has navigated.
   captured.catch(() => {})
   return {
-    /** Null when the document was gone before its picture was taken. Gives up the picture of a page that has left. */
+    /** Null when the document was gone before its capture ended; aborts the capture when the page has navigated. */
     async resultFor({ hasNavigatedAway }: StayedPage): Promise<Captured | null> {
       if (!hasNavigatedAway) return captured
       left.reject(new PageNavigatedAway())

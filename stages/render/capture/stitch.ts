@@ -3,21 +3,21 @@ import type { ImageFormat } from '#shared/operations/snapshot.ts'
 import { overlap, type PixelBox } from './area.ts'
 import type { CapturedImage } from './capture-tile.ts'
 
-/** A PNG and its place in the whole picture. */
+/** A PNG and its position in the whole image. */
 export interface ImagePiece {
   readonly position: PixelBox
   readonly image: Buffer
 }
 
-/** Above this area WebP is packed with less effort: a fifth of the time for a tenth of the size. */
+/** Above this area, WebP is encoded with less effort: a fifth of the time for a tenth more bytes. */
 const LARGE_PIXELS = 4_000_000
 
-/** Pictures above this area are packed one at a time: WebP's encoder takes four bytes a pixel and more. */
+/** Images above this area are encoded one at a time: the WebP encoder needs four bytes a pixel and more. */
 const HUGE_PIXELS = 30_000_000
 
 let lastEncoding: Promise<unknown> = Promise.resolve()
 
-/** Waits for those before it. */
+/** Each call waits for the calls before it. */
 function serialize<T>(work: () => Promise<T>): Promise<T> {
   const encoding = lastEncoding.then(work)
   lastEncoding = encoding.catch(() => {})
@@ -25,8 +25,8 @@ function serialize<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Joins tiles, which cover the picture in reading order, with the patches over them. Rows are read and packed as they are
- * needed: the picture is never in memory as a whole, but for WebP, whose encoder needs it so.
+ * Joins tiles, which cover the image in reading order, and draws the patches over them. Rows are decoded and encoded one after the
+ * other, so the image is never in memory as a whole, except for WebP, whose encoder requires that.
  */
 export async function stitch(
   tiles: readonly ImagePiece[],
@@ -38,7 +38,7 @@ export async function stitch(
   const height = Math.max(...tiles.map(({ position }) => position.top + position.height))
   const sources: Buffer[] = []
   for (const tile of tiles) sources.push(await applyPatches(tile, patches))
-  // Joined tiles are all as large as the largest.
+  // sharp pads all joined tiles to the size of the largest.
   const joinedImage = joinTiles(sources, columns).extract({ left: 0, top: 0, width, height })
   const pixels = width * height
   const encodeWhole = () => encode(joinedImage, format, quality, pixels).toBuffer({ resolveWithObject: true })
@@ -55,12 +55,12 @@ function joinTiles(sources: Buffer[], across: number): Sharp {
 function encode(joinedImage: Sharp, format: ImageFormat, quality: number | null, pixels: number): Sharp {
   if (format === 'png') return joinedImage.png()
   if (format === 'jpeg') return joinedImage.flatten().jpeg({ quality: Math.max(1, quality ?? 80) })
-  // Chromium's own encoder takes 100 for lossless, too.
+  // Chromium's own encoder also uses lossless WebP for quality 100.
   if (quality === 100) return joinedImage.webp({ lossless: true, effort: 0 })
   return joinedImage.webp({ quality: Math.max(1, quality ?? 80), effort: pixels > LARGE_PIXELS ? 1 : 4 })
 }
 
-/** The tile with those parts of the patches that lie in it. */
+/** Draws the parts of the patches that lie in the tile. */
 async function applyPatches(
   { position, image }: ImagePiece,
   patches: readonly ImagePiece[],

@@ -2,15 +2,15 @@ import type { ConsentState, ContentScriptMessage } from '@duckduckgo/autoconsent
 import type { ConsentRules } from '../adapters/consent-rules.ts'
 import type { FrameWorld } from '../tab/frame-worlds.ts'
 
-/** How far it is with a page: looking for platforms, waiting for the banner of one, opting out, or nothing to wait for. */
+/** The progress of a page: detecting platforms, waiting for the banner of one, opting out, or idle. */
 export type Phase = 'looking' | 'expecting' | 'optingOut' | 'still'
 
 export interface OptOuts {
-  /** Hears what the content script of a world says. */
+  /** Handles a message of the content script in a world. */
   handleMessage(world: FrameWorld, message: ContentScriptMessage): void
-  /** Of the worlds there are, the one that most is to be waited for, and for how many milliseconds it has been that way. */
+  /** The most urgent phase among the worlds, and for how many milliseconds its world has been in it. */
   phase(worlds: readonly FrameWorld[]): { readonly phase: Phase; readonly ms: number }
-  /** Platforms whose banner was shown. */
+  /** Consent platforms whose banner was shown. */
   found(): readonly string[]
 }
 
@@ -26,7 +26,7 @@ interface Progress {
   readonly since: number
 }
 
-/** All of them: one that is left out counts as wanted, and writing each step costs more than taking it. */
+/** Lists all of them: a missing one counts as enabled, and logging a step costs more than the step. */
 const noLogs = {
   lifecycle: false,
   rulesteps: false,
@@ -38,8 +38,8 @@ const noLogs = {
 }
 
 /**
- * Only what is written for a platform is clicked, and there only what refuses; of other banners nothing is: they are hidden,
- * which decides nothing. Nothing is hidden ahead, so that what can be seen tells what there is.
+ * Clicks only the reject buttons of known consent platforms. Unknown banners are hidden, never clicked. Hides nothing before detection:
+ * a banner counts as present when it is visible.
  */
 const config = {
   enabled: true,
@@ -60,13 +60,13 @@ const phases: Partial<Record<Lifecycle, Phase>> = {
 }
 const urgency: readonly Phase[] = ['still', 'looking', 'expecting', 'optingOut']
 
-/** Node's side of autoconsent (docs/api.md of the package), one content script in each world. */
+/** The Node side of autoconsent (docs/api.md of the package), with one content script in each world. */
 export function makeOptOuts({ rulesFor, mainFrameId }: OptOutOptions): OptOuts {
   const progress = new Map<FrameWorld, Progress>()
   const found = new Set<string>()
   const sendToPage = (world: FrameWorld, message: object) => {
     const expression = `autoconsentReceiveMessage(${JSON.stringify(message)})`
-    // The document is gone, and its script with it.
+    // The document and its script are gone.
     world.evaluate(expression).catch(() => {})
   }
   const recordState = (world: FrameWorld, { lifecycle }: ConsentState) => {

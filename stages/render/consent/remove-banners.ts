@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { withTimeoutOrNull } from '../../../shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import { consentRules } from '../adapters/consent-rules.ts'
 import { type FrameWorld, type FrameWorlds, openFrameWorlds } from '../tab/frame-worlds.ts'
 import type { Tab } from '../tab/tab.ts'
@@ -9,21 +9,21 @@ import { phrases } from './phrases.data.ts'
 import { platforms } from './platforms.data.ts'
 
 export interface BannerOutcome {
-  /** Platforms by name, `dialog` and `frame` for banners of others. */
+  /** Names of platforms; `dialog` and `frame` for unknown banners. */
   readonly found: readonly string[]
-  /** There was a banner, and none is left. */
+  /** Whether there was a banner and none is left. */
   readonly removed: boolean
 }
 
 export interface BannerRemoval {
   /**
-   * Call it when the page is to be captured. Waits, within `patience`, for an opt-out that is under way, then hides what is left.
-   * From then on banners are hidden as they come.
+   * Call it before the capture. Waits, for `maxWaitMs` at most, until a started opt-out ends, then hides the remaining banners. From then
+   * on, hides banners as they appear.
    */
   settle(): Promise<BannerOutcome>
 }
 
-/** How long a page is waited for that is in that phase, in milliseconds. A page without a banner mostly has the first behind it. */
+/** Maximum wait in each phase, in milliseconds. A page without a banner has usually finished detection by then. */
 const maxWaitMs: Readonly<Record<Phase, number>> = {
   still: 0,
   looking: 700,
@@ -31,9 +31,9 @@ const maxWaitMs: Readonly<Record<Phase, number>> = {
   optingOut: 4000,
 }
 const POLL_MS = 40
-/** After this time a busy document is left as it is. */
+/** Banners of a document that is busy for so long stay, in milliseconds. */
 const HIDE_TIMEOUT_MS = 1000
-/** What a removal may set off appears within this time. */
+/** A banner that replaces a removed one appears within this time, in milliseconds. */
 const REAPPEAR_MS = 120
 
 const contentScript = () => `
@@ -42,9 +42,8 @@ globalThis.banners = ${bannersScript({ phrases, platforms })}
 ${consentRules().script}`
 
 /**
- * Removes banners that ask for consent to cookies, in the page and its frames: platforms that are known are told no, other
- * banners are hidden; nothing is ever accepted. Call it before the page goes anywhere. The page's own scripts see no trace but
- * what it does to the document.
+ * Removes cookie consent banners in the page and its frames: rejects the consent of known platforms, and hides other banners. Never
+ * accepts. Runs in isolated worlds, so scripts of the page see only the changes of the document. Call it before the first navigation.
  */
 export async function removeBanners(tab: Tab): Promise<BannerRemoval> {
   const { frameTree } = await tab.cdp.send('Page.getFrameTree')
@@ -86,7 +85,7 @@ async function waitForOptOuts({ signal }: Tab, optOuts: OptOuts, worlds: FrameWo
   }
 }
 
-/** What was hidden, in any frame. */
+/** Hides the current banners of all frames; returns the names of those that were hidden. */
 async function hideBanners(worlds: FrameWorlds, wasFound: boolean): Promise<readonly string[]> {
   const results = await Promise.all(
     worlds.all().map(async (world) => {
@@ -106,7 +105,7 @@ async function watch(world: FrameWorld): Promise<void> {
   await orNull(world.evaluate(`banners.watch(${onFrame})`))
 }
 
-/** Hides the element of a world's frame, in the document that holds it; false when that is not to be. */
+/** Hides the frame element of the world in the document that holds it; false when the frame is a part of the page. */
 async function hideFrame({ frameId }: FrameWorld, worlds: FrameWorlds): Promise<boolean> {
   for (const holder of worlds.all()) {
     const isHidden = await orNull(hideFrameIn(holder, frameId))
@@ -115,7 +114,7 @@ async function hideFrame({ frameId }: FrameWorld, worlds: FrameWorlds): Promise<
   return false
 }
 
-/** Rejects where the document in that world does not hold the frame. */
+/** Rejects when the document of the world does not hold the frame. */
 async function hideFrameIn({ session, contextId }: FrameWorld, frameId: string): Promise<boolean> {
   const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId })
   const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId: contextId })
@@ -128,7 +127,7 @@ async function hideFrameIn({ session, contextId }: FrameWorld, frameId: string):
   return result.value
 }
 
-/** Null where the document is gone or busy: none that is waited for. */
+/** Null when the document is gone or busy. */
 function orNull<T>(step: Promise<T>): Promise<T | null> {
   return withTimeoutOrNull(
     step.catch(() => null),

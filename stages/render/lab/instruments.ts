@@ -11,11 +11,11 @@ import { type Observation, observePage } from './vitals/observation.ts'
 export interface InstrumentPorts {
   /** The text of web-vitals, which sets `webVitals`. */
   readonly vitalsLibrary: string
-  /** Milliseconds that the machine's cores were busy so far; null when unknown. */
+  /** Busy time of all cores of the machine so far, in milliseconds; null when unknown. */
   machineBusyMs(): number | null
 }
 
-/** All that watches a page, from before it goes anywhere. */
+/** The instruments that are attached to a page before its first navigation. */
 export interface Instruments {
   readonly calibration: Calibration
   /** Milliseconds of the calibration loop with the profile's slowdown. */
@@ -30,22 +30,25 @@ export interface Instruments {
 }
 
 const LOOP_TIMEOUT_MS = 3000
-/** A browser that is gone has no sessions. */
+/** The browser has exited. */
 const ignore = () => {}
 
-/** The tab is fresh, so its cache is empty. That is not switched off besides: such a browser asks every server for `no-cache`. */
+/**
+ * Attaches all instruments to a fresh tab. The cache of a fresh tab is empty; it is not disabled, because a browser with a disabled
+ * cache sends `no-cache` to each server.
+ */
 export async function attachInstruments(
   tab: Tab,
   ports: InstrumentPorts,
   profile: Profile,
 ): Promise<Instruments> {
   const browser = await tab.target.browser().target().createCDPSession()
-  // The browser outlives the tab, and would keep it.
+  // The browser outlives the tab, and would keep the session.
   tab.signal.addEventListener('abort', () => void browser.detach().catch(ignore), { once: true })
   const { product } = await browser.send('Browser.getVersion')
   const world = await openIsolatedWorld(tab)
   const calibration = await calibrate(world)
-  // One after the other: of two sessions that are asked for at once, puppeteer takes one for the page itself.
+  // One after the other: puppeteer confuses two sessions that are requested at the same time.
   const throttled = await throttle(tab, profile)
   const traffic = await recordRequests(tab)
   const observation = await observePage(tab, ports.vitalsLibrary)

@@ -1,6 +1,6 @@
 import { Failure, type Problem } from '#shared/errors.ts'
 
-/** The target answered with its own error: that is no page to be measured (decisions section 1). */
+/** PAGE_LOAD_FAILED: the target answered with an error, which is not measured: infra/docs/contract.md#errors. */
 export function loadFailed(status: number): Failure {
   const message = `The page answered with HTTP status ${status}`
   const problem: Problem = {

@@ -10,24 +10,24 @@ import type { ObservedDocument } from './vitals/observation.ts'
 import { waitForLoad, waitForVisualStability } from './vitals/wait-for-quiet.ts'
 
 export interface LoadPorts {
-  /** Bytes that a page may load. */
+  /** Maximum bytes that a page may load. */
   readonly maxPageBytes: number
-  /** Whether a page other than the one that was asked for may be shown; rejects when not. */
+  /** Rejects when the page at another URL than the requested one must not be shown. */
   admitFinalUrl(finalUrl: string): Promise<void>
 }
 
-/** A page that was loaded and observed, and not touched yet. */
+/** A page that was loaded and observed, before any interaction. */
 export interface LoadedPage {
   readonly visited: VisitedPage
-  /** As it was then. */
+  /** A copy of the observations at that time. */
   readonly document: ObservedDocument
   readonly cpuBefore: CpuTimes
   readonly cpuAfter: CpuTimes
 }
 
 /**
- * Loads the page and observes it until it is still. Rejects as `visit` does, and with PAGE_LOAD_FAILED when the target answers with
- * its own error.
+ * Loads the page and observes it until it is visually stable. Rejects like `visit`, and with PAGE_LOAD_FAILED when the target answers
+ * with status 400 or above.
  */
 export async function loadPage(
   { maxPageBytes, admitFinalUrl }: LoadPorts,

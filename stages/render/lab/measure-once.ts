@@ -18,10 +18,10 @@ export interface MeasureOncePorts extends InstrumentPorts, LoadPorts {
   readonly logger: Log
 }
 
-/** How long after its time a page that answers nothing is given up, in milliseconds. */
+/** How long after its timeout an unresponsive page is waited for, in milliseconds. */
 const HANG_GRACE_MS = 1000
 
-/** Measures a page once, in a fresh tab; `endsAt`, on the clock, is when it has to be done. Rejects as `load` does. */
+/** Measures a page once, in a fresh tab, until `endsAt` on the clock of `performance.now()`. Rejects like `loadPage`. */
 export async function measureOnce(
   ports: MeasureOncePorts,
   tab: Tab,
@@ -55,13 +55,13 @@ export async function measureOnce(
   }
 }
 
-/** Of the document that is shown, as all vitals are. */
+/** TTFB of the shown document, like all vitals: without the time before a navigation by script. */
 function documentTtfb({ traffic }: Instruments, { document: { beganMs } }: LoadedPage): number | null {
   const wholeMs = traffic.documentTtfbMs()
   return wholeMs === null ? null : Math.max(0, wholeMs - beganMs)
 }
 
-/** Of the whole way, where a script led on too. */
+/** From the first navigation to the load event, including navigations by script. */
 function pageLoadTime({ visited, document: { loadedMs, beganMs } }: LoadedPage): number {
   return loadedMs === null ? visited.pageLoadMs : Math.min(beganMs + loadedMs, visited.pageLoadMs)
 }

@@ -10,18 +10,18 @@ export interface MeasurePorts extends MeasureOncePorts {
   readonly tabs: Pick<Tabs, 'useExclusive'>
 }
 
-/** What a measurement may take once the page is loaded, all its runs together. */
+/** How long a measurement may take once the page is loaded, for all runs together, in milliseconds. */
 const MEASURE_MS = 13_000
-/** Kept free for the way of the answer. */
+/** Reserved for the delivery of the response, in milliseconds. */
 const RESPONSE_MARGIN_MS = 1000
-/** Runs that may be thrown away for their noise. */
+/** Runs that may be discarded for their noise. */
 const MAX_DISCARDED_RUNS = 1
-/** A run may take that much longer than the one before. */
+/** A run may take longer than the previous one by this factor. */
 const DURATION_MARGIN = 1.2
 
 /**
- * Measures the page that was asked for, alone in the browsers. A run that others disturbed is thrown away for another while there
- * is time; the least disturbed one counts, and says so. Rejects with the Failures of the contract.
+ * Measures the requested page while no other tab is in use. A run that other processes disturbed is repeated while there is time; the
+ * least disturbed run counts, and is marked as disturbed. Rejects with the `Failure`s of infra/docs/contract.md#errors.
  */
 export async function measure(
   ports: MeasurePorts,
@@ -46,8 +46,8 @@ export async function measure(
   for (let discarded = 1; best.noise.isContaminated && discarded <= MAX_DISCARDED_RUNS; discarded++) {
     if (maxMs - elapsedMs() < best.processingMs * DURATION_MARGIN) break
     const next = await measureExclusive(true).catch((error: unknown) => {
-      // The first run is an answer already.
-      ports.logger.warn({ err: error }, 'a disturbed measurement could not be made again')
+      // The first run is a valid result.
+      ports.logger.warn({ err: error }, 'a disturbed measurement cannot be repeated')
       return null
     })
     best = withDiscarded(leastDisturbed(best, next ?? best), discarded)

@@ -1,19 +1,19 @@
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import type { Log } from '#shared/log.ts'
-import { withTimeoutOrNull } from '../../../shared/async/timeout-or-null.ts'
 import type { Tab } from '../tab/tab.ts'
 
-/** The parts of a measurement that it can do without. */
+/** The parts of a measurement that may be missing. */
 export interface OptionalMetrics {
-  /** What could not be had, by name, and why. */
+  /** The reason of each missing part, by the name of the part. */
   readonly missing: Readonly<Record<string, string>>
   /**
-   * Resolves like `step`, or with `none` when it fails or takes longer than `ms` milliseconds: then it is missing. Rejects only when
-   * the tab is lost or its time is over.
+   * Resolves like `work`; when that fails or takes longer than `ms` milliseconds, marks the part as missing and resolves with
+   * `fallback`. Rejects only when the tab is lost or its time is over.
    */
   measure<T, None>(name: string, ms: number, work: () => Promise<T>, fallback: None): Promise<T | None>
-  /** As `take`, for what only a page that answers can tell. */
+  /** Like `measure`, for work that needs a responsive page. */
   measureInPage<T, None>(name: string, ms: number, work: () => Promise<T>, fallback: None): Promise<T | None>
-  /** The page does not answer any more: it is asked nothing else. */
+  /** The page is unresponsive: `measureInPage` marks all further parts as missing. */
   markUnresponsive(): void
   markMissing(name: string, reason: string): void
 }
@@ -35,7 +35,7 @@ export function makeOptionalMetrics(
       markMissing(name, 'no_time')
     } catch (error) {
       signal.throwIfAborted()
-      logger.warn({ err: error, part: name }, 'a part of a measurement could not be had')
+      logger.warn({ err: error, part: name }, 'a part of a measurement is missing')
       markMissing(name, 'failed')
     }
     return fallback

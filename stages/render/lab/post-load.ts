@@ -16,7 +16,7 @@ import type { OptionalMetrics } from './optional-metrics.ts'
 import { loadRepeatView } from './requests/repeat-view.ts'
 import { interactionVital, missingVital } from './vitals/vitals.ts'
 
-/** What is measured of a page once it is loaded. */
+/** The results that are measured once a page is loaded. */
 export interface PostLoadResults {
   readonly requests: readonly LabRequest[]
   readonly requestsLeftOut: number
@@ -25,36 +25,36 @@ export interface PostLoadResults {
   readonly loopAfterMs: number | null
   readonly inp: LabVital
   readonly isQuiet: boolean
-  /** While the page was touched; empty when it was not. */
+  /** During the interactions; empty without interactions. */
   readonly cpu: readonly CpuTimes[]
 }
 
 export interface PostLoadOptions {
   readonly profile: Profile
   readonly loaded: LoadedPage
-  /** When a page that answers nothing is given up, and when all has to be done, on the clock. */
+  /** When an unresponsive page is given up, and when the measurement has to end, on the clock. */
   readonly unresponsiveAt: number
   readonly endsAt: number
 }
 
-/** Requests that are described. */
+/** Maximum number of reported requests. */
 const MAX_REQUESTS = 2000
-/** What the parts may take, in milliseconds. */
+/** Time limits of the parts, in milliseconds. */
 const limits = {
   answer: 1000,
   trace: 4000,
   loop: 1500,
   images: 4500,
   bodies: 2500,
-  interactWithPage: 4000,
-  repeat: 5000,
+  interaction: 4000,
+  repeatView: 5000,
 }
-/** Kept free for the end. */
+/** Reserved for the end of the measurement, in milliseconds. */
 const RESERVE_MS = 1000
-/** Requests under way in a page that counts as quiet, as in `networkidle2`. */
+/** Pending requests with which the network counts as quiet, as in `networkidle2`. */
 const QUIET_REQUESTS = 2
 
-/** Nothing of the requests is from after the load; the page is touched after all that this could change. */
+/** Measures a loaded page. Interacts with it last, because interactions change the other results and cause requests. */
 export async function measurePostLoad(
   tab: Tab,
   instruments: Instruments,
@@ -74,28 +74,22 @@ export async function measurePostLoad(
   if (mainThread.length === 0 && !('main_thread' in metrics.missing))
     metrics.markMissing('main_thread', 'trace_incomplete')
   const loopAfterMs = world && (await calibration.measureLoop(world, remainingMs(limits.loop)))
-  const images = await metrics.measureInPage(
-    'images',
-    remainingMs(limits.images),
-    () => imagesOf(tab, options),
-    [],
-  )
+  const findImages = () => imagesOf(tab, options)
+  const images = await metrics.measureInPage('images', remainingMs(limits.images), findImages, [])
   const budgetMs = remainingMs(limits.bodies)
-  await metrics.measureInPage(
-    'bodies',
-    budgetMs + limits.answer,
-    () => traffic.compressBodies(budgetMs),
-    null,
-  )
+  const compress = () => traffic.compressBodies(budgetMs)
+  await metrics.measureInPage('bodies', budgetMs + limits.answer, compress, null)
   const { requests, leftOut } = traffic.requests(MAX_REQUESTS)
   await tab.guard(traffic.stop())
+  const interactionMs = remainingMs(limits.interaction)
   const interacted = await measureInteraction(tab, world, instruments, metrics, {
     ...options,
-    budgetMs: remainingMs(limits.interactWithPage),
+    budgetMs: interactionMs,
   })
+  const repeatViewMs = remainingMs(limits.repeatView)
   const repeatViews = await measureRepeatView(tab, instruments, metrics, {
     ...options,
-    budgetMs: remainingMs(limits.repeat),
+    budgetMs: repeatViewMs,
   })
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
@@ -112,7 +106,7 @@ function isPending({ endMs, hasFailed }: LabRequest): boolean {
   return endMs === null && !hasFailed
 }
 
-/** JavaScript beside the page's, once the page has answered. */
+/** Opens an isolated world and waits until the page answers in it. */
 async function openLiveWorld(tab: Tab): Promise<IsolatedWorld> {
   const world = await openIsolatedWorld(tab)
   await world.assertAlive()
@@ -151,7 +145,7 @@ async function measureInteraction(
   return { inp, cpu: [before, await tab.guard(readCpu())] }
 }
 
-/** How each URL is had the next time; at the machine's full speed, since that makes no difference to it. */
+/** Loads the page again and returns how each URL was served; without throttling, which does not change the result. */
 async function measureRepeatView(
   tab: Tab,
   { throttle }: Instruments,
@@ -159,7 +153,7 @@ async function measureRepeatView(
   { loaded, budgetMs }: BudgetedOptions,
 ): Promise<ReadonlyMap<string, 'cache' | 'revalidated' | 'network'>> {
   const loadAgain = async () => {
-    // The visit holds the page where it is: now it may go.
+    // The visit has blocked navigations: disable its interception.
     await Promise.all([throttle.lift(), tab.cdp.send('Fetch.disable')])
     return loadRepeatView(tab, loaded.visited.finalUrl, budgetMs)
   }

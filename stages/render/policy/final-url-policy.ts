@@ -7,25 +7,25 @@ import type { RobotsGuard, RobotsPermission } from './robots-guard.ts'
 
 export type InspectedPage = Pick<InspectionRequested, 'id' | 'url' | 'lane' | 'traceparent'>
 
-/** What the robots.txt files say of a page, and of the one that it leads to. */
+/** Applies robots.txt to a page and to the URL that it redirects to. */
 export interface FinalUrlPolicy {
-  /** Before a page is visited. Rejects as `RobotsGate.enter` does, also because of where the page led the last time. */
+  /** Call it before the visit. Rejects like `RobotsGuard.assertAllowed`, also for the final URL of the previous attempt. */
   admitRequest(request: InspectedPage): Promise<RobotsPermission>
   /**
-   * While the page that it led to is on display: a site that has to be asked for its robots.txt is waited for. Rejects with
-   * ThrottledError where that does not help, with the signal's reason, and as `RobotsGate.enter` does.
+   * Call it while the page at the final URL is loaded. Waits for a robots.txt that is delayed by a rate limit, up to `MAX_WAIT_MS`.
+   * Rejects with `ThrottledError` when that is not enough, with the reason of the signal, and like `RobotsGuard.assertAllowed`.
    */
   admitFinalUrl(url: string, request: InspectedPage, signal: AbortSignal): Promise<void>
 }
 
-/** How long a page waits in its tab for a robots.txt of another site that is busy; then it comes again. */
+/** How long a page waits in its tab for the robots.txt of another site; then its request is postponed. Milliseconds. */
 const MAX_WAIT_MS = 5000
-/** Pages that wait for a robots.txt, far more than a stage holds. */
+/** Postponed pages whose final URL is remembered: far more than a stage holds. */
 const MAX_PENDING = 10_000
 
 /**
- * While a page is on display its host, or what takes turns with it, can't be asked for another robots.txt (of https after http, of another port): the visit
- * has its turn. So where it led is remembered, and asked about before the page is visited again.
+ * During a visit, its host (or a host that shares its rate limit) cannot be asked for another robots.txt, such as that of https after
+ * http, or of another port: the visit holds the permit. So the final URL is remembered, and checked before the page is visited again.
  */
 export function makeFinalUrlPolicy(
   robots: RobotsGuard,

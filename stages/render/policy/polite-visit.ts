@@ -6,7 +6,7 @@ import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { Tab, Tabs } from '../tab/tab.ts'
 import { headerValue } from '../visit/page-state/main-document.ts'
 
-/** What the page's host answered first. */
+/** The first response of the host. */
 type FirstResponse = Pick<HostResponse, 'responseMs' | 'status' | 'retryAfterMs'>
 
 export type RenderTabs = Pick<Tabs, 'useShared' | 'useExclusive'>
@@ -14,13 +14,13 @@ export type RenderTabs = Pick<Tabs, 'useShared' | 'useExclusive'>
 export interface VisitedHost {
   /** Of the page. */
   readonly url: string
-  /** As its robots.txt asks. */
+  /** The Crawl-delay of its robots.txt. */
   readonly crawlDelayMs: number | null
 }
 
 /**
- * Does work in tabs as one visit of the page's host, in its turn. What the page loads besides is part of the visit. Rejects as the work
- * does; before it, with ThrottledError when the turn has not come, with a Failure when the host was given up.
+ * Does the work while it holds a permit of the rate limit of the host. All that the page loads is part of the visit. Rejects like the
+ * work; without the work, with `ThrottledError` when there is no permit at the moment, and with a `Failure` when the circuit of the host is open.
  */
 export async function visitPolitely<T>(
   turns: HostRateLimiter,
@@ -75,7 +75,7 @@ function observeTabs(tabs: RenderTabs, onResponse: (answer: FirstResponse) => vo
   }
 }
 
-/** Tells the answers that documents get, redirects included; the page's is the first of them. */
+/** Reports the responses to documents, including redirects; the first one is that of the page. */
 function observeResponses({ cdp }: Pick<Tab, 'cdp'>, onResponse: (answer: FirstResponse) => void): void {
   cdp.on('Network.requestWillBeSent', ({ type, redirectResponse }) => {
     if (type === 'Document' && redirectResponse) onResponse(toFirstResponse(redirectResponse))

@@ -11,8 +11,9 @@ import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
 
 export interface RobotsGuard {
   /**
-   * Rejects with `ROBOTS_TXT_BLOCKED` when the robots.txt of the URL's site keeps this service out; for batch with RetryAfterError when
-   * it is put off, with ThrottledError when the site's turn to be asked for it has not come. Where nobody answers, the page itself will tell.
+   * Rejects with `ROBOTS_TXT_BLOCKED` when the robots.txt of the site disallows the URL. In the batch lane, also rejects with `RetryAfterError`
+   * when the robots.txt could not be read, and with `ThrottledError` when the rate limit of the site delays its request. When the site does
+   * not respond at all, resolves: loading the page will fail.
    */
   assertAllowed(
     url: string,
@@ -21,20 +22,20 @@ export interface RobotsGuard {
 }
 
 export interface RobotsPermission {
-  /** What the site asks for between requests, in milliseconds; null when it asks for nothing. */
+  /** The Crawl-delay of the site, in milliseconds; null when it sets none. */
   readonly crawlDelayMs: number | null
 }
 
 export interface RobotsGuardOptions {
   readonly lookups: Pick<Lookups, 'robots'>
   readonly policy: RobotsPolicy
-  /** The longest that a verdict is waited for, in milliseconds. */
+  /** Timeout of the look-up, in milliseconds. */
   readonly timeoutMs: number
-  /** How long batch work rests when a robots.txt is put off. */
+  /** How long batch work waits when a robots.txt could not be read, in milliseconds. */
   readonly retryAfterMs: number
 }
 
-/** Asks the fetch stage, which reads and remembers the files. */
+/** Makes a guard that asks the fetch stage, which reads and caches the files. See infra/docs/contract.md#robots. */
 export function makeRobotsGuard({
   lookups,
   policy,

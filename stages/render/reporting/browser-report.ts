@@ -3,26 +3,26 @@ import { BROWSER_ERROR_KEY, BROWSER_ISOLATION_OFF_KEY } from '#shared/store/keys
 
 export interface BrowserReportOptions {
   readonly store: Pick<KeyValues, 'set'>
-  /** The browser's program, null when there is none. */
+  /** The path of the browser's program; null when there is none. */
   findBrowser(): string | null
-  /** Whether a browser is up. */
+  /** Whether there is a browser for new jobs. */
   isHealthy(): boolean
-  /** What of sandbox and jail browsers run without, as far as that is known. */
+  /** Which of `sandbox` and `jail` (the network namespace) browsers run without, as far as known. */
   missingIsolation(): readonly string[]
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly intervalMs: number
-  /** Milliseconds that a browser may take to start, or to be replaced. */
+  /** Milliseconds that a browser may take to launch, or to be replaced, before it counts as missing. */
   readonly startGraceMs: number
 }
 
 const NO_BROWSER = 'A render stage finds no Chromium: install one, or set CHROME_PATH'
 const NOT_STARTING = 'Chromium does not start in a render stage: its log says why'
-/** A report stands for so many looks, a whole number of seconds at least: it must outlive a late one, not its process. */
+/** A report expires after so many intervals, rounded up to seconds: it must outlive a late report, but not its process for long. */
 const INTERVALS = 3
 
 /**
- * Tells all gateways, by way of the store, while this process has no browser to render with, and without which walls its browsers
- * run. Nothing is written as long as there is one with all of them. Returns what ends it.
+ * Reports to all gateways, through the store, while this process has no browser, and which isolation its browsers lack. Writes nothing
+ * as long as there is a browser with full isolation. Returns a function that ends the reports.
  */
 export function reportBrowserHealth(options: BrowserReportOptions): () => void {
   const { store, intervalMs } = options
@@ -32,7 +32,7 @@ export function reportBrowserHealth(options: BrowserReportOptions): () => void {
   function check(): void {
     if (options.isHealthy()) healthyAt = performance.now()
     const fault = findFault(options, performance.now() - healthyAt)
-    // A store that is away is told by whoever watches it.
+    // The monitor of the store reports its outages.
     if (fault !== null) store.set(BROWSER_ERROR_KEY, fault, ttlSeconds).catch(() => {})
     const missing = options.missingIsolation()
     if (missing.length > 0) store.set(BROWSER_ISOLATION_OFF_KEY, missing.join(), ttlSeconds).catch(() => {})

@@ -9,12 +9,12 @@ export interface LoadReportOptions {
   readonly intervalMs: number
 }
 
-/** A report stands for so many intervals, a whole number of seconds: it must outlive a late one, not its process. */
+/** A report expires after so many intervals, rounded up to seconds: it must outlive a late report, but not its process for long. */
 const INTERVALS = 4
 
 /**
- * Tells all gateways, by way of the store, what this process has to do and how fast it does it. Each process has a key of its own:
- * the first one that is free. Where all are taken it tells nothing. Returns what ends it, which never rejects.
+ * Reports to all gateways, through the store, how much work this process has and how fast it does it. Each process uses the first key
+ * that is free; when all keys are taken, it reports nothing. Returns a function that ends the reports and never rejects.
  */
 export function reportLoad({ store, load, intervalMs }: LoadReportOptions): () => Promise<void> {
   const id = randomUUID()
@@ -22,7 +22,7 @@ export function reportLoad({ store, load, intervalMs }: LoadReportOptions): () =
   let ownKey: string | null = null
   let lastPublish: Promise<void> = Promise.resolve()
 
-  /** Whether the key is this process's, with its report of now. */
+  /** Writes the current report; false when the key belongs to another process. */
   async function write(key: string): Promise<boolean> {
     const text = JSON.stringify({ id, ...load.current() } satisfies ReportedLoad)
     const found = await store.claim(key, text, ttlSeconds)
@@ -43,7 +43,7 @@ export function reportLoad({ store, load, intervalMs }: LoadReportOptions): () =
   }
 
   function publishAfterLast(): void {
-    // A store that is away is told by whoever watches it.
+    // The monitor of the store reports its outages.
     lastPublish = lastPublish.then(publish).catch(() => {})
   }
 

@@ -2,25 +2,25 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { prepareTargets } from './prepare-targets.ts'
 import type { Tab } from './tab.ts'
 
-/** JavaScript beside the page's own, in one document of one frame: it sees the document, and the page's scripts don't see it. */
+/** An isolated world in the document of one frame: scripts of the page cannot see it. */
 export interface FrameWorld {
   readonly session: CDPSession
   readonly frameId: string
   readonly contextId: number
-  /** Rejects when the document is gone, or the expression throws. */
+  /** Rejects when the document is gone, and when the expression throws. */
   evaluate<T>(expression: string): Promise<T>
-  /** As `evaluate`, among the page's own scripts. */
+  /** Like `evaluate`, in the world of the page's own scripts. */
   evaluateInPage<T>(expression: string): Promise<T>
 }
 
 export interface FrameWorlds {
-  /** Of the documents there are now. */
+  /** The worlds of all current documents. */
   all(): readonly FrameWorld[]
 }
 
 export interface FrameWorldsOptions {
   readonly tab: Tab
-  /** Runs first in each document; `pageprobeSend(text)` is there. */
+  /** Runs first in each document. It can call `pageprobeSend(text)`. */
   readonly contentScript: string
   onMessage(world: FrameWorld, text: string): void
 }
@@ -28,7 +28,7 @@ export interface FrameWorldsOptions {
 const WORLD_NAME = 'pageprobe-consent'
 const BINDING = 'pageprobeSend'
 
-/** Opens a world in each document that the page and its frames will have, of other sites too. */
+/** Creates an isolated world in each future document of the page and its frames, including frames of other sites. */
 export async function openFrameWorlds({
   tab,
   contentScript,

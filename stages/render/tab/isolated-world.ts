@@ -1,34 +1,35 @@
-import { withTimeoutOrNull } from '../../../shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import type { Tab } from './tab.ts'
 
-/** A function that runs in the page, on its own: it reaches nothing but its argument and the functions it names. */
+/** A function that is serialized into the page: it can use its argument, globals of the page, and the functions in `uses`. */
 export interface PageScript<Input, Output> {
   readonly main: (input: Input) => Output | Promise<Output>
-  // biome-ignore lint/complexity/noBannedTypes: their text is all that counts
+  // biome-ignore lint/complexity/noBannedTypes: only the source text of the functions is used
   readonly uses?: readonly Function[]
 }
 
-/** JavaScript beside the page's own: it sees the page's document, and the page's scripts don't see it. */
+/** An isolated world: it shares the document with the page, but not JavaScript objects; scripts of the page cannot see it. */
 export interface IsolatedWorld {
-  /** Waits for the page however long it is busy, which the job's deadline ends. Rejects with WorldLost when it went elsewhere. */
+  /** Waits for a busy page until the deadline of the job. Rejects with `ContextDestroyed` when the page has navigated away. */
   run<Input, Output>(script: PageScript<Input, Output>, input: Input): Promise<Output>
-  /** As `run`, but resolves with null when the page is too busy to answer in time. */
+  /** Like `run`, but resolves with null when the page does not answer within `timeoutMs`. */
   runWithin<Input, Output>(
     script: PageScript<Input, Output>,
     input: Input,
     timeoutMs: number,
   ): Promise<Output | null>
-  /** Rejects with WorldLost when the page has gone elsewhere. */
+  /** Rejects with `ContextDestroyed` when the page has navigated away. */
   assertAlive(): Promise<void>
 }
 
-/** The document is gone, and its world with it. */
+/** The document is gone, and its isolated world with it. */
 export class ContextDestroyed extends Error {
   override readonly name = 'WorldLost'
 }
 
 const WORLD_NAME = 'pageprobe-capture'
 
+/** Creates an isolated world in the document that the main frame shows. It ends with that document. */
 export async function openIsolatedWorld({ cdp, frameId, guard }: Tab): Promise<IsolatedWorld> {
   const { executionContextId: contextId } = await guard(
     cdp.send('Page.createIsolatedWorld', { frameId, worldName: WORLD_NAME }),
@@ -58,6 +59,6 @@ const CONTEXT_GONE = /cannot find context|context was destroyed|navigated or clo
 
 function toContextDestroyed(error: Error): Error {
   return CONTEXT_GONE.test(error.message)
-    ? new ContextDestroyed('The page left while it was captured', { cause: error })
+    ? new ContextDestroyed('The page navigated away', { cause: error })
     : error
 }

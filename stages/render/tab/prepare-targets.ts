@@ -1,12 +1,12 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { Tab } from './tab.ts'
 
-/** Prepares one target before its first line runs. */
+/** Prepares one target before its first script runs. */
 export type PrepareTarget = (session: CDPSession) => Promise<unknown>
 
 /**
- * Prepares the page and each cross-origin frame that has a process, and so a target, of its own. The page has not been
- * anywhere yet. Sessions are the caller's alone, so domains and bindings can be switched without regard to others.
+ * Prepares the page and each cross-origin frame that has a process, and so a target, of its own. Call it before the first navigation.
+ * No other code uses these sessions, so domains and bindings can be enabled freely.
  */
 export async function prepareTargets(tab: Tab, prepare: PrepareTarget): Promise<void> {
   const session = await tab.target.createCDPSession()
@@ -27,12 +27,12 @@ async function followFrames(session: CDPSession, prepare: PrepareTarget): Promis
   })
 }
 
-/** A frame may be gone at any time; the page itself is watched by the tab. */
+/** Ignores errors: a frame may be removed at any time, and the tab itself notices the loss of the page. */
 async function prepareChild(session: CDPSession, prepare: PrepareTarget): Promise<void> {
   try {
     await Promise.all([prepare(session), followFrames(session, prepare)])
   } catch {
-    // Gone, or of no use: it is let go like the others.
+    // A frame that cannot be prepared runs like the others.
   }
   await session.send('Runtime.runIfWaitingForDebugger').catch(() => {})
 }

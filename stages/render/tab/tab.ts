@@ -1,57 +1,57 @@
 import type { CDPSession, Target } from 'puppeteer-core'
 import type { Lane } from '#shared/messages/topics.ts'
-import type { EgressProxy } from '../adapters/egress-proxy/egress-proxy.ts'
+import type { TabProxy } from './tab-proxy.ts'
 
-/** A page of its own for one job: fresh context, own egress proxy; nothing of it is left for the next job. */
+/** A page for one job, with a fresh browser context and an egress proxy of its own. The next job sees nothing of it. */
 export interface Tab {
   /**
-   * The page. Never ask it for puppeteer's Page: what that switches on in the browser costs every job an eighth of its time,
-   * and nobody here needs it.
+   * The page. Never ask it for puppeteer's `Page`: the DevTools domains that `Page` enables cost each job an eighth of its time,
+   * and no code here needs them.
    */
   readonly target: Target
-  /** Of the page's main frame, whatever document that shows. */
+  /** Of the main frame. It stays the same when the frame shows another document. */
   readonly frameId: string
   /** A session with the page. */
   readonly cdp: CDPSession
-  readonly proxy: EgressProxy
-  /** Aborted at the job's deadline, when the caller gave up, and when the work failed. */
+  readonly proxy: TabProxy
+  /** Aborted at the deadline of the job, when the caller aborts, and when the work fails. */
   readonly signal: AbortSignal
   /**
-   * Settles like `step`, but rejects at once with TabLost when the page or its browser dies, and with DeadlinePassed
-   * when the job's time is over. Every step a page could hold up for ever goes through it.
+   * Settles like `step`, but rejects at once with `TabLost` when the page or its browser dies, and with `DeadlineExceeded` when the
+   * time of the job is over. Each step that a page could delay forever goes through it.
    */
   guard<T>(step: Promise<T>): Promise<T>
 }
 
-/** The page crashed, or its browser is gone: worth one try elsewhere. */
+/** The page crashed, or its browser has exited. One retry in another browser is worthwhile. */
 export class TabLost extends Error {
   override readonly name = 'TabLost'
 }
 
-/** The job's time is over. */
+/** The time of the job is over. */
 export class DeadlineExceeded extends Error {
-  override readonly name = 'DeadlinePassed'
+  override readonly name = 'DeadlineExceeded'
 }
 
 export interface TabOptions {
-  /** Milliseconds from the start of the work to its forced end. */
+  /** Milliseconds from the start of the work until it is aborted. */
   readonly deadlineMs: number
   readonly signal: AbortSignal
-  /** Of the inspection; interactive where none is given. */
+  /** Of the inspection; default: interactive. */
   readonly lane?: Lane
-  /** Whether this goes on with what was alone just before. */
+  /** Whether this job continues the exclusive job that ended last. */
   readonly continuesPrevious?: boolean
 }
 
-/** Browsers and their warm contexts. */
+/** Browsers and their warm tabs. */
 export interface Tabs {
-  /** Does `work` in a tab of its own, and closes the tab whatever happens. Rejects like `work`, or like `guard`. */
+  /** Does `work` in a tab of its own and closes the tab in any case. Rejects like `work`, or like `guard`. */
   useShared<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
   /**
-   * As `use`, while no other tab is in use: it waits until they are done and holds back new ones. The two share the time, so that
-   * neither waits for ever. What the page asks for has no challenge of the proxy's in its way: it may be timed.
+   * Like `useShared`, while no other tab is in use: waits for the jobs that run and delays jobs that come later. Both kinds share the
+   * time, so neither waits forever. The tab has authenticated to its proxy before `work` begins, so the first request can be timed.
    */
   useExclusive<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
-  /** Ends all browsers, after `graceMs` at the latest. */
+  /** Closes all browsers, after `graceMs` at the latest. */
   stop(graceMs: number): Promise<void>
 }

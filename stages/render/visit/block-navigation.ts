@@ -1,12 +1,12 @@
 import type { Tab } from '../tab/tab.ts'
 
-/** A request of a page that is gone needs no answer. */
+/** A request of a page that is gone needs no response. */
 const ignore = () => {}
 
 /**
- * Keeps the page where it is, from now on: no script, `refresh` or click leads its main frame to another document of the web.
- * Frames go where they like. Of this session's interception, which is nobody else's. Nothing here asks the page itself, which
- * answers nothing while it is on its way elsewhere.
+ * From this call on, no script, `refresh` or click navigates the main frame to another http(s) document; other frames may navigate. Uses
+ * the request interception of this session, which no other code may use. Does not call the page, which does not answer during a
+ * navigation.
  */
 export async function blockNavigation({
   cdp: session,

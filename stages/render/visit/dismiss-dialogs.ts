@@ -1,12 +1,12 @@
 import type { Target } from 'puppeteer-core'
 import type { Tab } from '../tab/tab.ts'
 
-/** What is gone already can't be turned away. */
+/** The dialog or window is gone already. */
 const ignore = () => {}
 
 /**
- * Turns away what a page puts before a person, from now on: dialogs are dismissed at once, windows are closed. Nothing of it
- * reaches the picture, and no script waits for an answer.
+ * From this call on, dismisses JavaScript dialogs at once and closes new windows. They appear in no image, and no script waits for an
+ * answer.
  */
 export function dismissDialogs({ cdp, target: page }: Pick<Tab, 'cdp' | 'target'>): void {
   cdp.on('Page.javascriptDialogOpening', () => {
@@ -17,7 +17,7 @@ export function dismissDialogs({ cdp, target: page }: Pick<Tab, 'cdp' | 'target'
   })
 }
 
-/** Does not wait for the window's page, which may hang. */
+/** Does not wait for the page in the window, which may hang. */
 async function closeWindow(target: Target): Promise<void> {
   const session = await target.createCDPSession()
   await session.send('Page.close')

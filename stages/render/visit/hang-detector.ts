@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DeadlineExceeded, type Tab } from '../tab/tab.ts'
 
-/** A page that is alive answers within this time, in milliseconds. */
+/** A responsive page answers within this time, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 800
 
 /**
- * Rejects with DeadlinePassed when the page answers nothing any more `afterMs` from now; a page that does may go on. Never
- * resolves before `work` has settled.
+ * Rejects with `DeadlineExceeded` when the page is unresponsive `afterMs` milliseconds after the call. Otherwise never settles. Stops
+ * when `work` has settled.
  */
 export async function rejectWhenUnresponsive(
   tab: Tab,
@@ -20,7 +20,7 @@ export async function rejectWhenUnresponsive(
   )
   await Promise.race([settled, delay(afterMs, undefined, { signal: finished.signal }).catch(() => undefined)])
   if (!finished.signal.aborted && !(await isResponsive(tab, finished.signal))) {
-    throw new DeadlineExceeded('The page does not answer any more')
+    throw new DeadlineExceeded('The page is unresponsive')
   }
   return new Promise<never>(() => undefined)
 }

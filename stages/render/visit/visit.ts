@@ -15,50 +15,50 @@ import {
 import { connectionsAllowed } from './settling/wait-until.ts'
 
 export interface VisitRequest {
-  /** The caller's, as failures name it. */
+  /** The caller's URL, which failures name. */
   readonly url: string
   readonly options: Pick<EffectiveSnapshot, 'device' | 'viewport' | 'timeout' | 'waitFor' | 'waitUntil'>
   readonly userAgent: string
-  /** Bytes that the page may load: the proxy's limit, as failures name it. */
+  /** Maximum bytes that the page may load: the limit of the proxy, which failures name. */
   readonly maxBytes: number
 }
 
-/** What a page has that went elsewhere at the last moment, in milliseconds. */
+/** Time for a page that navigated at the last moment, in milliseconds. */
 const LAST_CHECK_MS = 500
 
-/** A page as it settled. */
+/** A page that has settled. */
 export interface VisitedPage {
-  /** Where redirects and the page itself led. */
+  /** After redirects, and after navigations by the page itself. */
   readonly finalUrl: string
-  /** Of the answer shown; null where there was none, as from a service worker's cache. */
+  /** Of the shown response; null where there was none, as with a service worker's cache. */
   readonly status: number | null
   readonly contentType: string | null
   /** From the start of the navigation to `waitUntil`, in milliseconds. */
   readonly pageLoadMs: number
 }
 
-/** A page that is loaded, and may still lead on. */
+/** A page that is loaded, and may still navigate to another document. */
 export interface LoadedPage extends VisitedPage {
-  /** Waits for as long as pages take to lead on, then holds the page where it is. Rejects as `arrive` does. Call it once. */
+  /** Waits as long as pages take to start a follow-up navigation, then blocks navigations. Rejects like `startVisit`. Call it once. */
   settleAndHold(): Promise<StayedPage>
 }
 
 export interface StayedPage extends VisitedPage {
-  /** Whether the page is another than the one that was arrived at. */
+  /** Whether the page has navigated to another document since `startVisit` resolved. */
   readonly hasNavigatedAway: boolean
 }
 
 /**
- * Takes a fresh tab to a page and waits as the options say; then the page is held where it is. Rejects with INVALID_URL,
- * URL_UNREACHABLE, TIMEOUT, RESPONSE_TOO_LARGE or UNSUPPORTED_CONTENT, and as the tab's guard does. What the target answers
- * with 4xx and 5xx is a page like any other; the browser's own error pages never are.
+ * Navigates a fresh tab to a page, waits as the options demand, and then blocks further navigations. Rejects with INVALID_URL,
+ * URL_UNREACHABLE, TIMEOUT, RESPONSE_TOO_LARGE or UNSUPPORTED_CONTENT, and like `tab.guard`. A response with status 4xx or 5xx is a
+ * page like any other; an error page of the browser itself is a failure.
  */
 export async function visit(tab: Tab, request: VisitRequest): Promise<VisitedPage> {
   const loaded = await startVisit(tab, request)
   return loaded.settleAndHold()
 }
 
-/** As `visit`, but before it is known whether the page leads on: most lead nowhere, and need not be waited for in idleness. */
+/** Like `visit`, but resolves before it is known whether the page navigates on, so the caller can use the time: most pages do not. */
 export async function startVisit(tab: Tab, request: VisitRequest): Promise<LoadedPage> {
   const { url, options, maxBytes } = request
   const { waitUntil, timeout, waitFor } = options
@@ -69,7 +69,7 @@ export async function startVisit(tab: Tab, request: VisitRequest): Promise<Loade
   const deadline = startedAt + timeout + waitFor
   void navigate(tab, watcher, settling, context)
   await tab.guard(settling.waitForMilestone(startedAt + timeout))
-  // Where the page leads on meanwhile, the new one has what is left of the time.
+  // A page that is navigated to meanwhile gets the rest of the time.
   if (waitFor > 0) await tab.guard(delay(waitFor))
   const first = await tab.guard(settling.waitForMilestone(deadline))
   return {
@@ -82,7 +82,7 @@ export async function startVisit(tab: Tab, request: VisitRequest): Promise<Loade
   }
 }
 
-/** Makes the tab ready for a page that is watched from its first request. */
+/** Prepares the tab so that the page is watched from its first request. */
 async function prepareTab(tab: Tab, request: VisitRequest): Promise<PageWatcher> {
   dismissDialogs(tab)
   const prepareFrame = (session: Tab['cdp']) => emulateUserAgent(session, request.userAgent)
@@ -94,7 +94,7 @@ async function prepareTab(tab: Tab, request: VisitRequest): Promise<PageWatcher>
   return watcher
 }
 
-/** Begins the navigation; the arrival hears when it comes to nothing. */
+/** Starts the navigation; reports its failure to `settling`. */
 async function navigate(
   tab: Tab,
   watcher: PageWatcher,
@@ -119,7 +119,7 @@ async function navigate(
   }
 }
 
-/** A page that is on its way elsewhere by now stays all the same; one that just went there is judged once more. */
+/** Stops a pending navigation; checks a document once more that appeared at the last moment. */
 async function holdPage(
   tab: Tab,
   { document }: PageWatcher,

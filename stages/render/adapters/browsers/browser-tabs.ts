@@ -1,116 +1,110 @@
+import { withTimeout } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
-import { withTimeout } from '../../../../shared/async/timeout.ts'
 import type { Tab, TabOptions, Tabs } from '../../tab/tab.ts'
 import { authenticateEarly } from '../egress-proxy/authenticate-browser.ts'
 import { openClusterQueue } from './cluster-queue.ts'
 import { type LockMode, makeExclusiveLock } from './exclusive-lock.ts'
 import { type Job, makeJob } from './job.ts'
 import type { SandboxPolicy } from './launch/chromium-sandbox.ts'
+import type { BrowserTab } from './open-tab.ts'
 import { type BrowserPool, type BrowserPoolOptions, openBrowserPool } from './pool.ts'
+import type { Slot } from './slot.ts'
 import type { BrowserCounts } from './supervisor.ts'
 import { enforceMemoryLimit, type MemoryLimit } from './watchdogs/memory-limit.ts'
 import { reapStuckBrowsers } from './watchdogs/stuck-browser-reaper.ts'
 
 export interface BrowserTabsOptions extends BrowserPoolOptions, MemoryLimit {
-  /** Milliseconds between two looks at a browser, and how long a job of it has to last for one. */
+  /** Milliseconds between two probes of a browser, and how long a job has to run before its browser is probed. */
   readonly probeEveryMs: number
 }
 
 export interface BrowserTabs extends Tabs {
-  /** Whether there is a browser for jobs. */
+  /** Whether there is a browser for new jobs. */
   isHealthy(): boolean
   stats(): BrowserTabStats
 }
 
-/** How many there are now; BrowserCounts are since the start. */
+/** Current numbers; `BrowserCounts` are since the start of the process. */
 export interface BrowserTabStats extends Readonly<BrowserCounts> {
   readonly browsers: number
-  /** Of tabs, in use or open ahead. */
+  /** Of tabs: in use or warm. */
   readonly contexts: number
-  /** Tabs open ahead. */
+  /** Warm tabs. */
   readonly warm: number
-  /** Jobs, those that wait for a browser included. */
+  /** Jobs, including those that wait for a browser. */
   readonly running: number
   readonly sandbox: SandboxPolicy
 }
 
-/** What is left of the time to stop for ending browsers. */
+/** The part of the grace period that is kept for closing browsers. */
 const BROWSER_CLOSE_MS = 1000
 
 /**
- * Tabs in browsers that are started in the background. Without a browser all else works: jobs reject with SERVICE_UNAVAILABLE
- * until one can be started. A job that loses its tab, by whatever page, gets another in a browser that it has for itself; if it
- * loses that too, its page is BROWSER_CRASHED, whether it crashed the browser or that was ended for its memory. A shared browser that
- * is stuck is lost to all its jobs: the page that keeps it from loading or drawing has another for itself until its time is over.
+ * Tabs in browsers that are launched in the background. Without a browser, jobs reject with SERVICE_UNAVAILABLE until a launch
+ * succeeds. A job that loses its tab, through its own page or another one, gets a second tab in a browser of its own. When it loses
+ * that tab too, it rejects with BROWSER_CRASHED, whether the page crashed the browser or the browser was killed for its memory. All
+ * jobs of a shared browser that is stuck lose their tabs; the page that blocks loading or painting then blocks only its own browser,
+ * until its time is over.
  */
 export async function openBrowserTabs(options: BrowserTabsOptions): Promise<BrowserTabs> {
   const pool = await openBrowserPool(options)
   const jobQueue = await openClusterQueue(options.concurrency)
   const lock = makeExclusiveLock()
   const jobs = new Set<Job<unknown>>()
-  const stopMemoryWatch = enforceMemoryLimit(() => (jobs.size > 0 ? pool.instances() : []), options)
-  const stopReaper = reapStuckBrowsers(
-    () => (isExclusive ? [] : pool.sharedInstances()),
-    options.probeEveryMs,
-  )
+  const stopWatchdogs = startWatchdogs()
   let isExclusive = false
   let isStopped = false
 
-  async function stop(graceMs: number): Promise<void> {
-    isStopped = true
-    const settled = Promise.allSettled([...jobs].map(({ result }) => result))
-    await withTimeout(
-      Math.max(graceMs - BROWSER_CLOSE_MS, 0),
-      settled,
-      () => new Error('jobs take too long'),
-    ).catch(() => {})
-    for (const job of jobs) job.abort(unavailable('browser'))
-    stopMemoryWatch()
-    stopReaper()
-    await pool.stop()
-    await jobQueue.close()
+  function startWatchdogs(): () => void {
+    const stopMemoryLimit = enforceMemoryLimit(() => (jobs.size > 0 ? pool.instances() : []), options)
+    const stuckCandidates = () => (isExclusive ? [] : pool.sharedInstances())
+    const stopReaper = reapStuckBrowsers(stuckCandidates, options.probeEveryMs)
+    return () => {
+      stopMemoryLimit()
+      stopReaper()
+    }
   }
 
-  /** Resolves when the job is done and its tab is closed, and so quiet. */
-  function runInFreeSlot<T>(job: Job<T>): Promise<void> {
-    return new Promise((resolve) => {
-      jobQueue.add((slotIndex) =>
-        job.runIn(pool.slots[slotIndex] as (typeof pool.slots)[0], pool.runIsolated).finally(resolve),
-      )
+  /** Resolves when the job has ended and its tab is closed. During an exclusive job no browser is probed. */
+  async function runInFreeSlot<T>(job: Job<T>, mode: LockMode): Promise<void> {
+    isExclusive = mode === 'exclusive'
+    await new Promise<void>((resolve) => {
+      jobQueue.add((index) => job.runIn(pool.slots[index] as Slot, pool.runIsolated).finally(resolve))
     })
-  }
-
-  /** As `place`, and no look at browsers disturbs it. */
-  async function runExclusively<T>(job: Job<T>): Promise<void> {
-    isExclusive = true
-    await runInFreeSlot(job)
     isExclusive = false
   }
 
-  async function runJob<T>(
-    mode: LockMode,
-    work: (tab: Tab) => Promise<T>,
-    tabOptions: TabOptions,
-  ): Promise<T> {
+  async function run<T>(mode: LockMode, work: Work<T>, tabOptions: TabOptions): Promise<T> {
     if (isStopped) throw unavailable('browser')
     const job = makeJob(work, tabOptions)
     jobs.add(job)
-    // Its own outcome is the job's.
-    const { lane = 'interactive', ...options } = tabOptions
-    void lock(mode, () => (mode === 'exclusive' ? runExclusively(job) : runInFreeSlot(job)), {
-      ...options,
-      lane,
-    })
+    // The result of the job is returned below.
+    void lock(mode, () => runInFreeSlot(job, mode), { lane: 'interactive', ...tabOptions })
     return job.result.finally(() => jobs.delete(job))
   }
 
   return {
-    useShared: (work, tabOptions) => runJob('shared', work, tabOptions),
-    useExclusive: (work, tabOptions) => runJob('exclusive', afterAuthentication(work), tabOptions),
+    useShared: (work, tabOptions) => run('shared', work, tabOptions),
+    useExclusive: (work, tabOptions) => run('exclusive', afterAuthentication(work), tabOptions),
     isHealthy: pool.isReady,
     stats: () => statsOf(pool, jobs.size),
-    stop,
+    async stop(graceMs) {
+      isStopped = true
+      await settledWithin([...jobs], graceMs - BROWSER_CLOSE_MS)
+      for (const job of jobs) job.abort(unavailable('browser'))
+      stopWatchdogs()
+      await pool.stop()
+      await jobQueue.close()
+    },
   }
+}
+
+type Work<T> = (tab: BrowserTab) => Promise<T>
+
+/** Resolves when all jobs have settled, after `ms` at the latest. */
+async function settledWithin(jobs: readonly Job<unknown>[], ms: number): Promise<void> {
+  const settled = Promise.allSettled(jobs.map(({ result }) => result))
+  await withTimeout(Math.max(ms, 0), settled, () => new Error('Jobs take too long')).catch(() => {})
 }
 
 function statsOf(pool: BrowserPool, running: number): BrowserTabStats {
@@ -119,13 +113,13 @@ function statsOf(pool: BrowserPool, running: number): BrowserTabStats {
     ...pool.counts,
     browsers: instances.length,
     contexts: instances.reduce((sum, instance) => sum + instance.contexts(), 0),
-    warm: instances.reduce((sum, instance) => sum + instance.warm(), 0),
+    warm: instances.reduce((sum, instance) => sum + instance.warmCount(), 0),
     running,
     sandbox: pool.sandbox(),
   }
 }
 
-function afterAuthentication<T>(work: (tab: Tab) => Promise<T>): (tab: Tab) => Promise<T> {
+function afterAuthentication<T>(work: (tab: Tab) => Promise<T>): Work<T> {
   return async (tab) => {
     await tab.guard(authenticateEarly(tab.cdp, tab.proxy))
     return work(tab)

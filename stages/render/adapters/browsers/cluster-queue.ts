@@ -4,19 +4,19 @@ import concurrency from 'puppeteer-cluster/dist/concurrency/ConcurrencyImplement
 import type { Page } from 'puppeteer-core'
 
 export interface JobQueue {
-  /** Calls the job when one of the places is free, first come first served, with the number of the place (from 0). */
+  /** Calls the job when a slot is free, first come first served, with the index of the slot. */
   add(job: (slotIndex: number) => Promise<void>): void
-  /** Jobs that still wait are called no more. */
+  /** Drops jobs that still wait. */
   close(): Promise<void>
 }
 
-/** Longest time that a timer can have. */
+/** The longest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * puppeteer-cluster as what it does well: a queue in front of a fixed number of workers. Its own life cycle of browsers and pages
- * is left out, since a failed relaunch would leave jobs and workers hanging, its deadline would not end the work, and a
- * crashed page would not end the job (facts of version 0.25): here, no step of it can fail or take any time.
+ * Uses puppeteer-cluster as a queue in front of a fixed number of workers. Its management of browsers and pages is not used: in
+ * version 0.25 a failed relaunch leaves jobs and workers hanging, its timeout does not stop the work, and a crashed page does not
+ * end the job. The steps of it that are used cannot fail and take no time.
  */
 export async function openClusterQueue(slotCount: number): Promise<JobQueue> {
   const cluster = await Cluster.launch({
@@ -34,7 +34,7 @@ export async function openClusterQueue(slotCount: number): Promise<JobQueue> {
   }
 }
 
-/** Jobs get their tabs from the slot of their place; for the cluster there are no browsers. */
+/** Jobs get their tabs from the slots of the pool; the cluster manages no browser. */
 class NoBrowsers extends concurrency.default {
   override async init(): Promise<void> {}
   override async close(): Promise<void> {}
@@ -45,7 +45,7 @@ class NoBrowsers extends concurrency.default {
   }
 }
 
-/** It is listened to, by each job anew. */
+/** The cluster adds listeners to the page of each job. */
 function makePagePlaceholder(): Page {
   return new EventEmitter() as unknown as Page
 }

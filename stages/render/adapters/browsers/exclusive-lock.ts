@@ -1,17 +1,17 @@
 import type { Lane } from '#shared/messages/topics.ts'
 
-/** Who may run beside whom: captures are together, a measurement is alone. */
+/** Captures hold the lock at the same time (shared); a measurement holds it alone (exclusive). */
 export type LockMode = 'shared' | 'exclusive'
 
 export interface LockOptions {
-  /** The turn is given up when it is aborted before its work begins. */
+  /** Removes the request from the queue when it is aborted before its work begins. */
   readonly signal: AbortSignal
   readonly lane: Lane
-  /** Whether this goes on with what had its turn just before: it does not wait for the others' share again. */
+  /** Whether this work continues the exclusive work that ended last: it does not wait for the share of captures again. */
   readonly continuesPrevious?: boolean
 }
 
-/** Begins `work` when it is its turn; settles when `work` has, or when the signal is aborted before its turn. */
+/** Begins `work` once it holds the lock. Settles when `work` has settled, or when the signal is aborted before `work` begins. */
 export type ExclusiveLock = (mode: LockMode, work: () => Promise<void>, options: LockOptions) => Promise<void>
 
 interface Waiter extends Omit<LockOptions, 'signal'> {
@@ -19,18 +19,18 @@ interface Waiter extends Omit<LockOptions, 'signal'> {
 }
 
 /**
- * Captures whose queue is not empty follow each other with a pause of this at most: their slots look up robots.txt and store
- * pictures in between.
+ * A lane without captures for so long counts as idle, in milliseconds. Between two captures of a busy queue, the slots look up
+ * robots.txt and store images, which takes less.
  */
 const IDLE_AFTER_MS = 250
 
 /**
- * Turns by time used. A measurement is charged with the time in which it keeps captures from beginning: while those that run come
- * to their end, and while it runs. After it, captures may begin for as long as that before the next one holds them back; sooner,
- * when no capture was there for a moment. So neither kind gets less than half of the time while it has work. The measurement that is
- * next waits no longer than the one before it was charged with, and for captures that run then; a capture that waits does so for one
- * measurement.
- * An interactive measurement leaves batch captures no time of their own: those that wait begin after it, and no more.
+ * A readers-writer lock that shares the time. A measurement is charged for the time in which it blocks captures: while it waits for the
+ * captures that run, and while it runs itself. After it, captures may begin for as long as that before the next measurement blocks
+ * them, or for less when the captures become idle. So neither kind gets less than half of the time while it has work. The next
+ * measurement waits at most for the time charged to the previous one, plus the captures that run then. A waiting capture waits for
+ * one measurement.
+ * Batch captures get no share next to interactive measurements: the captures that wait begin after a measurement, and no more.
  */
 export function makeExclusiveLock(): ExclusiveLock {
   const lock = new FairLock()
@@ -42,11 +42,11 @@ class FairLock {
   readonly #activity = { interactive: new LaneActivity(), batch: new LaneActivity() }
   #holders = 0
   #isExclusive = false
-  /** Since when the measurement whose turn it is holds captures back; null while none does. */
+  /** Since when the next measurement, or the one that runs, has blocked captures; null when none blocks them. */
   #blockedSince: number | null = null
-  /** What captures have not had of their share then, in milliseconds. */
+  /** The part of their share that captures had not used when the measurement blocked them, in milliseconds. */
   #sharedCreditMs = 0
-  /** Until then the time is the captures', if they have use for it. */
+  /** The end of the captures' share, if they are not idle. */
   #sharedUntil = Number.NEGATIVE_INFINITY
   #wakeTimer: NodeJS.Timeout | undefined
 
@@ -75,7 +75,7 @@ class FairLock {
     })
   }
 
-  /** One that gives up while it waits holds nobody back any more. */
+  /** A measurement that is aborted while it waits blocks captures no longer. */
   #abandon(mode: LockMode, lane: Lane): void {
     if (mode === 'shared') this.#activity[lane].end()
     else if (this.#queues.exclusive.size === 0) this.#blockedSince = null
@@ -97,7 +97,7 @@ class FairLock {
     if (this.#holders === 0) next.start()
   }
 
-  /** Milliseconds until a measurement may hold captures back. */
+  /** Milliseconds until a measurement may block captures. */
   #msUntilDue({ lane, continuesPrevious }: Waiter): number {
     if (continuesPrevious) return 0
     const now = performance.now()
@@ -109,7 +109,7 @@ class FairLock {
     return Math.max(0, Math.min(this.#sharedUntil - now, msUntilIdle))
   }
 
-  /** A share that captures had no use for is over; one that they were not left is still theirs. */
+  /** Captures lose a share that they did not need; they keep one that a continued measurement took from them. */
   #block({ continuesPrevious }: Waiter): void {
     this.#blockedSince = performance.now()
     this.#sharedCreditMs = continuesPrevious ? Math.max(0, this.#sharedUntil - this.#blockedSince) : 0
@@ -132,7 +132,7 @@ class FairLock {
     }
   }
 
-  /** Captures that waited begin before the next measurement, whatever their share is. */
+  /** Captures that waited begin before the next measurement, even when their share is used up. */
   #endExclusive(): void {
     const now = performance.now()
     this.#sharedUntil = now + this.#sharedCreditMs + now - (this.#blockedSince ?? now)
@@ -142,7 +142,7 @@ class FairLock {
   }
 }
 
-/** The one that goes on, else the first that somebody waits for, else the first. */
+/** The one that continues, else the first interactive one, else the first. */
 function selectNext(queue: ReadonlySet<Waiter>): Waiter | null {
   const all = [...queue]
   return (
@@ -153,7 +153,7 @@ function selectNext(queue: ReadonlySet<Waiter>): Waiter | null {
   )
 }
 
-/** Whether captures of a lane run or wait, or did a moment ago. */
+/** Whether captures of a lane run or wait, or did so within `IDLE_AFTER_MS`. */
 class LaneActivity {
   #count = 0
   #lastAt = Number.NEGATIVE_INFINITY
@@ -167,7 +167,7 @@ class LaneActivity {
     this.#lastAt = performance.now()
   }
 
-  /** Milliseconds until it is known that there is none; as long as there is one, Infinity. */
+  /** Milliseconds until the lane counts as idle; Infinity as long as a capture runs or waits. */
   msUntilIdle(now: number): number {
     return this.#count > 0 ? Number.POSITIVE_INFINITY : Math.max(0, this.#lastAt + IDLE_AFTER_MS - now)
   }

@@ -1,14 +1,16 @@
-import { withTimeout } from '../../../../shared/async/timeout.ts'
+import { withTimeout } from '#shared/async/timeout.ts'
+import { authenticateEarly } from '../egress-proxy/authenticate-browser.ts'
 import type { OpenedTab } from './open-tab.ts'
-import { waitUntilPainted } from './wait-until-painted.ts'
 
-/** Tabs that are opened for nothing but to see whether the browser is of use: it may answer, and yet load or draw nothing. */
+/** Opens tabs only to find out whether the browser works: a browser may answer, and yet load or paint nothing. */
 export interface HealthCheck {
-  /** Rejects when the browser has not opened, loaded, drawn and closed a tab in time. */
+  /** Rejects when the browser has not opened, loaded, painted and closed a tab in time. */
   probe(): Promise<void>
-  /** Tabs that are open at the moment. */
+  /** Probe tabs that are open. */
   openProbes(): number
 }
+
+const onePixel = { x: 0, y: 0, width: 1, height: 1, scale: 1 }
 
 export function makeHealthCheck(open: () => Promise<OpenedTab>, timeoutMs: number): HealthCheck {
   let openProbes = 0
@@ -21,11 +23,27 @@ export function makeHealthCheck(open: () => Promise<OpenedTab>, timeoutMs: numbe
   return {
     async probe() {
       openProbes += 1
-      const timeout = () => new Error(`It does not open, load and draw a tab within ${timeoutMs} ms`)
+      const timeout = () =>
+        new Error(`The browser does not open, load and paint a tab within ${timeoutMs} ms`)
       await withTimeout(timeoutMs, openAndPaint(), timeout).finally(() => {
         openProbes -= 1
       })
     },
     openProbes: () => openProbes,
   }
+}
+
+/**
+ * Resolves with the tab once the browser has loaded and painted something in it; rejects when that takes longer than `ms` after the
+ * tab is open. One process paints all pages of a browser, another one loads them. A single page can keep either process busy forever
+ * (an endless shader, many filters), even after it is closed and while the browser still answers.
+ */
+export async function waitUntilPainted(opening: Promise<OpenedTab>, ms: number): Promise<OpenedTab> {
+  const opened = await opening
+  const { cdp, proxy } = opened.tab
+  const loading = authenticateEarly(cdp, proxy)
+  const painting = cdp.send('Page.captureScreenshot', { clip: onePixel })
+  const timeout = () => new Error('The browser loads or paints nothing')
+  await withTimeout(ms, Promise.all([loading, painting]), timeout)
+  return opened
 }

@@ -1,50 +1,62 @@
+import { abortable } from '#shared/async/timeout.ts'
 import { Failure } from '#shared/errors.ts'
-import { abortable } from '../../../../shared/async/timeout.ts'
 import { DeadlineExceeded } from '../../tab/tab.ts'
-import { makeHealthCheck } from './health-check.ts'
+import { makeHealthCheck, waitUntilPainted } from './health-check.ts'
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch/launch-browser.ts'
 import type { Profiles } from './launch/profiles.ts'
 import { type OpenedTab, type OpenTabOptions, openTab } from './open-tab.ts'
-import { makeShutdown, type Shutdown } from './shutdown.ts'
-import { type TabsInUse, tabsInUse } from './tabs-in-use.ts'
-import { waitUntilPainted } from './wait-until-painted.ts'
-import { warmTabs } from './warm-tabs.ts'
+import { makeWarmTabs, type WarmTabs } from './warm-tabs.ts'
 
-export interface InstanceOptions
-  extends OpenTabOptions,
-    Pick<LaunchOptions, 'launchMs' | 'protocolMs' | 'pipe'> {
+type ProcessOptions = Pick<LaunchOptions, 'launchMs' | 'protocolMs' | 'pipe'>
+
+export interface InstanceOptions extends OpenTabOptions, ProcessOptions {
   readonly profiles: Profiles
-  /** Milliseconds after which a tab that waits for its job is replaced. */
+  /** Milliseconds after which an unused warm tab is replaced. */
   readonly warmAgeMs: number
-  /** Milliseconds that a browser gets to end by itself. */
+  /** Milliseconds that a browser gets to exit by itself. */
   readonly closeTimeoutMs: number
-  /** Milliseconds in which a browser opens, loads and draws an empty page, however much it has to do. */
+  /** Milliseconds in which a browser opens, loads and paints an empty page, however busy it is. */
   readonly probeTimeoutMs: number
 }
 
-/** One browser from its start to its end, with tabs opened ahead. */
+/** One browser from its launch to its exit, with warm tabs. */
 export interface BrowserInstance
-  extends Pick<Shutdown, 'retired' | 'removed' | 'isUp'>,
-    Omit<TabsInUse, 'release'> {
+  extends Shutdown,
+    Pick<WarmTabs, 'acquire' | 'warmCount' | 'jobCount' | 'runningJobs' | 'busySince'> {
   readonly pid: number
   /** On the clock of `performance.now()`. */
   readonly launchedAt: number
-  /** Contexts of tabs that are open, those ahead included, but not those of `look`. */
+  /** Browser contexts of open tabs, warm ones included; probe tabs do not count. */
   contexts(): number
-  /** Tabs open ahead. */
-  warm(): number
   /**
-   * Closes a tab that was taken, and opens one ahead; a browser that can't is ended, and so is one that is stuck after a job
-   * that took too long. One with a flaw takes no more jobs, and ends gently with its last tab. Never rejects.
+   * Closes a tab that was acquired and opens a warm one. Kills the browser when that fails, or when the browser is stuck after a job
+   * that took too long. A browser with a defect gets no more jobs and exits gently after its last tab. Never rejects.
    */
   release(opened: OpenedTab, defect: string | null): Promise<void>
-  /** Opens one more tab, loads and draws it, and closes it; rejects when the browser has not done that in time. */
+  /** Opens, loads, paints and closes one more tab; rejects when the browser does not manage that in time. */
   probe(): Promise<void>
-  /** Ends it at once; the first reason counts. */
+  /** Ends the browser at once; the first reason counts. */
   kill(reason: string): Promise<void>
 }
 
-/** Starts a browser and opens its first tab: before that it has not shown that it works. */
+/** How a browser ends, on command or by itself. */
+interface Shutdown {
+  /** Resolves when the browser gets no more jobs: with the reason, or null when the browser died by itself. */
+  readonly retired: Promise<string | null>
+  /** Resolves when its processes have exited and its profile is removed. */
+  readonly removed: Promise<void>
+  /** Whether its end has not begun. */
+  isUp(): boolean
+}
+
+interface ShutdownControl extends Shutdown {
+  /** The browser gets no more jobs from this call on. */
+  retire(reason: string): void
+  /** Asks the browser to exit and kills it after `graceMs`; resolves like `removed`. The first reason counts. */
+  shutDown(graceMs: number, reason: string): Promise<void>
+}
+
+/** Launches a browser and opens its first tab, which proves that the browser works. Rejects when either fails. */
 export async function launchInstance(
   launch: Pick<LaunchOptions, 'executablePath' | 'isSandboxed' | 'user' | 'signal'>,
   options: InstanceOptions,
@@ -55,7 +67,7 @@ export async function launchInstance(
     const launched = await launchBrowser({ ...launch, networkSandbox, profile, launchMs, protocolMs, pipe })
     return makeInstance(launched, await openFirstTab(launched, launch.signal, options), profile, options)
   } catch (error) {
-    // Why it failed is told, not what came of that.
+    // Report the original error; ignore errors of the clean-up.
     await profiles.remove(profile).catch(() => {})
     throw error
   }
@@ -76,51 +88,92 @@ async function openFirstTab(
 
 function makeInstance(
   launched: LaunchedBrowser,
-  first: OpenedTab,
+  firstTab: OpenedTab,
   profile: string,
   options: InstanceOptions,
 ): BrowserInstance {
-  const { profiles, warmAgeMs, closeTimeoutMs, probeTimeoutMs } = options
+  const { profiles, warmAgeMs, probeTimeoutMs } = options
   const open = () => openTab(launched, options)
-  const tabs = warmTabs(first, open, warmAgeMs)
-  const { release: giveBack, ...usage } = tabsInUse(tabs)
+  const tabs = makeWarmTabs(firstTab, open, warmAgeMs)
   const healthCheck = makeHealthCheck(open, probeTimeoutMs)
-  // What can't be removed is tried again with the folder of all of them.
+  // A profile that cannot be removed is removed later with the folder of all profiles.
   const shutdown = makeShutdown(launched, () => profiles.remove(profile).catch(() => {}))
   const { retired, removed, isUp, shutDown } = shutdown
-  let defect: string | null = null
-
-  async function warmUpNext(last: OpenedTab): Promise<void> {
-    const opening = hasTimedOut(last) ? waitUntilPainted(open(), probeTimeoutMs) : open()
-    await tabs
-      .warmUp(opening)
-      .catch((error: Error) => shutDown(0, `it opens, loads or draws no tab: ${error.message}`))
-  }
-
-  async function release(opened: OpenedTab, foundDefect: string | null): Promise<void> {
-    // One that died has no other flaw.
-    if (isUp()) defect ??= foundDefect
-    if (defect !== null) shutdown.retire(defect)
-    const closing = opened
-      .close()
-      .catch((error: Error) => shutDown(0, `it does not close a tab: ${error.message}`))
-    const isReusable = isUp() && defect === null
-    await Promise.all([closing, isReusable && warmUpNext(opened)])
-    giveBack(opened)
-    if (defect !== null && usage.runningJobs() === 0) await shutDown(closeTimeoutMs, defect)
-    if (!isUp()) await removed
-  }
-
+  const { acquire, warmCount, jobCount, runningJobs, busySince } = tabs
   return {
-    ...{ pid: launched.pid, launchedAt: performance.now(), retired, removed, isUp, release, ...usage },
+    ...{ pid: launched.pid, launchedAt: performance.now(), retired, removed, isUp },
+    ...{ acquire, warmCount, jobCount, runningJobs, busySince },
+    release: makeRelease(tabs, shutdown, open, options),
     contexts: () => launched.browser.browserContexts().length - 1 - healthCheck.openProbes(),
-    warm: tabs.warmCount,
     probe: healthCheck.probe,
     kill: (reason) => shutDown(0, reason),
+  }
+}
+
+function makeRelease(
+  tabs: WarmTabs,
+  { isUp, removed, retire, shutDown }: ShutdownControl,
+  open: () => Promise<OpenedTab>,
+  { closeTimeoutMs, probeTimeoutMs }: InstanceOptions,
+): BrowserInstance['release'] {
+  let defect: string | null = null
+  const kill = (what: string) => (error: Error) => shutDown(0, `${what}: ${error.message}`)
+
+  async function warmUpAfter(last: OpenedTab): Promise<void> {
+    const pendingTab = hasTimedOut(last) ? waitUntilPainted(open(), probeTimeoutMs) : open()
+    await tabs.warmUp(pendingTab).catch(kill('it cannot open, load or paint a tab'))
+  }
+
+  return async (opened, foundDefect) => {
+    // A browser that died has no other defect.
+    if (isUp()) defect ??= foundDefect
+    if (defect !== null) retire(defect)
+    const closing = opened.close().catch(kill('it does not close a tab'))
+    const isReusable = isUp() && defect === null
+    await Promise.all([closing, isReusable && warmUpAfter(opened)])
+    tabs.release(opened)
+    if (defect !== null && tabs.runningJobs() === 0) await shutDown(closeTimeoutMs, defect)
+    if (!isUp()) await removed
   }
 }
 
 function hasTimedOut({ tab: { signal } }: OpenedTab): boolean {
   const { reason } = signal
   return reason instanceof DeadlineExceeded || (reason instanceof Failure && reason.code === 'TIMEOUT')
+}
+
+/** `cleanUp` removes what the browser leaves behind, and never rejects. */
+function makeShutdown(
+  { browser, closeReason, close }: Pick<LaunchedBrowser, 'browser' | 'closeReason' | 'close'>,
+  cleanUp: () => Promise<void>,
+): ShutdownControl {
+  const retired = Promise.withResolvers<string | null>()
+  const removed = Promise.withResolvers<void>()
+  let isShuttingDown = false
+
+  async function shutDown(graceMs: number, reason: string | null): Promise<void> {
+    const isFirst = !isShuttingDown
+    isShuttingDown = true
+    // A second call may still kill a browser that was asked gently.
+    await close(graceMs)
+    if (isFirst) {
+      await cleanUp()
+      retired.resolve(reason)
+      removed.resolve()
+    }
+    await removed.promise
+  }
+
+  const onDisconnected = () => {
+    if (!isShuttingDown) void shutDown(0, closeReason())
+  }
+  browser.once('disconnected', onDisconnected)
+  if (!browser.connected) onDisconnected()
+  return {
+    retired: retired.promise,
+    removed: removed.promise,
+    isUp: () => !isShuttingDown,
+    retire: retired.resolve,
+    shutDown,
+  }
 }

@@ -1,23 +1,25 @@
+import { abortable } from '#shared/async/timeout.ts'
 import { Failure } from '#shared/errors.ts'
-import { abortable } from '../../../../shared/async/timeout.ts'
-import { DeadlineExceeded, type Tab, TabLost, type TabOptions } from '../../tab/tab.ts'
-import type { RunIsolated } from './dedicated-browser.ts'
-import type { OpenedTab } from './open-tab.ts'
-import type { Slot } from './slot.ts'
+import { DeadlineExceeded, TabLost, type TabOptions } from '../../tab/tab.ts'
+import type { BrowserTab, OpenedTab } from './open-tab.ts'
+import type { RunIsolated, Slot } from './slot.ts'
 
 export interface Job<T> {
-  /** Settles like the work; at once when its time is over, when the caller gives up, and when it is ended. */
+  /** Settles like the work; rejects at once at the deadline, when the caller aborts, and on `abort`. */
   readonly result: Promise<T>
   /**
-   * Does the work in a tab of the slot, and once more apart from all others when that is lost; resolves when the slot is free for
-   * the next job, and never rejects.
+   * Does the work in a tab of the slot, and once more in a browser of its own when that tab is lost. Resolves when the slot is free for
+   * the next job; never rejects.
    */
   runIn(slot: Slot, runIsolated: RunIsolated): Promise<void>
   abort(reason: unknown): void
 }
 
-/** The deadline counts from the first tab, through the second try too: the caller waits no longer for that one. */
-export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal }: TabOptions): Job<T> {
+/** The deadline counts from the first tab and includes the second attempt: the caller does not wait longer for a retry. */
+export function makeJob<T>(
+  work: (tab: BrowserTab) => Promise<T>,
+  { deadlineMs, signal }: TabOptions,
+): Job<T> {
   const controller = new AbortController()
   const outcome = Promise.withResolvers<T>()
   const tabsClosing: Promise<void>[] = []
@@ -44,7 +46,7 @@ export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal 
 
   async function runOnce(slot: Slot): Promise<T> {
     const opened = await slot.openTab()
-    // Nobody has to wait for its end but the next job.
+    // Only the next job of the slot waits until the tab is closed.
     return runInTab(opened).finally(() => void tabsClosing.push(slot.closeTab(opened)))
   }
 
@@ -76,7 +78,7 @@ export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal 
   }
 }
 
-/** The first tab may have been another page's victim; the second one had no company. */
+/** Another page may have crashed the first tab; the second tab had a browser of its own. */
 function browserCrashed(cause: TabLost): Failure {
-  return new Failure('BROWSER_CRASHED', 'The browser crashed on this page', { cause: cause })
+  return new Failure('BROWSER_CRASHED', 'The browser crashed on this page', { cause })
 }

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Target } from 'puppeteer-core'
+import { withTimeout } from '#shared/async/timeout.ts'
 import type { Egress } from '#shared/egress/egress.ts'
-import { withTimeout } from '../../../../shared/async/timeout.ts'
 import { type Tab, TabLost } from '../../tab/tab.ts'
 import { authenticateBrowser } from '../egress-proxy/authenticate-browser.ts'
-import { openEgressProxy, type ProxyLimits } from '../egress-proxy/egress-proxy.ts'
+import { type EgressProxy, openEgressProxy, type ProxyLimits } from '../egress-proxy/egress-proxy.ts'
 import type { NetworkSandbox } from '../network-sandbox/network-sandbox.ts'
 import { egressContext } from './launch/egress-flags.ts'
 import type { LaunchedBrowser } from './launch/launch-browser.ts'
@@ -12,23 +12,28 @@ import { makeTabGuard } from './tab-guard.ts'
 export interface OpenTabOptions {
   readonly egress: Egress
   readonly limits: ProxyLimits
-  /** Where the browser runs. */
+  /** The network namespace of the browser. */
   readonly networkSandbox: NetworkSandbox
-  /** Milliseconds for opening, and for closing, one. */
+  /** Milliseconds for opening a tab, and for closing it. */
   readonly tabTimeoutMs: number
 }
 
+/** A tab together with what only adapters need of its proxy. */
+export interface BrowserTab extends Tab {
+  readonly proxy: EgressProxy
+}
+
 export interface OpenedTab {
-  readonly tab: Tab
+  readonly tab: BrowserTab
   /** When it was opened, on the clock of `performance.now()`. */
   readonly openedAt: number
-  /** Ends it for that reason: its proxy closes, and what goes through its guard rejects. The first reason counts. */
+  /** Closes the proxy and rejects each guarded step with the reason. The first reason counts. */
   abort(reason: unknown): void
-  /** Rejects when the browser does not let go of it in time. */
+  /** Rejects when the browser does not close the tab in time. */
   close(): Promise<void>
 }
 
-/** Opens a page in a context of its own, with a proxy of its own that it has the credential for. */
+/** Opens a page in a browser context of its own, with an egress proxy of its own. Rejects when that takes longer than `tabTimeoutMs`. */
 export async function openTab(
   { browser, session }: Pick<LaunchedBrowser, 'browser' | 'session'>,
   options: OpenTabOptions,
@@ -45,7 +50,7 @@ export async function openTab(
   const close = async () => {
     tabAbort.abort(new TabLost('The tab was closed'))
     const closing = Promise.all([context?.close(), proxy.close()])
-    await withTimeout(tabTimeoutMs, closing, () => new Error('The tab can not be closed'))
+    await withTimeout(tabTimeoutMs, closing, () => new Error('The tab cannot be closed'))
   }
   const open = async () => {
     context = await browser.createBrowserContext(egressContext(proxy.url))
@@ -56,7 +61,7 @@ export async function openTab(
     return { target, frameId, cdp }
   }
   try {
-    const opened = await withTimeout(tabTimeoutMs, open(), () => new Error('The tab can not be opened'))
+    const opened = await withTimeout(tabTimeoutMs, open(), () => new Error('The tab cannot be opened'))
     const { signal } = tabAbort
     const tab = { ...opened, proxy, signal, guard: makeTabGuard(signal) }
     return { tab, openedAt: performance.now(), abort: (reason) => tabAbort.abort(reason), close }
@@ -66,7 +71,7 @@ export async function openTab(
   }
 }
 
-/** `context.newPage` without puppeteer's Page, see Tab. A page's target has the id of its main frame. */
+/** Like `context.newPage`, without puppeteer's `Page` (see `Tab.target`). The target of a page has the id of its main frame. */
 async function openPage(
   session: CDPSession,
   context: BrowserContext,
@@ -79,14 +84,14 @@ async function openPage(
   return { target, frameId }
 }
 
-/** Notices at once what puppeteer's calls would wait for in vain. */
+/** Aborts the tab as soon as its page or browser is lost: puppeteer's calls would wait forever. */
 function watchForLoss(browser: Browser, target: Target, cdp: CDPSession, tabAbort: AbortController): void {
   const abortBecause = (reason: string) => () => tabAbort.abort(new TabLost(reason))
   const onGone = abortBecause('The browser is gone')
   const onClosed = abortBecause('The page was closed')
   target.browserContext().on('targetdestroyed', (gone) => gone === target && onClosed())
   cdp.once('Inspector.targetCrashed', abortBecause('The page crashed'))
-  // Not `once`: puppeteer's can't be taken back by `off`, and the browser would keep each job for its life.
+  // Not `once`: `off` cannot remove such a listener of puppeteer, so the browser would keep a reference to each job.
   browser.on('disconnected', onGone)
   tabAbort.signal.addEventListener('abort', () => browser.off('disconnected', onGone), { once: true })
   if (!browser.connected) onGone()

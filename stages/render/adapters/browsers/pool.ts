@@ -1,114 +1,115 @@
-import { makeRunIsolated, type RunIsolated } from './dedicated-browser.ts'
 import { type BrowserInstance, type InstanceOptions, launchInstance } from './instance.ts'
 import { makeChromiumSandbox, type SandboxPolicy } from './launch/chromium-sandbox.ts'
 import { openProfiles, type ProfileOwner } from './launch/profiles.ts'
-import { makeSlot, type Slot, type SlotLimits } from './slot.ts'
-import {
-  type BrowserCounts,
-  type BrowserSupervisor,
-  type SupervisorOptions,
-  superviseBrowser,
-} from './supervisor.ts'
+import { makeRunIsolated, makeSlot, type RunIsolated, type Slot, type SlotLimits } from './slot.ts'
+import { type BrowserCounts, type SupervisorOptions, superviseBrowser } from './supervisor.ts'
 
 export interface BrowserPoolOptions
   extends Omit<InstanceOptions, 'profiles'>,
     Omit<SupervisorOptions, 'launch' | 'counts'>,
     SlotLimits {
-  /** Jobs at a time. */
+  /** Jobs that run at the same time. */
   readonly concurrency: number
-  /** The browser's program, asked before each start; null when there is none. */
+  /** The path of the browser's program, looked up before each launch; null when there is none. */
   findBrowser(): string | null
   readonly sandbox: SandboxPolicy
-  /** Where profiles are while their browsers run. */
+  /** Holds the profiles of running browsers. */
   readonly folder: string
-  /** As whom browsers run, for whom there is a sandbox; null for as whom the service does. */
+  /** The user that sandboxed browsers run as; null: the user of the service. */
   readonly user: BrowserUser | null
 }
 
 export interface BrowserUser extends ProfileOwner {
-  /** Where profiles of this user are, instead of in that of all others. */
+  /** Holds the profiles of this user, in place of the common folder. */
   readonly folder: string
 }
 
-/** A slot for each job at a time, and what is known of their browsers. */
+/** One slot for each concurrent job, and the state of their browsers. */
 export interface BrowserPool {
   readonly slots: readonly Slot[]
   readonly runIsolated: RunIsolated
   readonly counts: BrowserCounts
   /** Whether there is a browser for new jobs. */
   isReady(): boolean
-  /** Browsers that are up, those included that take no more jobs. */
+  /** Browsers that are up, including those that get no more jobs. */
   instances(): readonly BrowserInstance[]
-  /** Those of them that are not had by one job alone. */
+  /** Those of them that several jobs share. */
   sharedInstances(): readonly BrowserInstance[]
   sandbox(): SandboxPolicy
-  /** Ends all browsers at once; resolves when their processes and profiles are gone. */
+  /** Kills all browsers; resolves when their processes have exited and their profiles are removed. */
   stop(): Promise<void>
 }
 
-/** Jobs in one browser, at most: each further browser costs memory and work, each further job is one more that a death hits. */
+/** Jobs that share one browser, at most. Each further browser costs memory and CPU; each further job is one more that a crash hits. */
 const MAX_JOBS_PER_BROWSER = 4
 const NO_BROWSER =
   'There is no Chromium: install the package chromium-headless-shell, chromium or google-chrome-stable, or set CHROME_PATH'
 
-/** Starts the browsers in the background, one after the other: many starts at once would only be slow ones. */
+/** Launches the browsers in the background, one after the other: launches at the same time only slow each other down. */
 export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
-  const { concurrency, folder, user, logger, findBrowser } = options
+  const { concurrency } = options
   const counts: BrowserCounts = { launched: 0, crashed: 0, recycled: 0 }
-  const profiles = await openProfiles(folder)
-  const userProfiles = user === null ? profiles : await openProfiles(user.folder, user)
-  const isRoot = process.getuid?.() === 0 && user === null
-  const sandbox = makeChromiumSandbox({ policy: options.sandbox, isRoot, logger })
-  const instances = new Set<BrowserInstance>()
-  const sharedInstances = new WeakSet<BrowserInstance>()
-
-  const launch = serialize(async (signal: AbortSignal) => {
-    signal.throwIfAborted()
-    const executablePath = findBrowser()
-    if (executablePath === null) throw new Error(NO_BROWSER)
-    const instance = await sandbox.launch((isSandboxed) => {
-      const identity = isSandboxed ? { user, profiles: userProfiles } : { user: null, profiles }
-      return launchInstance(
-        { executablePath, isSandboxed, user: identity.user, signal },
-        { ...options, ...identity },
-      )
-    })
-    instances.add(instance)
-    void instance.removed.then(() => instances.delete(instance))
-    return instance
-  })
+  const { launch, instances, sandbox, killAll, removeProfiles } = await makeLauncher(options)
+  const shared = new WeakSet<BrowserInstance>()
   const launchShared = async (signal: AbortSignal) => {
     const instance = await launch(signal)
-    sharedInstances.add(instance)
+    shared.add(instance)
     return instance
   }
   const supervise = () => superviseBrowser({ ...options, launch: launchShared, counts })
   const supervisors = Array.from({ length: Math.ceil(concurrency / MAX_JOBS_PER_BROWSER) }, supervise)
-  const upInstances = () => [...instances].filter((instance) => instance.isUp())
-  const slotAt = (slotIndex: number) =>
-    makeSlot((supervisors[slotIndex % supervisors.length] as BrowserSupervisor).ready, options)
-  const slots = Array.from({ length: concurrency }, (_, slotIndex) => slotAt(slotIndex))
+  const slots = Array.from({ length: concurrency }, (_, index) =>
+    makeSlot((supervisors[index % supervisors.length] as (typeof supervisors)[0]).ready, options),
+  )
 
   return {
     slots,
     runIsolated: makeRunIsolated(launch, counts),
     counts,
     isReady: () => supervisors.some((supervisor) => supervisor.isReady()),
-    instances: upInstances,
-    sharedInstances: () => upInstances().filter((instance) => sharedInstances.has(instance)),
-    sandbox: sandbox.mode,
+    instances,
+    sharedInstances: () => instances().filter((instance) => shared.has(instance)),
+    sandbox,
     async stop() {
-      await Promise.all([
-        ...supervisors.map((supervisor) => supervisor.stop()),
-        ...[...instances].map((instance) => instance.kill('stopped')),
-      ])
+      await Promise.all([...supervisors.map((supervisor) => supervisor.stop()), killAll('stopped')])
       await Promise.all(slots.map((slot) => slot.whenIdle()))
-      await Promise.all([profiles.close(), userProfiles.close()])
+      await removeProfiles()
     },
   }
 }
 
-/** Calls wait for those before them to settle. */
+/** Launches browsers, one at a time, and knows those that are up. */
+async function makeLauncher({ folder, user, logger, findBrowser, ...options }: BrowserPoolOptions) {
+  const profiles = await openProfiles(folder)
+  const userProfiles = user === null ? profiles : await openProfiles(user.folder, user)
+  const isRoot = process.getuid?.() === 0 && user === null
+  const sandbox = makeChromiumSandbox({ policy: options.sandbox, isRoot, logger })
+  const instances = new Set<BrowserInstance>()
+
+  async function launch(signal: AbortSignal): Promise<BrowserInstance> {
+    signal.throwIfAborted()
+    const executablePath = findBrowser()
+    if (executablePath === null) throw new Error(NO_BROWSER)
+    const instance = await sandbox.launch((isSandboxed) => {
+      const identity = isSandboxed ? { user, profiles: userProfiles } : { user: null, profiles }
+      const program = { executablePath, isSandboxed, user: identity.user, signal }
+      return launchInstance(program, { ...options, profiles: identity.profiles })
+    })
+    instances.add(instance)
+    void instance.removed.then(() => instances.delete(instance))
+    return instance
+  }
+
+  return {
+    launch: serialize(launch),
+    instances: () => [...instances].filter((instance) => instance.isUp()),
+    sandbox: sandbox.mode,
+    killAll: (reason: string) => Promise.all([...instances].map((instance) => instance.kill(reason))),
+    removeProfiles: () => Promise.all([profiles.close(), userProfiles.close()]),
+  }
+}
+
+/** Each call waits until the calls before it have settled. */
 function serialize<A, T>(step: (argument: A) => Promise<T>): (argument: A) => Promise<T> {
   let previous: Promise<unknown> = Promise.resolve()
   return (argument) => {

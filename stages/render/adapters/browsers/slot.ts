@@ -2,6 +2,7 @@ import { unavailable } from '#shared/errors.ts'
 import { TabLost } from '../../tab/tab.ts'
 import type { BrowserInstance } from './instance.ts'
 import type { OpenedTab } from './open-tab.ts'
+import type { BrowserCounts } from './supervisor.ts'
 
 export interface SlotLimits {
   /** A browser is replaced after so many jobs, or milliseconds, at the end of a job. */
@@ -9,21 +10,27 @@ export interface SlotLimits {
   readonly maxAgeMs: number
 }
 
-/** A place for one job at a time. */
+/** Runs one job at a time. */
 export interface Slot {
-  /** A tab for a job, once the one before is closed. Rejects with SERVICE_UNAVAILABLE when no browser can be had. */
+  /** A tab for a job, once the tab of the previous job is closed. Rejects with SERVICE_UNAVAILABLE when there is no browser. */
   openTab(): Promise<OpenedTab>
-  /** The job is done: closes its tab, and sees to it that the next one finds a good browser. Never rejects. */
+  /** Closes the tab of a finished job, and replaces a defective browser before the next job. Never rejects. */
   closeTab(opened: OpenedTab): Promise<void>
-  /** Resolves when nothing of the last job is under way any more. */
+  /** Resolves when the tab of the last job is closed. */
   whenIdle(): Promise<void>
 }
 
-/** Browsers that were up, but opened no tab: after so many the job is turned away. */
+/**
+ * Does the work with a slot whose browser has no other job, so a page that crashes its browser harms no other page. Rejects like
+ * `work`, and with SERVICE_UNAVAILABLE when no browser can be launched before the signal is aborted.
+ */
+export type RunIsolated = <T>(work: (slot: Slot) => Promise<T>, signal: AbortSignal) => Promise<T>
+
+/** Browsers that are up but open no tab: the job is rejected after so many of them. */
 const MAX_ATTEMPTS = 2
 
-/** `ready` gives the browser that new jobs are for. */
-export function makeSlot(ready: () => Promise<BrowserInstance>, { maxJobs, maxAgeMs }: SlotLimits): Slot {
+/** `ready` resolves with the browser for new jobs. */
+export function makeSlot(ready: () => Promise<BrowserInstance>, limits: SlotLimits): Slot {
   let closing: Promise<void> = Promise.resolve()
   let instance: BrowserInstance | null = null
 
@@ -42,20 +49,52 @@ export function makeSlot(ready: () => Promise<BrowserInstance>, { maxJobs, maxAg
     throw unavailable('browser', failure)
   }
 
-  /** Why the browser is of no more use. */
-  function findDefect(instance: BrowserInstance, { tab: { signal } }: OpenedTab): string | null {
-    // A page that crashed may have hurt its browser.
-    if (signal.reason instanceof TabLost) return signal.reason.message
-    if (instance.jobCount() >= maxJobs) return 'it has had its jobs'
-    return performance.now() - instance.launchedAt >= maxAgeMs ? 'it is old' : null
-  }
-
   return {
     openTab,
     closeTab(opened) {
-      if (instance !== null) closing = instance.release(opened, findDefect(instance, opened))
+      if (instance !== null) closing = instance.release(opened, findDefect(instance, opened, limits))
       return closing
     },
     whenIdle: () => closing,
+  }
+}
+
+/** Why the browser gets no more jobs; null when it can go on. */
+function findDefect(
+  instance: BrowserInstance,
+  { tab: { signal } }: OpenedTab,
+  { maxJobs, maxAgeMs }: SlotLimits,
+): string | null {
+  // A page that crashed may have damaged its browser.
+  if (signal.reason instanceof TabLost) return signal.reason.message
+  if (instance.jobCount() >= maxJobs) return 'it has had its maximum of jobs'
+  return performance.now() - instance.launchedAt >= maxAgeMs ? 'it has reached its maximum age' : null
+}
+
+const singleJob = { maxJobs: 1, maxAgeMs: Number.POSITIVE_INFINITY }
+
+/** `launch` launches the browser that the work gets for itself; it is killed afterwards. */
+export function makeRunIsolated(
+  launch: (signal: AbortSignal) => Promise<BrowserInstance>,
+  counts: BrowserCounts,
+): RunIsolated {
+  async function launchFor(signal: AbortSignal): Promise<BrowserInstance> {
+    const instance = await launch(signal).catch((error: unknown) =>
+      Promise.reject(unavailable('browser', error)),
+    )
+    counts.launched += 1
+    void instance.retired.then((reason) => {
+      if (reason === null) counts.crashed += 1
+    })
+    return instance
+  }
+
+  return async (work, signal) => {
+    const instance = await launchFor(signal)
+    try {
+      return await work(makeSlot(async () => instance, singleJob))
+    } finally {
+      await instance.kill('it has had its only job')
+    }
   }
 }

@@ -1,41 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeLatch } from '#shared/async/latch.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import { makeLatch } from '../../../../shared/async/latch.ts'
 import type { BrowserInstance } from './instance.ts'
 
 export interface SupervisorOptions {
-  /** Starts a browser; rejects when that fails, and soon when the signal is aborted. */
+  /** Launches a browser; rejects when that fails, and soon after the signal is aborted. */
   launch(signal: AbortSignal): Promise<BrowserInstance>
-  /** Milliseconds of rest after a start that failed; doubled by each further one, up to `maxRestMs`. */
+  /** Milliseconds of pause after a failed launch; each further failure doubles it, up to `maxBackoffMs`. */
   readonly backoffMs: number
   readonly maxBackoffMs: number
   readonly counts: BrowserCounts
   readonly logger: Log
 }
 
-/** What happened to browsers so far. */
+/** Since the start of the process. */
 export interface BrowserCounts {
   launched: number
-  /** Gone without having been told to. */
+  /** Exited by themselves. */
   crashed: number
-  /** Replaced: for their jobs, their age, their memory, or a tab that was lost or would not close. */
+  /** Replaced on purpose: for the number of their jobs, their age, their memory, or a tab that was lost or did not close. */
   recycled: number
 }
 
-/** One browser after the other: when one takes no more jobs, the next is started. */
+/** Keeps one browser running: launches the next one when the current one gets no more jobs. */
 export interface BrowserSupervisor {
-  /** The browser for new jobs, once it is up. Rejects with SERVICE_UNAVAILABLE while it can't be started, and when it was stopped. */
+  /** The browser for new jobs, once it is up. Rejects with SERVICE_UNAVAILABLE while launches fail, and after `stop`. */
   ready(): Promise<BrowserInstance>
-  /** Whether there is one for new jobs now. */
+  /** Whether there is a browser for new jobs at the moment. */
   isReady(): boolean
-  /** Starts none any more; resolves when the last one takes no more jobs, which is for the caller to see to. */
+  /** Launches no more browsers; resolves when the last one gets no more jobs. The caller has to kill it. */
   stop(): Promise<void>
 }
 
-/** So many failed starts in a row are made good unnoticed; after that, jobs are turned away until one succeeds. */
+/** So many failed launches in a row only delay jobs; after more failures, jobs are rejected until a launch succeeds. */
 const UNREPORTED_FAILURES = 1
 
+/** Starts the supervision at once, in the background. */
 export function superviseBrowser(options: SupervisorOptions): BrowserSupervisor {
   const { launch, counts, logger } = options
   const stopped = new AbortController()
@@ -43,7 +44,7 @@ export function superviseBrowser(options: SupervisorOptions): BrowserSupervisor 
   let failedLaunches = 0
   let current: BrowserInstance | null = null
 
-  /** From the start of one browser to the start of the next; throws why no job had anything of it, if so. */
+  /** From one launch until the browser gets no more jobs; throws when the browser was of no use to any job. */
   async function superviseInstance(): Promise<void> {
     const instance = await launch(stopped.signal)
     counts.launched += 1
@@ -59,7 +60,7 @@ export function superviseBrowser(options: SupervisorOptions): BrowserSupervisor 
 
   async function backOff(error: unknown): Promise<void> {
     if (stopped.signal.aborted) return
-    logger.error({ err: error }, 'no browser could be started')
+    logger.error({ err: error }, 'a browser cannot be launched')
     failedLaunches += 1
     if (failedLaunches > UNREPORTED_FAILURES) latch.fail(unavailable('browser', error))
     const ms = Math.min(options.backoffMs * 2 ** (failedLaunches - 1), options.maxBackoffMs)
@@ -82,7 +83,7 @@ export function superviseBrowser(options: SupervisorOptions): BrowserSupervisor 
   }
 }
 
-/** Throws when the browser died without a job: it is as good as not started. */
+/** Throws when the browser died before its first job, which counts as a failed launch. */
 function recordExit(
   instance: BrowserInstance,
   reason: string | null,

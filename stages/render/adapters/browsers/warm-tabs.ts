@@ -1,30 +1,67 @@
 import type { OpenedTab } from './open-tab.ts'
 
-/** Tabs that are opened ahead, so that jobs need not wait for them. */
+/** The tabs of one browser: those opened ahead, so that jobs do not wait for them, and those that have a job. */
 export interface WarmTabs {
-  /** A tab opened ahead when one is of use, else a new one. */
+  /** A warm tab where one is usable, else a new one. Rejects when the browser cannot open a tab. */
   acquire(): Promise<OpenedTab>
-  /** Has one more tab ahead; settles as its opening does. */
+  /** The job of the tab has ended. */
+  release(opened: OpenedTab): void
+  /** Adds one warm tab; settles like its opening. */
   warmUp(pendingTab: Promise<OpenedTab>): Promise<void>
   warmCount(): number
+  /** Tabs acquired so far. */
+  jobCount(): number
+  /** Tabs in use. */
+  runningJobs(): number
+  /** Since when the tab that is in use longest has been in use, on the clock of `performance.now()`; null when none is in use. */
+  busySince(): number | null
 }
 
-/** A tab is of no use when it was lost, or after `maxAgeMs`. */
-export function warmTabs(firstTab: OpenedTab, open: () => Promise<OpenedTab>, maxAgeMs: number): WarmTabs {
+/** A warm tab is usable until it is lost or older than `maxAgeMs`. */
+export function makeWarmTabs(
+  firstTab: OpenedTab,
+  open: () => Promise<OpenedTab>,
+  maxAgeMs: number,
+): WarmTabs {
   const warm = [Promise.resolve(firstTab)]
+  /** In order of acquisition. */
+  const startedAt = new Map<OpenedTab, number>()
+  let jobCount = 0
+  let runningJobs = 0
+
+  async function next(): Promise<OpenedTab> {
+    const candidate = await warm.shift()
+    if (candidate === undefined) return open()
+    const isUsable = performance.now() - candidate.openedAt < maxAgeMs && !candidate.tab.signal.aborted
+    if (isUsable) return candidate
+    await candidate.close()
+    return open()
+  }
+
   return {
     async acquire() {
-      const candidate = warm.shift()
-      if (candidate === undefined) return open()
-      const opened = await candidate
-      if (performance.now() - opened.openedAt < maxAgeMs && !opened.tab.signal.aborted) return opened
-      await opened.close()
-      return open()
+      runningJobs += 1
+      try {
+        const opened = await next()
+        jobCount += 1
+        startedAt.set(opened, performance.now())
+        return opened
+      } catch (error) {
+        runningJobs -= 1
+        throw error
+      }
+    },
+    release(opened) {
+      startedAt.delete(opened)
+      runningJobs -= 1
     },
     async warmUp(pendingTab) {
       warm.push(pendingTab)
       await pendingTab
     },
     warmCount: () => warm.length,
+    jobCount: () => jobCount,
+    runningJobs: () => runningJobs,
+    busySince: () => startedAt.values().next().value ?? null,
   }
 }

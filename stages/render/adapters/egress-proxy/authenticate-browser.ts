@@ -1,13 +1,13 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { EgressProxy } from './egress-proxy.ts'
 
-/** A page that is gone fails the answer too, and that is what the caller hears of. */
+/** A command fails when the page is lost, which the caller learns from the tab. */
 const ignore = () => {}
 
 /**
- * Makes the context of a session's page known to its proxy: the first document that the page asks for is challenged, and from then
- * on the context shows the credential unasked, workers, sockets and certificate fetches included. Requests are intercepted till
- * then, so nothing of the page's own is slowed. Call it before the page goes anywhere.
+ * Gives the browser context of a page the credential of its proxy. The proxy challenges the first document that the page requests; from
+ * then on the context sends the credential with each request, including those of workers, sockets and certificate fetches. Requests
+ * are intercepted only until then, so interception does not slow the page down. Call it before the first navigation.
  */
 export async function authenticateBrowser(
   session: CDPSession,
@@ -23,7 +23,7 @@ export async function authenticateBrowser(
         : { response: 'CancelAuth' }
     session.off('Fetch.requestPaused', onPaused).off('Fetch.authRequired', onChallenge)
     session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(ignore)
-    // A credential that is refused is not shown again.
+    // A rejected credential is not sent again.
     session.send('Fetch.disable').catch(ignore)
   }
   session.on('Fetch.requestPaused', onPaused).on('Fetch.authRequired', onChallenge)
@@ -32,8 +32,8 @@ export async function authenticateBrowser(
 }
 
 /**
- * Has the challenge over before the page goes anywhere, where its first request is not to wait for it. After `admitBrowser`;
- * rejects when the proxy does not let the browser in.
+ * Completes the proxy challenge before the first navigation, for a page whose first request must not wait for it. Call it after
+ * `authenticateBrowser`. Rejects when the proxy rejects the credential.
  */
 export async function authenticateEarly(
   session: CDPSession,
@@ -41,5 +41,5 @@ export async function authenticateEarly(
 ): Promise<void> {
   const expression = `fetch(${JSON.stringify(authProbeUrl)}).then(({ status }) => status)`
   const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
-  if (result.value !== 204) throw new Error('The egress proxy does not let the browser in')
+  if (result.value !== 204) throw new Error('The egress proxy rejects the browser')
 }

@@ -1,46 +1,45 @@
 import type { Egress } from '#shared/egress/egress.ts'
+import type { TabProxy } from '../../tab/tab-proxy.ts'
 import { makeForwarder } from './forwarder.ts'
 import { type Listen, openListener } from './listener.ts'
 import { makeProxyAuth, type ProxyCredential } from './proxy-auth.ts'
 import { makeTargetConnections } from './target-connections.ts'
-import { makeTrafficAccount, type TrafficAccount, type TrafficBudget } from './traffic-accounting.ts'
+import { makeTrafficAccount, type TrafficBudget } from './traffic-accounting.ts'
 import { makeTunnel } from './tunnel.ts'
 
 export interface ProxyLimits extends TrafficBudget {
   /** Connections to connections at a time; what would need one more fails. */
   readonly maxConnections: number
-  /** Bytes of one header section, of requests and answers. */
+  /** Maximum bytes of a header section, of requests and of responses. */
   readonly maxHeaderBytes: number
-  /** Milliseconds without a byte until a connection is closed. */
+  /** Milliseconds without a byte after which a connection is closed. */
   readonly idleMs: number
 }
 
 export interface EgressProxyOptions {
   readonly egress: Egress
   readonly limits: ProxyLimits
-  /** Where the browser runs, see `Jail`. */
+  /** Opens the port where the browser runs, see `NetworkSandbox.listen`. */
   readonly listen: Listen
-  /** The job's: when it is aborted, the proxy closes. */
+  /** Of the job: the proxy closes when it is aborted. */
   readonly signal?: AbortSignal
 }
 
-/** The way out of one job's browser context: everything it loads passes the policy and counts for the job. */
-export interface EgressProxy extends Pick<TrafficAccount, 'counts' | 'refusals' | 'failureOf' | 'exceeded'> {
+/** The egress proxy of the browser context of one job. */
+export interface EgressProxy extends TabProxy {
   /** For `createBrowserContext`, see `egressContext`. */
   readonly url: string
-  /** Without it nobody gets anything, so no other program of the machine can use the proxy: see `admitBrowser`. */
+  /** Required of each client, so no other program on the machine can use the proxy: see `authenticateBrowser`. */
   readonly credential: ProxyCredential
-  /** Answered by the proxy itself, with 204. */
+  /** The proxy itself answers this URL, with 204. */
   readonly authProbeUrl: string
-  /** From now on, what `isBlocked` says of gets nowhere: it is asked once of each request, and of the origin of each tunnel. */
-  block(isBlocked: (url: string) => boolean): void
-  /** Ends everything; when it resolves, nobody can connect and no connection stands. May be called again. */
+  /** Closes all connections and the port; resolves when both are closed. May be called again. */
   close(): Promise<void>
 }
 
 /**
- * Opens a forward proxy for one job: plain http in absolute form, everything else by CONNECT.
- * Each connection is judged by the policy and goes to a judged address. Rejects with the reason of an aborted signal.
+ * Opens a forward proxy for one job: plain http in absolute form, all other protocols by CONNECT. The egress policy checks each
+ * connection, and the proxy connects to the address that was checked. Rejects with the reason of an aborted signal.
  */
 export async function openEgressProxy({
   egress,
@@ -59,12 +58,7 @@ export async function openEgressProxy({
     onBytes: traffic.addReceivedBytes,
   })
   let isBlocked = (_url: string) => false
-  const shared = {
-    connections: connections,
-    traffic: traffic,
-    idleMs,
-    isBlocked: (url: string) => isBlocked(url),
-  }
+  const shared = { connections, traffic, idleMs, isBlocked: (url: string) => isBlocked(url) }
   const forwarder = makeForwarder({ ...shared, maxHeaderBytes })
   const onConnect = makeTunnel(shared)
   const listener = await openListener({

@@ -1,29 +1,27 @@
 import { type Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { limitFramingOverhead } from './framing-limit.ts'
-import { hasUnambiguousLength, requestFields } from './header-fields.ts'
-import { relayResponse } from './relay-response.ts'
+import { pipeline } from 'node:stream'
+import { endToEndFields, hasUnambiguousLength, requestFields } from './header-fields.ts'
 import { type AbsoluteTarget, parseAbsoluteForm } from './request-target.ts'
-import { makeTargetAgents } from './target-agents.ts'
-import type { TargetConnections } from './target-connections.ts'
+import { makeTargetAgents, type TargetConnections } from './target-connections.ts'
 import { InvalidResponse } from './target-failures.ts'
 import type { TrafficAccount } from './traffic-accounting.ts'
 
 export interface ForwarderOptions {
   readonly connections: TargetConnections
   readonly traffic: TrafficAccount
-  /** Milliseconds without a byte until a connection to a target is closed, in use or not. */
+  /** Milliseconds without a byte after which a connection to a target is closed, whether it is in use or not. */
   readonly idleMs: number
-  /** Bytes of one answer's header section. */
+  /** Maximum bytes of the header section of a response. */
   readonly maxHeaderBytes: number
-  /** Whether the job wants nothing of the URL. */
+  /** Whether the job blocks the URL. */
   isBlocked(url: string): boolean
 }
 
 export interface Forwarder {
   /**
-   * Passes a plain http request on and the answer back. What can't be answered loses its connection, whatever the reason: an
-   * answer of the proxy's own would be shown as the page. What is blocked is never the page, and answered with 403: of a lost
-   * connection the browser would ask again.
+   * Forwards a plain http request and relays the response. When that fails for any reason, closes the connection of the browser:
+   * the browser would show a response of the proxy as the page. A blocked request, which is never the page, gets a 403: the browser
+   * would retry on a closed connection.
    */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void
   close(): void
@@ -35,6 +33,7 @@ interface Exchange {
   readonly outgoing: ServerResponse
 }
 
+/** Makes the part of the proxy that handles plain http in absolute form. `close` drops idle connections to targets. */
 export function makeForwarder(options: ForwarderOptions): Forwarder {
   const { connections, traffic, idleMs, isBlocked } = options
   const { keepAliveAgent, singleUseAgent, close } = makeTargetAgents(connections, idleMs)
@@ -57,11 +56,11 @@ export function makeForwarder(options: ForwarderOptions): Forwarder {
     })
     upstream.once('upgrade', (_answer, socket) => {
       socket.destroy()
-      fail(exchange, new InvalidResponse('A target changes to a protocol that nobody asked for'))
+      fail(exchange, new InvalidResponse('The target switches to a protocol that was not requested'))
     })
     upstream.on('error', (error) => {
       outgoing.off('close', destroyUpstream)
-      // RFC 9112, section 9.3.1: a target may close a kept connection at the moment it is used again.
+      // RFC 9112, section 9.3.1: a target may close a persistent connection at the moment when it is used again.
       const isStale = upstream.reusedSocket && !outgoing.headersSent && !outgoing.destroyed
       if (isStale) send(exchange, singleUseAgent)
       else fail(exchange, error)
@@ -106,12 +105,74 @@ function openUpstream(
   return upstream.setTimeout(options.idleMs, () => upstream.destroy(idleTimeout()))
 }
 
-/** RFC 9110, section 9.2.2: safe to send once more, and without a body that would be gone by then. */
+/** Idempotent (RFC 9110, section 9.2.2), and without a body, which could not be sent a second time. */
 function isRetriable({ method, headers }: IncomingMessage): boolean {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return (method === 'GET' || method === 'HEAD') && !hasBody
 }
 
 function idleTimeout(): Error {
-  return Object.assign(new Error('The target is silent'), { code: 'ETIMEDOUT' })
+  return Object.assign(new Error('The target sends nothing'), { code: 'ETIMEDOUT' })
+}
+
+/**
+ * Relays a response to the browser, with backpressure. Calls `fail` when the response must not be relayed, or ends too early. Drops
+ * trailers (RFC 9110, section 6.5.1) and 1xx responses, which browsers ignore over HTTP/1.
+ */
+function relayResponse(
+  response: IncomingMessage,
+  outgoing: ServerResponse,
+  connections: TargetConnections,
+  fail: (error: unknown) => void,
+): void {
+  const { socket } = response
+  connections.countBytes(socket)
+  response.once('error', fail)
+  try {
+    writeHead(response, outgoing)
+  } catch (error) {
+    fail(error)
+    return
+  }
+  response.on('data', () => connections.countBytes(socket))
+  // `fail` and the 'close' events of the connections handle errors.
+  pipeline(response, outgoing, () => {})
+}
+
+function writeHead(
+  { statusCode = 0, statusMessage = '', rawHeaders }: IncomingMessage,
+  to: ServerResponse,
+): void {
+  // The browser would take a 407 for a response of the proxy, and forget its credential.
+  if (statusCode === 407) throw new InvalidResponse('The target asks for proxy authentication')
+  to.sendDate = false
+  to.writeHead(statusCode, statusMessage, endToEndFields(rawHeaders))
+}
+
+/**
+ * Destroys a request with `InvalidResponse` when the framing of its response exceeds `maxBytes` plus the length of the body. Framing is
+ * empty lines, interim responses, the head, sizes and extensions of chunks (RFC 9112, section 7.1.1 asks for a limit) and trailers.
+ * Without the limit, a target that sends chunks of one byte, or interim responses only, could occupy the whole process.
+ */
+function limitFramingOverhead(upstream: ClientRequest, maxBytes: number): void {
+  let response: IncomingMessage | null = null
+  let bodyBytesRead = 0
+  upstream.once('response', (message) => {
+    response = message.on('data', (part: Buffer) => {
+      bodyBytesRead += part.length
+    })
+  })
+  upstream.once('socket', (socket) => {
+    // The parser has read these bytes: its listener was added before this one.
+    const parsedBytes = () => socket.bytesRead - socket.readableLength
+    const startBytes = parsedBytes()
+    const check = () => {
+      const bodyBytes = bodyBytesRead + (response?.readableLength ?? 0)
+      const overheadBytes = parsedBytes() - startBytes - bodyBytes
+      if (overheadBytes > maxBytes + bodyBytes)
+        upstream.destroy(new InvalidResponse('Too much of the response is framing'))
+    }
+    socket.on('data', check)
+    upstream.once('close', () => socket.off('data', check))
+  })
 }

@@ -1,4 +1,4 @@
-/** RFC 9110, section 7.6.1, and the proxy's own fields of sections 11.7 and 6.6.2: they end at this hop. */
+/** Fields that are removed at each hop: RFC 9110, section 7.6.1, and the proxy fields of sections 11.7 and 6.6.2. */
 const hopByHop = new Set([
   'connection',
   'proxy-connection',
@@ -12,12 +12,12 @@ const hopByHop = new Set([
   'trailer',
 ])
 
-/** Fields in a flat list of names and values, as `rawHeaders` of node:http. */
+/** Names and values in a flat list, as in `rawHeaders` of node:http. */
 export type RawFields = readonly string[]
 
 /**
- * What of a message goes on to the next hop: all but the hop-by-hop fields and those that Connection names, in order and
- * spelling as they came. No Via is added: servers leave out compression for it, and a measured page would not be the real one.
+ * The fields that go to the next hop: all but the hop-by-hop fields and those that Connection names, in their original order and
+ * spelling. Adds no Via: some servers do not compress for clients with Via, and the measured page would differ from the real one.
  */
 export function endToEndFields(fields: RawFields): string[] {
   const connectionOptions = new Set(valuesOf(fields, 'connection').flatMap(listItems))
@@ -26,7 +26,7 @@ export function endToEndFields(fields: RawFields): string[] {
     .flat()
 }
 
-/** A request's end-to-end fields with the Host of its target (RFC 9112, section 3.2.2), chunked anew when it was. */
+/** The end-to-end fields of a request with the Host of its target (RFC 9112, section 3.2.2); a chunked request stays chunked. */
 export function requestFields(fields: RawFields, authority: string): string[] {
   const otherFields = pairs(endToEndFields(fields)).filter(([name]) => name.toLowerCase() !== 'host')
   const coding = isChunked(fields) ? ['Transfer-Encoding', 'chunked'] : []
@@ -34,8 +34,8 @@ export function requestFields(fields: RawFields, authority: string): string[] {
 }
 
 /**
- * Whether the message's length can be read one way only (RFC 9112, sections 6.1 and 6.3): no transfer coding but chunked, and
- * none beside Content-Length.
+ * Whether the length of the message is unambiguous (RFC 9112, sections 6.1 and 6.3): no transfer coding but chunked, and not together
+ * with Content-Length. Protects against request smuggling.
  */
 export function hasUnambiguousLength(fields: RawFields): boolean {
   const codings = valuesOf(fields, 'transfer-encoding').flatMap(listItems)

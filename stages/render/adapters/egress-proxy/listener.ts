@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import type { ProxyAuth } from './proxy-auth.ts'
 import { rejectConnect } from './tunnel.ts'
 
-/** Makes the server listen on a free port of what is 127.0.0.1 for the browser. */
+/** Makes the server listen on a free port of 127.0.0.1 as the browser sees it. */
 export type Listen = (server: Server) => Promise<void>
 
 export interface ListenerOptions {
@@ -15,7 +15,7 @@ export interface ListenerOptions {
   onConnect(incoming: IncomingMessage, client: Socket, head: Buffer): void
 }
 
-/** The side of a proxy that faces the browser. */
+/** The server that the browser connects to. */
 export interface Listener {
   readonly url: string
   dropClients(): void
@@ -23,24 +23,24 @@ export interface Listener {
 }
 
 const challenge = 'Basic realm="render"'
-/** Read by a script of a page without origin, see `admitBrowser`. */
+/** Lets a script of a page without an origin read the response, see `authenticateEarly`. */
 const probeHeaders = { 'access-control-allow-origin': '*' }
 
-/** Listens and lets pass who has the credential; all others get 407 and nothing more. */
+/** Opens a port for clients with the credential of `auth`; all others get a 407. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { auth, maxHeaderBytes, idleMs } = options
   const isAuthorized = ({ headers }: IncomingMessage) => auth.isAuthorized(headers['proxy-authorization'])
   const server = createServer({
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: idleMs,
-    // An upload takes as long as its job.
+    // An upload may take as long as its job.
     requestTimeout: 0,
     insecureHTTPParser: false,
   })
   const clients = new Set<Socket>()
   server.on('connection', (client) => {
     clients.add(client)
-    // 'close' follows, and that is what counts.
+    // The event 'close' follows and is handled.
     client.on('error', () => {}).once('close', () => clients.delete(client))
   })
   const handleRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -74,7 +74,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   }
 }
 
-/** Whatever a page asks for, a step that throws costs its connection, not the process. */
+/** A handler that throws closes its connection, and does not end the process. */
 function closeOnThrow(connection: { destroy(): unknown }, handler: () => void): void {
   try {
     handler()

@@ -1,20 +1,21 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What the browser of one job shows to the proxy of that job (RFC 7617). */
+/** The Basic credential that the browser of one job sends to its proxy (RFC 7617). */
 export interface ProxyCredential {
   readonly username: string
   readonly password: string
 }
 
-/** Who may use a proxy: whoever has its credential, and nobody else has it. */
+/** The authentication of one proxy. Only the browser of its job has the credential. */
 export interface ProxyAuth {
   readonly credential: ProxyCredential
-  /** An http URL of a name that can't exist (RFC 6761), not to be guessed: answered by the proxy itself. */
+  /** A random http URL on a name that cannot exist (RFC 6761). The proxy itself answers it. */
   readonly authProbeUrl: string
-  /** Whether a Proxy-Authorization field carries the credential. Takes the same time for every wrong one. */
+  /** Whether a Proxy-Authorization field contains the credential. Takes constant time. */
   isAuthorized(field: string | undefined): boolean
 }
 
+/** Makes a random credential and a random probe URL. */
 export function makeProxyAuth(): ProxyAuth {
   const credential = { username: 'render', password: randomSecret() }
   const token = Buffer.from(`${credential.username}:${credential.password}`).toString('base64')

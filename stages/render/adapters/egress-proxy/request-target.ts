@@ -1,11 +1,11 @@
-/** Where a request shall go: what the policy judges is what is connected to. */
+/** The host and port that a request is for. The egress policy checks the same values that the proxy connects to. */
 export interface RequestTarget {
-  /** As the WHATWG URL parser writes it; IPv6 without brackets. */
+  /** In the form of the WHATWG URL parser; IPv6 without brackets. */
   readonly host: string
   readonly port: number
 }
 
-/** RFC 9112, section 3.2.3 (authority-form, of CONNECT): host and port, both. Null for anything else. */
+/** Parses the authority-form of CONNECT (RFC 9112, section 3.2.3): host and port, both required. Null for all else. */
 export function parseAuthorityForm(text: string): RequestTarget | null {
   const [, port] = /^[^\s/?#@\\]+:(\d{1,5})$/.exec(text) ?? []
   const url = port === undefined ? null : URL.parse(`http://${text}/`)
@@ -13,13 +13,13 @@ export function parseAuthorityForm(text: string): RequestTarget | null {
 }
 
 export interface AbsoluteTarget extends RequestTarget {
-  /** The value of Host that belongs to the target (RFC 9112, section 3.2.2: the one received is ignored). */
+  /** The value of Host for the target. RFC 9112, section 3.2.2: a proxy ignores the Host that it receives. */
   readonly authority: string
-  /** Path and query as the client wrote them. */
+  /** Path and query in the client's spelling. */
   readonly path: string
 }
 
-/** RFC 9112, section 3.2.2 (absolute-form), plain http only: whatever is secure comes as CONNECT. Null for anything else. */
+/** Parses the absolute-form (RFC 9112, section 3.2.2) of plain http URLs: https comes as CONNECT. Null for all else. */
 export function parseAbsoluteForm(text: string): AbsoluteTarget | null {
   const [, path] = /^http:\/\/[^\s/?#@\\]+((?:[/?][^\s#]*)?)$/i.exec(text) ?? []
   const url = path === undefined ? null : URL.parse(text)
@@ -27,7 +27,7 @@ export function parseAbsoluteForm(text: string): AbsoluteTarget | null {
   return { ...toRequestTarget(url), authority: url.host, path: path.startsWith('/') ? path : `/${path}` }
 }
 
-/** `host:port`, the same for every spelling of a target. */
+/** `host:port`, the same for each spelling of a target. */
 export function toEndpoint({ host, port }: RequestTarget): string {
   return `${host}:${port}`
 }

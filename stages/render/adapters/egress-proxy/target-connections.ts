@@ -1,23 +1,24 @@
+import { Agent } from 'node:http'
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import type { RequestTarget } from './request-target.ts'
 import { LimitReached } from './target-failures.ts'
 
-/** The connections of one job to targets. */
+/** The TCP connections of one job to targets. */
 export interface TargetConnections {
   /**
-   * Opens a TCP connection to an address that the policy has judged. Rejects with `EgressRefused`, `Unresolvable`, the
-   * socket's error, or `LimitReached` when there are as many connections as may be at a time.
+   * Connects to an address that the egress policy allows. Rejects with `EgressRefused`, with `Unresolvable`, with the error of the
+   * socket, or with `LimitReached` when `maxConnections` are open.
    */
   connect(target: RequestTarget): Promise<Socket>
-  /** Hands what the socket received since the last time to `onBytes`. */
+  /** Reports the bytes that the socket has received since the last call to `onBytes`. */
   countBytes(socket: Socket): void
-  /** Destroys all connections, and each that comes to stand later. */
+  /** Destroys all connections, including those that are still being opened. */
   close(): void
 }
 
 export interface TargetConnectionsOptions {
-  /** Judges and connects, see `guardedConnector`; asked for http only, so it gives bare TCP. */
+  /** Applies the egress policy and connects, see `guardedConnector`. It is called for http only, so it returns plain TCP sockets. */
   readonly connector: buildConnector.connector
   readonly maxConnections: number
   onBytes(bytes: number): void
@@ -75,4 +76,38 @@ function openSocket(connector: buildConnector.connector, hostname: string, port:
     else resolve(socket)
   })
   return promise
+}
+
+/** Agents of node:http for plain requests, whose sockets all come from `TargetConnections`. */
+export interface TargetAgents {
+  /** Keeps connections for the next request to the same host and port, for `idleMs` at most. */
+  readonly keepAliveAgent: Agent
+  /** Opens a new connection for each request. */
+  readonly singleUseAgent: Agent
+  close(): void
+}
+
+export function makeTargetAgents(connections: TargetConnections, idleMs: number): TargetAgents {
+  const keepAliveAgent = connectThrough(connections, new Agent({ keepAlive: true, timeout: idleMs }))
+  const singleUseAgent = connectThrough(connections, new Agent({ keepAlive: false }))
+  return {
+    keepAliveAgent,
+    singleUseAgent,
+    close() {
+      keepAliveAgent.destroy()
+      singleUseAgent.destroy()
+    },
+  }
+}
+
+function connectThrough(connections: TargetConnections, agent: Agent): Agent {
+  agent.createConnection = ({ host, port }, callback) => {
+    connections.connect({ host: String(host), port: Number(port) }).then(
+      (socket) => callback?.(null, socket),
+      // Node ignores the second argument of a call with an error.
+      (error: Error) => callback?.(error, null as never),
+    )
+    return undefined
+  }
+  return agent
 }

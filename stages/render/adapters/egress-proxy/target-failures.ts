@@ -1,26 +1,7 @@
 import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
-import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import type { ProxyUnreachableReason, TargetFailure, TrafficLimit } from '../../tab/tab-proxy.ts'
 
-/** The bounds of one job's traffic. */
-export type TrafficLimit = 'bytes' | 'requests' | 'connections'
-
-/** Why a target could not be read: `details.reason` of `URL_UNREACHABLE`. TLS is between browser and target alone. */
-export type UnreachableReason =
-  | 'dns_failure'
-  | 'connection_refused'
-  | 'connection_timeout'
-  | 'connection_reset'
-  | 'invalid_response'
-
-/** What the browser can't say about a request that failed. Holds no address; `cause` is for the log alone. */
-export type TargetFailure =
-  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly message: string }
-  | { readonly kind: 'unreachable'; readonly reason: UnreachableReason; readonly cause: unknown }
-  | { readonly kind: 'limited'; readonly limit: TrafficLimit }
-  /** No matter of the target, such as no more file descriptors. */
-  | { readonly kind: 'internal'; readonly cause: unknown }
-
-/** The job has used up what it may. */
+/** The job has reached a limit of its traffic. */
 export class LimitReached extends Error {
   readonly limit: TrafficLimit
 
@@ -31,23 +12,23 @@ export class LimitReached extends Error {
   }
 }
 
-/** The answer is none that may be passed on. The message is for the log. */
+/** The response must not be relayed to the browser. The message is for the log. */
 export class InvalidResponse extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'InvalidAnswer'
+    this.name = 'InvalidResponse'
   }
 }
 
-/** Error codes of Node, its HTTP parser and undici's sockets. */
-const reasonsByCode: readonly (readonly [RegExp, UnreachableReason])[] = [
+/** Error codes of Node, of its HTTP parser and of undici's sockets. */
+const reasonsByCode: readonly (readonly [RegExp, ProxyUnreachableReason])[] = [
   [/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'connection_refused'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'connection_timeout'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/, 'connection_reset'],
   [/^(HPE_.*|ERR_INVALID_CHAR|ERR_HTTP_INVALID_.*)$/, 'invalid_response'],
 ]
 
-/** Whatever a request ended with, in terms that the render stage can answer with. */
+/** Classifies the error that a request ended with. */
 export function toTargetFailure(error: unknown): TargetFailure {
   if (error instanceof EgressRefused) return { kind: 'refused', reason: error.reason, message: error.message }
   if (error instanceof LimitReached) return { kind: 'limited', limit: error.limit }
@@ -55,7 +36,7 @@ export function toTargetFailure(error: unknown): TargetFailure {
   return reason === null ? { kind: 'internal', cause: error } : { kind: 'unreachable', reason, cause: error }
 }
 
-function unreachableReason(error: unknown): UnreachableReason | null {
+function unreachableReason(error: unknown): ProxyUnreachableReason | null {
   if (error instanceof Unresolvable) return 'dns_failure'
   if (error instanceof InvalidResponse) return 'invalid_response'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

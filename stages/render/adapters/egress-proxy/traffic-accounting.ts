@@ -1,47 +1,26 @@
-import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import type { Refusal, TabProxy, TargetFailure, TrafficLimit } from '../../tab/tab-proxy.ts'
+
 import { type RequestTarget, toEndpoint, toRequestTarget } from './request-target.ts'
-import { LimitReached, type TargetFailure, type TrafficLimit, toTargetFailure } from './target-failures.ts'
+import { LimitReached, toTargetFailure } from './target-failures.ts'
 
 export interface TrafficBudget {
-  /** Bytes received from targets on the wire, headers and TLS included. */
+  /** Bytes received from targets on the wire, including headers and TLS. */
   readonly maxBytes: number
-  /** Plain requests and tunnels; what goes through a tunnel can't be counted. */
+  /** Plain requests and tunnels. Requests inside a tunnel cannot be counted. */
   readonly maxRequests: number
 }
 
-/** What one job's browser has asked for so far. */
-export interface ProxyCounts {
-  readonly requests: number
-  readonly tunnels: number
-  /** By the policy. */
-  readonly refused: number
-  readonly unreachable: number
-  /** From targets, on the wire. */
-  readonly bytesReceived: number
-}
-
-export interface Refusal {
-  readonly host: string
-  readonly port: number
-  readonly reason: RefusalReason
-}
-
-/** One job's account: what its browser asked for and got, and why it did not. */
-export interface TrafficAccount {
-  /** Takes note of a request; throws `LimitReached` when the job may have no more. */
+/** The traffic of one job: what its browser requested and received, and why requests failed. */
+export interface TrafficAccount extends Omit<TabProxy, 'block'> {
+  /** Counts a request; throws `LimitReached` when the job has used up its requests or bytes. */
   admitRequest(kind: 'requests' | 'tunnels'): void
   addReceivedBytes(bytes: number): void
-  /** The endpoint can be reached after all: forgets why it could not. */
+  /** The endpoint was reached: forgets its last failure. */
   recordSuccess(target: RequestTarget): void
   recordFailure(target: RequestTarget, error: unknown): void
-  counts(): ProxyCounts
-  refusals(): readonly Refusal[]
-  /** Why the last attempt to reach the URL's host and port failed; null when it did not. */
-  failureOf(url: string): TargetFailure | null
-  exceeded(): TrafficLimit | null
 }
 
-/** `onExceeded` hears of the first limit that is crossed, once. */
+/** Calls `onExceeded` once, with the first limit that is exceeded. */
 export function makeTrafficAccount(
   budget: TrafficBudget,
   onExceeded: (limit: TrafficLimit) => void,

@@ -7,18 +7,19 @@ import type { TrafficAccount } from './traffic-accounting.ts'
 export interface TunnelOptions {
   readonly connections: TargetConnections
   readonly traffic: TrafficAccount
-  /** Milliseconds without a byte in either direction until a tunnel is closed. */
+  /** Milliseconds without a byte in either direction after which a tunnel is closed. */
   readonly idleMs: number
-  /** Whether the job wants nothing of the URL: of a tunnel, only its origin is known. */
+  /** Whether the job blocks the URL. Of a tunnel only the origin is known. */
   isBlocked(url: string): boolean
 }
 
-/** Milliseconds that a side has to close as well once the other has. */
+/** Milliseconds that one side gets to close after the other side has closed. */
 const HALF_CLOSE_MS = 1000
 
 /**
- * Answers CONNECT (RFC 9110, section 9.3.6): https, wss and, as Chromium sends them, ws. Bytes pass untouched, so TLS and
- * HTTP/2 are between browser and target. Whatever the reason, a failure is the same 502 without content.
+ * Makes a handler of CONNECT (RFC 9110, section 9.3.6), which browsers send for https and wss, and Chromium for ws as well. Bytes are
+ * relayed unchanged, so TLS and HTTP/2 are between browser and target. Each failure is the same 502 without content, whatever its
+ * reason.
  */
 export function makeTunnel({ connections, traffic, idleMs, isBlocked }: TunnelOptions) {
   async function openTunnel(target: RequestTarget, client: Socket, head: Buffer): Promise<void> {
@@ -48,6 +49,7 @@ export function makeTunnel({ connections, traffic, idleMs, isBlocked }: TunnelOp
   }
 }
 
+/** Answers CONNECT with `status`, without content, and closes the connection. `field` is one more header line. */
 export function rejectConnect(client: Socket, status: string, field = ''): void {
   client.end(`HTTP/1.1 ${status}\r\n${field}Content-Length: 0\r\nConnection: close\r\n\r\n`, () => {
     client.destroySoon()
@@ -61,9 +63,9 @@ function joinSockets(client: Socket, target: Socket, idleMs: number): void {
   if (client.destroyed) target.destroy()
 }
 
-/** Everything from one side to the other, at the other's pace; then the other gets a moment to close. */
+/** Relays bytes from one side to the other, with backpressure. When the first side has ended, the other gets `HALF_CLOSE_MS` to close. */
 function pipeAndClose(from: Socket, to: Socket): void {
-  // A lost connection is closed without having ended: the other one is lost with it.
+  // A lost connection closes without an 'end': the other side is destroyed then.
   from.on('error', () => {})
   from.once('close', () => {
     if (!from.readableEnded) to.destroy()

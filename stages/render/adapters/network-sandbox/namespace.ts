@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { withTimeout } from '../../../../shared/async/timeout.ts'
+import { withTimeout } from '#shared/async/timeout.ts'
 import type { NamespaceReply } from './namespace.worker.ts'
 
-/** A network of its own, in which there is nothing but 127.0.0.1: no packet leaves it. */
+/** A network namespace that contains only 127.0.0.1: no packet leaves it. */
 export interface NetworkNamespace {
-  /** A program with these before its own name and arguments runs inside, with the process id that it was started with. */
+  /** A command line with this beginning runs its program inside, with the process id of the command. */
   readonly entryCommand: readonly string[]
-  /** Makes the server listen on a free port of the inside; its connections are the inside's. */
+  /** Makes the server listen on a free port inside; it accepts connections from inside. */
   listen(server: Server): Promise<void>
   isLost(): boolean
-  /** Programs inside live on, and are as alone as before. */
+  /** Programs inside keep running, without a network. */
   close(): Promise<void>
 }
 
@@ -22,15 +22,15 @@ interface PendingListen {
   reject(error: Error): void
 }
 
-/** A warden that takes longer for opening a port is replaced. */
+/** A worker that takes longer to open a port is killed and replaced. Milliseconds. */
 const REPLY_TIMEOUT_MS = 5000
-/** Nothing of the environment. */
+/** Passes nothing of the environment on. */
 const spawnOptions = { env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' } }
 const workerFile = join(import.meta.dirname, 'namespace.worker.ts')
 
 /**
- * How a warden leaves the network of the service by unshare(1), and programs come to it by nsenter(1). By the two capabilities that
- * are taken away the superuser could walk out again; nobody else has them.
+ * The worker creates the namespace by unshare(1); programs enter it by nsenter(1). With the two capabilities that setpriv(1) drops,
+ * root could leave the namespace again; other users do not have them.
  */
 const rootCommands = {
   create: ['unshare', '--net'],
@@ -48,8 +48,8 @@ const userCommands = {
 }
 
 /**
- * Makes a network namespace, with a process in it that opens its ports: the superuser's own, anybody else's together with a
- * user namespace that gives no further rights. Rejects with the reason where the system does not allow it.
+ * Creates a network namespace with a worker process in it, which opens ports there. For another user than root, also creates a user
+ * namespace, which gives no further rights. Rejects with the reason where the system does not allow it.
  */
 export async function openNetworkNamespace(timeoutMs: number): Promise<NetworkNamespace> {
   const isRoot = process.getuid?.() === 0
@@ -58,7 +58,7 @@ export async function openNetworkNamespace(timeoutMs: number): Promise<NetworkNa
   const worker = spawn(unshare, [...createArguments, '--', process.execPath, workerFile], {
     ...spawnOptions,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // A signal to the group of the service leaves it to the service, whose pages may still load.
+    // A signal to the process group of the service must not end the worker: pages may still load while the service stops.
     detached: true,
   })
   const entryCommand = ['nsenter', `--target=${worker.pid}`, ...enter, '--']
@@ -110,7 +110,7 @@ function superviseWorker(worker: ChildProcess, entryCommand: readonly string[]):
     return new Error('The network namespace does not answer')
   }
   worker.once('disconnect', markLost)
-  // A signal that can't be sent.
+  // A signal or message that cannot be sent.
   worker.on('error', () => {})
 
   function requestListen(): Promise<Server> {

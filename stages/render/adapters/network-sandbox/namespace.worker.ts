@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** The warden is ready once it has said so; after that, each answer is to the question with its number. */
+/** `ready` comes first. Each further reply is to the request with its id; `problem` is null on success, and a server comes along. */
 export type NamespaceReply = 'ready' | { readonly id: number; readonly problem: string | null }
 
 /** linux/sockios.h and linux/if.h: SIOCSIFFLAGS, IFF_UP with IFF_RUNNING. */
 const linkUpInPerl =
   'use Socket; my $up = pack("a16s", "lo", 0x41); socket(S, PF_INET, SOCK_DGRAM, 0) && ioctl(S, 0x8914, $up) || die $!'
-/** Every Linux has one of them. */
+/** Each Linux system has one of these programs. */
 const linkUpCommands = [
   ['ip', 'link', 'set', 'lo', 'up'],
   ['perl', '-e', linkUpInPerl],
 ] as const
 
-/** A new network namespace has an interface for itself alone, and that is down. */
+/** In a new network namespace the loopback interface is down. */
 function bringUpLoopback(): void {
   const problems = linkUpCommands.map(([program, ...options]) => {
     try {
@@ -27,7 +27,7 @@ function bringUpLoopback(): void {
   if (networkInterfaces().lo === undefined) throw new Error(`No loopback interface: ${problems.join('; ')}`)
 }
 
-/** Opens a port here and hands it over: a socket stays in the namespace where it was made, whoever has it. */
+/** Opens a port and sends it to the parent: a socket stays in the namespace where it was created, whichever process holds it. */
 function listen(id: number): void {
   const reply = (problem: string | null): NamespaceReply => ({ id, problem })
   const server = createServer()
@@ -35,7 +35,7 @@ function listen(id: number): void {
   server.listen(0, '127.0.0.1', () => process.send?.(reply(null), server, {}, () => server.close()))
 }
 
-// It ends with the process that started it, however that ends.
+// Exits with the parent, even when the parent is killed.
 process.on('disconnect', () => process.exit())
 process.on('message', listen)
 bringUpLoopback()

@@ -3,30 +3,30 @@ import type { Server } from 'node:net'
 import type { Log } from '#shared/log.ts'
 import { type NetworkNamespace, openNetworkNamespace } from './namespace.ts'
 
-/** As the setting: `auto` is with a jail where the system lets it be. */
+/** The setting RENDER_JAIL: `auto` uses a network namespace where the system allows it. */
 export type NetworkSandboxPolicy = 'on' | 'off' | 'auto'
 
 /**
- * Where browsers run, kept there by the kernel: what the flags of a browser don't stop, or what has broken out of its page,
- * reaches the egress proxies of the service and nothing else of any network, this machine's included.
+ * The network that browsers see, enforced by the kernel: traffic that Chromium's flags do not stop, and code that has taken over a
+ * renderer, reach the egress proxies of the service and no other address, on this machine or elsewhere.
  */
 export interface NetworkSandbox {
-  /** Whether there is one. */
+  /** Whether browsers run in a network namespace of their own. */
   readonly isEnabled: boolean
-  /** What a program's command line begins with, so that it runs inside; nothing where there is no jail. */
+  /** The beginning of a command line that runs a program inside; empty without a namespace. */
   entryCommand(): Promise<readonly string[]>
-  /** Makes the server listen on a free port of what is 127.0.0.1 for programs inside. */
+  /** Makes the server listen on a free port of 127.0.0.1 as programs inside see it. */
   listen(server: Server): Promise<void>
-  /** Call it when no program runs inside any more. */
+  /** Call it when no program runs inside. */
   close(): Promise<void>
 }
 
 const UNSANDBOXED_WARNING =
-  'browsers share the network of the service: only their flags keep them to their proxies'
-/** Milliseconds for making a namespace. */
+  "browsers share the network of the service: only Chromium's flags keep their traffic in the egress proxies"
+/** Milliseconds for the creation of a namespace. */
 const START_TIMEOUT_MS = 10_000
 
-/** Browsers share the network of the service, and only their flags keep them on the way through their proxies. */
+/** Browsers share the network of the service; only Chromium's flags keep their traffic in the egress proxies. */
 export const noNetworkSandbox: NetworkSandbox = {
   isEnabled: false,
   entryCommand: async () => [],
@@ -40,11 +40,11 @@ export const noNetworkSandbox: NetworkSandbox = {
 export interface NetworkSandboxOptions {
   readonly policy: NetworkSandboxPolicy
   readonly logger: Log
-  /** Makes a namespace within so many milliseconds. */
+  /** Creates a namespace within so many milliseconds; for tests. */
   readonly open?: typeof openNetworkNamespace
 }
 
-/** Rejects when there has to be a jail and the system allows none; where there only may be one, that is a warning. */
+/** Where the system allows no namespace: rejects with policy `on`, and logs a warning with `auto`. */
 export async function openNetworkSandbox({
   policy,
   logger,
@@ -62,14 +62,14 @@ export async function openNetworkSandbox({
     const reason = (error as Error).message
     if (policy === 'on')
       throw new Error(`RENDER_JAIL is on, but there is no network namespace: ${reason}`, { cause: error })
-    logger.warn({ why: reason }, UNSANDBOXED_WARNING)
+    logger.warn({ reason }, UNSANDBOXED_WARNING)
     return noNetworkSandbox
   }
 }
 
 /**
- * A namespace that is lost is followed by another, never by none. Browsers of the old one open no tab any more, and are replaced
- * for that.
+ * Replaces a lost namespace by a new one; browsers never run without one. Browsers of the lost namespace cannot open a tab, so the
+ * supervisor replaces them.
  */
 async function replaceLostNamespace(open: () => Promise<NetworkNamespace>): Promise<NetworkSandbox> {
   let current = await open()

@@ -9,7 +9,7 @@ export interface AutoscrollInput {
   readonly growthWaitMs: number
 }
 
-/** What is done at each stop, and where in the scroller the way begins and ends, in CSS pixels; at its end by default. */
+/** The callback for each stop, and the range to scroll through, in CSS pixels; default: the whole scroller. */
 export interface ScrollRange {
   onStop(): void
   readonly from?: number
@@ -17,8 +17,8 @@ export interface ScrollRange {
 }
 
 /**
- * Scrolls so that lazy images load and what appears on being seen appears. Resolves with whether there seems to be no end: the
- * content grew and grew, and the end was still near.
+ * Scrolls through the page, so that lazy images load and elements that appear in the viewport appear. Resolves with whether the page
+ * seems endless: its content kept growing, and the end stayed near.
  */
 export async function autoscroll(
   scroller: Element,
@@ -30,9 +30,9 @@ export async function autoscroll(
   const view = Math.max(100, scroller.clientHeight)
   for (let top = from; ; top += view * 0.9) {
     loadLazyImages()
-    // Smooth scrolling, which a page may ask for, would still be on its way at the next stop.
+    // Smooth scrolling, which a page may set, would not be finished at the next stop.
     scroller.scrollTo({ top, behavior: 'instant' })
-    // A busy browser paints seldom, and what waits for being seen hears of it with a painting.
+    // Intersection observers are called with a paint, and a busy browser paints rarely.
     await Promise.all([untilPainted(), new Promise((resolve) => setTimeout(resolve, stopMs))])
     onStop()
     if (performance.now() > until || top > Math.max(height, maxFeedCssPx)) {
@@ -43,13 +43,13 @@ export async function autoscroll(
   }
 }
 
-/** Native lazy loading is lifted at once: nothing of it has to be scrolled to. */
+/** Disables native lazy loading, so that these images need not be scrolled to. */
 function loadLazyImages(): void {
   const lazy = allRoots().map((root) => root.querySelectorAll<HTMLImageElement>('[loading=lazy]'))
   for (const element of lazy.flatMap((found) => Array.from(found))) element.loading = 'eager'
 }
 
-/** Whether the content gets longer within `ms`. */
+/** Whether the content grows within `ms` milliseconds. */
 async function growsWithin(scroller: Element, ms: number): Promise<boolean> {
   const height = scroller.scrollHeight
   for (let waited = 0; waited < ms; waited += 50) {
@@ -59,5 +59,5 @@ async function growsWithin(scroller: Element, ms: number): Promise<boolean> {
   return false
 }
 
-/** All that a script needs to call `sweep`. */
+/** All functions that `autoscroll` needs in the page. */
 export const autoscrollUses = [autoscroll, untilPainted, loadLazyImages, growsWithin, allRoots]

@@ -29,7 +29,7 @@ export type ElementState =
   | ElementBox
   | { readonly state: 'invalid' | 'missing' | 'not displayed' | 'empty' | 'out of reach' }
 
-/** The first match in document order, then in open shadow roots, outer ones first. Throws on what is no selector. */
+/** The first match in document order, then in open shadow roots, outer ones first. Throws for an invalid selector. */
 function firstMatch(selector: string): Element | null {
   for (const root of allRoots()) {
     const match = root.querySelector(selector)
@@ -55,7 +55,7 @@ function stateOf(selector: string): ElementState {
   return { state: 'box', x: left + scrollX, y: top + scrollY, width, height, inView, zoom }
 }
 
-/** Scrolls what is around the element too, and gives its box, once there is one. */
+/** Waits for the element, scrolls it and the scrollers around it, and returns its box. */
 async function scrollToElementWhenReady(
   input: AutoscrollInput & { selector: string; elementMs: number },
 ): Promise<ElementState> {
@@ -76,8 +76,8 @@ async function scrollToElementWhenReady(
 }
 
 /**
- * What is larger than the viewport is captured from the top of the page, where no header sticks in its middle; scrollers
- * around it that cut it are made as tall as their content.
+ * Prepares an element larger than the viewport: it is captured with the page at its top, where no sticky header covers it. Scrollers
+ * that cut the element are expanded to the height of their content.
  */
 async function prepareTallElement(element: Element, input: AutoscrollInput): Promise<void> {
   for (let at = composedParent(element); at !== null && at !== document.body; at = composedParent(at)) {
@@ -99,7 +99,7 @@ async function prepareTallElement(element: Element, input: AutoscrollInput): Pro
   await untilPainted()
 }
 
-/** Scrolls the element into the middle of the view. */
+/** Scrolls the element to the middle of the viewport. */
 export const scrollToElement = {
   main: scrollToElementWhenReady,
   uses: [
@@ -115,5 +115,5 @@ export const scrollToElement = {
   ],
 }
 
-/** Where the element is now. */
+/** Returns the current box of the element. */
 export const locateElement = { main: stateOf, uses: [firstMatch, allRoots] }

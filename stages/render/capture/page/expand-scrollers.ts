@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { forceStyles, hasInlineStyle } from './force-styles.ts'
 
-/** An application's shell: the document stays one viewport tall, and an element as large as half of it scrolls inside. */
+/** The scroller of an app shell: the document is one viewport tall, and an element of about half its size scrolls. Null without one. */
 export function innerScroller(): Element | null {
   const hidden = (element: Element) => element.scrollHeight - element.clientHeight
   const root = document.scrollingElement ?? document.documentElement
@@ -15,18 +15,18 @@ export function innerScroller(): Element | null {
   return candidates.sort((a, b) => hidden(b) - hidden(a))[0] ?? null
 }
 
-/** Makes the scroller as tall as its content, and all that it is in as much taller. What is inside stays as tall as it is. */
+/** Makes the scroller as tall as its content, and its ancestors taller by the same amount. Its children keep their height. */
 export function expandScroller(scroller: Element): void {
   const more = scroller.scrollHeight - scroller.clientHeight
   const chain: Element[] = []
   for (let at: Element | null = scroller; at !== null; at = composedParent(at)) chain.push(at)
-  // Before the first is set: each one's height depends on the others'.
+  // Read before the first is set: their heights depend on each other.
   const heights = chain.map((element) => Number.parseFloat(getComputedStyle(element).height))
   const inside = Array.from(
     scroller.children,
     (child) => [child, child.getBoundingClientRect().height] as const,
   )
-  // What is fixed does not make what it is in taller.
+  // A fixed element does not make its ancestors taller.
   let least = 0
   for (const [index, element] of chain.entries()) {
     const height = Math.max(least, (heights[index] ?? Number.NaN) + more)
@@ -40,8 +40,8 @@ export function expandScroller(scroller: Element): void {
 }
 
 /**
- * What is fixed over all of the view, cuts its content and has as much of it as the page scrolls: a script moves the content
- * along. It becomes as tall as that.
+ * Expands fixed containers whose content a script moves while the page scrolls: they cover the viewport, clip their content, and their
+ * content is as tall as the page.
  */
 export function expandFixedContainers(): void {
   const root = document.scrollingElement ?? document.documentElement
@@ -60,7 +60,7 @@ function setHeight(element: Element, height: number): void {
   forceStyles(element, { transition: 'none', ...sized })
 }
 
-/** The element around it; of a shadow root's top element its host. */
+/** The parent in the flat tree: the slot, the parent element, or the host of a shadow root. */
 export function composedParent(element: Element): Element | null {
   if (element.assignedSlot !== null) return element.assignedSlot
   if (element.parentElement !== null) return element.parentElement
@@ -68,7 +68,7 @@ export function composedParent(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : null
 }
 
-/** All that a script needs to call `innerScroller`, `unroll` and `unrollFixed`. */
+/** All functions that `innerScroller`, `expandScroller` and `expandFixedContainers` need in the page. */
 export const expandScrollersUses = [
   innerScroller,
   expandScroller,

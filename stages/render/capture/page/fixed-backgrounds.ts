@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 
 /**
- * What stands still behind a page that scrolls would be painted in the first view alone, as the browser captures beyond
- * it. So fixed backgrounds go with their elements, and what lies behind all of the content becomes as tall as the page.
+ * Chromium paints fixed backgrounds only in the first viewport of a capture beyond the viewport. So fixed background images scroll with
+ * their elements, and fixed elements behind the whole content become as tall as the page.
  */
 export function spreadBackgrounds(root: Document | ShadowRoot = document): void {
   const { scrollHeight } = document.scrollingElement ?? document.documentElement
   const sheet = new CSSStyleSheet()
-  // To ask for the style of each of them would take ten times as long as for the elements'.
+  // Reading the style of each pseudo-element would take ten times as long as reading those of the elements.
   const pseudo = ['::before, ::after { background-attachment: scroll !important }']
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
     spreadElement(element, scrollHeight)
@@ -21,7 +21,7 @@ export function spreadBackgrounds(root: Document | ShadowRoot = document): void 
 }
 
 function spreadElement(element: HTMLElement, height: number): void {
-  // Elements of plain XML have none, and a form's field of that name hides it.
+  // Elements of plain XML have no `style`, and a form field named `style` hides that of its form.
   if (!(element.style instanceof CSSStyleDeclaration)) return
   const style = getComputedStyle(element)
   if (style.backgroundAttachment.includes('fixed')) scrollBackground(element, style)
@@ -32,7 +32,7 @@ function scrollBackground({ style }: HTMLElement, { backgroundAttachment }: CSSS
   style.setProperty('background-attachment', backgroundAttachment.replaceAll('fixed', 'scroll'), 'important')
 }
 
-/** Fixed behind the content, and as large as the view. */
+/** Whether it is fixed behind the content, and as large as the viewport. */
 function isBackdrop({ position, zIndex, width, height }: CSSStyleDeclaration): boolean {
   if (position !== 'fixed' || !(Number(zIndex) < 0)) return false
   const root = document.documentElement
@@ -54,7 +54,7 @@ function stretchedPseudo(element: Element, height: number): string[] {
     )
 }
 
-/** All that a script needs to call `spreadBackgrounds`. */
+/** All functions that `spreadBackgrounds` needs in the page. */
 export const spreadBackgroundsUses = [
   spreadBackgrounds,
   spreadElement,

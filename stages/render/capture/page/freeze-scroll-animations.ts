@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { hasInlineStyle } from './force-styles.ts'
 
-/** What `content-visibility: auto` leaves out as long as it is far from the view is painted all the same. */
+/** Makes elements with `content-visibility: auto` visible, which are not painted far from the viewport. */
 export function forceContentVisibility(roots: readonly (Document | ShadowRoot)[]): void {
   for (const element of roots.flatMap((root) => Array.from(root.querySelectorAll<HTMLElement>('*')))) {
     if (getComputedStyle(element).contentVisibility !== 'auto') continue
@@ -11,8 +11,8 @@ export function forceContentVisibility(roots: readonly (Document | ShadowRoot)[]
 }
 
 /**
- * What moves on its way through the view, up the page, is shown as it is in the middle of the view: so it looks to whoever
- * scrolls to it. What is beyond the middle stays as it is.
+ * Pauses scroll-driven animations of elements that move up through the viewport at the state in the middle of the viewport, which a
+ * reader who scrolls there sees. Animations that are past the middle stay as they are.
  */
 export function freezeScrollAnimations(roots: readonly (Document | ShadowRoot)[], scroller: Element): void {
   const middle = 50

@@ -5,16 +5,16 @@ import { allRoots } from './roots.ts'
 import { virtualizedListsUses, virtualizedViews } from './virtualized-lists.ts'
 import { untilPainted, untilUnchanging } from './wait.ts'
 
-/** What the page shows only when it is scrolled there. */
+/** A region that is painted only when the page is scrolled to it. */
 export interface LazyRegion {
-  /** Around all of it. */
+  /** The bounding box of all parts. */
   readonly box: Box
   readonly parts: Box[]
-  /** Whether scripts bring it into the page anew each time; else it is there and only has to be painted. */
+  /** Whether scripts add its content whenever it is scrolled to; otherwise the content exists and only has to be painted. */
   readonly isVirtualized: boolean
 }
 
-/** The first of them, from top to bottom. */
+/** The first lazy regions, from top to bottom. */
 function findLazyRegions({ max }: { max: number }): LazyRegion[] {
   const rows = virtualizedViews().map((box) => ({ box, parts: [box], isVirtualized: true }))
   const isAmongRows = ({ y, height }: Box) =>
@@ -24,8 +24,8 @@ function findLazyRegions({ max }: { max: number }): LazyRegion[] {
 }
 
 /**
- * Frames of other origins that are not all in the viewport, in parts that a view shows at once: the browser paints those only
- * that are near it.
+ * Frames of other origins that lie, at least in part, outside the viewport; in parts that fit the viewport. The browser paints only
+ * those near the viewport.
  */
 function offscreenFrames(): Box[] {
   const frames = Array.from(document.querySelectorAll('iframe')).filter(
@@ -40,7 +40,7 @@ function inView({ x, y, width, height }: Box): boolean {
   return left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight
 }
 
-/** What scrollers and other clipping boxes around the frame leave of it. */
+/** The part of the frame that scrollers and other clipping boxes around it do not clip. */
 function visiblePart(frame: Element): Box {
   let { left, top, right, bottom } = frame.getBoundingClientRect()
   for (let at = composedParent(frame); at !== null && at !== document.body; at = composedParent(at)) {
@@ -63,7 +63,7 @@ function splitIntoViews({ x, y, width, height }: Box): Box[] {
   return parts
 }
 
-/** As few views as those from top to bottom take. */
+/** Groups boxes, from top to bottom, into as few views as possible. */
 function groupByView(boxes: readonly Box[]): LazyRegion[] {
   const views: LazyRegion[] = []
   for (const box of boxes.toSorted((a, b) => a.y - b.y)) {
@@ -98,7 +98,7 @@ export const lazyRegions = {
   ],
 }
 
-/** Scrolls to the box, and makes see-through what would stick over it there and doesn't at the top. */
+/** Scrolls to the box, and makes sticky and fixed elements transparent, which would cover it there. */
 async function scrollToBox({ x, y, width, height }: Box): Promise<void> {
   const left = x - (innerWidth - width) / 2
   window.scrollTo({ left, top: y - (innerHeight - height) / 2, behavior: 'instant' })
@@ -115,10 +115,10 @@ async function scrollToBox({ x, y, width, height }: Box): Promise<void> {
 
 export const scrollToRegionBox = { main: scrollToBox, uses: [untilPainted] }
 
-/** When all has come that a script puts into the page after it was scrolled; at the latest after `ms`. */
+/** Waits until scripts have added all content after scrolling; `ms` milliseconds at most. */
 export const untilUnchanged = { main: untilUnchanging, uses: [untilUnchanging, allRoots] }
 
-/** Undoes `lookAt`. */
+/** Undoes `scrollToRegionBox`. */
 async function restoreScrollTop(): Promise<void> {
   for (const element of document.querySelectorAll('[data-pageprobe-hidden]')) {
     element.setAttribute('style', element.getAttribute('data-pageprobe-hidden') ?? '')

@@ -5,9 +5,9 @@ import { allRoots } from './roots.ts'
 import { untilPainted } from './wait.ts'
 
 /**
- * What stays at the view's bottom while the page scrolls stands at the end of a page of `height` CSS pixels, where it covers
- * no more of the content than for a reader who scrolled there. What is kept below the view until it is needed is below that.
- * To be asked of a page that is at its top.
+ * Moves elements that stick to the bottom of the viewport to the end of a page of `height` CSS pixels, where they cover no more of the
+ * content than for a reader who has scrolled there. Elements that are hidden below the viewport go below the page. Call it with the
+ * page scrolled to its top.
  */
 export function moveBottomFixed(height: number): void {
   const scroller = document.scrollingElement ?? document.documentElement
@@ -24,7 +24,7 @@ function bottomPinned(viewHeight: number): HTMLElement[] {
   )
 }
 
-/** Those that a step of the page does not move. Leaves the page at its top. */
+/** The elements that do not move when the page scrolls. Leaves the page at its top. */
 function unmovedByScroll(elements: readonly HTMLElement[], scroller: Element): HTMLElement[] {
   const tops = () => elements.map((element) => element.getBoundingClientRect().top)
   const before = tops()
@@ -34,7 +34,7 @@ function unmovedByScroll(elements: readonly HTMLElement[], scroller: Element): H
   return elements.filter((_, index) => before[index] === after[index])
 }
 
-/** Far nearer to the view's bottom than to its top, or below it. */
+/** Whether the element is much nearer to the bottom of the viewport than to its top, or below the viewport. */
 function isAtBottom(element: Element, viewHeight: number): boolean {
   const { top, bottom, height } = element.getBoundingClientRect()
   return height > 0 && 2 * Math.max(0, viewHeight - bottom) < top
@@ -47,7 +47,7 @@ function moveDown(element: HTMLElement, offset: number): void {
   else positionAbsolutely(element, offset)
 }
 
-/** In the document from now on: far below the view the browser paints nothing that is fixed. */
+/** Positions the element in the document: Chromium paints no fixed element far below the viewport. */
 function positionAbsolutely(element: HTMLElement, offset: number): void {
   const { width, height } = getComputedStyle(element)
   const before = element.getBoundingClientRect()
@@ -64,7 +64,7 @@ function positionAbsolutely(element: HTMLElement, offset: number): void {
   forceStyles(element, { top: `${before.top + offset - moved.top}px`, left: `${before.left - moved.left}px` })
 }
 
-/** All that a script needs to call `lowerAll`. */
+/** All functions that `moveBottomFixed` needs in the page. */
 export const moveBottomFixedUses = [
   moveBottomFixed,
   bottomPinned,

@@ -3,16 +3,16 @@
 export interface PageSize {
   readonly width: number
   readonly height: number
-  /** Below 1 where a phone shows a page that was not made for it in its overview. */
+  /** Below 1 where a phone zooms out to show a page without a mobile layout. */
   readonly zoom: number
-  /** Where in the document the view begins. */
+  /** The scroll position. */
   readonly scrollX: number
   readonly scrollY: number
 }
 
 /**
- * CSS pixels of all that can be scrolled to. What `overflow-x` keeps from being scrolled to is not part of the page; a
- * height that is kept is: locked scrolling is what overlays do.
+ * The scrollable size in CSS pixels. Content that `overflow-x` hides is not part of the page. Content that `overflow-y` hides is part
+ * of it, because overlays lock scrolling in this way.
  */
 export function measurePage(): PageSize {
   const root = document.scrollingElement ?? document.documentElement
@@ -24,7 +24,7 @@ export function measurePage(): PageSize {
   const kept = [document.documentElement, document.body].some(
     (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflowX),
   )
-  // The overview's layout is up to one pixel wider than what is seen.
+  // The layout of a zoomed-out page is up to one pixel wider than its viewport.
   const wider = !kept && root.scrollWidth > seen + 1
   return {
     width: wider ? root.scrollWidth : seen,

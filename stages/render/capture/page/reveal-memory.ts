@@ -2,23 +2,23 @@
 import { forceStyles, hasInlineStyle } from './force-styles.ts'
 import { untilPainted } from './wait.ts'
 
-/** How an element looked. */
+/** The recorded appearance of an element. */
 interface Appearance {
-  /** Where it is in the content: what stays in the view as the page scrolls has no such place. */
+  /** Its position in the content. It changes for an element that stays in the viewport while the page scrolls. */
   readonly top: number
   readonly opacity: number
   readonly style: readonly (readonly [name: string, value: string])[]
 }
 
-/** Keeps what appears when it is scrolled to and goes again when it is left. */
+/** Remembers elements that appear when they are scrolled to, and disappear again afterwards. */
 export interface RevealMemory {
-  /** Notes what the view shows now. */
+  /** Records the elements that are visible in the viewport. */
   record(): void
-  /** Gives what was seen, and is not to be seen any more, the look that it had. */
+  /** Restores the recorded appearance of elements that have disappeared again. */
   restoreRevealed(): Promise<void>
 }
 
-/** Begins at the top, with what lies faint below the view. */
+/** Scrolls to the top and starts with the elements that are transparent below the viewport. */
 export async function rememberReveals(
   roots: readonly (Document | ShadowRoot)[],
   scroller: Element,
@@ -48,7 +48,7 @@ export async function rememberReveals(
     async restoreRevealed() {
       if (revealed.size === 0) return
       finishAnimations(roots)
-      // The page may set styles as an animation ends.
+      // The page may set styles when an animation ends.
       await untilPainted()
       for (const [element, appearance] of revealed) forceAppearance(element, appearance)
     },
@@ -78,7 +78,7 @@ function effectiveOpacity({ opacity, visibility }: CSSStyleDeclaration): number 
   return visibility === 'visible' ? Number(opacity) : 0
 }
 
-/** Null for what is not in the view, has come with it, or was seen better before. */
+/** Null for an element that is outside the viewport, moves with it, or was recorded with a higher opacity. */
 function revealedAppearance(element: HTMLElement, scroller: Element, before: Appearance): Appearance | null {
   const farthestMovePx = 300
   const { top, bottom } = element.getBoundingClientRect()
@@ -92,7 +92,7 @@ function forceAppearance(element: HTMLElement, { opacity, style }: Appearance): 
   forceStyles(element, { transition: 'none', animation: 'none', ...Object.fromEntries(style) })
 }
 
-/** Ends what moves for a time of its own: nobody leaves before it has appeared. */
+/** Finishes time-based animations, so that elements have appeared completely before they are recorded. */
 function finishAnimations(roots: readonly (Document | ShadowRoot)[]): void {
   for (const animation of roots.flatMap((root) => root.getAnimations())) {
     const { endTime = Number.POSITIVE_INFINITY } = animation.effect?.getComputedTiming() ?? {}
@@ -101,7 +101,7 @@ function finishAnimations(roots: readonly (Document | ShadowRoot)[]): void {
   }
 }
 
-/** All that a script needs to call `remember`. */
+/** All functions that `rememberReveals` needs in the page. */
 export const revealMemoryUses = [
   rememberReveals,
   untilPainted,

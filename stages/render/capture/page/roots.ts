@@ -9,7 +9,7 @@ export function allRoots(): (Document | ShadowRoot)[] {
   return roots
 }
 
-/** A document that has lost its root element, or has been opened anew, shows nothing: with an empty one it can be measured. */
+/** Adds an empty root element to a document that has lost its own, so that the document can be measured. */
 export function ensureRoot(): void {
   if (document.documentElement === null) document.append(document.createElement('html'))
 }

@@ -5,9 +5,8 @@ import { allRoots } from './roots.ts'
 import { freezeAnimation, freezeAnimations } from './wait-until-stable.ts'
 
 /**
- * Whenever the page is laid out for another size and back, it looks as it did: what had come to its end, and begins anew,
- * ends before that is painted, and an image that is a text because it failed, and is asked for once more, takes no other place
- * meanwhile.
+ * Keeps the appearance of the page while it is laid out for another size and back. Finished animations that restart are finished again
+ * before the next paint. Failed images that show their alternative text, and are requested again, keep their size.
  */
 function suppressReflowEffectsInPage(): void {
   addEventListener('resize', freezeAnimations)

@@ -19,14 +19,14 @@ import { recordView, virtualizedListsUses } from './virtualized-lists.ts'
 import { untilPainted } from './wait.ts'
 
 export interface LazyLoadingResult {
-  /** Whether more kept coming at the end. */
+  /** Whether the page kept growing at its end. */
   readonly isEndless: boolean
-  /** Height of the content before and after that, in CSS pixels. */
+  /** Height of the content before and after scrolling, in CSS pixels. */
   readonly heightBefore: number
   readonly height: number
 }
 
-/** What is above `from`, in CSS pixels, is awake. */
+/** Scrolls through the page below `loadedUntil`, in CSS pixels: the content above has been scrolled through before. */
 async function triggerLazyLoadingInPage(
   input: AutoscrollInput & { readonly loadedUntil: number },
 ): Promise<LazyLoadingResult> {
@@ -40,7 +40,7 @@ async function triggerLazyLoadingInPage(
   const isInner = scroller !== document.scrollingElement
   const onStop = () => {
     memory.record()
-    // What scrolls inside becomes as tall as its content, and its rows come with that.
+    // An inner scroller is expanded later, which adds all rows of its lists.
     if (!isInner) recordView()
   }
   const isEndless = await autoscroll(scroller, input, { onStop, from })
@@ -52,7 +52,7 @@ async function triggerLazyLoadingInPage(
   return { isEndless, heightBefore, height: scroller.scrollHeight }
 }
 
-/** Wakes all of the page and leaves it at its top. */
+/** Triggers lazy loading in the whole page, and leaves the page at its top. */
 export const triggerLazyLoading = {
   main: triggerLazyLoadingInPage,
   uses: [
@@ -74,7 +74,7 @@ async function expandScrollersInPage(): Promise<void> {
   await untilPainted()
 }
 
-/** Makes an inner scroller as tall as its content, and lets the first view end nowhere. */
+/** Expands an inner scroller to the height of its content, and fixed backgrounds to the height of the page. */
 export const expandScrollers = {
   main: expandScrollersInPage,
   uses: [untilPainted, forceContentVisibility, allRoots, ...expandScrollersUses, ...spreadBackgroundsUses],

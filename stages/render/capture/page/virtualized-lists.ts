@@ -1,24 +1,24 @@
 /// <reference lib="dom" />
 import type { Box } from '../area.ts'
 
-/** Something small in the content, in CSS pixels of the document. */
+/** A small element at a point of the content, in CSS pixels of the document. */
 interface RecordedPoint {
   readonly x: number
   readonly y: number
   readonly element: Element
-  /** Where the element began. */
+  /** The top of the element when it was recorded. */
   readonly top: number
 }
 
-/** What a view showed when the page was scrolled to it. */
+/** The elements that the viewport showed at one scroll position. */
 interface RecordedView {
   readonly top: number
   readonly points: readonly RecordedPoint[]
 }
 
 /**
- * What this document showed, from the first stop on: scripts of one world are run apart and share nothing else. Under a
- * symbol, as an element of the page may have any name.
+ * The recorded views of this document. A global of the isolated world, because separate calls share no other state; under a symbol,
+ * because an element of the page may have any name.
  */
 function recordedViews(): RecordedView[] {
   const key = Symbol.for('pageprobe.seenViews')
@@ -27,7 +27,7 @@ function recordedViews(): RecordedView[] {
   return world[key]
 }
 
-/** Notes what the view shows now, at points of a grid. */
+/** Records the elements in the viewport at the points of a grid. */
 export function recordView(): void {
   const perSide = 8
   const at = (index: number, length: number) => ((index + 0.5) * length) / perSide
@@ -44,14 +44,14 @@ function pointAt(x: number, y: number): RecordedPoint | null {
   return isSmall(height) ? { x: x + scrollX, y: y + scrollY, element, top: top + scrollY } : null
 }
 
-/** What is large, such as the list itself, stays as its rows come and go. */
+/** Large elements, such as the list itself, stay while its rows are replaced. */
 function isSmall(height: number): boolean {
   return height > 0 && height <= innerHeight / 2
 }
 
 /**
- * Views below the first that have lost something of what they showed, in a page where one has lost most of it: of a long list,
- * scripts keep those rows only that are near the view.
+ * The views below the first one that have lost some of their elements, in a page where at least one view has lost most of them: scripts
+ * of a virtualized list keep only the rows near the viewport.
  */
 export function virtualizedViews(): Box[] {
   const isGone = ({ element, top }: RecordedPoint) =>
@@ -70,7 +70,7 @@ export function virtualizedViews(): Box[] {
   })
 }
 
-/** Those where nothing small is any more. */
+/** The points at which there is no small element any more. */
 function lostPoints(points: readonly RecordedPoint[]): Set<RecordedPoint> {
   const lost = new Set(points)
   for (const element of document.querySelectorAll('body *')) {
@@ -83,7 +83,7 @@ function lostPoints(points: readonly RecordedPoint[]): Set<RecordedPoint> {
   return lost
 }
 
-/** All that a script needs to call `noteView` and `windowedViews`. */
+/** All functions that `recordView` and `virtualizedViews` need in the page. */
 export const virtualizedListsUses = [
   recordedViews,
   recordView,

@@ -4,11 +4,11 @@ import { allRoots, ensureRoot } from './roots.ts'
 import { resolveWithin, untilPainted, untilUnchanging } from './wait.ts'
 
 interface StabilityInput {
-  /** Which images are waited for: those in the viewport, or all. */
+  /** Wait for the images in the viewport (`seen`), or for all. */
   readonly images: 'seen' | 'all'
   readonly fontsMs: number
   readonly imagesMs: number
-  /** How long all of a page may go on changing. */
+  /** How long the page may keep changing; only with `all`. */
   readonly changesMs: number
 }
 
@@ -29,12 +29,12 @@ async function waitForStableDocument({
   hideCaret()
   const hasMoved = freezeAnimations()
   if (!isLoading && !hasMoved) return
-  // Handlers of what has just ended may have set off more.
+  // Event handlers of the finished animations may have started others.
   await untilPainted()
   freezeAnimations()
 }
 
-/** A page that has just gone on to another document has not loaded it yet. */
+/** Waits for the load event of a document that has just been navigated to. */
 async function documentLoaded(): Promise<void> {
   if (document.readyState === 'complete') return
   await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
@@ -45,7 +45,10 @@ function pendingImages(): HTMLImageElement[] {
   return found.filter((image) => !image.complete)
 }
 
-/** Of what is seen, as images: the browser loads none twice that it is loading. What came to its end, well or not, has an entry. */
+/**
+ * Background images in the viewport that are still loading, as `Image` objects: the browser does not load a URL twice that it is
+ * loading. A URL that has finished or failed has a performance entry.
+ */
 function pendingBackgrounds(): HTMLImageElement[] {
   const seen = allRoots()
     .flatMap((root) => Array.from(root.querySelectorAll('*')))
@@ -75,8 +78,8 @@ function imageLoaded(image: HTMLImageElement): Promise<void> {
 }
 
 /**
- * Animations that end are ended; those that don't stand still at their first frame. Scrolling goes on moving its own. Answers
- * whether anything moved.
+ * Finishes animations that end, and pauses endless ones at their first frame. Leaves scroll-driven animations alone. Returns whether
+ * there was any animation.
  */
 export function freezeAnimations(): boolean {
   const moving = allRoots()
@@ -95,7 +98,7 @@ export function freezeAnimation(animation: Animation): void {
       animation.currentTime = Math.max(0, delay)
     }
   } catch {
-    // One that runs backwards without end has no frame to stand at: it moves on.
+    // An endless animation that runs backwards has no first frame, so it keeps running.
   }
 }
 
@@ -118,7 +121,7 @@ const uses = [
   ],
 ]
 
-/** Waits for fonts and images, then stops what moves: the same page gives the same picture. */
+/** Waits for fonts and images, then stops animations, so that the same page gives the same image. */
 export const waitUntilStable = { main: waitForStableDocument, uses }
 
 async function waitAndMeasure(input: StabilityInput): Promise<PageSize> {
@@ -126,5 +129,5 @@ async function waitAndMeasure(input: StabilityInput): Promise<PageSize> {
   return measurePage()
 }
 
-/** As `settle` and `pageSize`, asked at once: a page goes on working, and painting, while it is asked. */
+/** `waitUntilStable` and `pageSize` in one call: the page keeps changing between two calls. */
 export const stablePageSize = { main: waitAndMeasure, uses: [...uses, waitForStableDocument, measurePage] }

@@ -2,8 +2,8 @@
 import { allRoots } from './roots.ts'
 
 /**
- * Waits until what was changed is laid out and painted, and what waits for being seen has heard of it: observers are told by a
- * task after a frame, which a busy browser may put behind the next frame. A page that paints nothing is not waited for.
+ * Waits until changes are laid out and painted, and intersection observers have been called: Chromium calls them in a task after a
+ * frame, which a busy browser may run after the next frame. Gives up on a page that does not paint.
  */
 export async function untilPainted(): Promise<void> {
   const longestMs = 250
@@ -19,13 +19,13 @@ export async function untilPainted(): Promise<void> {
   await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), late()])
 }
 
-/** `promise`, or nothing after `ms`. */
+/** Resolves when `promise` settles, after `ms` milliseconds at the latest. */
 export async function resolveWithin(promise: Promise<unknown>, ms: number): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, ms))
   await Promise.race([promise, late]).catch(() => {})
 }
 
-/** Waits, `ms` at most, until nothing changes: numbers that count up, and what slides in by script, end by themselves. */
+/** Waits until the document no longer changes, `ms` milliseconds at most: counters and scripted transitions end by themselves. */
 export async function untilUnchanging(ms: number): Promise<void> {
   const restMs = 100
   const until = performance.now() + ms

@@ -19,27 +19,27 @@ export interface BannerSettings {
 }
 
 export interface HiddenBanners {
-  /** What was hidden now: names of platforms, `dialog` for others. */
+  /** The banners that this call has hidden: names of platforms, `dialog` for others. */
   readonly hidden: readonly string[]
-  /** In a frame: whether all of its document is a banner. */
+  /** Whether the whole document of a frame is a banner. */
   readonly isBanner: boolean
 }
 
-/** What the world of a frame offers. */
+/** The functions in the isolated world of a frame. */
 export interface Banners {
-  /** Hides the banners there are. With `wasFound`, or when there was one, the page is given back, too. */
+  /** Hides the current banners. With `wasFound`, or when there was one, restores scrolling as well. */
   sweep(wasFound: boolean): HiddenBanners
-  /** From now on hides banners as they come; `onFrame` hears when the frame's document turns out to be one. */
+  /** From this call on, hides banners as they appear; calls `onFrame` when the document of the frame is a banner itself. */
   watch(onFrame: () => void): void
-  /** Hides a frame's element with what holds it on the page; false when it is a part of the page. */
+  /** Hides the element of a frame and the overlay that contains it; false when the frame is a part of the page. */
   hideFrame(frame: Element): boolean
 }
 
-/** Milliseconds between two looks at a page that keeps changing. */
+/** Milliseconds between two checks of a page that keeps changing. */
 const LOOK_MS = 200
-/** Characters that a layer may show beside its banner: a brand, a cross. */
+/** Characters that an overlay may show besides its banner: a brand, a close button. */
 const MOST_REST = 20
-/** What a layer shows for its own sake. */
+/** An overlay with one of these elements has content of its own. */
 const FILLED = 'video, canvas, iframe, input, textarea, select'
 
 function makeBanners({ phrases, platforms }: BannerSettings): Banners {
@@ -67,7 +67,7 @@ function hidePlatforms(platforms: BannerSettings['platforms']): string[] {
   })
 }
 
-/** Each is judged by what the ones before have left of it: a bar in a header goes alone. */
+/** Checks inner candidates first and hides them before it checks outer ones: so a bar in a header is hidden without the header. */
 function hideDialogs(patterns: ConsentPatterns): string[] {
   return bannerCandidates().flatMap((element) => {
     if (!isShown(element) || !asksConsent(element, patterns)) return []
@@ -77,7 +77,7 @@ function hideDialogs(patterns: ConsentPatterns): string[] {
   })
 }
 
-/** Hides the outermost layer that held nothing but the banner. */
+/** Hides the outermost overlay that contained only the banner. */
 function hideEmptyContainers(banner: Element): void {
   let outermost: Element | null = null
   let at = composedParent(banner)
@@ -107,7 +107,7 @@ function showsSomething(element: Element): boolean {
   return isShown(element) && (textOf(element) !== '' || deep(element, 'iframe').some(isShown))
 }
 
-/** Looks now and when something changes, then after a rest at what changed meanwhile. */
+/** Checks at once and after each change of the document, at most once every `LOOK_MS`. */
 function watchDocument(check: () => void): void {
   let isResting = false
   let hasChanged = false
@@ -131,7 +131,7 @@ function watchDocument(check: () => void): void {
   })
 }
 
-/** The text of a function that makes a frame's banners, for a world where nothing of this file is known. */
+/** The source of an expression that makes the `Banners` of a frame, for an isolated world. */
 export function bannersScript(settings: BannerSettings): string {
   return `(() => {
 const LOOK_MS = ${LOOK_MS}, MOST_REST = ${MOST_REST}, FILLED = ${JSON.stringify(FILLED)}

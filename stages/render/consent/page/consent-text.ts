@@ -3,15 +3,15 @@ import type { Phrases } from '../phrases.data.ts'
 
 export type ConsentPatterns = Readonly<Record<keyof Phrases, RegExp>>
 
-/** Characters of a text that is still a dialog's; preference centres are long. */
+/** Maximum characters of a dialog; preference centres are long. */
 const MOST_TEXT = 6000
-/** Characters of a button. */
+/** Maximum characters of the label of a button. */
 const MOST_LABEL = 60
 const BUTTONS = 'button, a, [role="button"], input[type="button"], input[type="submit"], summary'
 const FIELDS =
   'input[type="email"], input[type="password"], input[type="tel"], input[type="text"], input:not([type]), textarea, select'
 
-/** Words match at their beginning; scripts without spaces anywhere. */
+/** Compiles lists of phrases. A phrase matches at the start of a word; in scripts without spaces it matches anywhere. */
 export function compilePatterns(phrases: Phrases): ConsentPatterns {
   const literal = (phrase: string) => phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const isSpaceless = (phrase: string) =>
@@ -22,7 +22,7 @@ export function compilePatterns(phrases: Phrases): ConsentPatterns {
   return Object.fromEntries(entries) as ConsentPatterns
 }
 
-/** Does it ask for consent to cookies, or tell of them to be dismissed? */
+/** Whether the element asks for consent to cookies, or informs about cookies with a button to dismiss it. */
 export function asksConsent(root: Element, speech: ConsentPatterns): boolean {
   const text = textOf(root)
   if (text.length > MOST_TEXT || !speech.cookie.test(text) || speech.other.test(text)) return false
@@ -37,10 +37,10 @@ export function asksConsent(root: Element, speech: ConsentPatterns): boolean {
   )
 }
 
-/** The text that is shown, open shadow trees included. */
+/** The visible text, including open shadow trees. */
 export function textOf(root: Element): string {
   if (/^(style|script|template|noscript)$/i.test(root.tagName) || !isShown(root)) return ''
-  // biome-ignore lint/performance/useDomNodeTextContent: what is not shown says nothing
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count
   const own = root instanceof HTMLElement ? root.innerText : (root.textContent ?? '')
   const inner = [root, ...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => [
     ...(shadowRoot?.children ?? []),
@@ -48,7 +48,7 @@ export function textOf(root: Element): string {
   return [own, ...inner.map(textOf)].join(' ').trim()
 }
 
-/** What matches in it, open shadow trees included. */
+/** All matching descendants, including those in open shadow trees. */
 export function deep(root: Element | ShadowRoot, selector: string): Element[] {
   const hosts = [...root.querySelectorAll('*')]
   if (root instanceof Element) hosts.push(root)
@@ -65,7 +65,7 @@ function labelOf(button: Element): string {
   return (text?.trim() || button.getAttribute('aria-label') || '').trim()
 }
 
-/** The file, for a world where nothing of it is known. */
+/** The source of this file, for an isolated world. */
 export const consentTextScript = [
   `const MOST_TEXT = ${MOST_TEXT}, MOST_LABEL = ${MOST_LABEL}`,
   `const BUTTONS = ${JSON.stringify(BUTTONS)}, FIELDS = ${JSON.stringify(FIELDS)}`,

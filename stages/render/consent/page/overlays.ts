@@ -1,18 +1,18 @@
 /// <reference lib="dom" />
 
-/** Shares of the viewport at which what lies on the page is looked for. */
+/** Points at which overlays are looked for, as shares of the viewport. */
 const COLUMNS = [0.05, 0.3, 0.5, 0.7, 0.95]
 const ROWS = [0.03, 0.25, 0.5, 0.75, 0.97]
-/** An element in the flow of the page lies on nothing, however it is layered. */
+/** Minimum z-index of an absolutely positioned overlay. */
 const LAYER = 100
 const NAMED = ['cookie', 'consent', 'gdpr', 'privacy-banner', 'ccpa']
   .flatMap((name) => [`[id*="${name}" i]`, `[class*="${name}" i]`])
   .concat('dialog[open]', '[role="dialog"]', '[role="alertdialog"]', '[aria-modal="true"]')
   .join(',')
-/** What no banner holds. */
+/** No banner contains one of these elements. */
 const CONTENT = 'main, article, nav'
 
-/** What may be a banner, inner ones first: what lies on the page, and what is called like one. */
+/** Elements that may be banners, inner ones first: overlays, and elements with the name or role of a banner. */
 export function bannerCandidates(): Element[] {
   const seen = new Set<Element>()
   for (const element of elementsAtGridPoints()) {
@@ -38,7 +38,7 @@ export function stackAt(root: Document | ShadowRoot, x: number, y: number): Elem
   ])
 }
 
-/** The element that holds it, across shadow trees. */
+/** The parent element; of the top element of a shadow tree, its host. */
 export function composedParent(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
@@ -53,7 +53,7 @@ export function hide(element: Element): void {
   if (element instanceof HTMLElement) element.style.setProperty('display', 'none', 'important')
 }
 
-/** The file, for a world where nothing of it is known. */
+/** The source of this file, for an isolated world. */
 export const overlayScript = [
   `const COLUMNS = ${JSON.stringify(COLUMNS)}, ROWS = ${JSON.stringify(ROWS)}, LAYER = ${LAYER}`,
   `const NAMED = ${JSON.stringify(NAMED)}, CONTENT = ${JSON.stringify(CONTENT)}`,

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import { composedParent, hide, isOverlay, stackAt } from './overlays.ts'
 
-/** Backdrops that may lie on each other. */
+/** Maximum number of backdrops on top of each other. */
 const MOST_BACKDROPS = 3
 
-/** Gives the page back what a banner took: its scrolling, and the view of it. */
+/** Undoes what a banner has done to the page: locked scrolling, blur and backdrops. */
 export function restoreScrolling(): void {
   for (const element of [document.documentElement, document.body]) if (element) unlockScrolling(element)
   for (let count = 0; count < MOST_BACKDROPS; count++) {
@@ -26,7 +26,7 @@ function unlockScrolling(element: HTMLElement): void {
   }
 }
 
-/** What lies over all of the viewport and shows nothing itself. */
+/** An element that covers the whole viewport and shows nothing. */
 function findBackdrop(): Element | null {
   const shares = [0.1, 0.5, 0.9]
   const tops = shares.flatMap((x) => shares.map((y) => stackAt(document, x * innerWidth, y * innerHeight)[0]))
@@ -47,11 +47,11 @@ function isEmpty(element: Element): boolean {
     element.querySelector('main, article, img, video, canvas, iframe, svg, input')
   )
     return false
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden in it does not count
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count
   return element.innerText.trim() === '' && getComputedStyle(element).backgroundImage === 'none'
 }
 
-/** The file, for a world where nothing of it is known. */
+/** The source of this file, for an isolated world. */
 export const restoreScrollingScript = [
   `const MOST_BACKDROPS = ${MOST_BACKDROPS}`,
   ...[restoreScrolling, unlockScrolling, findBackdrop, layerOf, isEmpty].map(String),

@@ -1,22 +1,22 @@
 import type { IsolatedWorld, PageScript } from '../../tab/isolated-world.ts'
 
-/** A loop of fixed work in the page's process, which tells how fast that is at the moment. */
+/** A loop of constant work in the process of the page, whose duration shows the current speed. */
 export interface Calibration {
-  /** Milliseconds of the loop as the calibration found the machine: without any slowdown. */
+  /** Milliseconds of the loop during the calibration, without throttling. */
   readonly baseMs: number
-  /** Milliseconds of the loop now; null when the page does not answer within `timeoutMs`. */
+  /** Milliseconds of the loop at the moment; null when the page does not answer within `timeoutMs`. */
   measureLoop(world: IsolatedWorld, timeoutMs: number): Promise<number | null>
 }
 
-/** Long beside the clock's 0.1 ms, short beside a page's load. */
+/** Long compared with the clock resolution of 0.1 ms, short compared with the load of a page. */
 const TARGET_LOOP_MS = 12.5
 const TRIAL_ITERATIONS = 2_000_000
 
 const measureLoopScript: PageScript<number, number> = { main: fastestLoop }
 
-/** Makes the loop as long as it is to be, in a page that does nothing else. */
+/** Chooses the number of iterations so that the loop takes `TARGET_LOOP_MS`, in an idle page. */
 export async function calibrate(world: IsolatedWorld): Promise<Calibration> {
-  // The first time it has to be compiled.
+  // The first run includes compilation.
   await world.run(measureLoopScript, TRIAL_ITERATIONS)
   const trialMs = await world.run(measureLoopScript, TRIAL_ITERATIONS)
   const iterations = Math.round((TRIAL_ITERATIONS * TARGET_LOOP_MS) / Math.max(trialMs, 0.1))
@@ -29,13 +29,13 @@ export async function calibrate(world: IsolatedWorld): Promise<Calibration> {
   }
 }
 
-/** Milliseconds of the fastest of some loops, since an interruption is no measure; in the page. */
+/** Runs in the page. Milliseconds of the fastest of three loops, since interruptions only make a loop slower. */
 function fastestLoop(iterations: number): number {
   const loop = () => {
     const from = performance.now()
     let state = 1
     for (let iteration = 0; iteration < iterations; iteration++) state = Math.imul(state, 1103515245) + 12345
-    // Never so, which keeps the work from being left out.
+    // Never true; it prevents the compiler from removing the loop.
     return state === 0.5 ? state : performance.now() - from
   }
   return Math.min(loop(), loop(), loop())

@@ -1,25 +1,25 @@
 import type { LabNoise } from '#shared/messages/payloads/measurement.ts'
 import type { ObservedDocument } from '../vitals/observation.ts'
 
-/** CPU time spent so far, in milliseconds: of the machine, and of it by the browser; null when unknown. */
+/** CPU time used so far, in milliseconds: by the machine, and by the browser; null when unknown. */
 export interface CpuTimes {
   readonly at: number
   readonly machineMs: number | null
   readonly browserMs: number | null
 }
 
-/** Cores that a page and its browser can make use of. */
+/** Cores that a page and its browser can use. */
 const CORES_NEEDED = 2
-/** Share of them that may be missing. */
+/** Share of these cores that may be missing. */
 const TOLERATED = 0.2
-/** A loop that takes so much longer after the run than before it, or the other way round, was not alone. */
+/** A calibration loop whose duration changed by this factor during the run was disturbed. */
 const LOOP_RATIO = 1.5
-/** Lighthouse issue 17148: stalls are of one or two seconds. */
+/** GoogleChrome/lighthouse#17148: stalls last one or two seconds. */
 const STALL_MS = 800
 
 /**
- * Share of all cores that anything but the browser took, in the worst of some spans, each from a first to a last reading; null
- * when unknown.
+ * The share of all cores that other processes than the browser used, in the worst of the spans. A span goes from its first to its last
+ * reading. Null when unknown.
  */
 export function foreignShare(spans: readonly (readonly CpuTimes[])[], cores: number): number | null {
   const shares = spans.map((span) => shareOf(span, cores)).filter((share) => share !== null)
@@ -40,12 +40,12 @@ function difference(before: number | null, after: number | null): number | null 
   return before === null || after === null ? null : after - before
 }
 
-/** Whether a frame came much later than the main thread had time for it (lab facts 6.15). */
+/** Whether a frame came more than `STALL_MS` later than a timer of the main thread: painting stalled. */
 export function hasPaintStall({ timerMs, frameMs }: Pick<ObservedDocument, 'timerMs' | 'frameMs'>): boolean {
   return timerMs !== null && frameMs !== null && frameMs - timerMs > STALL_MS
 }
 
-/** Whether the machine had too little left for the page: the values can't be trusted. */
+/** Whether other processes left the page too little CPU, so that the measured values are not reliable. */
 export function isContaminated(
   { foreignCpu, loopBeforeMs, loopAfterMs, hasPaintStall }: Omit<LabNoise, 'isContaminated'>,
   cores: number,

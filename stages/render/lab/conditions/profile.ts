@@ -1,10 +1,10 @@
 import { type Device, devicePresets, type Viewport } from '#shared/operations/snapshot.ts'
 import { userAgents } from '#shared/user-agents.ts'
 
-/** A device as the lab has it, and the network it is on. */
+/** An emulated device and its network. */
 export interface Profile {
   readonly device: Device
-  /** Viewport, scale and CPU factor by name. */
+  /** A name made of viewport, scale and CPU factor. */
   readonly deviceProfile: string
   readonly viewport: Viewport
   readonly userAgent: string
@@ -14,11 +14,11 @@ export interface Profile {
 }
 
 export interface NetworkConditions {
-  /** Conditions and method by name. */
+  /** A name for the conditions and the method. */
   readonly name: string
-  /** Milliseconds before an answer's headers. */
+  /** Milliseconds added before the headers of a response. */
   readonly latencyMs: number
-  /** Null = not held back. */
+  /** Null = unlimited. */
   readonly downloadBytesPerSecond: number | null
   readonly uploadBytesPerSecond: number | null
 }
@@ -26,8 +26,8 @@ export interface NetworkConditions {
 const bytesPerSecond = (kilobits: number) => Math.floor((kilobits * 1024) / 8)
 
 /**
- * Lighthouse's slow 4G for throttling by the browser: 150 ms round trip times 3.75, 1.6 Mbit/s down and 750 kbit/s up times 0.9
- * make up for what that method leaves out (lantern's Constants.js, `mobileSlow4G`).
+ * Lighthouse's slow 4G for DevTools throttling. The factors 3.75 (150 ms round trip) and 0.9 (1.6 Mbit/s down, 750 kbit/s up) compensate
+ * for what DevTools throttling does not simulate (lantern's Constants.js, `mobileSlow4G`).
  */
 const slow4g: NetworkConditions = {
   name: 'slow-4g-devtools',
@@ -43,6 +43,7 @@ const unthrottled: NetworkConditions = {
 }
 const HANDHELD_CPU = 4
 
+/** The lab profile of a device: handheld devices are throttled, the desktop is not. */
 export function profileOf(device: Device): Profile {
   const viewport = devicePresets[device]
   const isHandheld = device !== 'desktop'

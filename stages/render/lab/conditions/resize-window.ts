@@ -2,8 +2,8 @@ import type { Viewport } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../../tab/tab.ts'
 
 /**
- * Makes the tab's window hold the whole viewport: what is painted outside of it gets no Event Timing, whatever is emulated.
- * Other tabs keep the browser's small window, since a large one costs each picture a tenth of its time.
+ * Resizes the window of the tab to the viewport: Chromium reports no Event Timing for elements outside the real window, whatever is
+ * emulated. Other tabs keep the small default window, because a large one makes each capture a tenth slower.
  */
 export async function resizeWindow({ cdp, guard }: Tab, { width, height }: Viewport): Promise<void> {
   const { windowId } = await guard(cdp.send('Browser.getWindowForTarget'))

@@ -3,18 +3,18 @@ import { prepareTargets } from '../../tab/prepare-targets.ts'
 import type { Tab } from '../../tab/tab.ts'
 import type { NetworkConditions, Profile } from './profile.ts'
 
-/** Slows the page down as its profile says. */
+/** The CPU and network throttling of a page. */
 export interface Throttle {
-  /** The page is as fast as the machine again. */
+  /** Ends the throttling. */
   lift(): Promise<void>
 }
 
-/** CDP's word for "not held back". */
+/** Unlimited, in CDP. */
 const UNLIMITED = -1
 
 /**
- * Both hold for the page and each frame with a process of its own, one by one, from before their first request; they end with
- * their sessions. Workers' threads are not slowed: the browser has no means for that.
+ * Throttles CPU and network of the page, and of each frame with a process of its own, from before their first request. Throttling ends
+ * with its sessions. Does not throttle the CPU of workers, which Chromium does not support.
  */
 export async function throttle(tab: Tab, { cpuFactor, network }: Profile): Promise<Throttle> {
   if (cpuFactor === 1 && network.latencyMs === 0) return { lift: async () => {} }
@@ -29,7 +29,7 @@ export async function throttle(tab: Tab, { cpuFactor, network }: Profile): Promi
   await tab.guard(prepareTargets(tab, slowDown))
   return {
     async lift() {
-      // A frame that is gone is as fast as it gets.
+      // The frame is gone.
       await Promise.all([...sessions].map((session) => session.detach().catch(() => {})))
     },
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import { imageFormat } from '#shared/images/image-format.ts'
-import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
 import type { Tab } from '../../tab/tab.ts'
 
 export interface FileSize {
@@ -8,13 +8,13 @@ export interface FileSize {
   readonly height: number
 }
 
-/** Files that are looked into: the first in the document. */
+/** Maximum number of files that are read: the first ones in the document. */
 const MAX_FILES = 40
-/** Of one file; what Chromium decodes has fewer pixels. */
+/** Of one file; Chromium decodes no larger images. */
 const MAX_PIXELS = 200_000_000
 const MAX_SVG_BYTES = 1_000_000
 
-/** Pixels of image files that the page has loaded, read from what the browser has of them, for at most `budgetMs`. */
+/** Sizes of image files that the page has loaded, from the copies of the browser. Takes `budgetMs` milliseconds at most. */
 export async function readFileSizes(
   tab: Tab,
   urls: readonly string[],
@@ -46,7 +46,7 @@ async function readSizesInto(
   await session.detach()
 }
 
-/** Null for what is not loaded, or no image. */
+/** Null when the file is not loaded, or is no image. */
 async function readFileSize(session: Tab['cdp'], frameId: string, url: string): Promise<FileSize | null> {
   try {
     const { content, base64Encoded } = await session.send('Page.getResourceContent', { frameId, url })
@@ -57,8 +57,8 @@ async function readFileSize(session: Tab['cdp'], frameId: string, url: string): 
 }
 
 /**
- * Width and height as the file is displayed; null when it is no image of the web, which no decoder is to see, or a larger SVG,
- * which has to be parsed whole. Rejects when the file is damaged or says that it has too many pixels.
+ * Width and height as displayed. Null for formats that browsers do not show, which are not passed to the decoder, and for a large SVG,
+ * which would have to be parsed completely. Rejects when the file is damaged or claims too many pixels.
  */
 export async function decodeSize(body: Buffer): Promise<FileSize | null> {
   const format = imageFormat(body)

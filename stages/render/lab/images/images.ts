@@ -1,18 +1,19 @@
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import type { LabImage } from '#shared/messages/payloads/measurement.ts'
-import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
+
 import { ContextDestroyed, openIsolatedWorld } from '../../tab/isolated-world.ts'
 import type { Tab } from '../../tab/tab.ts'
 import { readFileSizes } from './image-files.ts'
 import { type FoundImage, findImages } from './page/find-images.ts'
 
 const limits = { max: 500, maxElements: 20_000, timeMs: 1500 }
-/** For the page to answer, and then for the sizes of files, in milliseconds. */
+/** Timeouts of the search in the page, and of reading the files after it, in milliseconds. */
 const FIND_TIMEOUT_MS = 3000
 const FILES_TIMEOUT_MS = 1000
 
 /**
- * The images of the page's own document as it shows them now, open shadow roots included; of backgrounds those in view. Loads
- * nothing. Empty where the page is too busy to tell or has gone elsewhere.
+ * The images of the main document as they are shown, including open shadow roots; background images only in the viewport. Loads
+ * nothing. Empty when the page is too busy or has navigated.
  */
 export async function describeImages(tab: Tab, lcpUrl: string | null): Promise<LabImage[]> {
   const found = (await withTimeoutOrNull(findInPage(tab), FIND_TIMEOUT_MS)) ?? []

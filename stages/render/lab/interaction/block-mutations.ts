@@ -2,14 +2,14 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { prepareTargets } from '../../tab/prepare-targets.ts'
 import type { Tab } from '../../tab/tab.ts'
 
-/** A request of a page that is gone needs no answer. */
+/** A request of a page that is gone needs no response. */
 const ignore = () => {}
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**
- * From now on the page and its frames ask for things and send none: requests with another method than GET and HEAD, beacons among
- * them, fail. Of sessions that are nobody else's. Returns what ends it.
+ * From this call on, requests of the page and its frames with other methods than GET and HEAD fail, including beacons. Uses sessions of
+ * its own. Returns a function that ends the blocking.
  */
 export async function blockMutations(tab: Tab): Promise<() => Promise<void>> {
   const sessions: CDPSession[] = []

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import type { Device } from '#shared/operations/snapshot.ts'
-import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
 import type { IsolatedWorld, PageScript } from '../../tab/isolated-world.ts'
 import type { Tab } from '../../tab/tab.ts'
 import type { ObservedDocument } from '../vitals/observation.ts'
@@ -13,11 +13,11 @@ import {
   isSafeToActivate,
 } from './page/find-interactive.ts'
 
-/** How touching the page went. */
+/** The result of the interactions. */
 export interface Interaction {
-  /** Touches that the page has answered. */
+  /** Interactions that the page has answered. */
   readonly interactions: number
-  /** Why there were no more, where that says something: snake_case. */
+  /** Why there were no more, in snake_case; null when there is nothing to explain. */
   readonly reason: 'no_interactive_element' | 'page_busy' | 'interaction_unfinished' | null
 }
 
@@ -25,17 +25,17 @@ export interface InteractOptions {
   readonly device: Device
   readonly world: IsolatedWorld
   document(): ObservedDocument | null
-  /** Milliseconds that all of it may take. */
+  /** Milliseconds for all interactions. */
   readonly budgetMs: number
 }
 
-/** Elements to touch. */
+/** Maximum number of interactions. */
 const MAX_INTERACTIONS = 3
-/** What the page gets to say where it can be touched, in milliseconds. */
+/** How long the page may take to find an element, in milliseconds. */
 const FIND_MS = 1000
-/** How long after the paint that an interaction ends with its entry may come, in milliseconds. */
+/** How long after the paint the Event Timing entry of an interaction may come, in milliseconds. */
 const ENTRY_MS = 50
-/** How long the entry of the first one is waited for, which always comes. */
+/** How long to wait for the entry of the first interaction, which always comes, in milliseconds. */
 const FIRST_ENTRY_MS = 1000
 
 const findScript: PageScript<null, { readonly point: InteractionPoint | null }> = {
@@ -50,8 +50,8 @@ const untilPainted: PageScript<null, void> = {
 }
 
 /**
- * Touches a few elements that are safe to touch, as a person would: trusted mouse clicks, or taps on a handheld. Meanwhile the page
- * sends nothing; that it stays where it is has been seen to. What the interactions took is told by the page's observation.
+ * Interacts with a few elements for which that is safe, by trusted input events: mouse clicks, or taps on a handheld device. Blocks
+ * requests that change data meanwhile; navigations are blocked by the visit. The observation of the page receives the timings.
  */
 export async function interact(tab: Tab, options: InteractOptions): Promise<Interaction> {
   const until = performance.now() + options.budgetMs
@@ -76,7 +76,7 @@ async function interactRepeatedly(tab: Tab, options: InteractOptions, until: num
   return { interactions: MAX_INTERACTIONS, reason: null }
 }
 
-/** Resolves when the page has answered, and painted what it had to. */
+/** Resolves when the page has handled the input and painted the result. */
 async function interactOnce(
   tab: Tab,
   { device, world, document }: InteractOptions,

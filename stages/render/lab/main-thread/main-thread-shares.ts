@@ -2,12 +2,12 @@ import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 import { classifyTask, type TaskKind } from './task-kind.ts'
 import { type TraceTask, tasksByDocument } from './trace-tasks.ts'
 
-/** Shares that are kept: what others cause has no URL. */
+/** Maximum number of shares: the rest is added up without a URL. */
 const MAX_SHARES = 1000
 
 type Add = (url: string | null, kind: TaskKind, micros: number) => void
 
-/** Busy time of the frame's main thread by what caused it, the longest first. No time counts twice. */
+/** Busy time of the main thread of the frame by cause, the longest first. No time counts twice. */
 export function mainThreadShares(tasks: readonly TraceTask[], frameId: string): MainThreadShare[] {
   const sums = new Map<string, { url: string | null; kind: TaskKind; micros: number }>()
   const add: Add = (url, kind, micros) => {
@@ -27,11 +27,11 @@ interface OpenTask {
   readonly end: number
   readonly kind: TaskKind
   url: string | null
-  /** Without the tasks inside it. */
+  /** Without nested tasks. */
   selfMicros: number
 }
 
-/** Tasks of one thread lie inside each other or apart. */
+/** Tasks of one thread are nested or disjoint. */
 function attributeTime(tasks: readonly TraceTask[], add: Add): void {
   const open: OpenTask[] = []
   const closeUntil = (time: number) => {
@@ -54,7 +54,7 @@ function enter(task: TraceTask, outer: OpenTask | undefined): OpenTask {
   const script = kind === 'script' ? task.url : null
   if (outer !== undefined) {
     outer.selfMicros -= selfMicros
-    // What promises go on with after a callback lies outside of it, in the timer or event that called it.
+    // Promise reactions after a callback are outside its task, in the task of the timer or event that called it.
     if (outer.kind === 'script') outer.url ??= script
   }
   return { end, kind, url: script ?? outer?.url ?? null, selfMicros }

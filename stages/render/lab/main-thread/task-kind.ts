@@ -2,7 +2,7 @@ import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 
 export type TaskKind = MainThreadShare['kind']
 
-/** Names of Chromium's tasks, as the Performance panel of its DevTools groups them; the first line that fits counts. */
+/** Names of Chromium's tasks, grouped as in the Performance panel of DevTools. The first matching line counts. */
 const kinds: readonly (readonly [RegExp, TaskKind])[] = [
   [/^(M(ajor|inor)GC|V8\.GC.*|BlinkGC.*|GCEvent)$/, 'gc'],
   [
@@ -20,7 +20,7 @@ const kinds: readonly (readonly [RegExp, TaskKind])[] = [
   ],
 ]
 
-/** Null for tasks that are part of what they lie in. */
+/** Null for tasks that have the kind of the task around them. */
 export function classifyTask(name: string): TaskKind | null {
   return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }

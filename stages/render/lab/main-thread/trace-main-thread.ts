@@ -1,27 +1,28 @@
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
-import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
+
 import type { Tab } from '../../tab/tab.ts'
 import { mainThreadShares } from './main-thread-shares.ts'
 import { type TraceEvent, type TraceTask, toTraceTask } from './trace-tasks.ts'
 
 export interface MainThreadTrace {
   /**
-   * What the main thread of the page's process was busy with, as long as the page was there. `other` is little: the browser's
-   * own errands are not seen. Empty where the browser did not hand the trace over in time, or not all of it.
+   * The work of the main thread of the page's process while the page existed. `other` is small, because tasks of the browser itself are
+   * not traced. Empty when the browser does not deliver the whole trace in time.
    */
   stop(): Promise<MainThreadShare[]>
 }
 
 /**
- * The page's work, and JavaScript that no event of the page leads to. JavaScript's profiler would cost a tenth of the time (facts
- * page lab, section 5), the browser's own tasks twelve times the events.
+ * Tasks of the page, and JavaScript outside such tasks. The JavaScript profiler would cost a tenth of the time; tracing the tasks of the
+ * browser as well would give twelve times as many events.
  */
 const categories = ['devtools.timeline', 'v8.execute']
 const BUFFER_KB = 65_536
-/** Until the browser has handed all over, in milliseconds; a page that is busy is waited for. */
+/** Timeout for the delivery of the trace, in milliseconds; a busy page delays it. */
 const STOP_MS = 3000
 
-/** Traces what the page does, from now on. A browser has one trace at a time; this one sees the page's processes alone. */
+/** Starts a trace of the page's processes. A browser can record only one trace at a time. */
 export async function traceMainThread(tab: Tab): Promise<MainThreadTrace> {
   const session = await tab.guard(tab.target.createCDPSession())
   const { targetInfo } = await tab.guard(tab.cdp.send('Target.getTargetInfo'))
@@ -50,7 +51,7 @@ export async function traceMainThread(tab: Tab): Promise<MainThreadTrace> {
   return {
     async stop() {
       const isComplete = await tab.guard(withTimeoutOrNull(endTrace(), STOP_MS))
-      // It ends with its session in any case.
+      // The trace ends with its session in any case.
       await session.detach().catch(() => {})
       return isComplete ? mainThreadShares(tasks, targetInfo.targetId) : []
     },

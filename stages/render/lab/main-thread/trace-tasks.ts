@@ -11,20 +11,20 @@ export interface TraceEvent {
   readonly args?: { readonly data?: { readonly url?: string; readonly frame?: string } }
 }
 
-/** What matters of an event that lasts. */
+/** The relevant part of an event with a duration. */
 export interface TraceTask {
   readonly name: string
   /** Of process and thread. */
   readonly thread: string
   readonly begin: number
   readonly end: number
-  /** On the web, that the event names: of a script or a document. */
+  /** The http(s) URL of the script or document that the event names. */
   readonly url: string | null
-  /** Of the frame whose document it is, where a document begins. */
+  /** The frame, where the event is the commit of a document. */
   readonly commits: string | null
 }
 
-/** Null for events that don't last, such as marks. */
+/** Null for events without a duration, such as marks. */
 export function toTraceTask({ name, ph, pid, tid, ts, dur, args }: TraceEvent): TraceTask | null {
   if (ph !== 'X' || dur === undefined) return null
   const isCommit = name === 'CommitLoad' && args?.data?.url !== 'about:blank'
@@ -42,7 +42,7 @@ function urlOf(url = ''): string | null {
   return /^https?:/.test(url) ? truncate(url, MAX_URL_CHARS) : null
 }
 
-/** The tasks of each of the frame's documents, on the main thread of its process, from the document's beginning to the next's. */
+/** The tasks of each document of the frame, on the main thread of its process, from the commit of the document to the next commit. */
 export function tasksByDocument(tasks: readonly TraceTask[], frameId: string): TraceTask[][] {
   const commits = tasks
     .filter((task) => task.commits === frameId)

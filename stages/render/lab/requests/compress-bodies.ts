@@ -1,26 +1,27 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
+
 import { wasSent } from './lab-request.ts'
 import type { LoggedRequest } from './logged-request.ts'
 
 type Compressed = NonNullable<LabRequest['compressed']>
 
-/** Text by its type: the text types, and those of application that are text by their standard (RFC 6839, RFC 9239). */
+/** Text media types: text/*, and application types that are text (RFC 6839, RFC 9239). */
 const TEXT =
   /^(text\/.+|application\/(x-)?(javascript|ecmascript|json|xml|graphql|x-www-form-urlencoded)|[^/]+\/[^/]+\+(json|xml))$/
-/** A shorter text is hardly worth it (decisions section 12). */
+/** Shorter texts gain little by compression: infra/docs/contract.md#resources. */
 const MIN_BYTES = 1024
-/** Bytes of one body, and of all together, that are read. */
+/** Maximum bytes of one body, and of all bodies together. */
 const MAX_BYTES = 5_000_000
 const MAX_BYTES_TOGETHER = 20_000_000
-/** Bodies at a time. */
+/** Bodies that are compressed at the same time. */
 const CONCURRENCY = 2
 
 /**
- * Compresses the texts that came uncompressed, the largest first, for at most `budgetMs`. What is too large, comes too late or
- * is gone has no sizes.
+ * Compresses texts that were sent uncompressed, the largest first, for `budgetMs` milliseconds at most. Bodies that are too large, come
+ * too late or are gone are missing in the result.
  */
 export async function compressBodies(
   requests: readonly LoggedRequest[],
@@ -61,7 +62,7 @@ function isUncompressedText(request: LoggedRequest): boolean {
   return decodedBytes >= MIN_BYTES && coding === 'identity' && TEXT.test(response.mimeType ?? '')
 }
 
-/** Null when the browser does not have the body any more. */
+/** Null when the browser no longer has the body. */
 async function readCompressedSizes({ session, id }: LoggedRequest): Promise<Compressed | null> {
   const answer = await session.send('Network.getResponseBody', { requestId: id }).catch(() => null)
   if (answer === null) return null
@@ -71,7 +72,7 @@ async function readCompressedSizes({ session, id }: LoggedRequest): Promise<Comp
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
 
-/** Bytes with gzip 6 and brotli 5, what servers use on the way. */
+/** Bytes with gzip 6 and brotli 5, the usual levels for dynamic compression. */
 async function compress(body: Buffer): Promise<Compressed> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,

@@ -2,12 +2,12 @@ import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { LoggedRequest } from './logged-request.ts'
 import { resourceKind } from './resource-kind.ts'
 
-/** Whether the request went out: to a target, not to a cache, and nobody stopped it. */
+/** Whether the request was sent to a target: not served from a cache, and not blocked. */
 export function wasSent({ source, wasNeverSent }: LoggedRequest): boolean {
   return !wasNeverSent && (source === 'network' || source === 'revalidated')
 }
 
-/** Times from `navigationStart`, in CDP's monotonic seconds. */
+/** Times are relative to `navigationStart`, which is in CDP's monotonic seconds. */
 export function toLabRequest(
   request: LoggedRequest,
   navigationStart: number,
@@ -31,8 +31,8 @@ export function toLabRequest(
 }
 
 /**
- * The total comes at the end, and lacks what the browser cut off itself and the scripts of workers. What is not coded is as long
- * on the wire as it is decoded, at least.
+ * Chromium reports the total at the end, but not for requests that it aborted itself and for scripts of workers. Without a content
+ * coding, the size on the wire is at least the decoded size.
  */
 function transferBytes({ response, totalBytes, bodyBytes, decodedBytes }: LoggedRequest): number {
   const { headerBytes = 0, headers = {} } = response ?? {}

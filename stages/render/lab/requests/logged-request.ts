@@ -1,34 +1,34 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import { MAX_URL_CHARS, type RecordedResponse, recordResponse, truncate } from './recorded-response.ts'
 
-/** Where an answer came from; `worker`: from the page's service worker, whose own requests are requests of their own. */
+/** Where a response came from; `worker`: the service worker of the page, whose own requests are logged separately. */
 export type ResponseSource = 'network' | 'revalidated' | 'cache' | 'worker'
 
-/** One request as far as it is told, each redirect hop one. Times in CDP's monotonic seconds, sizes in bytes. */
+/** The state of one request; each redirect hop is a request. Times in CDP's monotonic seconds, sizes in bytes. */
 export interface LoggedRequest {
   readonly id: string
   readonly url: string
   readonly method: string
   readonly startedAt: number
-  /** For the main frame itself. */
+  /** Whether it is for the document of the main frame. */
   readonly isMainDocument: boolean
   readonly isRenderBlocking: boolean
   type: Protocol.Network.ResourceType | undefined
   endedAt: number | null
   response: RecordedResponse | null
-  /** Told by the browser's network process, also where scripts may not know the answer; null when it was not. */
+  /** The status from the network process, also of responses that scripts may not read; null when not reported. */
   extraInfoStatus: number | null
   source: ResponseSource
-  /** Of the body so far, as it came and decoded. */
+  /** Bytes of the body so far, on the wire and decoded. */
   bodyBytes: number
   decodedBytes: number
-  /** Of the whole answer, as told at its end. */
+  /** Bytes of the whole response, reported at its end. */
   totalBytes: number
   isRedirect: boolean
   hasFailed: boolean
-  /** It never left the browser, or the policy stopped it. */
+  /** Whether it never left the browser, or the egress policy blocked it. */
   wasNeverSent: boolean
-  /** Who told of its end, and so knows its body; before, who told of its beginning. */
+  /** The session that reported its end, which can read its body; before its end, the session that reported its start. */
   session: CDPSession
 }
 
@@ -55,7 +55,7 @@ export function toLoggedRequest(
   }
 }
 
-/** It was answered with a redirect that the browser follows. */
+/** The response is a redirect that the browser follows. */
 export function recordRedirect(
   request: LoggedRequest,
   response: Protocol.Network.Response,
@@ -64,7 +64,7 @@ export function recordRedirect(
   answer(request, response)
   request.endedAt = timestamp
   request.isRedirect = true
-  // The browser redirects to https by itself where it was told to before: RFC 6797, section 8.3.
+  // An internal redirect to https by HSTS: RFC 6797, section 8.3.
   request.wasNeverSent = Object.keys(response.headers).some((name) =>
     /^non-authoritative-reason$/i.test(name),
   )
@@ -85,7 +85,7 @@ function answer(request: LoggedRequest, response: Protocol.Network.Response): vo
   else if (response.status === 304) request.source = 'revalidated'
 }
 
-/** Of redirects it may come late, when the next hop has begun. */
+/** Ignores redirects: their event may come after the next hop has begun. */
 export function recordExtraInfoStatus(
   request: LoggedRequest,
   { statusCode }: Protocol.Network.ResponseReceivedExtraInfoEvent,
@@ -117,7 +117,7 @@ export function recordFinished(
   request.endedAt = timestamp
 }
 
-/** `isRefused`: whether the request would have been stopped on its way out. */
+/** `wasRefused`: whether the egress policy refuses the URL. */
 export function recordFailed(
   request: LoggedRequest,
   { timestamp, blockedReason }: Protocol.Network.LoadingFailedEvent,

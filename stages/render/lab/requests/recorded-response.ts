@@ -1,8 +1,8 @@
 import type { Protocol } from 'puppeteer-core'
 
-/** What a target answered with, as far as it is of use. */
+/** The relevant part of a response. */
 export interface RecordedResponse {
-  /** Whose it is: where the cache followed redirects, not the one that was asked for. */
+  /** Differs from the requested URL where the cache has followed redirects. */
   readonly url: string
   readonly status: number
   readonly protocol: string | null
@@ -11,11 +11,11 @@ export interface RecordedResponse {
   readonly headers: Readonly<Record<string, string>>
   /** On the wire. */
   readonly headerBytes: number
-  /** When its headers had come, in CDP's monotonic seconds; null when nobody told. */
+  /** When its headers were received, in CDP's monotonic seconds; null when unknown. */
   readonly headersEndAt: number | null
 }
 
-/** Headers that judge caching, compression and type. */
+/** Headers about caching, compression and type. */
 const keptHeaders: ReadonlySet<string> = new Set([
   'age',
   'cache-control',
@@ -29,11 +29,12 @@ const keptHeaders: ReadonlySet<string> = new Set([
   'pragma',
   'vary',
 ])
-/** The longest URL that the service inspects: longer ones are cut. */
+/** The longest URL that the service inspects; longer ones are truncated. */
 export const MAX_URL_CHARS = 8192
-/** Characters kept of a header: what judges is short. */
+/** Longer header values are truncated: the relevant values are short. */
 const MAX_HEADER_CHARS = 512
 
+/** Copies what is needed from a CDP response. */
 export function recordResponse(response: Protocol.Network.Response): RecordedResponse {
   const { url, status, protocol, mimeType, headers, encodedDataLength, timing } = response
   return {
@@ -47,7 +48,7 @@ export function recordResponse(response: Protocol.Network.Response): RecordedRes
   }
 }
 
-/** CDP gives a repeated header as lines; RFC 9110, section 5.3 joins them by commas. */
+/** CDP joins repeated headers by line feeds; RFC 9110, section 5.3, joins them by commas. */
 function pickHeaders(headers: Protocol.Network.Headers): Record<string, string> {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   return Object.fromEntries(
@@ -57,7 +58,7 @@ function pickHeaders(headers: Protocol.Network.Headers): Record<string, string> 
   )
 }
 
-/** The beginning of a text, as a copy: a slice would keep the whole. */
+/** The first `length` characters as a copy: a slice would keep the whole text in memory. */
 export function truncate(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
 }

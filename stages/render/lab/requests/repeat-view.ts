@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
+
 import type { Tab } from '../../tab/tab.ts'
 import type { LoggedRequest } from './logged-request.ts'
 import { makeRequestLog, type RequestLog } from './request-log.ts'
@@ -8,25 +9,25 @@ import { openSessions } from './sessions.ts'
 
 type ResponseOrigin = NonNullable<LabRequest['secondView']>
 
-/** How each URL was had, or why nobody knows. */
+/** How each URL was served, or why that is unknown. */
 export type RepeatView =
   | { readonly byUrl: ReadonlyMap<string, ResponseOrigin> }
   | { readonly missing: 'out_of_time' | 'load_failed' }
 
 const MAX_REQUESTS = 20_000
-/** The page is loaded when nothing was asked for in this time after the load event, in milliseconds. */
+/** The page is loaded when there is no new request for so long after the load event, in milliseconds. */
 const QUIET_MS = 500
-/** A page that never rests is taken as it is so long after the load event, in milliseconds. */
+/** The maximum wait for that after the load event, in milliseconds. */
 const MAX_QUIET_MS = 3000
 const POLL_MS = 50
-/** Kept back of the budget to say what is known by then, in milliseconds. */
+/** The part of the budget that is reserved for returning partial results, in milliseconds. */
 const RESERVE_MS = 50
-/** Least is best: a URL that was had several times, as a service worker does, counts as the dearest of them. */
+/** A URL that was served several times, as with a service worker, counts with the highest cost. */
 const cost: Readonly<Record<ResponseOrigin, number>> = { cache: 0, revalidated: 1, network: 2 }
 
 /**
- * Loads the page once more in the same context with the cache on, within `budgetMs`, and tells for each URL how it was had;
- * where the load event has come, but not all answers, for those that have. Interception that stops the main frame has to be off.
+ * Loads the page again in the same browser context, with the cache enabled, within `budgetMs`. Resolves with how each URL was served;
+ * when the load event has come but responses are missing, only for the others. The interception that blocks navigations must be off.
  */
 export async function loadRepeatView(tab: Tab, url: string, budgetMs: number): Promise<RepeatView> {
   const until = performance.now() + budgetMs - RESERVE_MS
@@ -41,7 +42,7 @@ async function reload(tab: Tab, url: string, until: number): Promise<RepeatView>
     return session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
   })
   try {
-    // Each session may have switched it off.
+    // Another session may have disabled it.
     await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: false })
     await page.send('Page.enable')
     const loaded = new Promise<true>((resolve) => page.once('Page.loadEventFired', () => resolve(true)))
@@ -56,7 +57,7 @@ async function reload(tab: Tab, url: string, until: number): Promise<RepeatView>
   }
 }
 
-/** Resolves when the page asks for nothing any more and all is answered, at `until` at the latest. */
+/** Resolves when there are no new requests and all have a response, at `until` at the latest. */
 async function waitForQuiet(log: RequestLog, until: number): Promise<void> {
   let since = performance.now()
   let count = -1
@@ -68,7 +69,7 @@ async function waitForQuiet(log: RequestLog, until: number): Promise<void> {
   }
 }
 
-/** Bodies may take their time: how they are had is known before. */
+/** A request counts as open until its response; its body is not needed. */
 function isOpen({ response, endedAt }: LoggedRequest): boolean {
   return response === null && endedAt === null
 }
@@ -77,10 +78,10 @@ function originByUrl(requests: readonly LoggedRequest[]): Map<string, ResponseOr
   const byUrl = new Map<string, ResponseOrigin>()
   for (const request of requests) {
     const { url, method, response, source } = request
-    // What the cache may answer is asked by GET; a preflight or a form has the same address.
+    // Only GET can be served from the cache; a preflight or a form may have the same URL.
     if (response === null || method !== 'GET') continue
     const responseOrigin = source === 'worker' ? 'cache' : source
-    // Where the cache follows redirects, only their end is told.
+    // Where the cache follows redirects, only the final URL is reported.
     for (const one of new Set([url, response.url])) {
       const known = byUrl.get(one)
       if (known === undefined || cost[responseOrigin] > cost[known]) byUrl.set(one, responseOrigin)

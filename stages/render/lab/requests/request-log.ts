@@ -13,23 +13,23 @@ import {
 } from './logged-request.ts'
 
 export interface RequestLog {
-  /** Takes note of what a session tells, from now on. */
+  /** Logs the requests of a session from this call on. */
   follow(session: CDPSession): void
-  /** In the order in which they began. */
+  /** In the order of their start. */
   requests(): readonly LoggedRequest[]
-  /** How many requests there were beyond the most that are kept. */
+  /** The number of requests beyond the maximum. */
   leftOut(): number
 }
 
 export interface RequestLogOptions {
   readonly mainFrameId: string
-  /** Requests that are kept. */
+  /** Maximum number of logged requests. */
   readonly max: number
-  /** Whether a request that came to nothing was stopped on its way out. */
+  /** Whether the egress policy refused a request that failed. */
   isRefused(url: string): boolean
 }
 
-/** Keeps account of the http(s) requests of a page. All its sessions know a request by the same id. */
+/** Makes a log of the http(s) requests of a page. A request has the same id in all sessions of the page. */
 export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOptions): RequestLog {
   const all: LoggedRequest[] = []
   const latest = new Map<string, LoggedRequest>()
@@ -51,7 +51,7 @@ export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOption
     all.push(logged)
     latest.set(requestId, logged)
   }
-  /** What is told of requests that are not kept is nobody's. */
+  /** Ignores events of requests that are not logged. */
   function updating<Event extends { readonly requestId: string }>(
     update: (request: LoggedRequest, event: Event) => void,
   ): (event: Event) => void {

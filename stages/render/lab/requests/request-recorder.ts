@@ -6,35 +6,32 @@ import type { LoggedRequest } from './logged-request.ts'
 import { makeRequestLog } from './request-log.ts'
 import { openSessions } from './sessions.ts'
 
-/** The http(s) requests of a page. All can be asked after `stop` too, but for bodies. */
+/** Records the http(s) requests of a page. All methods but `compressBodies` work after `stop` as well. */
 export interface RequestRecorder {
-  /**
-   * When the main document was asked for first, in CDP's monotonic seconds; null before that. Where a script led on, the first
-   * document counts.
-   */
+  /** When the first main document was requested, in CDP's monotonic seconds; null before that. */
   navigationStart(): number | null
-  /** Until the headers of the document that is shown had come, redirects included, since navigation start; null when unknown. */
+  /** From the start of the navigation to the headers of the shown document, including redirects; null when unknown. */
   documentTtfbMs(): number | null
   /**
-   * Compresses the texts that came uncompressed, for at most `budgetMs`. Has to happen before the next navigation: the browser
-   * forgets the bodies then.
+   * Compresses texts that were sent uncompressed, for `budgetMs` milliseconds at most. Call it before the next navigation, at which the
+   * browser drops the bodies.
    */
   compressBodies(budgetMs: number): Promise<void>
-  /** Those that went out so far, in order, at most `limit`; and how many more there were. */
+  /** The requests that were sent so far, in order, `limit` at most; and the number of further ones. */
   requests(limit: number): { requests: LabRequest[]; leftOut: number }
-  /** Ends the record. Never rejects. */
+  /** Ends the recording. Never rejects. */
   stop(): Promise<void>
 }
 
-/** Requests that are kept: more than any page has that is not out to harm. */
+/** Maximum number of recorded requests: more than any benign page makes. */
 const MAX_REQUESTS = 20_000
-/** What the browser keeps of bodies, for each process, in bytes. */
+/** Buffers of the browser for response bodies, for each process, in bytes. */
 const bodies = { maxTotalBufferSize: 64_000_000, maxResourceBufferSize: 5_000_000 }
 
 /**
- * Records from now on what the page asks for, its frames, workers and service workers included. The sessions are its own: what
- * others switch in the domain Network does not touch it. No requests are data: and blob: URLs, sockets, what a cache or service
- * worker answered, and what was stopped on its way out.
+ * Records the requests of the page, its frames, workers and service workers from this call on. Uses sessions of its own, so other users
+ * of the domain Network do not affect it. Reports no data: and blob: URLs, no sockets, and no requests that a cache or service worker
+ * answered or that were blocked.
  */
 export async function recordRequests(tab: Tab): Promise<RequestRecorder> {
   const { targetInfo } = await tab.guard(tab.cdp.send('Target.getTargetInfo'))
@@ -76,7 +73,7 @@ export async function recordRequests(tab: Tab): Promise<RequestRecorder> {
   }
 }
 
-/** The last document that was answered and, if there is one, not given up: a download is, for what was shown before. */
+/** The last document with a response; preferably one that has not failed, since a download fails and leaves the previous document shown. */
 function findShownDocument(requests: readonly LoggedRequest[]): LoggedRequest | undefined {
   const answered = requests.filter(
     ({ isMainDocument, isRedirect, response }) => isMainDocument && !isRedirect && response !== null,

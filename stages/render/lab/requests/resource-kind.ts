@@ -3,7 +3,7 @@ import type { LabKind } from '#shared/messages/payloads/measurement.ts'
 
 type ResourceType = Protocol.Network.ResourceType
 
-/** What the page asked for it as; types that say nothing of the content are absent. */
+/** The kind by CDP resource type; types that do not identify the content are absent. */
 const kinds: Partial<Record<ResourceType, LabKind>> = {
   Document: 'document',
   Stylesheet: 'stylesheet',
@@ -30,6 +30,7 @@ const mimeKinds: readonly (readonly [RegExp, LabKind])[] = [
   [/^(text\/html|application\/xhtml\+xml)$/, 'document'],
 ]
 
+/** The kind by resource type, else by media type, else `other`. */
 export function resourceKind(type: ResourceType | undefined, mimeType: string | null): LabKind {
   const asked = type === undefined ? undefined : kinds[type]
   return asked ?? mimeKinds.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? 'other'

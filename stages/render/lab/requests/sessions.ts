@@ -1,17 +1,17 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { Tab } from '../../tab/tab.ts'
 
-/** Sessions with a page and all that loads on its behalf; nobody else's. */
+/** Sessions with a page, its frames and its workers, for one user only. */
 export interface Sessions {
   readonly page: CDPSession
-  /** Lets go of all of them. Never rejects. */
+  /** Detaches all sessions. Never rejects. */
   close(): Promise<void>
 }
 
-/** A target that is gone fails the command too, and then there is nothing to look after. */
+/** Commands fail when the target is gone. */
 const ignore = () => {}
 
-/** Shared workers are missing: they belong to no page, and the browser tells a page nothing of them but their script. */
+/** Without shared workers: they belong to no page, and Chromium reports only the request of their script to a page. */
 const helperTargets: Protocol.Target.TargetFilter = [
   { type: 'iframe' },
   { type: 'worker' },
@@ -19,7 +19,7 @@ const helperTargets: Protocol.Target.TargetFilter = [
   { exclude: true },
 ]
 
-/** Prepares the page, each frame of another process and each worker, from now on, before the first request of any of them. */
+/** Prepares the page, each frame with a process of its own and each worker before its first request. */
 export async function openSessions(
   { target }: Pick<Tab, 'target'>,
   prepare: (session: CDPSession) => Promise<unknown>,

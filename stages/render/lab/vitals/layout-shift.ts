@@ -6,11 +6,11 @@ export interface LayoutShift {
   readonly largest: Shift | null
 }
 
-/** Milliseconds between two shifts of one burst, and of a burst in all, at most. */
+/** Maximum milliseconds between two shifts of a session window, and of the whole window. */
 const MAX_GAP_MS = 1000
 const MAX_WINDOW_MS = 5000
 
-/** The worst burst of shifts (web-vitals' definition of CLS: session windows). All shifts count; they are in order. */
+/** The worst session window of shifts, as web-vitals defines CLS. `shifts` are in order; all of them count. */
 export function cumulativeLayoutShift(shifts: readonly Shift[]): LayoutShift {
   let worst: LayoutShift = { value: 0, largest: null }
   let window: Shift[] = []

@@ -11,40 +11,40 @@ import {
   toLcp,
 } from './page/observe.ts'
 
-/** What a document has told of itself so far; times in milliseconds since its time origin. */
+/** What has been observed of a document so far; times in milliseconds since its time origin. */
 export interface ObservedDocument {
   readonly timezone: string
   readonly language: string
   readonly cookiesEnabled: boolean
-  /** Its time origin after that of the first document in the tab: where a script led on, that is how long it took. */
+  /** Its time origin relative to that of the first document in the tab; above 0 after a navigation by script. */
   readonly beganMs: number
   fcp: number | null
   ttfb: number | null
   lcp: { readonly value: number; readonly attribution: LcpAttribution } | null
   loadedMs: number | null
-  /** What a timer and a frame had to wait, from the load event. */
+  /** Delays of a timer and of a frame after the load event. */
   timerMs: number | null
   frameMs: number | null
-  /** Since the page was touched for the first time, a shift may be an answer to that. */
+  /** A shift after the first interaction may be caused by it. */
   readonly shifts: Shift[]
   readonly events: EventTiming[]
 }
 
 export interface Observation {
-  /** The document that is shown; null before the first one. */
+  /** The shown document; null before the first one. */
   document(): ObservedDocument | null
-  /** When it last told of a paint, a shift or its load event, on the clock; null when it never did. */
+  /** When its last paint, shift or load event was reported, on the clock; null before the first one. */
   changedAt(): number | null
-  /** Whenever something was told. */
+  /** Notified of each report. */
   readonly changes: ChangeSignal
 }
 
 const WORLD = 'pageprobe-lab'
 const BINDING = 'pageprobeObserved'
-/** Of one page, so that none can fill the memory. */
+/** Maximum entries of a page, to limit the memory. */
 const MAX_ENTRIES = 10_000
 
-/** Observes the documents that the tab's page will have, not its frames, from now on. `library` is the text of web-vitals. */
+/** Observes all future documents of the main frame. `library` is the source of web-vitals. */
 export async function observePage(tab: Tab, library: string): Promise<Observation> {
   const session = await tab.target.createCDPSession()
   const changes = makeChangeSignal()

@@ -3,7 +3,7 @@ import type { EventTiming } from './page/observe.ts'
 /** The slowest interaction (web-vitals' definition of INP below 50 interactions: the worst one). */
 export interface SlowestInteraction {
   readonly value: number
-  /** The event that was worked on longest. */
+  /** The event with the longest processing time. */
   readonly event: string
   readonly target: string | null
   readonly inputDelayMs: number
@@ -11,10 +11,10 @@ export interface SlowestInteraction {
   readonly presentationMs: number
 }
 
-/** Durations are rounded to 8 ms: events that were presented so close together were so in one frame. */
+/** Event Timing rounds durations to 8 ms: events whose presentation times differ by no more belong to one frame. */
 const FRAME_MS = 8
 
-/** Null when no interaction was timed; one of less than 16 ms is, if it was the first. */
+/** Null when there is no timed interaction; one of less than 16 ms is timed only if it is the first. */
 export function slowestInteraction(events: readonly EventTiming[]): SlowestInteraction | null {
   const [slowest] = events
     .filter(({ interaction }) => interaction > 0)
@@ -34,7 +34,7 @@ export function slowestInteraction(events: readonly EventTiming[]): SlowestInter
   }
 }
 
-/** What one frame presented was waited for by all its events. */
+/** Whether both events were presented by the same frame. */
 function isInSameFrame(one: EventTiming, other: EventTiming): boolean {
   const presented = Math.abs(one.at + one.duration - other.at - other.duration)
   return one.processingAt >= other.at && presented <= FRAME_MS

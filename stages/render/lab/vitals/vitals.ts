@@ -7,10 +7,10 @@ import { slowestInteraction } from './slowest-interaction.ts'
 
 type Attribution = LabVital['attribution']
 
-/** What loading showed: taken before the page is touched, since the first touch ends LCP and may cause shifts. */
+/** The vitals of the load. They are read before any interaction: the first interaction ends LCP and may cause shifts. */
 export interface LoadVitals extends Omit<LabVitals, 'inp'> {}
 
-/** `ttfbMs` as the network had it, redirects and emulated latency included; null when it could not be had there. */
+/** `ttfbMs`: as seen on the network, including redirects and emulated latency; null when unknown. */
 export function loadVitals(document: ObservedDocument, ttfbMs: number | null): LoadVitals {
   const hasPainted = document.fcp !== null
   const { value, largest } = cumulativeLayoutShift(document.shifts)
@@ -27,7 +27,7 @@ export function loadVitals(document: ObservedDocument, ttfbMs: number | null): L
   }
 }
 
-/** INP of the touches. */
+/** INP of the interactions. */
 export function interactionVital(events: readonly EventTiming[], { reason }: Interaction): LabVital {
   if (reason === 'interaction_unfinished') return toVital(null, reason)
   const slowest = slowestInteraction(events)
@@ -41,6 +41,7 @@ export function interactionVital(events: readonly EventTiming[], { reason }: Int
   })
 }
 
+/** A vital without a value; `reason` is in snake_case. */
 export function missingVital(reason: string): LabVital {
   return toVital(null, reason)
 }

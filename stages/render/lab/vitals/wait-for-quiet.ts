@@ -1,15 +1,15 @@
 import type { Tab } from '../../tab/tab.ts'
 import type { Observation } from './observation.ts'
 
-/** Milliseconds without a new paint or shift after which a page is done, and after which it is taken as it is. */
+/** Milliseconds without a new paint or shift after which a page is stable, and the maximum wait for that. */
 const STABLE_MS = 1000
 const MAX_WAIT_MS = 5000
-/** Milliseconds without any data after which what is still to come is not waited for. */
+/** Milliseconds without received data after which the load event is no longer waited for. */
 const STALLED_MS = 2000
 
 /**
- * Resolves when the document is loaded, when it gets no more data, or at `deadline` on the clock. An idle network is none of that:
- * what `networkidle2` overlooks may be the largest image.
+ * Resolves when the document is loaded, when it receives no more data, or at `deadline` on the clock. An idle network is not enough: a
+ * request that `networkidle2` ignores may be the largest image.
  */
 export async function waitForLoad(
   { cdp }: Pick<Tab, 'cdp'>,
@@ -33,8 +33,8 @@ export async function waitForLoad(
 }
 
 /**
- * Resolves when the page has had no new LCP candidate or shift for a second, its load event being the first of them; after 5 s at the
- * latest, which a page that has painted nothing yet gets in any case.
+ * Resolves when there has been no new LCP candidate or layout shift for `STABLE_MS` after the load event; after `MAX_WAIT_MS` at the
+ * latest. Always waits that long for a page that has painted nothing.
  */
 export async function waitForVisualStability({ document, changedAt, changes }: Observation): Promise<void> {
   const began = performance.now()

@@ -7,10 +7,10 @@ export interface Appearance {
   readonly userAgent: string
 }
 
-/** Fingers that a touch screen tells apart. */
+/** Touch points of the emulated screen. */
 const TOUCH_POINTS = 5
 
-/** Makes the tab the device, before it goes anywhere: what a page sees of it while it loads decides what it becomes. */
+/** Emulates the device. Call it before the first navigation: pages read these values while they load. */
 export async function emulateDevice(cdp: CDPSession, { options, userAgent }: Appearance): Promise<void> {
   const hasTouch = isHandheld(options.device)
   await Promise.all([
@@ -21,8 +21,8 @@ export async function emulateDevice(cdp: CDPSession, { options, userAgent }: App
 }
 
 /**
- * Who the browser is. Frames of other processes have to be told for themselves. Where it lives, English (US) and UTC, it was
- * started with.
+ * Overrides the user agent of the target of the session; frames with processes of their own need a call each. Locale (English, US) and
+ * time zone (UTC) are set when the browser is launched.
  */
 export async function emulateUserAgent(cdp: CDPSession, userAgent: string): Promise<void> {
   await cdp.send('Emulation.setUserAgentOverride', userAgentOverride(userAgent))

@@ -1,14 +1,14 @@
 import type { Protocol } from 'puppeteer-core'
 
-/** What the browser says it is: headers and `navigator` alike. */
+/** The user agent in headers and in `navigator`. */
 export type UserAgentOverride = Protocol.Emulation.SetUserAgentOverrideRequest
 
-/** The same everywhere, so that a page answers the same everywhere. */
+/** The same on all machines, so that pages answer the same. */
 const ACCEPT_LANGUAGE = 'en-US,en'
 
 /**
- * The identity of a user agent: its client hints (User-Agent Client Hints, section 3) say what the user agent itself says,
- * the bot's name first. Without them the browser's own would contradict it.
+ * The override for a user agent string. Its client hints (User-Agent Client Hints, section 3) agree with the string, the name of the bot
+ * first; without them, the hints of the browser itself would contradict it.
  */
 export function userAgentOverride(userAgent: string): UserAgentOverride {
   const apple = /\b(?<model>iPhone|iPad); CPU (?:iPhone )?OS (?<version>[\d_]+)/.exec(userAgent)?.groups

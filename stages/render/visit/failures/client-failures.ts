@@ -1,12 +1,12 @@
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import { refused as refusal } from '#shared/egress/policy/target-decision.ts'
 import { Failure } from '#shared/errors.ts'
-import type { TargetFailure } from '../../adapters/egress-proxy/target-failures.ts'
 import { DeadlineExceeded, type Tab } from '../../tab/tab.ts'
+import type { TargetFailure } from '../../tab/tab-proxy.ts'
 import type { Navigation } from '../page-state/main-document.ts'
 import { classifyNetError, type UnreachableReason, unreachableReasons } from './net-errors.ts'
 
-/** What an answer may be about: the caller's URL and bounds. */
+/** The caller's URL and limits, which failures name. */
 export interface RequestContext {
   readonly url: string
   /** Milliseconds. */
@@ -16,12 +16,13 @@ export interface RequestContext {
 
 type TimeLimit = Pick<RequestContext, 'url' | 'timeout'>
 
+/** TIMEOUT: the page `outcome` within the caller's timeout. */
 export function timedOut({ url, timeout }: TimeLimit, outcome = 'was not loaded', cause?: unknown): Failure {
   const details = { url, timeout_ms: timeout }
   return new Failure('TIMEOUT', `The page ${outcome} within ${timeout} ms`, { details, cause })
 }
 
-/** What the caller hears of a job that failed: where its deadline ended it, that the page could not be `done` in time. */
+/** The error for the caller: TIMEOUT where the deadline of the job has passed, else the error itself. */
 export function toClientFailure(
   error: unknown,
   request: TimeLimit,
@@ -30,20 +31,21 @@ export function toClientFailure(
   return error instanceof DeadlineExceeded ? timedOut(request, `could not be ${action}`, error) : error
 }
 
+/** RESPONSE_TOO_LARGE: the page loads more bytes than the limit. */
 export function tooLarge({ url, maxBytes }: Pick<RequestContext, 'url' | 'maxBytes'>): Failure {
   const details = { url, limit_bytes: maxBytes }
   return new Failure('RESPONSE_TOO_LARGE', `The page loads more than ${maxBytes} bytes`, { details })
 }
 
-/** `url` is the caller's, also where a redirect or the page itself led to the refused target. */
+/** INVALID_URL with the caller's URL, also where a redirect or the page itself led to the refused target. */
 export function refused({ url }: RequestContext, reason: RefusalReason): Failure {
   return new Failure('INVALID_URL', refusal(reason).message, { details: { url, reason } })
 }
 
-/** The browser does not show what the target gave. */
+/** UNSUPPORTED_CONTENT: the browser does not show the response of the target. */
 export function navigationFailed({ url }: RequestContext, { contentType, status }: Navigation): Failure {
   const details = { url, content_type: contentType, status_code: status }
-  return new Failure('UNSUPPORTED_CONTENT', 'The target is nothing that a browser shows', { details })
+  return new Failure('UNSUPPORTED_CONTENT', 'The target is not a page that a browser can show', { details })
 }
 
 function unreachable(
@@ -57,8 +59,8 @@ function unreachable(
 }
 
 /**
- * Why a navigation came to nothing, in the terms of the contract. Connections are the proxy's, so it knows best; TLS and the
- * protocol above it are the browser's.
+ * The failure of a navigation in the terms of infra/docs/contract.md#error-details. The proxy makes the connections, so its error has
+ * priority; TLS and the protocols above it are known to the browser alone.
  */
 export function navigationFailure(
   proxy: Tab['proxy'],
@@ -105,12 +107,13 @@ function statusOf(reason: UnreachableReason, status: number | null): number | nu
   return reason === 'empty_response' ? status : null
 }
 
-/** Whether a redirect left the web: the browser hands such URLs to other programs, or drops them. */
+/** Whether a redirect led to a scheme other than http(s): the browser passes such URLs to other programs, or drops them. */
 function leavesWeb(urls: readonly string[], location: string | null): boolean {
   const last = urls.at(-1) ?? ''
   return !isWeb(last) || (location !== null && !isWeb(URL.parse(location, last)?.href ?? ''))
 }
 
+/** Whether the scheme is http or https. */
 export function isWeb(url: string): boolean {
   return /^https?:/i.test(url)
 }

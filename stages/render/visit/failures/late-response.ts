@@ -3,13 +3,13 @@ import type { PageWatcher } from '../page-state/page-watcher.ts'
 import { isWeb } from './client-failures.ts'
 import { classifyNetError } from './net-errors.ts'
 
-/** How long an answer may be behind the news of the failure that it led to, in milliseconds. */
+/** How much later than the failure the response that caused it may be reported, in milliseconds. */
 const MAX_LAG_MS = 2000
 
 /**
- * The navigation that failed with `error`, and the answer that it ended with. One that shows nothing was given up for what was
- * answered, and the browser's network process tells of the answer by a way of its own, which may be the longer one. Null when
- * the browser asked nobody.
+ * Resolves with the navigation that failed with `error`, including its response. A navigation that shows nothing failed because of its
+ * response, and Chromium's network process reports responses through a channel of its own, which may be slower. Null when there was
+ * no request.
  */
 export async function waitForLateResponse(
   { document, changes }: Pick<PageWatcher, 'document' | 'changes'>,
@@ -27,7 +27,7 @@ export async function waitForLateResponse(
   }
 }
 
-/** Who leaves the web needs no answer. */
+/** A navigation to a scheme other than http(s) gets no response. */
 function isAnswered({ urls, status }: Navigation): boolean {
   return status !== null || !isWeb(urls.at(-1) ?? '')
 }

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 
-/** Why the browser could not read a target: `details.reason` of `URL_UNREACHABLE`. */
+/** Why the browser could not load a target: `details.reason` of `URL_UNREACHABLE`, with its message. */
 export const unreachableReasons = {
   dns_failure: 'The name of the target could not be resolved',
   connection_refused: 'The target refused the connection',
@@ -8,9 +8,9 @@ export const unreachableReasons = {
   connection_timeout: 'The target did not accept the connection in time',
   tls_error: 'No secure connection to the target could be made',
   too_many_redirects: 'The target redirects too often',
-  too_many_requests: 'The page had made all the requests it may before it was loaded',
+  too_many_requests: 'The page reached its limit of requests before it was loaded',
   empty_response: 'The target answered with an error and without content',
-  invalid_response: 'The target gave an answer that is not valid HTTP or can not be decoded',
+  invalid_response: 'The response of the target is not valid HTTP or cannot be decoded',
   load_failed: 'The browser could not load the target',
 } as const
 export type UnreachableReason = keyof typeof unreachableReasons
@@ -18,15 +18,15 @@ export type UnreachableReason = keyof typeof unreachableReasons
 type NetErrorMeaning =
   | { readonly kind: 'unreachable'; readonly reason: UnreachableReason }
   | { readonly kind: 'refused'; readonly reason: RefusalReason }
-  /** The browser shows nothing of it: a download, no content, a scheme of another program. */
+  /** The browser shows nothing: a download, a response without content, a scheme of another program. */
   | { readonly kind: 'not_shown' }
-  /** No matter of the target. */
+  /** The target is not the reason. */
   | { readonly kind: 'internal' }
 
 const unreachable = (reason: UnreachableReason): NetErrorMeaning => ({ kind: 'unreachable', reason })
 const refused = (reason: RefusalReason): NetErrorMeaning => ({ kind: 'refused', reason })
 
-/** Chromium's network errors (net_error_list.h), without `net::ERR_`; the first line that fits counts. */
+/** Chromium's network errors (net_error_list.h), without `net::ERR_`. The first matching line counts. */
 const meanings: readonly (readonly [RegExp, NetErrorMeaning])[] = [
   [/^ABORTED$/, { kind: 'not_shown' }],
   [/^(UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)$/, refused('scheme_not_allowed')],
@@ -52,7 +52,7 @@ const meanings: readonly (readonly [RegExp, NetErrorMeaning])[] = [
   ],
 ]
 
-/** What a network error of Chromium says about the target. */
+/** Classifies a network error of Chromium. */
 export function classifyNetError(error: string): NetErrorMeaning {
   const name = error.replace(/^net::ERR_/, '')
   return meanings.find(([pattern]) => pattern.test(name))?.[1] ?? unreachable('load_failed')

@@ -9,7 +9,7 @@ import {
   tooLarge,
 } from './client-failures.ts'
 
-/** Why what the page shows can't be taken, whatever it does next; null when nothing speaks against it. */
+/** Why the shown document must not be captured or measured; null when it may be. */
 export function rejectionReason(
   proxy: Tab['proxy'],
   document: Pick<MainDocument, 'shown' | 'navigation'>,
@@ -22,12 +22,12 @@ export function rejectionReason(
   if (shown.isErrorPage || navigation.error !== null) return navigationFailure(proxy, request, navigation)
   if (!isWeb(shown.url)) return refused(request, 'scheme_not_allowed')
   if (navigation.urls.some(hasCredentials)) return refused(request, 'credentials_not_allowed')
-  // Whole browsers show the empty frame of their reader.
+  // Full browsers show the empty frame of their PDF viewer.
   if (shown.mimeType === 'application/pdf') return navigationFailed(request, navigation)
   return null
 }
 
-/** The navigation that led to what is shown; one made up where the browser asked nobody for it. */
+/** The navigation that led to the shown document; a placeholder where the document was loaded without a request. */
 export function navigationOf(document: Pick<MainDocument, 'navigation'>, shown: ShownDocument): Navigation {
   const { id, url, mimeType } = shown
   const fallback = { id, urls: [url], status: null, location: null, contentType: mimeType, error: null }

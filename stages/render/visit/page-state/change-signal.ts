@@ -1,7 +1,7 @@
-/** Tells those who wait that something has changed. */
+/** A signal for waiting on the next change. */
 export interface ChangeSignal {
   notify(): void
-  /** Resolves at the next change, after `ms` milliseconds at the latest. */
+  /** Resolves at the next `notify`, after `ms` milliseconds at the latest. */
   next(ms: number): Promise<void>
 }
 

@@ -1,33 +1,33 @@
 import type { Protocol } from 'puppeteer-core'
 import { makeScheduledNavigations, type ScheduledNavigations } from './scheduled-navigations.ts'
 
-/** One attempt of the main frame to get somewhere. */
+/** One navigation of the main frame. */
 export interface Navigation {
-  /** Of the request and, once it is shown, of the document. */
+  /** The id of the request and, once it is shown, of the document. */
   readonly id: string
-  /** All URLs it asked for, redirects included, the last being the one that answers. */
+  /** All requested URLs, including redirects; the last one gives the final response. */
   readonly urls: readonly string[]
-  /** Of the answer of the last URL, and where that led, if anywhere; null until it is known. */
+  /** Status and Location of the response of the last URL; null until known. */
   readonly status: number | null
   readonly location: string | null
   readonly contentType: string | null
-  /** Chromium's name of the network error, once it has failed. */
+  /** Chromium's name of the network error; null unless the navigation has failed. */
   readonly error: string | null
 }
 
-/** What the main frame shows. */
+/** The document that the main frame shows. */
 export interface ShownDocument {
   readonly id: string
   readonly url: string
   readonly mimeType: string
-  /** Chromium's own page about the failure of this navigation. */
+  /** Whether it is Chromium's own page about a failed navigation. */
   readonly isErrorPage: boolean
-  /** When its DOMContentLoaded and load events were, on the clock. */
+  /** When its DOMContentLoaded and load events came, on the clock. */
   parsedAt: number | null
   loadedAt: number | null
 }
 
-/** Follows what the main frame tries and what it shows. The handlers take the events of the same name. */
+/** Tracks the navigations and the document of the main frame. The handlers take the CDP events of the same name. */
 export interface MainDocument
   extends Pick<ScheduledNavigations, 'frameScheduledNavigation' | 'frameClearedScheduledNavigation'> {
   requestWillBeSent(event: Protocol.Network.RequestWillBeSentEvent): void
@@ -36,10 +36,10 @@ export interface MainDocument
   loadingFailed(event: Protocol.Network.LoadingFailedEvent): void
   frameNavigated(event: Protocol.Page.FrameNavigatedEvent): void
   lifecycleEvent(event: Protocol.Page.LifecycleEventEvent): void
-  /** Null until something was shown since the watch began. */
+  /** Null until the first document since the watch began. */
   shown(): ShownDocument | null
   navigation(id: string): Navigation | null
-  /** Whether the frame is on its way to another document, or about to be. */
+  /** Whether a navigation to another document is pending or scheduled. */
   isLeaving(): boolean
 }
 
@@ -50,7 +50,7 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
   const responded = new Set<string>()
   const redirects = makeRedirectTracker()
   let shown: ShownDocument | null = null
-  // One that failed is shown as an error page in a moment; of one that was given up nothing is shown.
+  // A failed navigation soon shows an error page, so it is pending; an aborted one shows nothing.
   const isUnderWay = ({ id, error }: Draft) => error !== ABORTED && id !== shown?.id
   const { isDue, reset, ...schedule } = makeScheduledNavigations(frameId)
 
@@ -70,14 +70,14 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
     },
     responseReceivedExtraInfo({ requestId, statusCode, headers }) {
       const navigation = navigations.get(requestId)
-      // Of an answer from the cache, this would be the one that confirmed it.
+      // For a response from the cache, this event would be about the response that revalidated it.
       if (navigation === undefined || responded.has(requestId) || !redirects.answer(requestId)) return
       navigation.status = statusCode
       navigation.location = headerValue(headers, 'location')
     },
     loadingFailed({ requestId, errorText, canceled = false }) {
       const navigation = navigations.get(requestId)
-      // A document that stops its own loading is complete for all it cares.
+      // A document that stops its own loading is complete.
       const isStopped = shown?.id === requestId && canceled
       if (navigation !== undefined && !isStopped) navigation.error = errorText
     },
@@ -99,15 +99,18 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
   }
 }
 
-/** A download, an answer without content, an address of another program, or the way to another document. */
+/** The error of a download, of a response without content, of a scheme of another program, and of a superseded navigation. */
 const ABORTED = 'net::ERR_ABORTED'
 
 const unloaded = { parsedAt: null, loadedAt: null }
 const blank = { status: null, location: null, contentType: null, error: null }
 
-/** Tells answers of redirects from the last: extra information comes by a way of its own, in order among itself alone. */
+/**
+ * Distinguishes responses of redirects from the final one. `responseReceivedExtraInfo` events are ordered among themselves, but not
+ * relative to other events.
+ */
 function makeRedirectTracker() {
-  /** Redirects followed whose extra information is still to come; -1 when that of the last URL has come. */
+  /** Followed redirects whose extra info is outstanding; -1 when the extra info of the final response has come. */
   const behind = new Map<string, number>()
   const add = (id: string, count: number) => {
     const sum = (behind.get(id) ?? 0) + count
@@ -116,12 +119,12 @@ function makeRedirectTracker() {
   }
   return {
     follow: (id: string) => void add(id, 1),
-    /** Takes note of extra information that came; whether it is the last URL's. */
+    /** Records an extra info; true when it belongs to the final response. */
     answer: (id: string) => add(id, -1) < 0,
   }
 }
 
-/** A navigation that began before the one shown was given up for it. */
+/** Removes the navigations that began before the shown one: it has superseded them. */
 function dropSuperseded(navigations: Map<string, unknown>, shownId: string): void {
   if (!navigations.has(shownId)) return
   for (const id of navigations.keys()) {
@@ -130,7 +133,7 @@ function dropSuperseded(navigations: Map<string, unknown>, shownId: string): voi
   }
 }
 
-/** The value of a header, whatever the case of its name. */
+/** The value of a header field; `name` is in lower case. Null when it is missing. */
 export function headerValue(headers: Protocol.Network.Headers, name: string): string | null {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)
   return found === undefined ? null : String(found[1])

@@ -1,32 +1,31 @@
-/** A request of the page, as `Network.requestWillBeSent` tells of it. */
+/** A request of the page, from `Network.requestWillBeSent`. */
 export interface PageRequest {
   readonly requestId: string
-  /** The document it is for; empty when it is the script of a worker, whose end is told elsewhere. */
+  /** The document that made it; empty for the script of a worker, whose end is reported to another session. */
   readonly loaderId: string
   readonly frameId: string | null
   readonly url: string
-  /** The session that told of it. */
+  /** The session that reported it. */
   readonly session: string
 }
 
-/** The connections of a page, all its frames included. */
+/** The pending requests of a page and its frames. */
 export interface NetworkActivity {
   begin(request: PageRequest): void
   end(requestId: string): void
-  /** The frame is gone, with what it had asked for. */
+  /** The frame is gone; its requests no longer count. */
   dropFrame(frameId: string): void
-  /** The session is gone: nobody tells any more how its requests end. */
+  /** The session is gone: the end of its requests is not reported. */
   dropSession(session: string): void
-  /** The page shows another document: what the last one asked for does not count any more. */
+  /** The page shows another document; the requests of the previous one no longer count. */
   enterDocument(loaderId: string): void
-  /** Since when, on the clock, no more than the given number have been open; null when more are. */
+  /** Since when no more than the allowed number of requests have been pending, on the clock; null when more are. */
   quietSince(): number | null
 }
 
 /**
- * Counts what networkidle0 and networkidle2 mean: HTTP requests under way, EventSource, long polls, beacons and documents of
- * frames among them. No connections are data: and blob: URLs. WebSockets don't count, as nowhere these names are in use, and
- * neither do requests of workers.
+ * Counts pending requests as networkidle0 and networkidle2 define them: http(s) requests, including EventSource, long polls, beacons
+ * and documents of frames. Does not count data: and blob: URLs, WebSockets (as in puppeteer and Playwright) and requests of workers.
  */
 export function makeNetworkActivity(max: number, now: () => number): NetworkActivity {
   const open = new Map<string, PageRequest>()
@@ -52,7 +51,7 @@ export function makeNetworkActivity(max: number, now: () => number): NetworkActi
       updateQuiet()
     },
     dropFrame: (frameId) => drop((request) => request.frameId === frameId),
-    // A frame's document may be asked for in one process and end in another.
+    // The document of a frame may be requested in one process and finish in another.
     dropSession: (session) =>
       drop((request) => request.session === session && request.requestId !== request.loaderId),
     enterDocument: (loaderId) => drop((request) => request.loaderId !== loaderId),

@@ -4,7 +4,7 @@ import { type ChangeSignal, makeChangeSignal } from './change-signal.ts'
 import { type MainDocument, makeMainDocument } from './main-document.ts'
 import { makeNetworkActivity, type NetworkActivity } from './network-activity.ts'
 
-/** What is known of a page while it loads. */
+/** The state of a page while it loads. */
 export interface PageWatcher {
   readonly document: MainDocument
   readonly activity: NetworkActivity
@@ -12,19 +12,19 @@ export interface PageWatcher {
 }
 
 export interface PageWatcherOptions {
-  /** Requests that may be under way when the page counts as quiet. */
+  /** Pending requests with which the page still counts as quiet. */
   readonly maxRequests: number
-  /** Called for each frame of another process, before it goes on. */
+  /** Called for each frame with a process of its own, before the frame runs. */
   prepareFrame(session: CDPSession): Promise<void>
 }
 
-/** A frame that is gone fails the command too, and then nothing of it is to be watched. */
+/** Commands fail when the frame is gone; then there is nothing to watch. */
 const ignore = () => {}
 
-/** Frames alone: workers are no frames, and nobody's navigation waits for them. */
+/** Only frames: no navigation waits for workers. */
 const frames: Protocol.Target.TargetFilter = [{ type: 'iframe' }, { exclude: true }]
 
-/** Watches the page of a tab from now on, frames of other processes included. */
+/** Watches the page of a tab, including frames with processes of their own. Call it before the first navigation. */
 export async function watchPage(
   { cdp, frameId }: Pick<Tab, 'cdp' | 'frameId'>,
   { maxRequests, prepareFrame }: PageWatcherOptions,
@@ -32,7 +32,7 @@ export async function watchPage(
   const now = () => performance.now()
   const activity = makeNetworkActivity(maxRequests, now)
   const changes = makeChangeSignal()
-  // All at once: each answer takes a turn of a browser that may be busy. Nothing happens before the page goes anywhere.
+  // In parallel: each command is a round trip to a browser that may be busy.
   await Promise.all([
     cdp.send('Page.enable'),
     cdp.send('Page.setLifecycleEventsEnabled', { enabled: true }),
@@ -67,7 +67,7 @@ function followDocument(cdp: CDPSession, { document, activity, changes }: PageWa
   })
 }
 
-/** Counts the requests of one process's frames and looks after frames that move to others. */
+/** Counts the requests of the frames of one process, and attaches to frames that get a process of their own. */
 async function watchFrames(
   session: CDPSession,
   watch: Pick<PageWatcher, 'activity' | 'changes'>,
@@ -86,7 +86,7 @@ async function watchFrames(
     ]).catch(ignore)
   })
   await Promise.all([
-    // Nobody asks for the bodies.
+    // Response bodies are not needed.
     session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
     session.send('Target.setAutoAttach', {
       ...{ autoAttach: true, waitForDebuggerOnStart: true, flatten: true },

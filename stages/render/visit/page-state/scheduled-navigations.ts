@@ -1,19 +1,19 @@
 import type { Protocol } from 'puppeteer-core'
 
-/** What a frame has announced that it will do. The handlers take the events of the same name. */
+/** The navigations that a frame has scheduled. The handlers take the CDP events of the same name. */
 export interface ScheduledNavigations {
   frameScheduledNavigation(event: Protocol.Page.FrameScheduledNavigationEvent): void
   frameClearedScheduledNavigation(event: Protocol.Page.FrameClearedScheduledNavigationEvent): void
   /**
-   * Whether a navigation is about to begin. It is until its request was announced: Chromium clears the schedule after that, so
-   * a frame that leads on never looks in between as if it stayed.
+   * Whether a navigation is about to begin. Chromium clears the schedule only after it has reported the request of the navigation, so
+   * there is no moment at which the frame seems to stay.
    */
   isDue(): boolean
-  /** Forgets what the document before had announced. */
+  /** Forgets the schedule of the previous document. */
   reset(): void
 }
 
-/** A `refresh` that is due later is not in place of a redirect, in seconds. */
+/** Seconds. A `refresh` with a longer delay is no substitute for a redirect. */
 const IMMEDIATE_S = 0.1
 
 export function makeScheduledNavigations(ofFrame: string): ScheduledNavigations {

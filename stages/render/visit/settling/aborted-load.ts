@@ -1,13 +1,13 @@
 import type { CDPSession } from 'puppeteer-core'
 import type { ShownDocument } from '../page-state/main-document.ts'
 
-/** How often a page is asked, in milliseconds. */
+/** How often a page is queried, in milliseconds. */
 const QUERY_MS = 500
 
 /**
- * Finds out about pages that called off their own loading, by `window.stop` or by a navigation that came to nothing, such as to
- * `mailto:` or a download: such a page is complete, but nobody tells. The function returned is called while something is
- * missing; `onComplete` hears of a page that says it is complete, now on the clock.
+ * Detects pages that have aborted their own loading, by `window.stop` or by a navigation without a document, such as to `mailto:` or a
+ * download: such a page is complete, but its load event never comes. Call the returned function while an event is missing; it calls
+ * `onComplete` when `document.readyState` is `complete`.
  */
 export function makeAbortedLoadCheck(
   cdp: Pick<CDPSession, 'send'>,
@@ -24,7 +24,7 @@ export function makeAbortedLoadCheck(
     queriedAt ??= now
     if (now - queriedAt < QUERY_MS) return
     queriedAt = now
-    // A page that is gone has no events to lose.
+    // The page is gone.
     queryReadyState(shown).catch(() => {})
   }
 }

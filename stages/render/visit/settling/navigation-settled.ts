@@ -8,33 +8,33 @@ import { makeAbortedLoadCheck } from './aborted-load.ts'
 import { makePageTimers } from './page-timers.ts'
 import { msUntilMilestone } from './wait-until.ts'
 
-/** Where a page has settled. */
+/** A page that is loaded and does not navigate. */
 export interface SettledPage {
   readonly document: ShownDocument
   readonly navigation: Navigation
-  /** When `waitUntil` was reached, on the clock. */
+  /** When `waitUntil` was reached, on the clock of `performance.now()`. */
   readonly reachedAt: number
 }
 
 export interface NavigationSettling {
   /**
-   * Resolves when what the page shows has reached `waitUntil` and the page is on its way nowhere else. Rejects with the
-   * Failures of the contract, TIMEOUT at `deadline` on the clock.
+   * Resolves when the shown document has reached `waitUntil` and no navigation to another document is pending. Rejects with the
+   * `Failure`s of infra/docs/contract.md#errors: TIMEOUT at `deadline`, on the clock of `performance.now()`.
    */
   waitForMilestone(deadline: number): Promise<SettledPage>
-  /** As `reach`, and the page has had the time in which pages lead on. */
+  /** Like `waitForMilestone`, and the page has had the time in which pages start a follow-up navigation. */
   waitForFollowUp(deadline: number): Promise<SettledPage>
-  /** The first navigation failed: so does whoever waits. */
+  /** The first navigation failed: rejects the waiting calls with `error`. */
   fail(error: unknown): void
 }
 
-/** A page that leads on by script does so within this time of its load event, in milliseconds of its own clock. */
+/** A page that navigates on by script does so within this time after its load event, in milliseconds of the page's own timers. */
 const FOLLOW_UP_MS = 70
-/** How long that may take by the page's own clock, in milliseconds: one that is busy for longer is taken as it is. */
+/** How long these timers may be late on a busy page, in milliseconds; after that the page counts as settled. */
 const BUSY_MS = 1000
-/** How long a page may be on its way to another before the one it shows is taken, in milliseconds; the deadline comes first. */
+/** How long a pending navigation is waited for, in milliseconds, before the shown document counts as settled. The deadline has priority. */
 const MAX_FOLLOW_MS = 5000
-/** The longest without a look, in milliseconds: some things change without an event. */
+/** Maximum milliseconds between two checks: some changes cause no event. */
 const POLL_MS = 500
 
 export function makeNavigationSettling(
@@ -75,7 +75,7 @@ export function makeNavigationSettling(
   }
 }
 
-/** Where the page has settled, or the milliseconds until it is worth another look, unless something changes before. */
+/** Makes a check that returns the settled page, or the milliseconds until the next check if nothing changes before. */
 function makeProgressCheck({ cdp }: Tab, { document, activity, changes }: PageWatcher, waitUntil: WaitUntil) {
   const reached = new WeakMap<ShownDocument, number>()
   const timers = makePageTimers(cdp, waitUntil, FOLLOW_UP_MS, changes.notify)
@@ -107,7 +107,7 @@ function makeProgressCheck({ cdp }: Tab, { document, activity, changes }: PageWa
   }
 }
 
-/** A page whose network was idle has had that time. */
+/** Whether a follow-up navigation may still come: a page whose network was idle has had the time for it. */
 function mayFollowUp(waitUntil: WaitUntil): boolean {
   return waitUntil === 'load' || waitUntil === 'domcontentloaded'
 }

@@ -4,9 +4,8 @@ import type { WaitUntil } from '#shared/operations/snapshot.ts'
 import type { ShownDocument } from '../page-state/main-document.ts'
 
 /**
- * Knows whether the timers have run that a document set by its load event (or, with `domcontentloaded`, by that one) and that
- * were due `ms` milliseconds after it: one more is set behind them. On a page that is busy, or on a busy machine, they run later
- * than the clock says.
+ * Knows whether the timers of a document that were due within `ms` milliseconds after its load event (with `domcontentloaded`: after
+ * that event) have run: sets one more timer behind them. On a busy page or machine, timers run late.
  */
 export interface PageTimers {
   begin(shown: ShownDocument): Promise<void>
@@ -14,7 +13,7 @@ export interface PageTimers {
   haveRun(shown: ShownDocument): boolean
 }
 
-/** `onRun` is called when an answer may have changed. */
+/** Calls `onRun` when the result of `haveRun` may have changed. */
 export function makePageTimers(
   cdp: Pick<CDPSession, 'send'>,
   waitUntil: WaitUntil,
@@ -36,7 +35,7 @@ export function makePageTimers(
 
   return {
     async begin(shown) {
-      // A page that is gone, or that has its own idea of a clock, does not tell.
+      // Fails for a page that is gone or has replaced the timer functions.
       await askPage().catch(() => delay(ms))
       run.add(shown)
       onRun()

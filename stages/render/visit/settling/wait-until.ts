@@ -1,17 +1,17 @@
 import type { WaitUntil } from '#shared/operations/snapshot.ts'
 import type { ShownDocument } from '../page-state/main-document.ts'
 
-/** How long no more than the allowed connections have to be open (service.md, waitUntil), in milliseconds. */
+/** How long no more than the allowed requests may be pending, in milliseconds: infra/docs/contract.md#snapshot-parameters. */
 const QUIET_MS = 500
 
-/** Connections that may be open while the network counts as idle. */
+/** Pending requests with which the network still counts as idle. */
 export function connectionsAllowed(waitUntil: WaitUntil): number {
   return waitUntil === 'networkidle2' ? 2 : 0
 }
 
 /**
- * Milliseconds until the document has reached the milestone if nothing happens, 0 when it has, null when something has to
- * happen first. The network can't be idle before the document is parsed: till then nobody knows what it will ask for.
+ * Milliseconds until the document reaches the milestone if nothing changes; 0 when it has reached it; null when an event has to come
+ * first. The network does not count as idle before the document is parsed: the parser may still find requests.
  */
 export function msUntilMilestone(
   waitUntil: WaitUntil,

@@ -1,34 +1,34 @@
 import type { Log } from '#shared/log.ts'
 
-/** As the setting: `auto` is with the sandbox where the system lets it be. */
+/** The setting CHROME_SANDBOX: `auto` uses the sandbox where the system allows it. */
 export type SandboxPolicy = 'on' | 'off' | 'auto'
 
 export interface ChromiumSandbox {
-  /** Starts a browser by `start`, with its own sandbox around pages or without. Rejects like `start`. */
+  /** Launches a browser with or without Chromium's own sandbox. Rejects like `launch`. */
   launch<T>(launch: (isSandboxed: boolean) => Promise<T>): Promise<T>
-  /** What browsers are started with; `auto` until the first one shows what the system allows. */
+  /** How browsers are launched; `auto` until the first launch shows whether the system allows the sandbox. */
   mode(): SandboxPolicy
 }
 
 export interface ChromiumSandboxOptions {
   readonly policy: SandboxPolicy
-  /** Whether browsers would run as the superuser, for whom Chromium has no sandbox. */
+  /** Whether browsers would run as root, for whom Chromium has no sandbox. */
   readonly isRoot: boolean
   readonly logger: Log
 }
 
-/** What Chromium says where the system keeps it from making one. */
+/** Chromium's error where the system does not allow a sandbox. */
 const SANDBOX_ERROR = /sandbox|namespace/i
 
-/** Finds out once whether the sandbox works here, and warns once when there is none. */
+/** Tries once whether the sandbox works on this machine, and warns once when it does not. */
 export function makeChromiumSandbox({ policy, isRoot, logger }: ChromiumSandboxOptions): ChromiumSandbox {
   let mode = policy
 
   function disable(reason: string): void {
     mode = 'off'
     logger.warn(
-      { why: reason },
-      'browsers run without their sandbox: a page that breaks out of one is stopped by nothing else',
+      { reason },
+      'browsers run without their sandbox: nothing else stops a page that takes over its renderer',
     )
   }
   if (policy === 'off') disable('CHROME_SANDBOX is off')
@@ -54,11 +54,11 @@ export function makeChromiumSandbox({ policy, isRoot, logger }: ChromiumSandboxO
 
 function explainFailure(error: Error): never {
   if (!SANDBOX_ERROR.test(error.message)) throw error
-  const reason = `CHROME_SANDBOX is on, but the browser's sandbox can not be had: ${error.message}`
+  const reason = `CHROME_SANDBOX is on, but the sandbox of the browser cannot be used: ${error.message}`
   throw new Error(reason, { cause: error })
 }
 
-/** A start that fails for any reason but the sandbox may do so once, as on a busy machine. */
+/** Retries a launch once that fails for another reason than the sandbox, as on a busy machine. */
 async function launchSandboxed<T>(launch: (isSandboxed: boolean) => Promise<T>): Promise<T> {
   try {
     return await launch(true)

@@ -1,22 +1,22 @@
-/** Counts what the pages of a browser make it say. */
+/** Counts the bytes of DevTools messages that each browser context causes. */
 export interface ContextBudget {
-  /** Counts a DevTools message for the browser context it is about; false when that has more bytes than it may. */
+  /** Counts a message for its browser context; false when the context has exceeded its budget. */
   admit(message: string, bytes: number): boolean
 }
 
-/** What an identifier and the ends of the objects around it take, at the end of a message. */
+/** Characters at the end of a message that hold the identifier and the closing brackets around it. */
 const TAIL_CHARS = 160
 /**
- * Chromium writes the session last, and the context last of a target's description. What a page may choose has its quotes
- * escaped, and so never looks like this.
+ * Chromium writes the session at the end of a message, and the context at the end of the description of a target. In text that a page
+ * controls, quotes are escaped, so such text never matches.
  */
 const OWNER_ID = /"(sessionId|browserContextId)":"(\w+)"[^"]*$/
-/** Of no context: those are the browser's own. */
+/** For messages of the browser itself, which belong to no context. */
 const NO_CONTEXT = ''
 
 /**
- * Each tab has a browser context of its own: the sessions of its page, frames and workers count together. Messages of no context
- * share one count.
+ * Each tab has a browser context of its own: the sessions of its page, frames and workers share one budget of `maxBytes`. So do all
+ * messages of no context.
  */
 export function makeContextBudget(maxBytes: number): ContextBudget {
   const contextOfSession = new Map<string, string>()
@@ -27,7 +27,7 @@ export function makeContextBudget(maxBytes: number): ContextBudget {
     return kind === 'sessionId' ? (contextOfSession.get(id) ?? NO_CONTEXT) : id
   }
 
-  /** Sessions come and go with messages of the same form. */
+  /** Learns from the messages themselves which context a session belongs to. */
   function trackSessions(message: string): void {
     if (message.startsWith('{"method":"Target.attachedToTarget"')) {
       const { sessionId, targetInfo } = JSON.parse(message).params

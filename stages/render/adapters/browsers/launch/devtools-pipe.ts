@@ -4,25 +4,25 @@ import type { ConnectionTransport } from 'puppeteer-core'
 import { makeContextBudget } from './context-budget.ts'
 
 export interface PipeLimits {
-  /** Bytes of one message, and of all those to the browser that it has not read yet. */
+  /** Bytes of one message, and of all messages that the browser has not read yet. */
   readonly messageBytes: number
-  /** Bytes of all messages that one browser context causes, and of those that belong to none. */
+  /** Bytes of all messages of one browser context, and of all messages of no context. */
   readonly contextBytes: number
 }
 
 export interface DevtoolsPipe {
   readonly transport: ConnectionTransport
-  /** Why the pipe was closed from this side, null as long as it was not. */
+  /** Why this side has closed the pipe; null as long as it has not. */
   closeReason(): string | null
 }
 
-/** In messages for people. */
+/** For error messages. */
 const MIB = 1024 * 1024
 
 /**
- * Chromium's `--remote-debugging-pipe`: messages end with a NUL. A browser whose pipe closes ends itself. The pipe is closed when a
- * message crosses a limit, which is noticed while its bytes come in, and when a handler of a message throws or rejects: what a
- * page makes its browser say ends that browser at most.
+ * Chromium's `--remote-debugging-pipe`: messages end with a NUL byte. A browser exits when its pipe closes. The pipe is closed when a
+ * message exceeds a limit, which is checked while its bytes arrive, and when a handler of a message throws or rejects: messages that
+ * a page causes can end its browser, but not this process.
  */
 export function openDevtoolsPipe(
   toBrowser: Writable,
@@ -53,24 +53,24 @@ export function openDevtoolsPipe(
       closeBecause(`a page makes it send over ${limits.contextBytes / MIB} MiB`)
     else handle(() => transport.onmessage?.(message))
   }
-  // 'close' follows, and that is what counts.
+  // The event 'close' follows and is handled.
   toBrowser.on('error', () => {})
   fromBrowser.on('error', () => {})
   const onTooLong = () => closeBecause(`it sends a message of over ${limits.messageBytes / MIB} MiB`)
   const split = splitMessages(limits.messageBytes, receive, onTooLong)
   fromBrowser.on('data', (chunk: Buffer) => closeReason === null && split(chunk))
-  // After the messages that have come in before it.
+  // After the messages that were received before.
   fromBrowser.once('close', () => setImmediate(handle, () => transport.onclose?.()))
   return { transport, closeReason: () => closeReason }
 }
 
-/** Runs handlers of events; what they throw, or reject with, goes to `fail`. */
+/** Runs event handlers and closes the pipe with the error that one throws or rejects with. */
 function catchErrors(closeBecause: (reason: string) => void): (handler: () => unknown) => void {
   const onError = (error: unknown) =>
     closeBecause(`a message of it could not be handled: ${(error as Error).message}`)
   return (handler) => {
     try {
-      // puppeteer handles messages in an async function.
+      // puppeteer's handler is an async function.
       const handled = handler()
       if (handled instanceof Promise) handled.catch(onError)
     } catch (error) {
@@ -80,8 +80,8 @@ function catchErrors(closeBecause: (reason: string) => void): (handler: () => un
 }
 
 /**
- * Cuts chunks into messages, each given in a turn of its own: one that is answered may change what the next one means. Those turns
- * come before the next chunks are read, so that no more messages wait than were read at once.
+ * Splits chunks into messages. Delivers each message in a turn of the event loop of its own: the reply to one may change the meaning of
+ * the next. These turns come before the next chunk is read, so no more messages wait than one chunk contains.
  */
 function splitMessages(
   maxBytes: number,
@@ -92,7 +92,7 @@ function splitMessages(
   let text = ''
   let bytes = 0
 
-  /** False when the message is too long; then nothing is kept of it. */
+  /** False when the message is too long; then its text is dropped. */
   function append(part: Buffer): boolean {
     bytes += part.length
     const isWithinLimit = bytes <= maxBytes

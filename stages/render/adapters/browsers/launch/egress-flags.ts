@@ -1,29 +1,29 @@
 import type { BrowserContextOptions } from 'puppeteer-core'
 
-/** Nobody listens there, and none but root could: what belongs to no job's context gets nowhere. */
+/** No program listens on this port, and only root could: requests outside the contexts of jobs fail. */
 const nowhere = 'http://127.0.0.1:9'
 
-/** Features that reach the network beside the proxy: mDNS for WebRTC, the browser's own clock query. */
+/** Features that bypass the proxy: mDNS for WebRTC, the browser's own time query. */
 const disabledFeatures = ['WebRtcHideLocalIpsWithMdns', 'NetworkTimeServiceQuerying']
 
 /**
- * What keeps the browser's traffic on the way through the egress proxy. Hand a copy to the launcher: puppeteer takes
- * `--disable-features` out of the array to merge it with its own, and a second flag of that name would replace the first.
+ * Flags that send all traffic of the browser through the egress proxy. Pass a copy to the launcher: puppeteer removes
+ * `--disable-features` from the array to merge it with its own, and a second flag of that name replaces the first.
  */
 export const egressFlags: readonly string[] = [
-  // The browser itself has no way out, without a fallback; each job's context has its own proxy (`egressContext`).
+  // The browser itself has no access to the network; the context of each job has a proxy of its own (`egressContext`).
   `--proxy-server=${nowhere}`,
-  // Without it loopback, *.localhost and link-local, cloud metadata among them, are reached directly.
+  // Without this flag, the browser connects directly to loopback, *.localhost and link-local addresses, such as cloud metadata.
   '--proxy-bypass-list=<-loopback>',
-  // The proxy resolves names; a browser that does would tell a page's DNS server, and leave the policy behind.
+  // The proxy resolves names. A browser that resolved them would contact DNS servers without the egress policy.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  // HTTP/3 and WebTransport are UDP, which no HTTP proxy carries.
+  // HTTP/3 and WebTransport use UDP, which bypasses an HTTP proxy.
   '--disable-quic',
-  // STUN, TURN and ICE over UDP. The headless shell heeds one of the two, whole browsers the other.
+  // STUN, TURN and ICE over UDP. The headless shell supports one of the two flags, full browsers the other.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   `--disable-features=${disabledFeatures.join(',')}`,
-  // The browser's own calls: variations, updates, accounts, reports, sync.
+  // The browser's own requests: variations, updates, accounts, reports, sync.
   '--disable-background-networking',
   '--disable-component-update',
   `--component-updater=url-source=${nowhere}`,
@@ -33,8 +33,8 @@ export const egressFlags: readonly string[] = [
 ]
 
 /**
- * A context whose traffic leaves through the proxy at `url`. The bypass rule is said again: a context with a proxy of its own
- * does not inherit the browser's.
+ * A browser context whose traffic goes through the proxy at `url`. The bypass rule is repeated: a context with a proxy of its own does
+ * not inherit the rule of the browser.
  */
 export function egressContext(url: string): BrowserContextOptions {
   return {

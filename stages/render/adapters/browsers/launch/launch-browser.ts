@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { statfs } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import puppeteer, { type Browser, type CDPSession, type ConnectionTransport } from 'puppeteer-core'
-import { abortable, withTimeout } from '../../../../../shared/async/timeout.ts'
+import { abortable, withTimeout } from '#shared/async/timeout.ts'
 import type { NetworkSandbox } from '../../network-sandbox/network-sandbox.ts'
 import { openDevtoolsPipe, type PipeLimits } from './devtools-pipe.ts'
 import { egressFlags } from './egress-flags.ts'
@@ -11,47 +11,48 @@ import { mergeFlags, renderFlags } from './render-flags.ts'
 
 export interface LaunchOptions {
   readonly executablePath: string
-  /** An empty folder that is the browser's alone. */
+  /** An empty folder for this browser only. */
   readonly profile: string
   readonly isSandboxed: boolean
-  /** As whom it runs; null for as whom the service does. */
+  /** The user that the browser runs as; null: the user of the service. */
   readonly user: ProfileOwner | null
-  /** Where it runs. */
+  /** The network namespace that the browser runs in. */
   readonly networkSandbox: Pick<NetworkSandbox, 'entryCommand'>
-  /** Milliseconds until the browser has to answer. */
+  /** Milliseconds until the browser has to answer its first call. */
   readonly launchMs: number
-  /** Milliseconds after which a call to the browser fails that it has not answered. */
+  /** Milliseconds after which an unanswered call to the browser fails. */
   readonly protocolMs: number
-  /** Of what the browser says. */
+  /** Limits of the messages of the browser. */
   readonly pipe: PipeLimits
-  /** Gives the start up. */
+  /** Aborts the launch. */
   readonly signal: AbortSignal
 }
 
 export interface LaunchedBrowser {
   readonly browser: Browser
-  /** With the browser itself. One for all: puppeteer gets two confused that are asked for at once. */
+  /** With the browser itself. One for all users: puppeteer confuses two sessions that are requested at the same time. */
   readonly session: CDPSession
-  /** Of the browser and, as a process group and session, of all its processes. */
+  /** Of the browser. It is also the id of the process group and session of all its processes. */
   readonly pid: number
-  /** Why its pipe was closed, which ends it; null as long as it was not. */
+  /** Why this process has closed the pipe of the browser, which ends it; null as long as the pipe is open. */
   closeReason(): string | null
-  /** Asks it to go and ends it after `graceMs`; resolves when the process is gone. */
+  /** Asks the browser to exit and kills it after `graceMs`; resolves when the process has exited. */
   close(graceMs: number): Promise<void>
 }
 
-/** Bytes of shared memory that pages need at least; with less, files of the profile take its place. */
+/** Shared memory that pages need at least, in bytes; with less, Chromium uses files in the profile instead. */
 const SHARED_MEMORY_BYTES = 256 * 1024 * 1024
-/** Characters kept of what a browser said on stderr. */
+/** Characters of the browser's stderr that are kept for the error message. */
 const STDERR_TAIL_CHARS = 2000
 
 /**
- * Starts a browser of its own process group that ends with this process, however that ends: it lives as long as the pipe.
- * It gets nothing of the environment. Rejects when it does not come up, and then nothing of it runs.
+ * Starts a browser in a process group of its own. The browser exits with this process, even when this process is killed, because its
+ * pipe closes then. It gets nothing of the environment of this process. Rejects when the browser does not come up; no process of it
+ * is left then.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const sandboxEntry = await options.networkSandbox.entryCommand()
-  // Nobody but the superuser can enter a jail of his.
+  // Only root can enter a namespace that root has made, so the user is changed inside.
   const [entersSandbox, user] = [sandboxEntry.length > 0, options.user]
   const [program = '', ...leadingArguments] = [
     ...sandboxEntry,
@@ -93,7 +94,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   }
 }
 
-/** setpriv(1): what the program after it runs as. */
+/** setpriv(1), which runs the program after it as the user. */
 function setprivCommand(user: ProfileOwner | null): string[] {
   if (user === null) return []
   return ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--']
@@ -131,7 +132,7 @@ async function hasSharedMemory(): Promise<boolean> {
   }
 }
 
-/** The same everywhere, so that pictures are; and no secret of this process is in it. */
+/** The same on all machines, so that images are the same; and without the secrets of this process. */
 function chromiumEnvironment(profile: string): NodeJS.ProcessEnv {
   return { HOME: profile, TMPDIR: profile, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' }
 }
@@ -143,7 +144,7 @@ function watchProcess(child: ChildProcess): { exited: Promise<string>; stderrTai
   })
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
-    // It could not be started at all, or not be killed; then 'exit' decides.
+    // Without a pid the process could not be started; otherwise a signal could not be sent, and 'exit' follows.
     child.on('error', (error) => child.pid === undefined && resolve(error.message))
   })
   return { exited, stderrTail: () => tail }
@@ -160,18 +161,18 @@ async function close(
       await withTimeout(graceMs, Promise.all([browser.close(), exited]), () => new Error('it does not end'))
     }
   } catch {
-    // Killed below, as if it had not been asked.
+    // The browser is killed below.
   }
   killGroup(child)
   await exited
 }
 
-/** All its processes, also those that outlive their browser for a moment. */
+/** Kills all processes of the browser, including those that outlive it for a moment. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // None of them is left.
+    // No process is left.
   }
 }

@@ -2,28 +2,28 @@ import { chmod, chown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Folders for the profiles of this process's browsers; none is used twice. */
+/** Folders for the profiles of the browsers of this process; each is used once. */
 export interface Profiles {
   create(): Promise<string>
   remove(profile: string): Promise<void>
-  /** Removes what this process made. */
+  /** Removes all profiles of this process. */
   close(): Promise<void>
 }
 
-/** Whom profiles belong to, where that is not the service's own user. */
+/** The owner of profiles, where it is not the user of the service. */
 export interface ProfileOwner {
   readonly uid: number
   readonly gid: number
 }
 
-/** The owner of a profile may go through the folders above it, and list or change none of them. */
+/** Mode of the folders above a profile: its owner may pass through them, but neither list nor change them. */
 const TRAVERSE_ONLY = 0o711
-/** What another machine left in a shared folder is taken for dead after this time: no process of it can be asked. */
+/** A folder of another machine counts as abandoned after this time: its processes cannot be checked from here. Milliseconds. */
 const OTHER_HOST_STALE_MS = 86_400_000
 
 /**
- * Under `folder`, beside those of other processes. What processes left that run no more is removed. Rejects when the folder is
- * somebody else's, while profiles have an owner of their own.
+ * Keeps profiles below `folder`, next to those of other processes, and removes those of processes that no longer run. Rejects when
+ * `owner` is given and the folder belongs to another user than that of the service.
  */
 export async function openProfiles(folder: string, owner: ProfileOwner | null = null): Promise<Profiles> {
   await mkdir(folder, { recursive: true })
@@ -48,11 +48,11 @@ export async function openProfiles(folder: string, owner: ProfileOwner | null = 
   }
 }
 
-/** Anybody can have made a folder of that name in one for temporary files. */
+/** In a folder for temporary files, any user can have made a folder of that name, so its owner is checked. */
 async function allowTraversal(folder: string): Promise<void> {
   const stats = await lstat(folder)
   if (!stats.isDirectory() || stats.uid !== process.getuid?.())
-    throw new Error(`${folder} is no folder of the user that the service runs as`)
+    throw new Error(`${folder} is not a folder of the user that the service runs as`)
   await chmod(folder, TRAVERSE_ONLY)
 }
 
@@ -73,7 +73,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A browser that was just killed may still be writing there. */
+/** Retries: a browser that was just killed may still write to its profile. */
 function removeFolder(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }

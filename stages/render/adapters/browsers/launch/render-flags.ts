@@ -1,18 +1,18 @@
 const disabledFeatures = [
-  // Work that no page asked for.
+  // Work that no page has requested.
   'Translate',
   'AcceptCHFrame',
   'MediaRouter',
   'OptimizationHints',
-  // What puppeteer does not get along with: its issues 10715, and crbug.com/1492053.
+  // These break puppeteer: puppeteer/puppeteer#10715, crbug.com/1492053.
   'IsolateSandboxedIframes',
   'ProcessPerSiteUpToMainFrameThreshold',
 ]
 
-/** What a page may have of JavaScript's heap, in MiB: more and its own renderer ends, before the browser is ended. */
+/** Maximum JavaScript heap of a page, in MiB: beyond it, the renderer of the page exits, before the whole browser is killed. */
 const MAX_HEAP_MB = 1024
 
-/** The same picture of the same page everywhere, and nothing that waits for a person. Beside `egressFlags`. */
+/** Give the same image of the same page on all machines, and no prompt that waits for a person. Used together with `egressFlags`. */
 export const renderFlags: readonly string[] = [
   '--headless',
   '--hide-scrollbars',
@@ -32,24 +32,24 @@ export const renderFlags: readonly string[] = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--metrics-recording-only',
-  // A page in the background is a page like any other: all of them are.
+  // All pages are in the background: they must run at full speed.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  // Of numbers and dates; what pages are asked for is the emulated identity's.
+  // Format of numbers and dates; the Accept-Language header comes from the user-agent override.
   '--lang=en-US',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--disable-lcd-text',
-  // Images that move show their first frame (2 = no animation): no two captures would be alike.
+  // Animated images show their first frame (2 = no animation): otherwise no two captures are the same.
   '--blink-settings=imageAnimationPolicy=2',
-  // `window.open` and links to new windows open none: a job has one page.
+  // `window.open` and links to new windows open nothing: a job has one page.
   '--block-new-web-contents',
   `--js-flags=--max-old-space-size=${MAX_HEAP_MB}`,
   `--disable-features=${disabledFeatures.join(',')}`,
 ]
 
-/** All flags as one command line, which holds a list flag once: the browser heeds only the last of several. */
+/** Joins the lists of all `--disable-features` flags: the browser uses only the last of several flags of the same name. */
 export function mergeFlags(flags: readonly string[]): string[] {
   const name = '--disable-features='
   const features = flags.filter((flag) => flag.startsWith(name)).map((flag) => flag.slice(name.length))

@@ -2,15 +2,15 @@ import type { BrowserInstance } from '../instance.ts'
 import { readSessionMemory } from './process-memory.ts'
 
 export interface MemoryLimit {
-  /** Bytes of memory of one process, and of all together for each tab in use, at which a browser is ended. */
+  /** A browser is killed when one of its processes has so many bytes, or all together have so many bytes for each tab in use. */
   readonly memoryBytes: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly memoryCheckMs: number
 }
 
 const MIB = 1024 * 1024
 
-/** Ends browsers whose processes have more memory than they may. Returns what stops it. */
+/** Kills browsers whose processes have too much memory. Returns a function that stops the checks. */
 export function enforceMemoryLimit(
   busy: () => readonly BrowserInstance[],
   { memoryBytes, memoryCheckMs }: MemoryLimit,
@@ -21,7 +21,7 @@ export function enforceMemoryLimit(
     const memory = readSessionMemory(new Set(instances.map(({ pid }) => pid)))
     for (const instance of instances) {
       const { totalBytes, largestBytes } = memory.get(instance.pid) ?? { totalBytes: 0, largestBytes: 0 }
-      // One page may not have what is left for the others.
+      // One page must not use up the share of the other pages.
       if (largestBytes < memoryBytes && totalBytes < memoryBytes * Math.max(instance.runningJobs(), 1))
         continue
       void instance.kill(`its pages take too much memory: ${Math.round(totalBytes / MIB)} MiB`)

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface SessionMemory {
-  /** Bytes of all its processes, and of the one that has most. */
+  /** Bytes of all processes, and of the largest one. */
   readonly totalBytes: number
   readonly largestBytes: number
 }
 
 /**
- * Bytes of memory that the processes of each session (by its leader's id) have of their own: private and shared memory, not the
- * pages of files, which all browsers have in common. Empty where there is no /proc, and without a session whose processes
- * are gone. Read at once: these are files of the kernel, and few.
+ * Memory of the processes of each session, by the process id of its leader: private and shared memory, without mapped files, which
+ * all browsers have in common. Empty where there is no /proc; sessions whose processes have exited are missing. Reads synchronously:
+ * the files are few, and the kernel serves them from memory.
  */
 export function readSessionMemory(leaders: ReadonlySet<number>): ReadonlyMap<number, SessionMemory> {
   const memory = new Map<number, SessionMemory>()
@@ -31,7 +31,7 @@ function listProcesses(): string[] {
   }
 }
 
-/** proc(5): the name, in parentheses, may hold anything; state, parent, group and session follow. */
+/** proc(5): the name, in parentheses, may contain any character; state, parent, group and session follow. */
 function readSessionId(pid: string): number {
   const text = readFileOrEmpty(`/proc/${pid}/stat`)
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ', 4)[3])
@@ -42,7 +42,7 @@ function readOwnBytes(pid: string): number {
   return [...kilobytes].reduce((sum, [, number]) => sum + Number(number) * 1024, 0)
 }
 
-/** Processes come and go. */
+/** Empty for a process that has exited meanwhile. */
 function readFileOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'latin1')

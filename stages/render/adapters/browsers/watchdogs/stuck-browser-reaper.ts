@@ -1,9 +1,9 @@
 import type { BrowserInstance } from '../instance.ts'
 
 /**
- * Ends browsers that open, load or draw no pages any more: else one page holds up all that share its browser until its time is
- * over, and who comes after it too. Looks at those of `shared` that have had a job for `everyMs` or longer, every `everyMs`
- * milliseconds: where jobs are done sooner, nothing is stuck. Returns what stops it.
+ * Kills browsers that no longer open, load or paint pages: otherwise one page delays all jobs that share its browser until its time is
+ * over, and the jobs after it. Every `intervalMs` milliseconds, probes those of `shared` that have had a job for `intervalMs` or longer:
+ * a browser whose jobs end sooner is not stuck. Returns a function that stops the probes.
  */
 export function reapStuckBrowsers(shared: () => readonly BrowserInstance[], intervalMs: number): () => void {
   const probing = new Set<BrowserInstance>()

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** An image of the document; the file's size is null where the document does not know it. */
+/** An image of the document; the size of its file is null where the document does not know it. */
 export interface FoundImage {
   readonly url: string
   readonly fileWidth: number | null
@@ -14,17 +14,17 @@ export interface FoundImage {
 }
 
 export interface FindImagesInput {
-  /** Images that are told of. */
+  /** Maximum number of images. */
   readonly max: number
-  /** Elements that are looked at, open shadow roots included. */
+  /** Maximum number of elements that are visited, including those in open shadow roots. */
   readonly maxElements: number
-  /** Milliseconds for all. */
+  /** Milliseconds for the whole search. */
   readonly timeMs: number
 }
 
 /**
- * The http(s) images of the document: elements of their own, and backgrounds that are in view. One that is there more than once
- * is told of as it is shown largest. Reads through prototypes: names of a page's elements can hide properties.
+ * The http(s) images of the document: image elements, and background images in the viewport. An image that is shown several times is
+ * reported with its largest size. Calls methods of prototypes, because names of elements can hide properties of the document.
  */
 function findImagesInPage({ max, maxElements, timeMs }: FindImagesInput): FoundImage[] {
   const until = performance.now() + timeMs
@@ -52,7 +52,7 @@ function findImagesInPage({ max, maxElements, timeMs }: FindImagesInput): FoundI
   return [...found.values()]
 }
 
-/** What an element shows: as its content, or behind it. */
+/** The images of an element: its content and its backgrounds. */
 function imagesOf(element: Element): FoundImage[] {
   const box = Element.prototype.getBoundingClientRect.call(element)
   const isShown = Element.prototype.checkVisibility.call(element, { visibilityProperty: true })
@@ -82,20 +82,20 @@ function imagesOf(element: Element): FoundImage[] {
 
 type Content = Pick<FoundImage, 'url' | 'fileWidth' | 'fileHeight' | 'hasSrcset' | 'isLazy'>
 
-/** What an element is there to show; null for others. */
+/** The image that an element shows as its content; null for other elements. */
 function describeContent(element: Element): Content | null {
   if (element instanceof HTMLImageElement) return describePicture(element)
   const url = urlOf(element)
   return url === null ? null : { url, fileWidth: null, fileHeight: null, hasSrcset: false, isLazy: false }
 }
 
-/** Where the page offers several files, the browser's sizes are not the file's. */
+/** With several candidate files (srcset, picture), the natural size is not the size of the file. */
 function describePicture(image: HTMLImageElement): Content {
   const { currentSrc, src, naturalWidth, naturalHeight, complete, loading } = image
   const hasSrcset = image.srcset !== '' || image.parentElement instanceof HTMLPictureElement
   const isKnown = complete && !hasSrcset
   return {
-    // A lazy one has chosen none yet.
+    // A lazy image has no current source before it loads.
     url: currentSrc || src,
     fileWidth: isKnown ? naturalWidth : null,
     fileHeight: isKnown ? naturalHeight : null,
@@ -111,7 +111,7 @@ function urlOf(element: Element): string | null {
   return null
 }
 
-/** URLs of an element's `background-image` and of those of its pseudo-elements. */
+/** URLs of the background images of an element and of its pseudo-elements. */
 function backgroundsOf(element: Element): string[] {
   const values = [null, '::before', '::after'].map(
     (pseudo) => getComputedStyle(element, pseudo).backgroundImage,

@@ -1,13 +1,13 @@
 import { selectorOf } from '../../vitals/page/observe.ts'
 
-/** Where to touch an element, in CSS pixels of the viewport. */
+/** The point at which to click or tap an element, in CSS pixels of the viewport. */
 export interface InteractionPoint {
   readonly x: number
   readonly y: number
   readonly selector: string | null
 }
 
-/** Whether touching the element does no more than show something, so far as it tells; in the page. */
+/** Runs in the page. Whether activating the element seems to do no more than show something. */
 export function isSafeToActivate(element: Element): boolean {
   const CONSEQUENTIAL =
     /\b(submit|send|save|post|buy|order|pay|checkout|purchase|donate|book|reserve|subscribe|unsubscribe|sign|log ?in|log ?out|register|add|cart|basket|continue|join|apply|delete|remove|clear|reset|cancel|confirm|accept|agree|allow|reject|decline|consent|vote|like|follow|share|report|download|upload|install|print|call|chat)/i
@@ -25,7 +25,7 @@ export function isSafeToActivate(element: Element): boolean {
   return button === null || button.type === 'button' || button.form === null
 }
 
-/** Where the element can be touched now; null when it is out of view or behind another. */
+/** The point of the element in the viewport; null when it is outside or covered by another element. */
 export function interactionPoint(element: Element): InteractionPoint | null {
   const { left, top, width, height } = element.getBoundingClientRect()
   const [x, y] = [left + width / 2, top + height / 2]
@@ -34,8 +34,8 @@ export function interactionPoint(element: Element): InteractionPoint | null {
 }
 
 /**
- * The next element that shows what it hides, switches between views, takes the focus or just wants to be touched; what is in view
- * before what has to be scrolled to, and none twice. Nothing that sends, buys, deletes or leads away. Null when there is none.
+ * The next element that expands something, switches views, takes the focus or is a button. Elements in the viewport come before elements
+ * that have to be scrolled to; none comes twice. Excludes elements that send, buy, delete or navigate. Null when there is none.
  */
 export function findInteractive(): InteractionPoint | null {
   const kinds = [

@@ -1,4 +1,4 @@
-/** What the library `web-vitals` is to the page's observer. */
+/** The part of the library `web-vitals` that is used here. */
 interface WebVitals {
   onLCP(report: (metric: LcpMetric) => void, options: { reportAllChanges: boolean }): void
   onFCP(report: (metric: { value: number }) => void, options: { reportAllChanges: boolean }): void
@@ -20,7 +20,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[]
 }
 
-/** One thing that was observed; times in milliseconds since the document's time origin. */
+/** One observation; times in milliseconds since the time origin of the document. */
 export type Observed =
   | {
       readonly kind: 'begun'
@@ -61,7 +61,7 @@ export interface EventTiming {
   readonly target: string | null
 }
 
-/** A short selector for a node; in the page. */
+/** Runs in the page. A short selector of a node. */
 export function selectorOf(node: Node | null): string | null {
   const MAX = 5
   const parts: string[] = []
@@ -104,9 +104,9 @@ export function toLcp({ value, attribution: { target, url, ...parts } }: LcpMetr
 }
 
 /**
- * Observes its document from the first line on, in a world of its own. All is told at once, as it happens: a page that hangs
- * later takes nothing of it away. Shifts are told whatever the browser takes for their cause: with `mobile` emulated it marks
- * those of the first half second as a person's, and nobody touched the page.
+ * Runs in the page, in an isolated world, from the start of the document. Reports each observation at once, so a page that hangs later
+ * loses none. Reports all layout shifts, also those with recent input: with `mobile` emulated, Chromium marks the shifts of the first
+ * half second as caused by input, although there was none.
  */
 export function observe(vitals: WebVitals, send: (text: string) => void): void {
   const report = (observed: Observed) => send(JSON.stringify(observed))

@@ -325,7 +325,7 @@ describe('the tabs of jobs', function () {
       await pause(1000)
       const shot = await use(({ page, guard }) => guard(page.screenshot()))
       expect({ isOver, hasPicture: shot.length > 0 }).to.deep.equal({ isOver: false, hasPicture: true })
-      expect(tabs.logged.map(({ about }) => String(about.reason)).join()).to.match(/is stuck: .*draw/)
+      expect(tabs.logged.map(({ about }) => String(about.reason)).join()).to.match(/is stuck: .*paint/)
       // Alone in a browser, it has its time.
       expect(await hung.catch((error) => error)).to.be.instanceOf(DeadlineExceeded)
     })

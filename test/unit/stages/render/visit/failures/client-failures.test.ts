@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { TargetFailure } from '#stages/render/adapters/egress-proxy/target-failures.ts'
+import type { TargetFailure } from '#stages/render/tab/tab-proxy.ts'
 import { navigationFailure } from '#stages/render/visit/failures/client-failures.ts'
 import { rejectionReason } from '#stages/render/visit/failures/rejection-reason.ts'
 
