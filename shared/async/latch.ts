@@ -1,15 +1,16 @@
-/** What is there at times: who asks while it is not, waits for it. */
+/** A latch that can be set again: `wait` resolves when a value is available. */
 export interface Latch<T> {
-  /** Resolves with it as soon as it is there; rejects when it is not to be expected. */
+  /** Resolves with the value as soon as one is set; rejects while the latch has failed. */
   wait(): Promise<T>
-  /** Here it is. */
+  /** Makes the value available. */
   set(value: T): void
-  /** It is gone, and comes again. */
+  /** Removes the value: later calls of `wait` wait for the next one. */
   reset(): void
-  /** It is gone, and who asks is told so, until `open` or `close`. */
+  /** Rejects waiting and later calls of `wait`, until `set` or `reset`. */
   fail(error: Error): void
 }
 
+/** A latch without a value. */
 export function makeLatch<T>(): Latch<T> {
   let current = makeDeferred<T>()
   return {
@@ -26,7 +27,7 @@ export function makeLatch<T>(): Latch<T> {
   }
 }
 
-/** Its rejection is for those who wait, and nobody may. */
+/** Its rejection counts as handled, because there may be no call of `wait`. */
 function makeDeferred<T>(): PromiseWithResolvers<T> {
   const resolvers = Promise.withResolvers<T>()
   resolvers.promise.catch(() => {})

@@ -1,12 +1,23 @@
-/** Settles like `step`; rejects with `late()` when that takes longer than `ms`. A late rejection is nobody's. */
-export function withTimeout<T>(ms: number, step: Promise<T>, late: () => Error): Promise<T> {
+/** Settles like `step`; rejects with `timeout()` when that takes longer than `ms` milliseconds. Ignores a later rejection of `step`. */
+export function withTimeout<T>(ms: number, step: Promise<T>, timeout: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), ms)
+    const timer = setTimeout(() => reject(timeout()), ms)
     step.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-/** Settles like `step`, but rejects with the signal's reason as soon as that is aborted. A late rejection is nobody's. */
+/** Settles like `step`; resolves with null when that takes longer than `ms` milliseconds. Ignores a later rejection of `step`. */
+export async function withTimeoutOrNull<T>(step: Promise<T>, ms: number): Promise<T | null> {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(late.resolve, ms, null)
+  try {
+    return await Promise.race([step, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Settles like `step`; rejects with the reason of the signal as soon as it is aborted. Ignores a later rejection of `step`. */
 export function abortable<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const rejectAborted = () => reject(signal.reason)

@@ -37,7 +37,7 @@ describe('snapshots in the network sandbox', function () {
     expect(status, text).to.equal(200)
     expect(site.hits('/jailed')).to.equal(1)
     const metrics = await get(`${service.url}/metrics`)
-    expect(metrics.text).to.match(/^pageprobe_browser_walls\{wall="jail"\} 1$/m)
+    expect(metrics.text).to.match(/^pageprobe_browser_isolation\{mechanism="network_namespace"\} 1$/m)
     const processes = descendantsOf(service.pid)
     expect(await service.stop()).to.equal(0)
     expect(stillRunning(processes)).to.deep.equal([])

@@ -104,7 +104,7 @@ describe('browsers and the process that owns them', function () {
     expect((await shoot(service, '/second')).status).to.equal(200)
     const { text } = await get(`${service.url}/metrics`)
     expect(text).to.match(/^pageprobe_browsers 1$/m)
-    expect(text).to.match(/^pageprobe_browser_fates\{fate="crashed"\} 1$/m)
+    expect(text).to.match(/^pageprobe_browser_exits_total\{reason="crashed"\} 1$/m)
     expect(text).to.match(/^pageprobe_lag_records\{stage="render",lane="interactive"\} \d+$/m)
     expect(await service.stop()).to.equal(0)
   })

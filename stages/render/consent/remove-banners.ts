@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { consentRules } from '../adapters/consent-rules.ts'
 import { type FrameWorld, type FrameWorlds, openFrameWorlds } from '../tab/frame-worlds.ts'
 import type { Tab } from '../tab/tab.ts'

@@ -1,4 +1,4 @@
-import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { Log } from '#shared/log.ts'
 import type { Tab } from '../tab/tab.ts'
 
@@ -18,6 +18,7 @@ export interface OptionalMetrics {
   markMissing(name: string, reason: string): void
 }
 
+/** Makes the record of the missing parts of one measurement. Logs the errors of failed parts. */
 export function makeOptionalMetrics(
   { guard, signal }: Pick<Tab, 'guard' | 'signal'>,
   logger: Log,

@@ -1,6 +1,7 @@
+import { aliasedGauge } from '#shared/telemetry/metric-aliases.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 
-/** Now; `launched`, `crashed` and `recycled` since the start of the process. */
+/** Current numbers; `launched`, `crashed` and `recycled` are since the start of the process. */
 export interface BrowserStats {
   readonly browsers: number
   readonly contexts: number
@@ -9,43 +10,74 @@ export interface BrowserStats {
   readonly launched: number
   readonly crashed: number
   readonly recycled: number
-  /** Unknown until the first browser is up: `auto`. */
+  /** `auto` until the first browser is up. */
   readonly sandbox: 'on' | 'off' | 'auto'
   readonly isNetworkSandboxed: boolean
 }
 
-const fates = ['launched', 'crashed', 'recycled'] as const
-const walls = ['sandbox', 'jail'] as const
+const exitReasons = ['crashed', 'recycled'] as const
+const mechanisms = ['sandbox', 'network_namespace'] as const
 const tabKinds = ['open', 'warm'] as const
 
-/** Shows how the browsers fare to whoever reads the metrics. */
+/** Registers the metrics of the browsers, which call `read` whenever they are scraped. */
 export function registerBrowserMetrics(read: () => BrowserStats, metrics: Metrics): void {
   const browsers = metrics.gauge({ name: 'pageprobe_browsers', help: 'Browsers that are up', labels: {} })
   browsers.watch({}, () => read().browsers)
   const jobs = metrics.gauge({
     name: 'pageprobe_browser_jobs',
-    help: 'Jobs in browsers, those that wait for one included',
+    help: 'Jobs in browsers, including those that wait for a browser',
     labels: {},
   })
   jobs.watch({}, () => read().running)
   const tabs = metrics.gauge({
     name: 'pageprobe_browser_tabs',
-    help: 'Tabs, and those of them that are open ahead',
+    help: 'Tabs that are open, and those of them that are warm: opened ahead for the next job',
     labels: { kind: tabKinds },
   })
   tabs.watch({ kind: 'open' }, () => read().contexts)
   tabs.watch({ kind: 'warm' }, () => read().warm)
-  const starts = metrics.gauge({
+  registerLifecycle(read, metrics)
+  registerIsolation(read, metrics)
+}
+
+function registerLifecycle(read: () => BrowserStats, metrics: Metrics): void {
+  const launches = metrics.gauge({
+    name: 'pageprobe_browser_launches_total',
+    help: 'Browsers launched since the start of the process',
+    labels: {},
+  })
+  launches.watch({}, () => read().launched)
+  const exits = metrics.gauge({
+    name: 'pageprobe_browser_exits_total',
+    help: 'Browsers that exited since the start of the process: crashed by themselves, or recycled on purpose',
+    labels: { reason: exitReasons },
+  })
+  for (const reason of exitReasons) exits.watch({ reason }, () => read()[reason])
+  // For one version, under the former name: infra/docs/changelog.md.
+  const formerLabel = 'fate'
+  const formerValues = ['launched', ...exitReasons] as const
+  const former = metrics.gauge({
     name: 'pageprobe_browser_fates',
-    help: 'Browsers since the start of the process: launched, gone by themselves, replaced',
-    labels: { fate: fates },
+    help: 'Former name of pageprobe_browser_launches_total and pageprobe_browser_exits_total',
+    labels: { [formerLabel]: formerValues },
   })
-  for (const fate of fates) starts.watch({ fate }, () => read()[fate])
-  const held = metrics.gauge({
-    name: 'pageprobe_browser_walls',
-    help: 'Whether browsers run with their own sandbox, and in a network namespace of their own: 1 or 0',
-    labels: { wall: walls },
-  })
-  held.watch({ wall: 'sandbox' }, () => Number(read().sandbox === 'on'))
-  held.watch({ wall: 'jail' }, () => Number(read().isNetworkSandboxed))
+  for (const value of formerValues) former.watch({ [formerLabel]: value }, () => read()[value])
+}
+
+function registerIsolation(read: () => BrowserStats, metrics: Metrics): void {
+  const isolation = aliasedGauge(
+    metrics,
+    {
+      name: 'pageprobe_browser_isolation',
+      help: "Whether browsers run with Chromium's sandbox, and in a network namespace of their own: 1 or 0",
+      labels: { mechanism: mechanisms },
+    },
+    {
+      name: 'pageprobe_browser_walls',
+      labels: { mechanism: 'wall' },
+      values: { network_namespace: 'jail' },
+    },
+  )
+  isolation.watch({ mechanism: 'sandbox' }, () => Number(read().sandbox === 'on'))
+  isolation.watch({ mechanism: 'network_namespace' }, () => Number(read().isNetworkSandboxed))
 }

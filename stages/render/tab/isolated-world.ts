@@ -1,4 +1,4 @@
-import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { Tab } from './tab.ts'
 
 /** A function that is serialized into the page: it can use its argument, globals of the page, and the functions in `uses`. */

@@ -9,7 +9,7 @@ const unloaded: readonly [path: string, because: string, received: RegExp][] = [
   ['/broken', 'answers with its own 500', /^500$/],
   ['/reset', 'closes the connection', /^\w+$/],
   ['/round', 'redirects for ever', /^too_many_redirects$/],
-  ['/attachment', 'is nothing that a browser shows', /^application\/zip$/],
+  ['/attachment', 'is not a page that a browser can show', /^application\/zip$/],
 ]
 
 /** The column of performance in the error table (infra/docs/contract.md#errors). */

@@ -12,6 +12,7 @@ export interface HealthCheck {
 
 const onePixel = { x: 0, y: 0, width: 1, height: 1, scale: 1 }
 
+/** `open` opens a tab in the browser; a probe may take `timeoutMs` milliseconds. */
 export function makeHealthCheck(open: () => Promise<OpenedTab>, timeoutMs: number): HealthCheck {
   let openProbes = 0
 

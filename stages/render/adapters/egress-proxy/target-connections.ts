@@ -24,6 +24,7 @@ export interface TargetConnectionsOptions {
   onBytes(bytes: number): void
 }
 
+/** Makes the connections of one job. `connect` rejects as the interface says; `onBytes` receives byte counts. */
 export function makeTargetConnections({
   connector,
   maxConnections,
@@ -87,6 +88,7 @@ export interface TargetAgents {
   close(): void
 }
 
+/** Makes agents for node:http. Persistent connections are closed after `idleMs` milliseconds without use. */
 export function makeTargetAgents(connections: TargetConnections, idleMs: number): TargetAgents {
   const keepAliveAgent = connectThrough(connections, new Agent({ keepAlive: true, timeout: idleMs }))
   const singleUseAgent = connectThrough(connections, new Agent({ keepAlive: false }))

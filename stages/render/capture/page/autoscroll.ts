@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { allRoots } from './roots.ts'
+import { allRoots } from './dom.ts'
 import { untilPainted } from './wait.ts'
 
 export interface AutoscrollInput {

@@ -1,16 +1,20 @@
 /// <reference lib="dom" />
 
 import { type AutoscrollInput, autoscroll, autoscrollUses } from './autoscroll.ts'
+import { allRoots } from './dom.ts'
 import { composedParent, expandScroller, expandScrollersUses } from './expand-scrollers.ts'
-import { spreadBackgrounds, spreadBackgroundsUses } from './fixed-backgrounds.ts'
+import {
+  moveBottomFixed,
+  moveBottomFixedUses,
+  spreadBackgrounds,
+  spreadBackgroundsUses,
+} from './fixed-elements.ts'
 import {
   forceContentVisibility,
   freezeScrollAnimations,
   freezeScrollAnimationsUses,
 } from './freeze-scroll-animations.ts'
-import { moveBottomFixed, moveBottomFixedUses } from './move-bottom-fixed.ts'
 import { rememberReveals, revealMemoryUses } from './reveal-memory.ts'
-import { allRoots } from './roots.ts'
 import { untilPainted } from './wait.ts'
 
 export interface ElementBox {

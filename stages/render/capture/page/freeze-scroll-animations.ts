@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { hasInlineStyle } from './force-styles.ts'
+import { hasInlineStyle } from './dom.ts'
 
 /** Makes elements with `content-visibility: auto` visible, which are not painted far from the viewport. */
 export function forceContentVisibility(roots: readonly (Document | ShadowRoot)[]): void {

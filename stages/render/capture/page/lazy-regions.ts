@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Box } from '../area.ts'
+import { allRoots } from './dom.ts'
 import { composedParent } from './expand-scrollers.ts'
-import { allRoots } from './roots.ts'
 import { virtualizedListsUses, virtualizedViews } from './virtualized-lists.ts'
 import { untilPainted, untilUnchanging } from './wait.ts'
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { forceStyles, hasInlineStyle } from './force-styles.ts'
+import { forceStyles, hasInlineStyle } from './dom.ts'
 import { untilPainted } from './wait.ts'
 
 /** The recorded appearance of an element. */

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 
-import { forceStyles, hasInlineStyle } from './force-styles.ts'
-import { allRoots } from './roots.ts'
+import { allRoots, forceStyles, hasInlineStyle } from './dom.ts'
 import { freezeAnimation, freezeAnimations } from './wait-until-stable.ts'
 
 /**

@@ -1,20 +1,20 @@
 /// <reference lib="dom" />
 
 import { type AutoscrollInput, autoscroll, autoscrollUses } from './autoscroll.ts'
+import { allRoots, ensureRoot } from './dom.ts'
 import {
   expandFixedContainers,
   expandScroller,
   expandScrollersUses,
   innerScroller,
 } from './expand-scrollers.ts'
-import { spreadBackgrounds, spreadBackgroundsUses } from './fixed-backgrounds.ts'
+import { spreadBackgrounds, spreadBackgroundsUses } from './fixed-elements.ts'
 import {
   forceContentVisibility,
   freezeScrollAnimations,
   freezeScrollAnimationsUses,
 } from './freeze-scroll-animations.ts'
 import { rememberReveals, revealMemoryUses } from './reveal-memory.ts'
-import { allRoots, ensureRoot } from './roots.ts'
 import { recordView, virtualizedListsUses } from './virtualized-lists.ts'
 import { untilPainted } from './wait.ts'
 

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
+
+import { allRoots, ensureRoot } from './dom.ts'
 import { measurePage, type PageSize } from './page-size.ts'
-import { allRoots, ensureRoot } from './roots.ts'
 import { resolveWithin, untilPainted, untilUnchanging } from './wait.ts'
 
 interface StabilityInput {
@@ -89,6 +90,7 @@ export function freezeAnimations(): boolean {
   return moving.length > 0
 }
 
+/** Finishes an animation that ends, or pauses an endless one at its first frame. */
 export function freezeAnimation(animation: Animation): void {
   const { endTime = Number.POSITIVE_INFINITY, delay = 0 } = animation.effect?.getComputedTiming() ?? {}
   try {

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { allRoots } from './roots.ts'
+import { allRoots } from './dom.ts'
 
 /**
  * Waits until changes are laid out and painted, and intersection observers have been called: Chromium calls them in a task after a

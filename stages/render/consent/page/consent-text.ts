@@ -56,6 +56,7 @@ export function deep(root: Element | ShadowRoot, selector: string): Element[] {
   return [...root.querySelectorAll(selector), ...inner]
 }
 
+/** Whether the element is rendered and visible. */
 export function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true })
 }

@@ -30,6 +30,7 @@ function elementsAtGridPoints(): Element[] {
   return [...new Set(points.flatMap(([x, y]) => stackAt(document, x, y)))]
 }
 
+/** The elements at a point from top to bottom, including those of open shadow trees. */
 export function stackAt(root: Document | ShadowRoot, x: number, y: number): Element[] {
   const here = root.elementsFromPoint(x, y).filter((element) => element.getRootNode() === root)
   return here.flatMap((element) => [
@@ -44,11 +45,13 @@ export function composedParent(element: Element): Element | null {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
 }
 
+/** Whether the element lies on top of the page: fixed, sticky, or absolute with a z-index of at least `LAYER`. */
 export function isOverlay(element: Element): boolean {
   const { position, zIndex } = getComputedStyle(element)
   return position === 'fixed' || position === 'sticky' || (position === 'absolute' && Number(zIndex) >= LAYER)
 }
 
+/** Hides the element, whatever its style sheets say. */
 export function hide(element: Element): void {
   if (element instanceof HTMLElement) element.style.setProperty('display', 'none', 'important')
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { imageFormat } from '#shared/images/image-format.ts'
 import type { Tab } from '../../tab/tab.ts'
 

@@ -1,4 +1,4 @@
-import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { LabImage } from '#shared/messages/payloads/measurement.ts'
 
 import { ContextDestroyed, openIsolatedWorld } from '../../tab/isolated-world.ts'

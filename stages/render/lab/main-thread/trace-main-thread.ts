@@ -1,4 +1,4 @@
-import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 
 import type { Tab } from '../../tab/tab.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 
 import { wasSent } from './lab-request.ts'

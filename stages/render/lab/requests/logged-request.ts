@@ -34,6 +34,7 @@ export interface LoggedRequest {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
+/** A request that has just been sent. */
 export function toLoggedRequest(
   event: Protocol.Network.RequestWillBeSentEvent,
   session: CDPSession,
@@ -70,6 +71,7 @@ export function recordRedirect(
   )
 }
 
+/** Records the response. */
 export function recordResponseReceived(
   request: LoggedRequest,
   event: Protocol.Network.ResponseReceivedEvent,
@@ -95,10 +97,12 @@ export function recordExtraInfoStatus(
   if (statusCode === 304) request.source = 'revalidated'
 }
 
+/** The response came from the memory cache. */
 export function recordCacheHit(request: LoggedRequest): void {
   request.source = 'cache'
 }
 
+/** Adds received bytes of the body. */
 export function recordData(
   request: LoggedRequest,
   { dataLength, encodedDataLength }: Protocol.Network.DataReceivedEvent,
@@ -107,6 +111,7 @@ export function recordData(
   request.bodyBytes += encodedDataLength
 }
 
+/** Records the end of the response. */
 export function recordFinished(
   request: LoggedRequest,
   { encodedDataLength, timestamp }: Protocol.Network.LoadingFinishedEvent,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { withTimeoutOrNull } from '#shared/async/timeout-or-null.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 
 import type { Tab } from '../../tab/tab.ts'

@@ -5,6 +5,7 @@ export interface ChangeSignal {
   next(ms: number): Promise<void>
 }
 
+/** A signal that any number of callers can wait on. */
 export function makeChangeSignal(): ChangeSignal {
   let change = Promise.withResolvers<void>()
   return {

@@ -45,6 +45,7 @@ export interface MainDocument
 
 type Draft = { -readonly [Key in keyof Navigation]: Navigation[Key] }
 
+/** Tracks the main frame `frameId`. `now` is the clock of the event times. */
 export function makeMainDocument(frameId: string, now: () => number): MainDocument {
   const navigations = new Map<string, Draft>()
   const responded = new Set<string>()

@@ -16,6 +16,7 @@ export interface ScheduledNavigations {
 /** Seconds. A `refresh` with a longer delay is no substitute for a redirect. */
 const IMMEDIATE_S = 0.1
 
+/** Tracks the schedule of one frame. */
 export function makeScheduledNavigations(ofFrame: string): ScheduledNavigations {
   let isScheduled = false
   return {

@@ -37,6 +37,7 @@ const MAX_FOLLOW_MS = 5000
 /** Maximum milliseconds between two checks: some changes cause no event. */
 const POLL_MS = 500
 
+/** `request` holds the URL and limits that failures name. */
 export function makeNavigationSettling(
   tab: Tab,
   watcher: PageWatcher,

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { registerBrowserMetrics } from '#stages/render/reporting/browser-metrics.ts'
 
-describe('browser gauges', () => {
-  it('show what is true when they are read', async () => {
+describe('browser metrics', () => {
+  it('show the current state whenever they are read, also under their former names', async () => {
     const metrics = prometheusMetrics({ process: false })
     const stats = {
       ...{ browsers: 0, contexts: 0, warm: 0, running: 0, launched: 0, crashed: 0, recycled: 0 },
@@ -26,6 +26,11 @@ describe('browser gauges', () => {
       'pageprobe_browser_jobs 3',
       'pageprobe_browser_tabs{kind="open"} 5',
       'pageprobe_browser_tabs{kind="warm"} 1',
+      'pageprobe_browser_launches_total 9',
+      'pageprobe_browser_exits_total{reason="crashed"} 4',
+      'pageprobe_browser_exits_total{reason="recycled"} 6',
+      'pageprobe_browser_isolation{mechanism="sandbox"} 1',
+      'pageprobe_browser_isolation{mechanism="network_namespace"} 0',
       'pageprobe_browser_fates{fate="launched"} 9',
       'pageprobe_browser_fates{fate="crashed"} 4',
       'pageprobe_browser_fates{fate="recycled"} 6',

@@ -165,7 +165,7 @@ describe('visit: failures', () => {
     ['/204', null, 204],
     ['/205', null, 205],
   ] as const) {
-    it(`${path} is nothing that a browser shows`, async () => {
+    it(`${path} is not a page that a browser can show`, async () => {
       const details = { url: site().url(path), content_type, status_code }
       expect(await failure(path)).to.deep.equal({ code: 'UNSUPPORTED_CONTENT', details })
     })

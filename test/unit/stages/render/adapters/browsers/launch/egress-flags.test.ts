@@ -238,7 +238,7 @@ describe('a browser with the egress flags', function () {
     const wrong = { ...proxy, credential: other.credential }
     const session = await page.createCDPSession()
     await authenticateBrowser(session, wrong)
-    expect(await errorOf(authenticateEarly(session, wrong))).to.match(/does not let the browser in/)
+    expect(await errorOf(authenticateEarly(session, wrong))).to.match(/rejects the browser/)
     await errorOf(page.goto(site.origin))
     expect(site.connections.count).to.equal(0)
     expect(proxy.counts()).to.include({ requests: 0 })

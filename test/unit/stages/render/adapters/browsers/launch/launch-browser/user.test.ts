@@ -91,6 +91,6 @@ describe('browsers of a service that runs as root', function () {
   it('have none where somebody else has put a folder or a link', async () => {
     await symlink('/', join(folder, 'link'))
     const failure = await openProfiles(join(folder, 'link'), OWNER).catch((error: Error) => error.message)
-    expect(failure).to.match(/is no folder of the user/)
+    expect(failure).to.match(/is not a folder of the user/)
   })
 })
