@@ -67,11 +67,11 @@ async function blockRequest(
   { requestId, resourceType, frameId }: PausedRequest,
 ): Promise<void> {
   if (resourceType === 'Image') {
-    const answer = { requestId, responseCode: 200, responseHeaders: pixelHeaders, body: pixel }
-    await session.send('Fetch.fulfillRequest', answer)
+    const fulfilled = { requestId, responseCode: 200, responseHeaders: pixelHeaders, body: pixel }
+    await session.send('Fetch.fulfillRequest', fulfilled)
   } else if (resourceType === 'Document') {
-    const answer = { requestId, responseCode: 200, responseHeaders: emptyPageHeaders, body: '' }
-    await session.send('Fetch.fulfillRequest', answer)
+    const fulfilled = { requestId, responseCode: 200, responseHeaders: emptyPageHeaders, body: '' }
+    await session.send('Fetch.fulfillRequest', fulfilled)
     await collapseFrame(session, frameId)
   } else {
     await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })

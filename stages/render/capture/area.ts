@@ -51,7 +51,7 @@ export function assertCapturable(
     throw tooLarge(`The image would be ${width} px wide (${size}), and ${format} holds at most ${side} px`)
   }
   if (width * height > maxPixels) {
-    throw tooLarge(`The picture would be ${height} px tall (${size}), above the limit of ${maxPixels} pixels`)
+    throw tooLarge(`The image would be ${height} px tall (${size}), above the limit of ${maxPixels} pixels`)
   }
 }
 

@@ -41,7 +41,7 @@ export interface PostLoadOptions {
 const MAX_REQUESTS = 2000
 /** Time limits of the parts, in milliseconds. */
 const limits = {
-  answer: 1000,
+  pageResponse: 1000,
   trace: 4000,
   loop: 1500,
   images: 4500,
@@ -65,9 +65,9 @@ export async function measurePostLoad(
   const remainingMs = (ms: number) =>
     Math.max(0, Math.min(ms, options.endsAt - RESERVE_MS - performance.now()))
   const pendingRequests = traffic.requests(MAX_REQUESTS).requests.filter(isPending).length
-  const pageTimeoutMs = Math.min(3 * limits.answer, options.unresponsiveAt - performance.now())
+  const pageTimeoutMs = Math.min(3 * limits.pageResponse, options.unresponsiveAt - performance.now())
   const [world, mainThread] = await Promise.all([
-    metrics.measure('page', Math.max(limits.answer, pageTimeoutMs), () => openLiveWorld(tab), null),
+    metrics.measure('page', Math.max(limits.pageResponse, pageTimeoutMs), () => openLiveWorld(tab), null),
     metrics.measure('main_thread', remainingMs(limits.trace), trace.stop, []),
   ])
   if (world === null) metrics.markUnresponsive()
@@ -78,7 +78,7 @@ export async function measurePostLoad(
   const images = await metrics.measureInPage('images', remainingMs(limits.images), findImages, [])
   const budgetMs = remainingMs(limits.bodies)
   const compress = () => traffic.compressBodies(budgetMs)
-  await metrics.measureInPage('bodies', budgetMs + limits.answer, compress, null)
+  await metrics.measureInPage('bodies', budgetMs + limits.pageResponse, compress, null)
   const { requests, leftOut } = traffic.requests(MAX_REQUESTS)
   await tab.guard(traffic.stop())
   const interactionMs = remainingMs(limits.interaction)
@@ -134,7 +134,7 @@ async function measureInteraction(
   const interactWithPage = () => interact(tab, { device, world, document: observation.document, budgetMs })
   const interaction = await metrics.measureInPage(
     'interaction',
-    budgetMs + limits.answer,
+    budgetMs + limits.pageResponse,
     interactWithPage,
     null,
   )
@@ -157,7 +157,12 @@ async function measureRepeatView(
     await Promise.all([throttle.lift(), tab.cdp.send('Fetch.disable')])
     return loadRepeatView(tab, loaded.visited.finalUrl, budgetMs)
   }
-  const repeatView = await metrics.measureInPage('second_view', budgetMs + limits.answer, loadAgain, null)
+  const repeatView = await metrics.measureInPage(
+    'second_view',
+    budgetMs + limits.pageResponse,
+    loadAgain,
+    null,
+  )
   if (repeatView === null) return new Map()
   if ('byUrl' in repeatView) return repeatView.byUrl
   metrics.markMissing('second_view', repeatView.missing)

@@ -29,7 +29,7 @@ const MAX_PENDING = 10_000
  */
 export function makeFinalUrlPolicy(
   robots: RobotsGuard,
-  units: HostGroups = singleHostGroups,
+  hostGroups: HostGroups = singleHostGroups,
 ): FinalUrlPolicy {
   const pendingFinalUrls = makeBoundedMap<string>(MAX_PENDING)
 
@@ -43,23 +43,23 @@ export function makeFinalUrlPolicy(
     } catch (error) {
       if (!(error instanceof ThrottledError)) throw error
       pendingFinalUrls.set(id, finalUrl)
-      throw new ThrottledError(error.retryAfterMs, error.hostGroup ?? units.cached(finalUrl))
+      throw new ThrottledError(error.retryAfterMs, error.hostGroup ?? hostGroups.cached(finalUrl))
     }
   }
 
   return {
     async admitRequest(request) {
-      const entry = await robots.assertAllowed(request.url, request)
+      const permission = await robots.assertAllowed(request.url, request)
       const finalUrl = pendingFinalUrls.take(request.id)
       if (finalUrl !== undefined)
         await rememberWhenThrottled(() => robots.assertAllowed(finalUrl, request), finalUrl, request)
-      return entry
+      return permission
     },
     async admitFinalUrl(url, request, signal) {
       const admitRequest = () => robots.assertAllowed(url, request)
-      const isSameTurn = (await units.of(url)) === (await units.of(request.url))
+      const sharesRateLimit = (await hostGroups.of(url)) === (await hostGroups.of(request.url))
       return rememberWhenThrottled(
-        isSameTurn ? admitRequest : () => retryWithinLimit(admitRequest, signal),
+        sharesRateLimit ? admitRequest : () => retryWithinLimit(admitRequest, signal),
         url,
         request,
       )

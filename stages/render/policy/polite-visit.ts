@@ -23,23 +23,23 @@ export interface VisitedHost {
  * work; without the work, with `ThrottledError` when there is no permit at the moment, and with a `Failure` when the circuit of the host is open.
  */
 export async function visitPolitely<T>(
-  turns: HostRateLimiter,
+  rateLimiter: HostRateLimiter,
   { url, crawlDelayMs }: VisitedHost,
   tabs: RenderTabs,
   work: (tabs: RenderTabs) => Promise<T>,
 ): Promise<T> {
-  const permit = await acquirePermit(turns, url)
-  const observed: { answer: FirstResponse | null } = { answer: null }
+  const permit = await acquirePermit(rateLimiter, url)
+  const observed: { response: FirstResponse | null } = { response: null }
   const end = (error: unknown) => {
-    const answer = observed.answer ?? { responseMs: null, status: null, retryAfterMs: null }
+    const response = observed.response ?? { responseMs: null, status: null, retryAfterMs: null }
     return permit.release({
-      ...answer,
+      ...response,
       crawlDelayMs,
-      isFailed: observed.answer === null && isHostFailure(error),
+      isFailed: observed.response === null && isHostFailure(error),
     })
   }
-  const observedTabs = observeTabs(tabs, (answer) => {
-    observed.answer ??= answer
+  const observedTabs = observeTabs(tabs, (response) => {
+    observed.response ??= response
   })
   try {
     const result = await work(observedTabs)
@@ -51,8 +51,8 @@ export async function visitPolitely<T>(
   }
 }
 
-async function acquirePermit(turns: HostRateLimiter, url: string): Promise<HostPermit> {
-  const result = await turns.acquire(url)
+async function acquirePermit(rateLimiter: HostRateLimiter, url: string): Promise<HostPermit> {
+  const result = await rateLimiter.acquire(url)
   if ('retryAfterMs' in result) throw new ThrottledError(result.retryAfterMs, result.hostGroup)
   if ('circuitOpen' in result) throw result.circuitOpen
   return result.permit
@@ -62,7 +62,7 @@ function isHostFailure(error: unknown): boolean {
   return error instanceof Failure && (error.code === 'URL_UNREACHABLE' || error.code === 'TIMEOUT')
 }
 
-function observeTabs(tabs: RenderTabs, onResponse: (answer: FirstResponse) => void): RenderTabs {
+function observeTabs(tabs: RenderTabs, onResponse: (response: FirstResponse) => void): RenderTabs {
   const observing =
     <T>(work: (tab: Tab) => Promise<T>) =>
     (tab: Tab) => {
@@ -76,7 +76,7 @@ function observeTabs(tabs: RenderTabs, onResponse: (answer: FirstResponse) => vo
 }
 
 /** Reports the responses to documents, including redirects; the first one is that of the page. */
-function observeResponses({ cdp }: Pick<Tab, 'cdp'>, onResponse: (answer: FirstResponse) => void): void {
+function observeResponses({ cdp }: Pick<Tab, 'cdp'>, onResponse: (response: FirstResponse) => void): void {
   cdp.on('Network.requestWillBeSent', ({ type, redirectResponse }) => {
     if (type === 'Document' && redirectResponse) onResponse(toFirstResponse(redirectResponse))
   })

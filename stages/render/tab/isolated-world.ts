@@ -37,10 +37,13 @@ export async function openIsolatedWorld({ cdp, frameId, guard }: Tab): Promise<I
   const run: IsolatedWorld['run'] = async (script, input) => {
     const expression = toExpression(script, input)
     const options = { contextId, awaitPromise: true, returnByValue: true }
-    const answer = cdp.send('Runtime.evaluate', { ...options, expression })
-    const seen = await guard(answer.catch((error: Error) => Promise.reject(toContextDestroyed(error))))
-    if (seen.exceptionDetails) throw new Error(seen.exceptionDetails.exception?.description ?? 'It threw')
-    return seen.result.value
+    const evaluation = cdp.send('Runtime.evaluate', { ...options, expression })
+    const evaluated = await guard(
+      evaluation.catch((error: Error) => Promise.reject(toContextDestroyed(error))),
+    )
+    if (evaluated.exceptionDetails)
+      throw new Error(evaluated.exceptionDetails.exception?.description ?? 'It threw')
+    return evaluated.result.value
   }
   return {
     run,

@@ -91,8 +91,8 @@ function superviseWorker(worker: ChildProcess, entryCommand: readonly string[]):
   let lastId = 0
   let isLost = !worker.connected
 
-  worker.on('message', (answer, handle) => {
-    const { id, problem } = answer as Exclude<NamespaceReply, 'ready'>
+  worker.on('message', (reply, handle) => {
+    const { id, problem } = reply as Exclude<NamespaceReply, 'ready'>
     const pending = pendingListens.get(id)
     pendingListens.delete(id)
     if (problem !== null) pending?.reject(new Error(problem))

@@ -64,9 +64,9 @@ function isUncompressedText(request: LoggedRequest): boolean {
 
 /** Null when the browser no longer has the body. */
 async function readCompressedSizes({ session, id }: LoggedRequest): Promise<Compressed | null> {
-  const answer = await session.send('Network.getResponseBody', { requestId: id }).catch(() => null)
-  if (answer === null) return null
-  return compress(Buffer.from(answer.body, answer.base64Encoded ? 'base64' : 'utf8'))
+  const response = await session.send('Network.getResponseBody', { requestId: id }).catch(() => null)
+  if (response === null) return null
+  return compress(Buffer.from(response.body, response.base64Encoded ? 'base64' : 'utf8'))
 }
 
 const gzipped = promisify(gzip)

@@ -62,7 +62,7 @@ export function recordRedirect(
   response: Protocol.Network.Response,
   timestamp: number,
 ): void {
-  answer(request, response)
+  recordResponseOf(request, response)
   request.endedAt = timestamp
   request.isRedirect = true
   // An internal redirect to https by HSTS: RFC 6797, section 8.3.
@@ -77,10 +77,10 @@ export function recordResponseReceived(
   event: Protocol.Network.ResponseReceivedEvent,
 ): void {
   request.type = event.type
-  answer(request, event.response)
+  recordResponseOf(request, event.response)
 }
 
-function answer(request: LoggedRequest, response: Protocol.Network.Response): void {
+function recordResponseOf(request: LoggedRequest, response: Protocol.Network.Response): void {
   request.response = recordResponse(response)
   if (response.fromServiceWorker) request.source = 'worker'
   else if (response.fromDiskCache || response.fromPrefetchCache) request.source = 'cache'

@@ -75,8 +75,8 @@ export async function recordRequests(tab: Tab): Promise<RequestRecorder> {
 
 /** The last document with a response; preferably one that has not failed, since a download fails and leaves the previous document shown. */
 function findShownDocument(requests: readonly LoggedRequest[]): LoggedRequest | undefined {
-  const answered = requests.filter(
+  const withResponse = requests.filter(
     ({ isMainDocument, isRedirect, response }) => isMainDocument && !isRedirect && response !== null,
   )
-  return answered.findLast(({ hasFailed }) => !hasFailed) ?? answered.at(-1)
+  return withResponse.findLast(({ hasFailed }) => !hasFailed) ?? withResponse.at(-1)
 }

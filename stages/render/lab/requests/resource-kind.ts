@@ -32,6 +32,6 @@ const mimeKinds: readonly (readonly [RegExp, LabKind])[] = [
 
 /** The kind by resource type, else by media type, else `other`. */
 export function resourceKind(type: ResourceType | undefined, mimeType: string | null): LabKind {
-  const asked = type === undefined ? undefined : kinds[type]
-  return asked ?? mimeKinds.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? 'other'
+  const byType = type === undefined ? undefined : kinds[type]
+  return byType ?? mimeKinds.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? 'other'
 }

@@ -72,7 +72,7 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
     responseReceivedExtraInfo({ requestId, statusCode, headers }) {
       const navigation = navigations.get(requestId)
       // For a response from the cache, this event would be about the response that revalidated it.
-      if (navigation === undefined || responded.has(requestId) || !redirects.answer(requestId)) return
+      if (navigation === undefined || responded.has(requestId) || !redirects.record(requestId)) return
       navigation.status = statusCode
       navigation.location = headerValue(headers, 'location')
     },
@@ -121,7 +121,7 @@ function makeRedirectTracker() {
   return {
     follow: (id: string) => void add(id, 1),
     /** Records an extra info; true when it belongs to the final response. */
-    answer: (id: string) => add(id, -1) < 0,
+    record: (id: string) => add(id, -1) < 0,
   }
 }
 
