@@ -81,20 +81,20 @@ describe('render step', () => {
     return renderStep(ports(more)).handle({ event, lane: 'interactive', signal })
   }
 
-  it('takes what needs a browser, and leaves what names no operation to others', () => {
+  it('accepts operations that need a browser, and ignores events without an operation', () => {
     const { accepts } = renderStep(ports({}))
     const operations = ['snapshot', 'performance', 'metadata', 'seo-audit', null] as const
     expect(operations.filter((operation) => accepts(operation))).to.deep.equal(['snapshot', 'performance'])
   })
 
-  it('lets the batch requests of one host take turns', () => {
+  it('uses the host as the key of batch requests', () => {
     const { concurrencyKeyOf } = renderStep(ports({}))
     const url = 'https://EXAMPLE.com/a'
     expect(concurrencyKeyOf(requested({ url }, 'batch'), 'batch')).to.equal('example.com')
     expect(concurrencyKeyOf(requested({ url }), 'interactive')).to.equal(null)
   })
 
-  it('opens no tab before the turn of the host, on the batch lane alone', async () => {
+  it('opens no tab without a permit of the host, in the batch lane only', async () => {
     const taken: string[] = []
     const turns: RenderPorts['turns'] = {
       async acquire(url) {
@@ -111,14 +111,14 @@ describe('render step', () => {
     expect(taken).to.deep.equal(['https://example.com/'])
   })
 
-  it('opens no tab for a page that robots.txt keeps it out of', async () => {
+  it('opens no tab for a page that robots.txt disallows', async () => {
     const blocked = new Failure('ROBOTS_TXT_BLOCKED', 'no')
     const robots = { assertAllowed: async () => Promise.reject(blocked) }
     const error = await handle({ robots }, { url: 'https://example.com/' }).catch((reason: unknown) => reason)
     expect(error).to.equal(blocked)
   })
 
-  it('says TIMEOUT when the tab is closed at its deadline', async () => {
+  it('reports TIMEOUT when the deadline of the tab has passed', async () => {
     const tabs: Tabs = { ...noTabs, useShared: async () => Promise.reject(new DeadlineExceeded()) }
     const url = 'https://example.com/'
     const error = await handle({ tabs }, { url, timeout: 5000 }).catch((reason: unknown) => reason as Failure)
@@ -160,7 +160,7 @@ describe('render step', () => {
       useExclusive: (...asked) => tabs.useShared(...asked),
     }
 
-    it('sends what it measured on to be judged', async () => {
+    it('forwards the measurement to the score stage', async () => {
       const event = requested({ url: site.url('/'), waitUntil: 'load' }, 'interactive', 'performance')
       const signal = new AbortController().signal
       const effect = await renderStep(ports({ tabs })).handle({ event, lane: 'interactive', signal })
@@ -200,7 +200,7 @@ describe('render step', () => {
       expect(effect.inspection.timing).to.match(/^render;dur=\d/)
     })
 
-    it('stores no picture of more bytes than one may have, and says what makes it smaller', async () => {
+    it('stores no image above the maximum size, and suggests how to reduce it', async () => {
       stored.clear()
       const asks = {
         url: site.url('/'),
@@ -215,7 +215,7 @@ describe('render step', () => {
       expect([...stored]).to.deep.equal([])
     })
 
-    it('tells what stands in the way of a page by its title, not by its address', async () => {
+    it('detects a bot challenge by the title, not by the URL', async () => {
       const blockedAt = async (path: string) => {
         const url = site.url(path).replace('127.0.0.2', 'captcha.example')
         const effect = await handle({ tabs }, { url, viewport: { width: 320, height: 240 } })
@@ -226,7 +226,7 @@ describe('render step', () => {
       expect(await blockedAt('/wall')).to.deep.equal(['captcha', 60])
     })
 
-    it('visits the host in its turn on the batch lane, and tells what it answered first', async () => {
+    it('uses a permit in the batch lane, and reports the first response', async () => {
       const ended: HostResponse[] = []
       const permit = { release: async (visit: HostResponse) => void ended.push(visit) }
       const robots = { assertAllowed: async () => ({ crawlDelayMs: 3000 }) }
@@ -238,13 +238,13 @@ describe('render step', () => {
       expect(ended[0]?.responseMs).to.be.within(0, 20_000)
     })
 
-    it('asks the robots.txt of the page it landed on, too', async () => {
+    it('checks the robots.txt of the final URL as well', async () => {
       asked.length = 0
       await handle({ tabs }, { url: site.url('/from'), waitUntil: 'load' })
       expect(asked).to.deep.equal([site.url('/from'), site.url('/to')])
     })
 
-    it('does not show a page that may load no more', async () => {
+    it('does not return a page that has exceeded its bytes', async () => {
       const heavy: Tabs = {
         ...noTabs,
         useShared: (work, options) =>

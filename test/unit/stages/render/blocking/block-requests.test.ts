@@ -57,7 +57,7 @@ for (const [process, flags] of [
       return { blocker, requests: hosts.requests().slice(before) }
     }
 
-    it('never reach the network, and all others do', async () => {
+    it('never reach the network, while others do', async () => {
       const { requests } = await show('http://news.example.com/ads/page.html')
       expect(requests.filter((one) => !ofTheBrowser.test(one))).to.have.members(LOADED)
     })
@@ -68,14 +68,14 @@ for (const [process, flags] of [
       expect(blocker.count()).to.equal(REFUSED)
     })
 
-    it('leave no hole', async () => {
+    it('leave no empty space', async () => {
       await show('http://news.example.com/ads/page.html')
       const heights = await opened.tab.page.evaluate(`['slot', 'ad-frame', 'holder', 'good-frame'].map(
         (id) => document.getElementById(id).getBoundingClientRect().height > 0)`)
       expect(heights).to.deep.equal([false, false, false, true])
     })
 
-    it('are not those of a listed company on its own site', async () => {
+    it('are not the first-party requests of a listed company', async () => {
       const { blocker, requests } = await show('http://www.taboola.com/ads/company.html')
       expect(requests).to.include.members([
         'www.taboola.com/ads/company.html',
@@ -86,7 +86,7 @@ for (const [process, flags] of [
       expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
     })
 
-    it('are judged by the site that a redirect led to', async () => {
+    it('are classified relative to the site that a redirect led to', async () => {
       const to = encodeURIComponent('http://www.taboola.com/ads/company.html')
       const { blocker, requests } = await show(`http://short.example.com/?to=${to}`)
       expect(requests).to.include('static.taboola.com/own.js')

@@ -3,7 +3,7 @@ import { makeRequestClassifier } from '#stages/render/blocking/request-classifie
 
 const onNews = makeRequestClassifier('https://www.news.example.com/')
 
-describe('judged on a page of another company', () => {
+describe('request classifier on a page of another company', () => {
   const refused = {
     ad: [
       'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
@@ -76,22 +76,22 @@ describe('judged on a page of another company', () => {
   }
 })
 
-describe('judged on a page of a listed company', () => {
-  it('nothing against its own hosts, domains of the same entity among them', () => {
+describe('request classifier on a page of a listed company', () => {
+  it('allows first-party hosts, including domains of the same entity', () => {
     const judge = makeRequestClassifier('https://www.taboola.com/')
     expect(judge.categoryOf('https://cdn.taboola.com/own.js')).to.equal(null)
     expect(judge.categoryOf('https://images.taboolasyndication.com/logo.png')).to.equal(null)
     expect(judge.categoryOf('https://cdn.outbrain.com/other.js')).to.equal('ad')
   })
 
-  it('by the page it is at', () => {
+  it('uses the current URL of the page', () => {
     const judge = makeRequestClassifier('https://short.example.com/')
     expect(judge.categoryOf('https://cdn.taboola.com/own.js')).to.equal('ad')
     judge.setPageUrl('https://www.taboola.com/')
     expect(judge.categoryOf('https://cdn.taboola.com/own.js')).to.equal(null)
   })
 
-  it('nothing against the page itself, although its path measures elsewhere', () => {
+  it('allows the page itself, even when its path matches a rule', () => {
     const judge = makeRequestClassifier('http://stats.example.org/piwik.php#top')
     expect(judge.categoryOf('http://stats.example.org/piwik.php')).to.equal(null)
     expect(judge.categoryOf('http://stats.example.org/piwik.php?idsite=1')).to.equal('analytics')
@@ -99,7 +99,7 @@ describe('judged on a page of a listed company', () => {
     expect(judge.categoryOf('http://stats.example.org/piwik.php')).to.equal('analytics')
   })
 
-  it('other customers of the same host are other sites', () => {
+  it('treats other customers of a hosting provider as other sites', () => {
     const judge = makeRequestClassifier('https://d2hlpp31teaww3.cloudfront.net/')
     expect(judge.categoryOf('https://d3cxv97fi8q177.cloudfront.net/a.js')).to.equal('ad')
   })

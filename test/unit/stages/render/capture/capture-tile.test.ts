@@ -19,11 +19,11 @@ function tabThatGives(image: Buffer, asked: Protocol.Page.CaptureScreenshotReque
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#abcdef' } })
 
-describe('a shot', () => {
+describe('captureTile', () => {
   const refusal = async (image: Buffer, format: 'png' | 'webp' = 'png') =>
     captureTile(tabThatGives(image), area, part, { ...fastPng, format }).catch((error: unknown) => error)
 
-  it('is what was asked for, in the whole page', async () => {
+  it('requests the tile of the whole page', async () => {
     const asked: Protocol.Page.CaptureScreenshotRequest[] = []
     const image = await picture(40, 20).png().toBuffer()
     const tab = tabThatGives(image, asked)
@@ -38,7 +38,7 @@ describe('a shot', () => {
     expect(asked[0]?.captureBeyondViewport).to.equal(true)
   })
 
-  it('of the view is asked for without a clip', async () => {
+  it('captures the viewport without a clip', async () => {
     const asked: Protocol.Page.CaptureScreenshotRequest[] = []
     const image = await picture(40, 20).jpeg().toBuffer()
     const encoding = { format: 'jpeg', quality: 70, optimizeForSpeed: false } as const
@@ -48,19 +48,19 @@ describe('a shot', () => {
     expect(asked).to.deep.equal([encoding])
   })
 
-  it('that is empty is none', async () => {
+  it('rejects an empty image', async () => {
     expect(await refusal(Buffer.alloc(0))).to.be.instanceOf(UnusableImage)
   })
 
-  it('that is no picture is none', async () => {
+  it('rejects data that is no image', async () => {
     expect(await refusal(Buffer.from('no picture at all'))).to.be.instanceOf(UnusableImage)
   })
 
-  it('of another size is none', async () => {
+  it('rejects an image of another size', async () => {
     expect(await refusal(await picture(20, 8).png().toBuffer())).to.be.instanceOf(UnusableImage)
   })
 
-  it('of another format is none', async () => {
+  it('rejects an image of another format', async () => {
     expect(await refusal(await picture(20, 10).png().toBuffer(), 'webp')).to.be.instanceOf(UnusableImage)
   })
 })

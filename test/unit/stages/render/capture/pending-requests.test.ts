@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { CDPSession } from 'puppeteer-core'
 import { trackPendingRequests } from '#stages/render/capture/pending-requests.ts'
 
-describe('requests of a page that is captured', () => {
+describe('pending requests', () => {
   const observe = () => {
     const session = new EventEmitter()
     const cdp = session as unknown as CDPSession
@@ -19,7 +19,7 @@ describe('requests of a page that is captured', () => {
     return { session, requests, begin, end, quietAfter }
   }
 
-  it('are waited for until they end, and for those that follow', async () => {
+  it('are waited for until they and the following ones end', async () => {
     const { begin, end, quietAfter } = observe()
     begin('1')
     setTimeout(end, 100, '1')
@@ -35,7 +35,7 @@ describe('requests of a page that is captured', () => {
     expect(await quietAfter(0, 3000)).to.be.within(45, 1000)
   })
 
-  it('are waited for no longer than is said', async () => {
+  it('are waited for up to the timeout', async () => {
     const { begin, quietAfter } = observe()
     begin('1')
     expect(await quietAfter(10, 200)).to.be.within(195, 1000)
@@ -53,7 +53,7 @@ describe('requests of a page that is captured', () => {
     })
   }
 
-  it('are left alone afterwards', () => {
+  it('are no longer tracked after `close`', () => {
     const { session, requests } = observe()
     requests.close()
     expect(session.eventNames()).to.deep.equal([])

@@ -16,7 +16,7 @@ const colored = (color: string, more = '') => page(`<style>body { background: ${
 const leading = (ms: number) =>
   colored('#f00', `<script>onload = () => setTimeout(() => { location = '/end' }, ${ms})</script>`)
 
-describe('picture', function () {
+describe('takeScreenshot', function () {
   this.timeout(30_000)
   let site: TargetSite
   let browser: TestBrowser
@@ -74,7 +74,7 @@ describe('picture', function () {
     })
   }
 
-  it('is had though a page on the way was refused', async () => {
+  it('succeeds although an intermediate page was refused', async () => {
     const { at, color } = await pictured('/leads-on', {}, ['/leads-on'])
     expect({ at, color }).to.deep.equal({ at: '/end', color: 'blue' })
   })

@@ -5,11 +5,11 @@ import { measureOnce } from '#stages/render/lab/measure-once.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { measuring, parametersFor } from './measuring.ts'
 
-describe('a lab run', function () {
+describe('measureOnce', function () {
   this.timeout(30_000)
   const { measure, failure, site, tabs, ports } = measuring()
 
-  it('says what it was made with', async () => {
+  it('describes its environment', async () => {
     const { environment, noise, status, finalUrl, waitUntil } = await measure('/still', { device: 'tablet' })
     const { browser, cpuFactorMeasured, ...rest } = environment
     expect({ status, finalUrl, waitUntil }).to.deep.equal({
@@ -34,7 +34,7 @@ describe('a lab run', function () {
     expect(vitals.fcp.value).to.be.at.least(Number(vitals.ttfb.value))
   })
 
-  it('measures where a script leads on to', async () => {
+  it('measures the page that a script navigates to', async () => {
     const { finalUrl, vitals, pageLoadMs } = await measure('/led-on')
     expect(finalUrl).to.equal(site().url('/still'))
     expect(vitals.lcp.attribution.target).to.equal('html>body>p')
@@ -43,7 +43,7 @@ describe('a lab run', function () {
     expect(pageLoadMs).to.be.above(Number(vitals.ttfb.value))
   })
 
-  it('fails where the target answers with its own error', async () => {
+  it('rejects when the target answers with an error status', async () => {
     const failed = await failure('/missing')
     expect(failed).to.be.instanceOf(Failure)
     expect(failed?.code).to.equal('PAGE_LOAD_FAILED')
@@ -51,7 +51,7 @@ describe('a lab run', function () {
     expect(failed?.details).to.have.nested.property('[0].received', '404')
   })
 
-  it('says TIMEOUT when the network never rests, in time', async () => {
+  it('reports TIMEOUT in time when the network is never idle', async () => {
     const began = performance.now()
     const failed = await failure('/never-idle', { waitUntil: 'networkidle0', timeout: 1500 })
     expect(failed?.code).to.equal('TIMEOUT')
@@ -67,18 +67,18 @@ describe('a lab run', function () {
     })
   }
 
-  it('takes a network that never rests for what it is where that is not waited for', async () => {
+  it('measures a page whose network is never idle when `waitUntil` does not demand that', async () => {
     const { vitals } = await measure('/never-idle', { waitUntil: 'load' })
     expect(vitals.lcp.value).to.be.above(0)
   })
 
-  it('does not wait for an image that never comes where that is not asked for', async () => {
+  it('does not wait for an endless image when `waitUntil` does not demand that', async () => {
     const { vitals, isQuiet } = await measure('/image-never', { waitUntil: 'networkidle2' })
     expect(vitals.lcp.attribution.target).to.equal('html>body>p')
     expect(isQuiet).to.equal(true)
   })
 
-  it('gives what it has of a page that answers nothing after its load', async () => {
+  it('returns partial results of a page that is unresponsive after its load', async () => {
     const began = performance.now()
     const { vitals, missing } = await measure('/loop-after-load', { timeout: 6000 })
     expect(performance.now() - began).to.be.below(6000 + 2000)
@@ -87,7 +87,7 @@ describe('a lab run', function () {
     expect(missing).to.include({ page: 'no_time', images: 'page_busy', second_view: 'page_busy' })
   })
 
-  it('leaves no session with the browser, which goes on', async () => {
+  it('leaves no session with the browser, which keeps running', async () => {
     const sessions: CDPSession[] = []
     const parameters = parametersFor(site().url('/still'))
     const timing = { deadlineMs: 20_000, signal: new AbortController().signal }

@@ -33,44 +33,44 @@ function tabsOf(outcomes: (Measurement | Error)[]) {
 }
 
 describe('measure', () => {
-  it('takes the first run that nobody disturbed', async () => {
+  it('returns the first undisturbed run', async () => {
     const { measure, deadlines } = tabsOf([run(false, 0.1)])
     expect((await measure()).noise).to.include({ isContaminated: false, discardedRuns: 0 })
     expect(deadlines).to.have.length(1)
     expect(deadlines[0]).to.be.at.most(5000 + 15_000)
   })
 
-  it('measures again where others disturbed it', async () => {
+  it('repeats a disturbed run', async () => {
     const { measure } = tabsOf([run(true, 0.6), run(false, 0.1)])
     expect((await measure()).noise).to.deep.equal({
       ...{ isContaminated: false, foreignCpu: 0.1, discardedRuns: 1 },
     })
   })
 
-  it('gives the least disturbed run when all were, and says so', async () => {
+  it('returns the least disturbed run when all are disturbed, and marks it', async () => {
     const { measure } = tabsOf([run(true, 0.6), run(true, 0.3)])
     expect((await measure()).noise).to.deep.equal({
       ...{ isContaminated: true, foreignCpu: 0.3, discardedRuns: 1 },
     })
   })
 
-  it('keeps the first run when the other was disturbed more', async () => {
+  it('keeps the first run when the second was disturbed more', async () => {
     const { measure } = tabsOf([run(true, 0.3), run(true, 0.6)])
     expect((await measure()).noise).to.include({ foreignCpu: 0.3, discardedRuns: 1 })
   })
 
-  it('does not measure again without the time for it', async () => {
+  it('does not repeat a run without enough time', async () => {
     const { measure, deadlines } = tabsOf([run(true, 0.6, 16_000)])
     expect((await measure()).noise).to.include({ isContaminated: true, discardedRuns: 0 })
     expect(deadlines).to.have.length(1)
   })
 
-  it('gives the first run when the next one fails', async () => {
+  it('returns the first run when the second fails', async () => {
     const { measure } = tabsOf([run(true, 0.6), new Failure('URL_UNREACHABLE', 'gone')])
     expect((await measure()).noise).to.include({ foreignCpu: 0.6 })
   })
 
-  it('fails as the first run does', async () => {
+  it('rejects like the first run', async () => {
     const failure = new Failure('URL_UNREACHABLE', 'gone')
     expect(
       await tabsOf([failure])
@@ -79,7 +79,7 @@ describe('measure', () => {
     ).to.equal(failure)
   })
 
-  it('says TIMEOUT when the tab is closed at its deadline', async () => {
+  it('reports TIMEOUT when the deadline of the tab has passed', async () => {
     const error = await tabsOf([new DeadlineExceeded()])
       .measure()
       .catch((reason: unknown) => reason)

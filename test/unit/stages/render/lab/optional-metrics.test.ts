@@ -11,8 +11,8 @@ function rig() {
   return { parts, warned, ended }
 }
 
-describe('parts of a measurement', () => {
-  it('are had', async () => {
+describe('optional metrics', () => {
+  it('are measured', async () => {
     const { parts } = rig()
     expect(await parts.measure('images', 1000, async () => null, 'none')).to.equal(null)
     expect(parts.missing).to.deep.equal({})
@@ -24,7 +24,7 @@ describe('parts of a measurement', () => {
     expect(parts.missing).to.deep.equal({ images: 'no_time' })
   })
 
-  it('are missing when they fail, and the log knows why', async () => {
+  it('are missing when they fail, and the error is logged', async () => {
     const { parts, warned } = rig()
     const err = new Error('broken')
     expect(await parts.measure('images', 1000, () => Promise.reject(err), 'none')).to.equal('none')
@@ -32,7 +32,7 @@ describe('parts of a measurement', () => {
     expect(warned).to.deep.equal([{ err, part: 'images' }])
   })
 
-  it('are not asked of a page that answers nothing any more', async () => {
+  it('are not measured in an unresponsive page', async () => {
     const { parts } = rig()
     parts.markUnresponsive()
     expect(await parts.measureInPage('images', 1000, async () => 'seen', 'none')).to.equal('none')

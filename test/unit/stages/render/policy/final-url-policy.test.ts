@@ -21,8 +21,8 @@ function gate(...known: string[]) {
   return { known, asked, assertAllowed }
 }
 
-describe('landings', () => {
-  it('do not wait in a tab for a robots.txt that the visit itself keeps from being read', async () => {
+describe('final URL policy', () => {
+  it('does not wait in a tab for a robots.txt that the visit itself blocks', async () => {
     const robots = gate(request.url)
     const landings = makeFinalUrlPolicy(robots)
     const began = performance.now()
@@ -33,7 +33,7 @@ describe('landings', () => {
     expect(performance.now() - began).to.be.below(2000)
   })
 
-  it('ask about where a page led before it is visited again, until that is known', async () => {
+  it('checks the final URL before the next visit, until its robots.txt is known', async () => {
     const robots = gate(request.url)
     const landings = makeFinalUrlPolicy(robots)
     await rejectionOf(landings.admitFinalUrl(secure, request, never))
@@ -47,7 +47,7 @@ describe('landings', () => {
     expect(robots.asked).to.deep.equal([request.url])
   })
 
-  it('wait for that of another site, as long as the page has time', async () => {
+  it('waits for the robots.txt of another site while the page has time', async () => {
     const robots = gate(request.url)
     const landed = makeFinalUrlPolicy(robots).admitFinalUrl(elsewhere, request, never)
     setTimeout(() => robots.known.push(elsewhere), 50)
@@ -57,7 +57,7 @@ describe('landings', () => {
     expect(await rejectionOf(hurried)).to.equal(reason)
   })
 
-  it('do not wait in a tab either for that of a host which takes turns with the page', async () => {
+  it('does not wait in a tab for the robots.txt of a host that shares the rate limit', async () => {
     const landings = makeFinalUrlPolicy(
       gate(request.url),
       makeHostGroups('domain', async () => null),
@@ -70,7 +70,7 @@ describe('landings', () => {
     expect(performance.now() - began).to.be.below(2000)
   })
 
-  it('end with what keeps a page out', async () => {
+  it('rejects with the error of the robots guard', async () => {
     const blocked = new Failure('ROBOTS_TXT_BLOCKED', 'no')
     const landings = makeFinalUrlPolicy({ assertAllowed: () => Promise.reject(blocked) })
     expect(await rejectionOf(landings.admitFinalUrl(secure, request, never))).to.equal(blocked)

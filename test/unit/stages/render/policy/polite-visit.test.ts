@@ -11,7 +11,7 @@ const host = { url: 'https://shop.example/a', crawlDelayMs: 2000 }
 const options = { deadlineMs: 1000, signal: new AbortController().signal }
 const silent = { responseMs: null, status: null, retryAfterMs: null, crawlDelayMs: 2000 }
 
-describe('visit of a host in its turn', () => {
+describe('visitPolitely', () => {
   let cdp: EventEmitter
   let ended: HostResponse[]
   let taken: string[]
@@ -41,7 +41,7 @@ describe('visit of a host in its turn', () => {
     timing: { sendStart: 10, receiveHeadersEnd: 130 },
   })
 
-  it('ends when the work is done, with what the page answered first', async () => {
+  it('releases the permit after the work, with the first response', async () => {
     const result = await visitPolitely(turns, host, tabs, ({ useShared }) =>
       useShared(async () => {
         expect(ended).to.deep.equal([])
@@ -58,7 +58,7 @@ describe('visit of a host in its turn', () => {
     expect(ended).to.deep.equal([{ ...visit, crawlDelayMs: 2000, isFailed: false }])
   })
 
-  it('tells for how long an overloaded host asks', async () => {
+  it('reports the Retry-After of an overloaded host', async () => {
     await visitPolitely(turns, host, tabs, ({ useExclusive }) =>
       useExclusive(async () => {
         const headers = { 'Retry-After': '9' }
@@ -84,7 +84,7 @@ describe('visit of a host in its turn', () => {
     })
   }
 
-  it('what fails after the host has answered does not count against it', async () => {
+  it('does not count a failure after a response against the host', async () => {
     const visiting = visitPolitely(turns, host, tabs, ({ useShared }) =>
       useShared(async () => {
         cdp.emit('Network.responseReceived', { type: 'Document', response: response(200) })
@@ -95,7 +95,7 @@ describe('visit of a host in its turn', () => {
     expect(ended[0]).to.include({ status: 200, isFailed: false })
   })
 
-  it('is not begun before its turn, and not at all when the host was given up', async () => {
+  it('does not begin without a permit, nor while the circuit of the host is open', async () => {
     const waiting = await rejectionOf(visitPolitely(refusing({ retryAfterMs: 700 }), host, tabs, nothing))
     expect(waiting).to.be.instanceOf(ThrottledError).and.include({ retryAfterMs: 700 })
     const circuitOpen = new Failure('URL_UNREACHABLE', 'gone')

@@ -23,8 +23,8 @@ async function enter(answer: RobotsDecision, policy: RobotsPolicy, lane: Lane): 
   )
 }
 
-describe('render robots gate: what it asks', () => {
-  it('names the lane, and tells the crawl-delay in milliseconds', async () => {
+describe('robots guard of the render stage: the look-up', () => {
+  it('passes the lane, and returns the crawl delay in milliseconds', async () => {
     const lanes: unknown[] = []
     for (const crawlDelay of [1.5, null]) {
       const lookups: Pick<Lookups, 'robots'> = {
@@ -54,7 +54,7 @@ const table: [what: string, RobotsDecision, RobotsPolicy, interactive: string, b
   ['no answer at all', verdict('unreachable', false, null), 'named', 'entered', 'entered'],
 ]
 
-describe('robots gate of the render stage', () => {
+describe('robots guard of the render stage', () => {
   for (const [what, answer, policy, interactive, batch] of table) {
     for (const [lane, expected] of [
       ['interactive', interactive],

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { reportBrowserHealth } from '#stages/render/reporting/browser-report.ts'
 import { eventually } from '#test/contract/eventually.ts'
 
-describe('report of a browser', () => {
+describe('reportBrowserHealth', () => {
   let told: { key: string; value: string; ttlSeconds: number | null }[]
   let program: string | null
   let isHealthy: boolean
@@ -36,7 +36,7 @@ describe('report of a browser', () => {
   })
   afterEach(() => end())
 
-  it('is silent while there is one, and while one may still start', async () => {
+  it('writes nothing while there is a browser, or while one may still launch', async () => {
     start()
     await eventually(() => looks > 5)
     isHealthy = false
@@ -44,7 +44,7 @@ describe('report of a browser', () => {
     expect(told).to.deep.equal([])
   })
 
-  it('says at once that none is installed, for longer than until the next look', () => {
+  it('reports at once that no browser is installed, and keeps the report beyond the next check', () => {
     program = null
     isHealthy = false
     start({ everyMs: 2000 })
@@ -53,7 +53,7 @@ describe('report of a browser', () => {
     expect(told[0]?.value).to.match(/no Chromium.*CHROME_PATH/)
   })
 
-  it('says that one does not start, again and again, until it does', async () => {
+  it('reports that no browser launches until one does', async () => {
     isHealthy = false
     start({ patienceMs: 20 })
     await eventually(() => told.length > 2)
@@ -66,13 +66,13 @@ describe('report of a browser', () => {
     expect(told).to.have.length(length)
   })
 
-  it('names the walls that browsers run without, while they do', async () => {
+  it('reports the isolation that browsers lack', async () => {
     walls = ['sandbox', 'jail']
     start({ everyMs: 2000 })
     expect(told).to.deep.equal([{ key: 'browser:walls-off', value: 'sandbox,jail', ttlSeconds: 6 }])
   })
 
-  it('goes on without the store', async () => {
+  it('continues without the store', async () => {
     program = null
     isHealthy = false
     start({ at: { set: () => Promise.reject(new Error('away')) } })

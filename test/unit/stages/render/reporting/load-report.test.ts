@@ -7,7 +7,7 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { reportLoad } from '#stages/render/reporting/load-report.ts'
 import { eventually } from '#test/contract/eventually.ts'
 
-describe('load report', () => {
+describe('reportLoad', () => {
   let database: Database
   let store: ResultStore
   let ends: (() => Promise<void>)[]
@@ -29,7 +29,7 @@ describe('load report', () => {
   }
   const slotsTold = async () => (await readLoads(store)).map(({ together }) => together.slots).toSorted()
 
-  it('has each process told of, with what it has now', async () => {
+  it('reports the current load of each process', async () => {
     const load = report(2)
     report(3)
     await eventually(async () => (await slotsTold()).join() === '2,3')
@@ -45,7 +45,7 @@ describe('load report', () => {
     expect(await slotsTold()).to.deep.equal([])
   })
 
-  it('takes another place where another process has its own', async () => {
+  it('uses another key when a process has taken the first one', async () => {
     await store.set(
       'render-load:0',
       JSON.stringify({ id: 'another', ...makeLoadTracker({ slots: 9, perOwner: 9 }).current() }),
@@ -55,7 +55,7 @@ describe('load report', () => {
     await eventually(async () => (await slotsTold()).join() === '2,9')
   })
 
-  it('goes on when the store is there again', async () => {
+  it('continues when the store is available again', async () => {
     let isAway = true
     report(2, {
       ...store,

@@ -11,7 +11,7 @@ async function boxes({ more }: { more: number }): Promise<number> {
   return childrenOf(document.body) + more
 }
 
-describe('a world beside the page', function () {
+describe('openIsolatedWorld', function () {
   this.timeout(20_000)
   const studio = captureFixture()
 
@@ -23,13 +23,13 @@ describe('a world beside the page', function () {
     return use(opened).finally(opened.close)
   }
 
-  it('runs a function with its argument and those it uses', () =>
+  it('runs a function with its argument and the functions in `uses`', () =>
     inPage('/bare', async ({ tab }) => {
       const script = { main: boxes, uses: [childrenOf] }
       expect(await (await openIsolatedWorld(tab)).run(script, { more: 5 })).to.equal(6)
     }))
 
-  it('says what a function threw', () =>
+  it('rejects with the error that the function throws', () =>
     inPage('/bare', async ({ tab }) => {
       const main = () => boxes({ more: 5 })
       const error = await (await openIsolatedWorld(tab))
@@ -38,7 +38,7 @@ describe('a world beside the page', function () {
       expect(error).to.be.instanceOf(Error).with.property('message').that.contains('boxes is not defined')
     }))
 
-  it('hands text over as it is', () =>
+  it('passes text unchanged', () =>
     inPage('/bare', async ({ tab }) => {
       const text = `'"\`\${1}\\ \u2028 </script> \u{1f600}`
       expect(await (await openIsolatedWorld(tab)).run({ main: (given: string) => given }, text)).to.equal(
@@ -46,21 +46,21 @@ describe('a world beside the page', function () {
       )
     }))
 
-  it('has nothing in common with the page but the document', () =>
+  it('shares only the document with the page', () =>
     inPage('/bare', async ({ tab }) => {
       await tab.page.evaluate('document.title = "theirs"; window.mark = 1; Math.max = () => 7')
       const main = () => [document.title, 'mark' in window, Math.max(1, 2)]
       expect(await (await openIsolatedWorld(tab)).run({ main }, null)).to.deep.equal(['theirs', false, 2])
     }))
 
-  it('does not wait longer than asked for a page that is busy', () =>
+  it('resolves with null when the page is busy beyond the timeout', () =>
     inPage('/stuck', async ({ tab }) => {
       const world = await openIsolatedWorld(tab)
       const main = () => new Promise<number>((resolve) => setTimeout(resolve, 200, 1))
       expect(await world.runWithin({ main }, null, 600)).to.equal(null)
     }))
 
-  it('is lost when the page goes elsewhere', () =>
+  it('rejects with ContextDestroyed when the page navigates away', () =>
     inPage('/bare', async ({ tab }) => {
       const world = await openIsolatedWorld(tab)
       await world.assertAlive()

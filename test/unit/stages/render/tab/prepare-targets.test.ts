@@ -4,7 +4,7 @@ import { prepareTargets } from '#stages/render/tab/prepare-targets.ts'
 import { openTestTab, requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
 import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
 
-describe('targets of a page', function () {
+describe('prepareTargets', function () {
   this.timeout(20_000)
   let hosts: NamedHosts
   let opened: TestTab
@@ -18,7 +18,7 @@ describe('targets of a page', function () {
     await hosts?.close()
   })
 
-  it('are prepared before their documents are loaded: the page, its frames, and the frames of those', async () => {
+  it('prepares the page, its frames and their frames before their documents load', async () => {
     const seen: string[] = []
     await prepareTargets(opened.tab, async (session: CDPSession) => {
       session.on('Fetch.requestPaused', ({ requestId, request }) => {
@@ -32,7 +32,7 @@ describe('targets of a page', function () {
     expect(seen).to.have.members(['one.example.com', ...frames])
   })
 
-  it('that fail to be prepared run all the same', async () => {
+  it('lets a target run whose preparation fails', async () => {
     let count = 0
     await prepareTargets(opened.tab, async () => {
       if (count++ > 0) throw new Error('Of no use')

@@ -14,7 +14,7 @@ const ways = {
   '/link': 'const a = document.createElement("a"); a.href = "/away"; document.body.append(a); a.click()',
 }
 
-describe('hold', () => {
+describe('blockNavigation', () => {
   const routes = Object.entries(ways).map(([path, way]) => [path, away(way)])
   const { visit, site } = visiting({
     ...Object.fromEntries(routes),
@@ -35,7 +35,7 @@ describe('hold', () => {
     })
   }
 
-  it('lets frames go where they like', async () => {
+  it('lets frames navigate', async () => {
     const { evaluate } = await visit('/frame')
     await evaluate('frames[0].location = "/other"')
     while (site().hits('/other') === 0) await delay(20)

@@ -12,8 +12,8 @@ function first(tab: Tab, afterMs: number, work: Promise<unknown>): Promise<unkno
   return Promise.race([watched, delay(1500, 'still watched')])
 }
 
-describe('a page that has to answer', () => {
-  it('ends with DeadlinePassed when it answers nothing any more', async () => {
+describe('rejectWhenUnresponsive', () => {
+  it('rejects with DeadlineExceeded when the page is unresponsive', async () => {
     expect(
       await first(
         tabThat(() => never),
@@ -23,7 +23,7 @@ describe('a page that has to answer', () => {
     ).to.be.instanceOf(DeadlineExceeded)
   })
 
-  it('may go on while it answers', async () => {
+  it('does not settle while the page responds', async () => {
     expect(
       await first(
         tabThat(async () => ({})),
@@ -33,7 +33,7 @@ describe('a page that has to answer', () => {
     ).to.equal('still watched')
   })
 
-  it('is left to its own end when it is gone', async () => {
+  it('does not settle when the page is gone', async () => {
     expect(
       await first(
         tabThat(async () => Promise.reject(new Error('gone'))),
@@ -43,7 +43,7 @@ describe('a page that has to answer', () => {
     ).to.equal('still watched')
   })
 
-  it('is not asked once the work is done', async () => {
+  it('does not call the page after the work has settled', async () => {
     let asked = 0
     const tab = tabThat(async () => {
       asked += 1

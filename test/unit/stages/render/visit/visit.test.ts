@@ -49,7 +49,7 @@ describe('visit', () => {
     { hosts: 2 },
   )
 
-  it('tells where redirects led, and what was answered there', async () => {
+  it('returns the final URL after redirects, with its status and type', async () => {
     const { finalUrl, status, contentType } = await visit('/redirect')
     expect({ finalUrl, status, contentType }).to.deep.equal({
       finalUrl: site().url('/end?x'),
@@ -68,33 +68,33 @@ describe('visit', () => {
     }
   }
 
-  it('follows what a busy page does late', async () => {
+  it('follows a late navigation of a busy page', async () => {
     const { finalUrl } = await visit('/late')
     expect(finalUrl).to.equal(site().url('/end'))
   })
 
-  it('follows a page that has its own idea of a clock', async () => {
+  it('follows a page that has replaced its timers', async () => {
     const { finalUrl } = await visit('/own-clock')
     expect(finalUrl).to.equal(site().url('/end'))
   })
 
-  it('takes a page that is busy for ever as it is', async () => {
+  it('returns a page that is busy forever', async () => {
     const { finalUrl } = await visit('/endless')
     expect(finalUrl).to.equal(site().url('/endless'))
   })
 
-  it('follows to another host', async () => {
+  it('follows a navigation to another host', async () => {
     const { finalUrl, evaluate } = await visit('/abroad')
     expect(finalUrl).to.equal(site().url('/end', 1))
     expect(await evaluate('document.title')).to.equal('Page /end')
   })
 
-  it('follows what a page does in its extra time', async () => {
+  it('follows a navigation during `waitFor`', async () => {
     const { finalUrl } = await visit('/soon', { waitUntil: 'domcontentloaded', waitFor: 500 })
     expect(finalUrl).to.equal(site().url('/end'))
   })
 
-  it('shows a loaded page that is on its way to nowhere', async () => {
+  it('returns a loaded page whose next navigation never ends', async () => {
     const { finalUrl, evaluate } = await visit('/to-silence', { timeout: 1500 })
     expect(finalUrl).to.equal(site().url('/to-silence'))
     expect(await evaluate('document.body.innerText')).to.equal('First')

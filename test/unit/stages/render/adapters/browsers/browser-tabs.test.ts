@@ -64,7 +64,7 @@ function restore(before: Readonly<Record<string, string | undefined>>): void {
   }
 }
 
-describe('the tabs of jobs', function () {
+describe('browser tabs', function () {
   this.timeout(60_000)
   let tabs: TestTabs
   let site: TargetSite

@@ -31,7 +31,7 @@ function rig() {
   return { turns, begun, start, end }
 }
 
-describe('turns', () => {
+describe('exclusive lock', () => {
   let clock: DrivenClock
   beforeEach(() => {
     clock = driveClock()

@@ -4,8 +4,8 @@ import { type InstanceOptions, launchInstance } from '#stages/render/adapters/br
 import { noNetworkSandbox } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
-describe('the start of a browser', () => {
-  it('fails with its own reason, also where its profile can not be removed', async () => {
+describe('launchInstance', () => {
+  it('rejects with the original error, even when the profile cannot be removed', async () => {
     const profiles = {
       create: async () => tmpdir(),
       remove: () => Promise.reject(new Error('EBUSY: resource busy')),

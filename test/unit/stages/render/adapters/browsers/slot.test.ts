@@ -3,8 +3,8 @@ import type { BrowserInstance } from '#stages/render/adapters/browsers/instance.
 import { makeSlot } from '#stages/render/adapters/browsers/slot.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
-describe('a slot', () => {
-  it('says why browsers open no tab: to who ends them, and to the caller', async () => {
+describe('browser slot', () => {
+  it('reports why browsers open no tab, in the reason of the kill and to the caller', async () => {
     const cause = new Error('listen EMFILE: too many open files')
     const ended: string[] = []
     const life = {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { makeTabGuard } from '#stages/render/adapters/browsers/tab-guard.ts'
 import { DeadlineExceeded, TabLost } from '#stages/render/tab/tab.ts'
 
-describe('the guard of a tab', () => {
+describe('tab guard', () => {
   const errorOf = (step: Promise<unknown>) =>
     step.then(
       () => null,

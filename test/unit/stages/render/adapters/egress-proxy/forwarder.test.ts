@@ -7,7 +7,7 @@ import { ask, authorization, closing, errorOf, say, serve, serveRaw, testProxy }
 
 const allow = '127.0.0.0/8:*'
 
-describe('proxy, plain http', () => {
+describe('egress proxy: plain http', () => {
   const { open, closeAll } = closing()
   afterEach(closeAll)
 
@@ -147,7 +147,7 @@ describe('proxy, plain http', () => {
     agent.destroy()
   })
 
-  describe('what is refused or can not be reached', () => {
+  describe('refused and unreachable targets', () => {
     let canary: Canary
     beforeEach(async () => {
       canary = await open(openCanary('127.0.0.1'))

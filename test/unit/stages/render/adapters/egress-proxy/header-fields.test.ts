@@ -15,7 +15,7 @@ const hopByHop = [
   'Proxy-Authorization',
 ]
 
-describe('endToEnd', () => {
+describe('endToEndFields', () => {
   for (const name of [...hopByHop, 'Connection', 'Proxy-Authenticate', 'Proxy-Authentication-Info']) {
     it(`leaves out ${name}, however it is written`, () => {
       const fields = ['A', '1', name, 'x', name.toUpperCase(), 'y', name.toLowerCase(), 'z', 'B', '2']

@@ -3,7 +3,7 @@ import { makeProxyAuth } from '#stages/render/adapters/egress-proxy/proxy-auth.t
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-describe('makeDoor', () => {
+describe('makeProxyAuth', () => {
   it('opens to its own credential in the form of RFC 7617 and to no other', () => {
     const { credential, isAuthorized } = makeProxyAuth()
     const { username, password } = credential

@@ -6,7 +6,7 @@ import {
   toRequestTarget,
 } from '#stages/render/adapters/egress-proxy/request-target.ts'
 
-describe('readAuthority', () => {
+describe('parseAuthorityForm', () => {
   const good: Record<string, { host: string; port: number }> = {
     'www.example.com:443': { host: 'www.example.com', port: 443 },
     'www.example.com:80': { host: 'www.example.com', port: 80 },
@@ -41,7 +41,7 @@ describe('readAuthority', () => {
   }
 })
 
-describe('readAbsolute', () => {
+describe('parseAbsoluteForm', () => {
   it('takes host, port, the Host field and the path as written', () => {
     expect(parseAbsoluteForm('http://WWW.example.com/a%20b/../c?q=|1')).to.deep.equal({
       host: 'www.example.com',

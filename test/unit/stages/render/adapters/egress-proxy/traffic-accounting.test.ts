@@ -18,7 +18,7 @@ function ledgerOf(budget = { maxBytes: 1000, maxRequests: 3 }) {
   return { heard, ledger: makeTrafficAccount(budget, (limit) => heard.push(limit)) }
 }
 
-describe('Ledger', () => {
+describe('traffic account', () => {
   it('counts requests, tunnels, bytes, refusals and unreachable targets', () => {
     const { ledger } = ledgerOf()
     ledger.admitRequest('requests')
@@ -90,7 +90,7 @@ describe('Ledger', () => {
   })
 })
 
-describe('targetFailure', () => {
+describe('toTargetFailure', () => {
   it('of a refusal has the reason and the message of the policy', () => {
     expect(toTargetFailure(new EgressRefused(refused('name_not_allowed')))).to.deep.equal({
       kind: 'refused',

@@ -21,7 +21,7 @@ import {
 
 const allow = '127.0.0.0/8:*'
 
-describe('proxy, CONNECT', () => {
+describe('egress proxy: CONNECT', () => {
   const { open, closeAll } = closing()
   afterEach(closeAll)
 
@@ -57,7 +57,7 @@ describe('proxy, CONNECT', () => {
     session.destroy()
   })
 
-  it('answers a refused target byte by byte as one that can not be reached', async () => {
+  it('answers a refused target with the same bytes as an unreachable one', async () => {
     const canary = await open(openCanary('127.0.0.1'))
     const hole = await open(openBlackHole('127.0.0.1'))
     const gone = await serveRaw(() => {})

@@ -29,7 +29,7 @@ const shown = `new Promise((done) => {
 })`
 const interfaces = `process.stdout.write(Object.keys(os.networkInterfaces()).join())`
 
-describe('the jail', function () {
+describe('network sandbox', function () {
   this.timeout(40_000)
   const { open, closeAll } = closing()
   let networkSandbox: NetworkSandbox
@@ -169,7 +169,7 @@ describe('the jail', function () {
   })
 })
 
-describe('whether there is a jail', () => {
+describe('openNetworkSandbox', () => {
   async function opened(policy: NetworkSandboxPolicy) {
     const warnings: object[] = []
     const logger = { ...quiet, warn: (about: object) => warnings.push(about) } as unknown as Log
@@ -180,19 +180,19 @@ describe('whether there is a jail', () => {
     return { jail, warnings }
   }
 
-  it('is a question to the system, and a warning where it says no', async () => {
+  it('logs a warning when the system allows no namespace', async () => {
     expect(await opened('auto')).to.deep.equal({
       jail: noNetworkSandbox,
       warnings: [{ reason: 'Operation not permitted' }],
     })
   })
 
-  it('is none where there has to be one', async () => {
+  it('rejects when a namespace is required and the system allows none', async () => {
     const { jail } = await opened('on')
     expect(jail).to.equal('RENDER_JAIL is on, but there is no network namespace: Operation not permitted')
   })
 
-  it('is not asked where there shall be none, and that is said', async () => {
+  it('creates no namespace with policy off, and logs a warning', async () => {
     expect(await opened('off')).to.deep.equal({
       jail: noNetworkSandbox,
       warnings: [{ reason: 'RENDER_JAIL is off' }],

@@ -1,7 +1,7 @@
 import { openNetworkNamespace } from '#stages/render/adapters/network-sandbox/namespace.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 
-/** Skips the suite loudly where the system gives no network namespaces, as containers often don't. */
+/** Skips the suite loudly where the system gives no network namespaces, as containers often do not. */
 export async function requireJail(context: Mocha.Context): Promise<void> {
   try {
     const namespace = await openNetworkNamespace(20_000)

@@ -42,7 +42,7 @@ const scripts: Readonly<Record<string, (port: number) => string>> = {
     setTimeout(() => fetch('/later'), 1000)`,
 }
 
-describe('blocked where interception does not reach', function () {
+describe('blockRequests: requests that interception does not see', function () {
   this.timeout(30_000)
   const { open, closeAll } = closing()
   let browser: TestBrowser
@@ -121,7 +121,7 @@ describe('blocked where interception does not reach', function () {
   }
 
   // Whole browsers follow hints in their default context alone, which no job has; the headless shell never does.
-  it('what hints would connect to early', async () => {
+  it('preconnects of resource hints', async () => {
     await show('/hints')
     await until(() => asked.includes('news.example.com/later'))
     expect([...new Set(resolved)]).to.deep.equal(['news.example.com'])

@@ -51,7 +51,7 @@ function wrongBands({ width, height, isNear }: DecodedImage, scale: number): num
   )
 }
 
-describe('a page of bands', function () {
+describe('capture: tall pages of coloured bands', function () {
   this.timeout(isPatient ? 120_000 : 40_000)
   const studio = captureFixture()
 
@@ -79,7 +79,7 @@ describe('a page of bands', function () {
     })
   }
 
-  it('of the widest viewport at the highest scale is whole in view', async () => {
+  it('captures the widest viewport at the highest scale completely', async () => {
     const viewport = { width: 3840, height: 2160, deviceScaleFactor: 3 }
     const picture = await studio.picture('/bands?height=3000', { viewport, format: 'jpeg', quality: 80 })
     expect([picture.width, picture.height]).to.deep.equal([11_520, 6480])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type CaptureFixture, captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('the page below its first view', function () {
+describe('capture: the page below the fold', function () {
   this.timeout(30_000)
   const studio = captureFixture()
 
@@ -34,10 +34,10 @@ describe('the page below its first view', function () {
       expect(await middles(path, { selector: 'body' })).to.deep.equal(green(8)))
   }
 
-  it('of a page whose body scrolls has what is as tall as that no taller', async () =>
+  it('keeps elements as tall as a scrolling body at their height', async () =>
     expect(await middles('/scrolling-body')).to.deep.equal(['0,0,200', '0,0,200', ...green(7)]))
 
-  it('has what is asked for when the end is seen, and again', async () => {
+  it('loads content that is requested at the end of the page, repeatedly', async () => {
     const { at, height } = await studio.picture('/late-feed', { fullPage: true })
     expect([height, at(640, 16 * 400 - 1)]).to.deep.equal([16 * 400 + 10, '0,160,0'])
   })
@@ -52,7 +52,7 @@ describe('the page below its first view', function () {
     })
   }
 
-  it('has numbers that count up by script at their end', async () => {
+  it('shows counters at their final value', async () => {
     const { at } = await studio.picture('/counting', { fullPage: true })
     expect(at(640, 2200)).to.equal('0,160,0')
   })

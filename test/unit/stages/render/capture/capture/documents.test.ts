@@ -5,11 +5,11 @@ import { DeadlineExceeded } from '#stages/render/tab/tab.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
 import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 
-describe('documents of all kinds', function () {
+describe('capture: documents of all kinds', function () {
   this.timeout(30_000)
   const studio = captureFixture()
 
-  it('a drawing is captured', async () => {
+  it('captures an SVG document', async () => {
     for (const fullPage of [false, true]) {
       const { at, width, height } = await studio.picture('/drawing.svg', { fullPage })
       expect([width, height]).to.deep.equal([1280, fullPage ? 1500 : 800])
@@ -17,7 +17,7 @@ describe('documents of all kinds', function () {
     }
   })
 
-  it('text is captured to its last line', async () => {
+  it('captures plain text to its last line', async () => {
     const { at, height } = await studio.picture('/words.txt', { fullPage: true })
     const dark = Array.from({ length: height }, (_, y) => y).filter((y) =>
       Array.from({ length: 60 }, (_, x) => at(x, y)).some((color) => color !== '255,255,255'),
@@ -35,18 +35,18 @@ describe('documents of all kinds', function () {
     })
   }
 
-  it('a page that goes elsewhere meanwhile is captured where it went', async () => {
+  it('captures the document that the page navigates to meanwhile', async () => {
     const { at, height } = await studio.picture('/leaving', { fullPage: true })
     expect(height).to.equal(2000)
     expect(at(640, 1950)).to.equal(bandColor(19).join())
   })
 
-  it('a page that never stays ends as one whose time is over', async () => {
+  it('rejects with DeadlineExceeded when the page keeps navigating', async () => {
     const error = await studio.take('/restless', { fullPage: true }).catch((reason: unknown) => reason)
     expect(error).to.be.instanceOf(DeadlineExceeded)
   })
 
-  it('a page that is stuck holds the capture up until the deadline, and no longer', async () => {
+  it('rejects at the deadline when the page is stuck', async () => {
     const deadline = new AbortController()
     const { tab, close } = await studio.open('/stuck', {}, deadline.signal)
     await delay(300)

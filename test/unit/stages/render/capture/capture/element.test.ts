@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { Failure, type Problem } from '#shared/errors.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('an element', function () {
+describe('capture: an element', function () {
   this.timeout(20_000)
   const studio = captureFixture()
 
@@ -13,7 +13,7 @@ describe('an element', function () {
     expect(corners).to.deep.equal([color, color, color])
   }
 
-  it('is the first that matches, without what is around it', () => wholeIs('#plain', 200, 100, '10,20,30'))
+  it('captures the first match, without its surroundings', () => wholeIs('#plain', 200, 100, '10,20,30'))
   it('of broken pixels has those that are painted', () => wholeIs('#fraction', 101, 50, '1,2,3'))
   it('may be taller than the view, with no header in its middle', () =>
     wholeIs('#tall', 400, 2600, '40,90,20'))

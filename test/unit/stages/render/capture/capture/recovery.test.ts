@@ -21,7 +21,7 @@ function losing(tab: Tab, isLost: (ask: Ask) => boolean | Promise<boolean>): Tab
   return { ...tab, cdp: lossy as unknown as CDPSession }
 }
 
-describe('a picture that the browser does not give', function () {
+describe('capture: recovery from failed captures', function () {
   this.timeout(30_000)
   const studio = captureFixture()
 

@@ -3,7 +3,7 @@ import { capture } from '#stages/render/capture/capture.ts'
 import { captureLimits } from '#stages/render/capture/limits.ts'
 import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 
-describe('the view', function () {
+describe('capture: the viewport', function () {
   this.timeout(30_000)
   const studio = captureFixture()
 
@@ -18,7 +18,7 @@ describe('the view', function () {
     })
   }
 
-  it('says its own size', async () => {
+  it('reports its size', async () => {
     const viewport = { width: 411, height: 731, deviceScaleFactor: 2.625 }
     const captured = await studio.take('/bands?height=900', { viewport })
     expect(captured.image.readUInt32BE(16)).to.equal(captured.width)
@@ -38,14 +38,14 @@ describe('the view', function () {
     })
   }
 
-  it('loses nothing in webp of quality 100, whatever its size', async () => {
+  it('is lossless in webp of quality 100, whatever its size', async () => {
     const exact = await studio.picture('/photo')
     const webp = await studio.picture('/photo', { format: 'webp', quality: 100 })
     for (let x = 0; x < 1280; x += 7)
       for (let y = 0; y < 800; y += 7) expect(webp.at(x, y)).to.equal(exact.at(x, y))
   })
 
-  it('is white where the page has no background', async () => {
+  it('is white without a background of the page', async () => {
     const { at, alphaAt } = await studio.picture('/bare')
     expect([at(300, 300), alphaAt(300, 300)]).to.deep.equal(['255,255,255', 255])
   })
@@ -66,10 +66,10 @@ describe('the view', function () {
     })
   }
 
-  it('has backgrounds that were asked for late', async () =>
+  it('shows backgrounds that are requested late', async () =>
     expect((await studio.picture('/late-hero')).at(640, 200)).to.equal('0,160,0'))
 
-  it('stands still: endless animations at their first frame, others at their last, no caret', async () => {
+  it('freezes endless animations at their first frame and others at their last, without a caret', async () => {
     const first = await studio.take('/moving')
     await new Promise((resolve) => setTimeout(resolve, 333))
     const second = await studio.take('/moving')
@@ -79,7 +79,7 @@ describe('the view', function () {
     expect(at(50, 450)).to.equal('255,0,0')
   })
 
-  it('leaves no trace of its own for the scripts of the page', async () => {
+  it('leaves no trace for scripts of the page', async () => {
     const { tab, close } = await studio.open('/moving')
     const names = () => tab.page.evaluate('Object.getOwnPropertyNames(globalThis).sort().join()')
     const before = await names()
@@ -88,7 +88,7 @@ describe('the view', function () {
     await close()
   })
 
-  it('has a glyph of its own for each sign of Chinese, Korean, Japanese and Greek', async () => {
+  it('has glyphs for Chinese, Korean, Japanese and Greek', async () => {
     const { at } = await studio.picture('/scripts')
     const cell = (column: number, row: number) => {
       const pixels = Array.from({ length: 3600 }, (_, index) => [index % 60, Math.floor(index / 60)] as const)

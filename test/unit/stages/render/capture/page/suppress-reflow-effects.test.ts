@@ -4,11 +4,11 @@ import { suppressReflowEffects } from '#stages/render/capture/page/suppress-refl
 import { openIsolatedWorld } from '#stages/render/tab/isolated-world.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('a page that is kept still', function () {
+describe('suppressReflowEffects', function () {
   this.timeout(20_000)
   const studio = captureFixture()
 
-  it('has no more room for images that failed while the browser asks for them once more', async () => {
+  it('keeps the size of failed images while the browser requests them again', async () => {
     const { tab, close } = await studio.open('/failing')
     const { page, cdp } = tab
     const seen = () =>

@@ -11,29 +11,29 @@ const quiet = {
 }
 
 describe('noise of a run', () => {
-  it('is what the machine did less what the browser did, of all its cores', () => {
+  it('is the CPU time of the machine minus that of the browser, as a share of all cores', () => {
     // In 1 s of 2 cores the machine was busy for 900 ms, 500 of them with the browser: 400 of 2000.
     expect(foreignShare([[reading(0, 5000, 300), reading(1000, 5900, 800)]], 2)).to.equal(0.2)
   })
 
-  it('is that of the worst span', () => {
+  it('is the share of the worst span', () => {
     const calm = [reading(0, 0, 0), reading(1000, 100, 100)]
     const busy = [reading(2000, 1000, 100), reading(2100, 1150, 150)]
     expect(foreignShare([calm, busy], 2)).to.equal(0.5)
     expect(foreignShare([calm, []], 2)).to.equal(0)
   })
 
-  it('is never less than nothing or more than all', () => {
+  it('is between 0 and 1', () => {
     expect(foreignShare([[reading(0, 0, 0), reading(100, 10, 50)]], 1)).to.equal(0)
     expect(foreignShare([[reading(0, 0, 0), reading(100, 130, 0)]], 1)).to.equal(1)
   })
 
-  it('is unknown where the system tells nothing', () => {
+  it('is unknown without data of the system', () => {
     expect(foreignShare([[reading(0, null, 0), reading(100, null, 50)]], 2)).to.equal(null)
     expect(foreignShare([[reading(0, 5, 5)], []], 2)).to.equal(null)
   })
 
-  it('does not spoil a run where two cores were left', () => {
+  it('does not contaminate a run that had two cores', () => {
     expect(isContaminated(quiet, 2)).to.equal(false)
     expect(isContaminated({ ...quiet, foreignCpu: 0.5 }, 8)).to.equal(false)
     expect(isContaminated({ ...quiet, foreignCpu: null, loopBeforeMs: null, loopAfterMs: null }, 2)).to.equal(
@@ -41,19 +41,19 @@ describe('noise of a run', () => {
     )
   })
 
-  it('spoils a run that had too little', () => {
+  it('contaminates a run that had too little CPU', () => {
     expect(isContaminated({ ...quiet, foreignCpu: 0.25 }, 2)).to.equal(true)
     expect(isContaminated({ ...quiet, foreignCpu: 0.25 }, 1)).to.equal(true)
     expect(isContaminated({ ...quiet, foreignCpu: 0.85 }, 8)).to.equal(true)
   })
 
-  it('spoils a run whose page was slower at one end than at the other, or stalled', () => {
+  it('contaminates a run whose speed changed, or whose painting stalled', () => {
     expect(isContaminated({ ...quiet, loopAfterMs: 25 }, 2)).to.equal(true)
     expect(isContaminated({ ...quiet, loopBeforeMs: 25 }, 2)).to.equal(true)
     expect(isContaminated({ ...quiet, hasPaintStall: true }, 2)).to.equal(true)
   })
 
-  it('is a stall when a frame came a second late though a timer did not', () => {
+  it('detects a stall when a frame is a second late and a timer is not', () => {
     expect(hasPaintStall({ timerMs: 2, frameMs: 1002 })).to.equal(true)
     expect(hasPaintStall({ timerMs: 1000, frameMs: 1016 })).to.equal(false)
     expect(hasPaintStall({ timerMs: null, frameMs: null })).to.equal(false)

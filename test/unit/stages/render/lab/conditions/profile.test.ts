@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { profileOf } from '#stages/render/lab/conditions/profile.ts'
 
 describe('lab profiles', () => {
-  it('leave a desktop as it is', () => {
+  it('do not throttle the desktop', () => {
     expect(profileOf('desktop')).to.deep.include({
       deviceProfile: 'desktop-1920x1080@1-cpu1x',
       viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
@@ -13,7 +13,7 @@ describe('lab profiles', () => {
     })
   })
 
-  it('slow handhelds down as Lighthouse does by DevTools', () => {
+  it('throttle handheld devices like Lighthouse with DevTools throttling', () => {
     // 150 ms x 3.75; 1,638.4 x 0.9 and 750 x 0.9 kbit/s of 1,024 bits each.
     const slow4g = { latencyMs: 562.5, downloadBytesPerSecond: 188_743, uploadBytesPerSecond: 86_400 }
     for (const device of ['mobile', 'tablet'] as const) {
@@ -24,7 +24,7 @@ describe('lab profiles', () => {
     expect(profileOf('tablet').deviceProfile).to.equal('tablet-768x1024@2-cpu4x')
   })
 
-  it('are known by their user agents', () => {
+  it('have their user agents', () => {
     expect(profileOf('mobile').userAgent).to.include('iPhone').and.to.include('PageProbeBot')
     expect(profileOf('desktop').userAgent).to.include('PageProbeBot')
   })

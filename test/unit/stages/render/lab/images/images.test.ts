@@ -61,7 +61,7 @@ describe('the images of a page', function () {
     return Object.fromEntries((await images(path)).map((image) => [new URL(image.url).pathname, image]))
   }
 
-  it('have the size of the file and the one they are shown in', async () => {
+  it('have the size of the file and the shown size', async () => {
     const [first, ...others] = await images('/plain', '/large.png')
     expect(first).to.deep.equal({
       url: site().url('/large.png'),
@@ -71,12 +71,12 @@ describe('the images of a page', function () {
     expect(others.map(({ naturalWidth, isLcp }) => [naturalWidth, isLcp])).to.deep.equal([[0, false]])
   })
 
-  it('are told of once, as they are shown largest', async () => {
+  it('are reported once, with their largest size', async () => {
     const found = await images('/twice')
     expect(found.map(({ shownWidth, shownHeight }) => [shownWidth, shownHeight])).to.deep.equal([[90, 60]])
   })
 
-  it('have the file’s size where the page offers several', async () => {
+  it('have the size of the file when there are several candidates', async () => {
     const found = await named('/sizes')
     expect(found['/large.png']).to.include({
       naturalWidth: 300,
@@ -87,7 +87,7 @@ describe('the images of a page', function () {
     expect(found['/small.png']).to.include({ naturalWidth: 60, naturalHeight: 40, hasSrcset: true })
   })
 
-  it('are of no size where they are not shown', async () => {
+  it('have no size when they are not shown', async () => {
     const found = await images('/hidden')
     expect(found.map(({ shownWidth, isInViewport }) => [shownWidth, isInViewport])).to.deep.equal([
       [0, false],
@@ -95,20 +95,20 @@ describe('the images of a page', function () {
     ])
   })
 
-  it('are in view or below, and lazy or not', async () => {
+  it('are in the viewport or below it, and lazy or not', async () => {
     const found = await named('/below')
     expect(found['/large.png']).to.include({ isInViewport: false, isLazy: false, shownWidth: 300 })
     expect(found['/small.png']).to.include({ isInViewport: false, isLazy: true })
   })
 
-  it('are buttons, posters and parts of drawings too', async () => {
+  it('include image buttons, posters and images in SVG', async () => {
     const found = await named('/elsewhere')
     expect(found['/large.png']).to.include({ naturalWidth: 300, shownWidth: 300, isBackground: false })
     expect(found['/small.png']).to.include({ naturalWidth: 60, naturalHeight: 40 })
     expect(found['/wide.png']).to.include({ naturalWidth: 500, shownWidth: 50, shownHeight: 20 })
   })
 
-  it('are backgrounds in view, those of pseudo-elements too', async () => {
+  it('include backgrounds in the viewport, also of pseudo-elements', async () => {
     const found = await named('/backgrounds')
     expect(Object.keys(found)).to.deep.equal(['/large.png', '/small.png'])
     expect(found['/large.png']).to.include({
@@ -123,7 +123,7 @@ describe('the images of a page', function () {
     expect(Object.keys(await named('/shadow'))).to.deep.equal(['/small.png'])
   })
 
-  it('have an address on the web', async () => {
+  it('have http(s) URLs', async () => {
     expect(await images('/inline')).to.deep.equal([])
   })
 
@@ -141,7 +141,7 @@ describe('the images of a page', function () {
     expect(site().hits('/small.png') - before).to.equal(1)
   })
 
-  it('are none where the page is too busy to tell', async () => {
+  it('are empty when the page is too busy', async () => {
     expect(await images('/endless')).to.deep.equal([])
   })
 })

@@ -18,7 +18,7 @@ function shares(...events: TraceEvent[]) {
 }
 
 describe('shares of the main thread', () => {
-  it('are without the tasks that lie inside', () => {
+  it('exclude nested tasks', () => {
     const found = shares(
       commit(0),
       task('RunTask', 1, 101),
@@ -56,12 +56,12 @@ describe('shares of the main thread', () => {
     ])
   })
 
-  it('give what follows a callback to its script', () => {
+  it('attribute promise reactions to the script of the callback', () => {
     const found = shares(commit(0), task('TimerFire', 1, 41), task('FunctionCall', 2, 3, { url: a }))
     expect(found).to.deep.equal([{ url: a, kind: 'script', ms: 40 }])
   })
 
-  it('are part of what they lie in where nobody knows what they are', () => {
+  it('count unknown tasks with the task around them', () => {
     const found = shares(commit(0), task('Layout', 1, 11), task('Unheard', 2, 5), task('Unheard', 20, 21))
     expect(found).to.deep.equal([
       { url: null, kind: 'style_layout', ms: 10 },
@@ -69,7 +69,7 @@ describe('shares of the main thread', () => {
     ])
   })
 
-  it('are the main thread’s, while it shows the page', () => {
+  it('cover the main thread, while it shows the page', () => {
     const found = shares(
       task('FunctionCall', 0, 100, { url: a }),
       commit(100, { url: 'about:blank' }),
@@ -89,7 +89,7 @@ describe('shares of the main thread', () => {
     ])
   })
 
-  it('name scripts of the web alone', () => {
+  it('name http(s) scripts only', () => {
     const found = shares(
       commit(0),
       task('FunctionCall', 1, 2, { url: '' }),
@@ -107,7 +107,7 @@ describe('shares of the main thread', () => {
     expect(found.reduce((sum, { ms }) => sum + ms, 0)).to.equal(3000)
   })
 
-  it('need events that last', () => {
+  it('need events with a duration', () => {
     expect(toTraceTask({ ...task('Layout', 1, 2), ph: 'I' })).to.equal(null)
     const { dur, ...endless } = task('Layout', 1, 2)
     expect(toTraceTask(endless)).to.equal(null)

@@ -45,7 +45,7 @@ describe('the trace of the main thread', function () {
       )
       .reduce((sum, { ms }) => sum + ms, 0)
 
-  it('reads back what scripts took, as they knew themselves', async () => {
+  it('agrees with the durations that scripts measure themselves', async () => {
     let known: Record<string, number> = {}
     const shares = await trace('/busy', async (opened) => {
       known = (await opened.evaluate('window.busy')) as Record<string, number>
@@ -60,17 +60,17 @@ describe('the trace of the main thread', function () {
     }
   })
 
-  it('tells scripts from the layout that they ask for', async () => {
+  it('separates scripts from the layout that they force', async () => {
     const shares = await trace('/layout')
     expect(millisecondsOf(shares, 'style_layout', '/rows.js')).to.be.above(0)
     expect(shares.some(({ url, kind }) => kind === 'parse' && url === null)).to.equal(true)
   })
 
-  it('sees the page’s own thread, not that of a frame elsewhere', async () => {
+  it('covers the thread of the page, not that of a frame in another process', async () => {
     expect(millisecondsOf(await trace('/with-frame'), 'script', '.js')).to.equal(0)
   })
 
-  it('goes on where the page moves to another process', async () => {
+  it('continues when the page moves to another process', async () => {
     const { tab, load } = await open()
     const tracing = await traceMainThread(tab)
     const arrived = new Promise((resolve) => {
@@ -84,12 +84,12 @@ describe('the trace of the main thread', function () {
     expect(millisecondsOf(shares, 'script, style_layout', '/rows.js')).to.be.above(0)
   })
 
-  it('has nothing of a page that did not load', async () => {
+  it('is empty for a page that did not load', async () => {
     const { tab } = await open()
     expect(await (await traceMainThread(tab)).stop()).to.deep.equal([])
   })
 
-  it('ends though the page never rests, and leaves the browser free for the next', async () => {
+  it('ends although the page is busy, and leaves the browser free for the next trace', async () => {
     await trace('/endless')
     expect(await trace('/layout')).not.to.deep.equal([])
   })

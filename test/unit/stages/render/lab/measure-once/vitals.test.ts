@@ -15,7 +15,7 @@ function expectAbout({ noise }: Measurement, { value }: LabVital, known: number,
   if (!noise.isContaminated) expect(value).to.be.at.most(known + more)
 }
 
-describe('vitals of pages with known ones', function () {
+describe('measureOnce: vitals of pages with known values', function () {
   this.timeout(30_000)
   const { measure } = measuring()
 
@@ -30,7 +30,7 @@ describe('vitals of pages with known ones', function () {
       expect(vitals.cls.attribution).to.include({ target: '#block' })
     })
 
-    it('of a shift that mobile emulation takes for an answer to a touch', async () => {
+    it('of a shift that mobile emulation attributes to input', async () => {
       const { vitals } = await measure('/shift-0', { device: 'mobile' })
       expect(vitals.cls.value).to.be.closeTo(mobile, 0.0005)
     })
@@ -59,7 +59,7 @@ describe('vitals of pages with known ones', function () {
       expect(run.vitals.inp).to.include({ reason: null })
     })
 
-    it('of what has to be scrolled to', async () => {
+    it('of an element that has to be scrolled to', async () => {
       const run = await measure('/handler-below')
       expectAbout(run, run.vitals.inp, rounded(100), 2 * TICK_MS)
     })
@@ -76,13 +76,13 @@ describe('vitals of pages with known ones', function () {
     })
   })
 
-  it('of a page that does nothing and has nothing to touch', async () => {
+  it('of a page without interactive elements', async () => {
     const { vitals } = await measure('/still')
     expect(vitals.cls).to.deep.equal({ value: 0, reason: null, attribution: {} })
     expect(vitals.inp).to.deep.equal({ value: null, reason: 'no_interactive_element', attribution: {} })
   })
 
-  it('LCP of an image that comes late', async () => {
+  it('LCP of a late image', async () => {
     const run = await measure('/image-500')
     expectAbout(run, run.vitals.lcp, 500, PAINT_MS + Number(run.vitals.ttfb.value))
     expect(run.vitals.lcp.attribution).to.include({ target: 'html>body>img' })
@@ -91,7 +91,7 @@ describe('vitals of pages with known ones', function () {
     expect(run.pageLoadMs).to.be.at.least(500)
   })
 
-  it('LCP of an image that an idle network leaves under way', async () => {
+  it('LCP of an image that is pending while the network counts as idle', async () => {
     const run = await measure('/image-1500', { waitUntil: 'networkidle2' })
     expectAbout(run, run.vitals.lcp, 1500, PAINT_MS + Number(run.vitals.ttfb.value))
   })

@@ -4,7 +4,7 @@ import { silence, to } from '#test/site/hostile/pages.ts'
 import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
 import { type LabPage, labPages } from '../lab-pages.ts'
 
-describe('the second view', () => {
+describe('loadRepeatView', () => {
   const { site, open } = labPages({
     ...cachePages,
     '/redirected': html('<script src=/kept.js></script><script src=/asked.js></script>'),
@@ -38,7 +38,7 @@ describe('the second view', () => {
     return Object.fromEntries([...seen.byUrl].map(([url, taken]) => [new URL(url).pathname, taken]))
   }
 
-  it('takes from the cache what may be used without asking: five parts of eight', async () => {
+  it('serves fresh responses from the cache: five of eight resources', async () => {
     expect(await again('/cached')).to.deep.equal({
       '/cached': 'network',
       '/style.css': 'network',
@@ -52,7 +52,7 @@ describe('the second view', () => {
     })
   })
 
-  it('tells of redirects and of where they lead', async () => {
+  it('reports redirects and their targets', async () => {
     expect(await again('/redirected')).to.deep.equal({
       '/redirected': 'network',
       '/kept.js': 'cache',
@@ -62,29 +62,29 @@ describe('the second view', () => {
     })
   })
 
-  it('takes from the service worker what it answers by itself', async () => {
+  it('counts responses of the service worker as cached', async () => {
     expect(await again('/worked')).to.include({ '/worked': 'network', '/from-worker.png': 'cache' })
   })
 
-  it('leaves out what is not answered in time', async () => {
+  it('leaves out requests without a response in time', async () => {
     expect(await again('/silent-later', 1500)).to.deep.equal({ '/silent-later': 'network' })
   })
 
-  it('says that a page did not load in time', async () => {
+  it('reports that the page did not load in time', async () => {
     const page = await open()
     await page.load('/cached')
     expect(await view(page, '/silent-image', 600)).to.equal('out_of_time')
     expect(await view(page, '/silence', 600)).to.equal('out_of_time')
   })
 
-  it('says that a page did not load', async () => {
+  it('reports that the page did not load', async () => {
     const page = await open()
     await page.load('/cached')
     const seen = await loadRepeatView(page.tab, 'http://127.0.0.2:1/', 2000)
     expect(seen).to.deep.equal({ missing: 'load_failed' })
   })
 
-  it('does not wait for a page that is busy for ever', async () => {
+  it('does not wait for a page that is busy forever', async () => {
     expect(await again('/busy-for-ever', 600)).to.equal('out_of_time')
   })
 })

@@ -32,14 +32,14 @@ const response = (more: object = {}) => ({
   ...more,
 })
 
-describe('the log of requests', () => {
-  it('keeps so many and counts the others', () => {
+describe('request log', () => {
+  it('keeps the first requests up to its maximum, and counts the others', () => {
     const { log, ask } = logging(3)
     for (let id = 0; id < 10; id++) ask({ requestId: String(id) })
     expect([log.requests().length, log.leftOut()]).to.deep.equal([3, 7])
   })
 
-  it('has sizes of what is not at its end: what came of it', () => {
+  it('reports the received bytes of an unfinished request', () => {
     const { tell, ask, requests } = logging()
     ask()
     tell('responseReceived', { response: response({ headers: { 'content-encoding': 'br' } }) })
@@ -49,7 +49,7 @@ describe('the log of requests', () => {
     expect(requests()[0]).to.include({ transferBytes: 450, decodedBytes: 900, startMs: 0, endMs: 250 })
   })
 
-  it('takes the announced length where nobody told what came', () => {
+  it('uses Content-Length when no size was reported', () => {
     const { tell, ask, requests } = logging()
     ask()
     tell('responseReceived', {
@@ -60,7 +60,7 @@ describe('the log of requests', () => {
     expect(requests()[0]).to.include({ transferBytes: 400 })
   })
 
-  it('leaves out what caches and service workers answered, and the browser’s own redirect to https', () => {
+  it('leaves out responses of caches and service workers, and HSTS redirects', () => {
     const { tell, ask, requests } = logging()
     for (const [requestId, more] of Object.entries({
       disk: { fromDiskCache: true },
@@ -77,7 +77,7 @@ describe('the log of requests', () => {
     expect(requests().map((request) => request.url)).to.deep.equal(['https://a.example/'])
   })
 
-  it('leaves out what came to nothing on its way out, not what failed after an answer', () => {
+  it('leaves out requests that were blocked, not those that failed after a response', () => {
     const { tell, ask, requests } = logging()
     ask({ requestId: 'policy' }, { url: 'https://refused.example/' })
     tell('loadingFailed', { requestId: 'policy' })
@@ -91,7 +91,7 @@ describe('the log of requests', () => {
     ])
   })
 
-  it('does not take a redirect’s status, told late, for that of the next hop', () => {
+  it('does not take the late status of a redirect for that of the next hop', () => {
     const { tell, ask, requests } = logging()
     ask()
     ask({ redirectResponse: response({ status: 302 }) }, { url: `${url}?next` })
@@ -99,7 +99,7 @@ describe('the log of requests', () => {
     expect(requests().map(({ status }) => status)).to.deep.equal([302, null])
   })
 
-  it('ends with a redirect out of the web', () => {
+  it('ends with a redirect to a scheme other than http(s)', () => {
     const { tell, ask, requests } = logging()
     ask()
     ask({ redirectResponse: response({ status: 302 }) }, { url: 'data:text/plain,x' })
@@ -109,7 +109,7 @@ describe('the log of requests', () => {
     ])
   })
 
-  it('knows a request that is confirmed by 304', () => {
+  it('recognizes a revalidation by 304', () => {
     const { log, tell, ask } = logging()
     ask()
     tell('responseReceivedExtraInfo', { statusCode: 304 })
@@ -117,7 +117,7 @@ describe('the log of requests', () => {
     expect(log.requests()[0]?.source).to.equal('revalidated')
   })
 
-  it('tells kinds by content where the page did not say what it asks for', () => {
+  it('uses the media type for the kind when the resource type says nothing', () => {
     for (const [type, mimeType, kind] of [
       ['Other', 'application/x-javascript', 'javascript'],
       ['Prefetch', 'text/css', 'stylesheet'],
@@ -134,7 +134,7 @@ describe('the log of requests', () => {
     }
   })
 
-  it('cuts what is endless', () => {
+  it('truncates long values', () => {
     const { tell, ask, requests } = logging()
     ask({}, { url: `${url}?${'x'.repeat(100_000)}` })
     tell('responseReceived', { response: response({ headers: { ETag: 'x'.repeat(100_000) } }) })

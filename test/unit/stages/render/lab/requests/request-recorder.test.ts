@@ -7,7 +7,7 @@ import { trafficPages } from '#test/site/lab-resources/traffic-pages.ts'
 import { closing, testProxy } from '#test/unit/stages/render/adapters/egress-proxy/loopback.ts'
 import { labPages } from '../lab-pages.ts'
 
-describe('the record of traffic', function () {
+describe('recordRequests', function () {
   this.timeout(20_000)
   const targets = closing()
   const { site, open } = labPages(trafficPages, { hosts: 2, args: ['--site-per-process'] })
@@ -25,7 +25,7 @@ describe('the record of traffic', function () {
   }
   const nameOf = (url: string) => url.slice(new URL(url).origin.length)
 
-  it('has sizes on the wire and decoded', async () => {
+  it('reports sizes on the wire and decoded', async () => {
     const found = await requests('/plain')
     const headers = (name: string) =>
       (found.get(name)?.transferBytes ?? 0) - (name === '/plain.js' ? 3000 : zippedScript.length)
@@ -35,7 +35,7 @@ describe('the record of traffic', function () {
     for (const name of ['/plain.js', '/zipped.js']) expect(headers(name)).to.be.within(100, 400)
   })
 
-  it('keeps the headers that judge, by their names in lower case', async () => {
+  it('keeps the relevant headers, with names in lower case', async () => {
     const { headers, ...script } = (await requests('/plain')).get('/plain.js') as LabRequest
     expect(headers).to.include({ 'cache-control': 'max-age=60', etag: '"a"', 'content-length': '3000' })
     expect(headers).to.have.property('date')
@@ -61,7 +61,7 @@ describe('the record of traffic', function () {
     })
   })
 
-  it('has each redirect as a request of its own', async () => {
+  it('reports each redirect as a request of its own', async () => {
     const traffic = await record('/first')
     const hops = traffic
       .requests(10)
@@ -98,7 +98,7 @@ describe('the record of traffic', function () {
     expect(traffic.documentTtfbMs()).to.be.within(400, 1500)
   })
 
-  it('begins with the first document where a script leads on', async () => {
+  it('starts with the first document when a script navigates', async () => {
     const page = await open()
     const traffic = await recordRequests(page.tab)
     await page.load('/leads-on')
@@ -114,7 +114,7 @@ describe('the record of traffic', function () {
     expect(traffic.documentTtfbMs()).to.be.above(all[1]?.startMs ?? Number.NaN)
   })
 
-  it('tells kinds apart, and leaves out what is no request', async () => {
+  it('distinguishes kinds, and leaves out URLs without a request', async () => {
     const found = [...(await requests('/kinds'))].map(([name, { kind }]) => [name, kind])
     expect(Object.fromEntries(found)).to.deep.equal({
       '/kinds': 'document',
@@ -131,7 +131,7 @@ describe('the record of traffic', function () {
     })
   })
 
-  it('has what workers ask for', async () => {
+  it('reports requests of workers', async () => {
     const found = await requests('/with-workers')
     for (const name of ['/worker.js', '/service.js', '/imported.js']) {
       expect(found.get(name), name).to.include({ kind: 'javascript' })
@@ -141,7 +141,7 @@ describe('the record of traffic', function () {
     }
   })
 
-  it('has what frames of other processes ask for, each once', async () => {
+  it('reports requests of frames in other processes, each once', async () => {
     const { requests: all } = (await record('/with-frame')).requests(10)
     expect(all.map(({ url }) => nameOf(url))).to.deep.equal(['/with-frame', '/inner', '/a.js'])
     expect(
@@ -149,7 +149,7 @@ describe('the record of traffic', function () {
     ).to.equal(true)
   })
 
-  it('says what failed, and what came nevertheless', async () => {
+  it('reports failed requests, with the bytes received', async () => {
     const found = await requests('/broken')
     expect(found.get('/reset.png')).to.include({ hasFailed: true, status: null, transferBytes: 0 })
     expect(found.get('/cut.js')).to.include({ hasFailed: true, status: 200 })
@@ -158,16 +158,16 @@ describe('the record of traffic', function () {
     expect(found.get('/not-for-you')).to.include({ hasFailed: true, status: 200 })
   })
 
-  it('leaves out what never left the browser', async () => {
+  it('leaves out requests that never left the browser', async () => {
     expect([...(await requests('/blocked')).keys()]).to.deep.equal(['/blocked', '/a.js'])
   })
 
-  it('leaves out what the policy refused', async () => {
+  it('leaves out requests that the egress policy refused', async () => {
     const proxy = await targets.open(testProxy({ allow: '127.0.0.0/29:*' }))
     expect([...(await requests('/refused', { proxy })).keys()]).to.deep.equal(['/refused', '/a.png'])
   })
 
-  it('has what is still under way', async () => {
+  it('reports pending requests', async () => {
     expect((await requests('/open')).get('/silence')).to.include({
       endMs: null,
       status: null,
@@ -175,7 +175,7 @@ describe('the record of traffic', function () {
     })
   })
 
-  it('compresses texts that came uncompressed', async () => {
+  it('compresses texts that were sent uncompressed', async () => {
     const traffic = await record('/bodies')
     await traffic.compressBodies(5000)
     const found = new Map(
@@ -188,19 +188,19 @@ describe('the record of traffic', function () {
       expect(found.get(name), name).to.equal(null)
   })
 
-  it('has no time for bodies, and the time is over', async () => {
+  it('skips bodies when there is no time', async () => {
     const traffic = await record('/bodies')
     await traffic.compressBodies(0)
     expect(traffic.requests(10).requests.every(({ compressed }) => compressed === null)).to.equal(true)
   })
 
-  it('tells of the first ones, and counts the others', async () => {
+  it('reports the first requests, and counts the others', async () => {
     const { requests: all, leftOut } = (await record('/many')).requests(10)
     expect(all).to.have.length(10)
     expect(leftOut).to.equal(21)
   })
 
-  it('tells nothing of what comes after its end', async () => {
+  it('reports nothing after its end', async () => {
     const page = await open()
     const traffic = await recordRequests(page.tab)
     await page.load('/plain')

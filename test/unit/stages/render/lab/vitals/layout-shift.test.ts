@@ -14,17 +14,17 @@ describe('cumulative layout shift', () => {
     expect([value, largest?.target]).to.deep.equal([0.5, '#at-999'])
   })
 
-  it('begins anew after a second', () => {
+  it('starts a new window after a gap of one second', () => {
     expect(cumulativeLayoutShift(shifts([0, 0.125], [1000, 0.25])).value).to.equal(0.25)
   })
 
-  it('begins anew after five seconds, however close shifts are', () => {
+  it('starts a new window after five seconds, however close the shifts are', () => {
     const close = shifts([0, 0.125], [900, 0.125], [1800, 0.125], [2700, 0.125], [3600, 0.125], [4500, 0.125])
     expect(cumulativeLayoutShift([...close, ...shifts([5000, 0.25])]).value).to.equal(0.75)
     expect(cumulativeLayoutShift([...close, ...shifts([4999, 0.25])]).value).to.equal(1)
   })
 
-  it('is the worst burst, not the last', () => {
+  it('is the worst window, not the last', () => {
     const { value, largest } = cumulativeLayoutShift(shifts([0, 0.5], [3000, 0.25]))
     expect([value, largest?.target]).to.deep.equal([0.5, '#at-0'])
   })

@@ -9,12 +9,12 @@ const event = (more: Partial<EventTiming>): EventTiming => ({
 })
 
 describe('the slowest interaction', () => {
-  it('is none without any', () => {
+  it('is null without interactions', () => {
     expect(slowestInteraction([])).to.equal(null)
     expect(slowestInteraction([event({ interaction: 0, name: 'mouseover' })])).to.equal(null)
   })
 
-  it('is the longest, whatever else took longer', () => {
+  it('is the longest interaction, even when another event took longer', () => {
     const events = [
       event({ interaction: 1, duration: 40 }),
       event({ interaction: 2, duration: 120, at: 2000, processingAt: 2010, processedAt: 2090 }),
@@ -26,7 +26,7 @@ describe('the slowest interaction', () => {
     })
   })
 
-  it('is of all events that one frame answers, and named after the one that took the work', () => {
+  it('includes all events of one frame, and names the one with the longest processing', () => {
     const down = event({
       name: 'pointerdown',
       at: 1000,
@@ -41,7 +41,7 @@ describe('the slowest interaction', () => {
     })
   })
 
-  it('has no presentation of less than nothing where durations are rounded down', () => {
+  it('has no negative presentation delay when durations are rounded down', () => {
     const rounded = event({ processedAt: 1019, duration: 16 })
     expect(slowestInteraction([rounded])?.presentationMs).to.equal(0)
   })

@@ -13,7 +13,7 @@ const mirror = `<meta name="viewport" content="width=device-width"><script>
     upright: screen.orientation.type,
   }</script>`
 
-describe('visit: emulation', () => {
+describe('emulateDevice', () => {
   const asked: Record<string, unknown>[] = []
   const { visit } = visiting({
     '/mirror': ({ headers }, response) => {
@@ -26,7 +26,7 @@ describe('visit: emulation', () => {
   })
   beforeEach(() => asked.splice(0))
 
-  it('is the service by name on a desktop, and asks for English', async () => {
+  it('identifies the service on a desktop, and accepts English', async () => {
     const viewport = { width: 1024, height: 700, deviceScaleFactor: 1.5 }
     const { evaluate } = await visit('/mirror', { viewport })
     const seen = (await evaluate('document.seen')) as Record<string, unknown>
@@ -54,7 +54,7 @@ describe('visit: emulation', () => {
     })
   }
 
-  it('is the same in frames', async () => {
+  it('applies to frames as well', async () => {
     const { evaluate } = await visit('/frame', { device: 'mobile' })
     const seen = (await evaluate('frames[0].document.seen')) as Record<string, unknown>
     expect(seen).to.include({ userAgent: userAgents.mobile, isTouch: true })

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { userAgents } from '#shared/user-agents.ts'
 import { userAgentOverride } from '#stages/render/visit/emulation/user-agent-override.ts'
 
-describe('identity', () => {
-  it('gives the hints that the user agent gives away itself', () => {
+describe('userAgentOverride', () => {
+  it('gives the client hints that the user agent string implies', () => {
     expect(userAgentOverride(userAgents.mobile)).to.deep.include({
       userAgent: userAgents.mobile,
       platform: 'iPhone',
@@ -19,13 +19,13 @@ describe('identity', () => {
     })
   })
 
-  it('claims no platform where the user agent names none', () => {
+  it('names no platform when the user agent string has none', () => {
     const { platform, userAgentMetadata } = userAgentOverride(userAgents.desktop)
     expect(platform).to.equal(undefined)
     expect(userAgentMetadata).to.include({ platform: '', model: '', mobile: false })
   })
 
-  it('claims nothing for a user agent that says nothing', () => {
+  it('gives no hints for an empty user agent string', () => {
     expect(userAgentOverride('Mozilla/5.0').userAgentMetadata?.brands).to.deep.equal([])
   })
 })

@@ -26,13 +26,13 @@ const unreachable = (reason: string, status_code: number | null = null) => ({
   details: { url: asked.url, reason, status_code },
 })
 
-describe('visit: failureOf', () => {
-  it('believes the proxy about the URL that was really asked for', () => {
+describe('navigationFailure', () => {
+  it('uses the error of the proxy for the URL that was requested last', () => {
     const known = { kind: 'unreachable', reason: 'dns_failure', cause: null } as const
     expect(inShort(navigationFailure(proxy(known), asked, attempt))).to.deep.equal(unreachable('dns_failure'))
   })
 
-  it('believes the browser about TLS', () => {
+  it('uses the error of the browser for TLS', () => {
     const known = { kind: 'unreachable', reason: 'connection_reset', cause: null } as const
     const error = 'net::ERR_CERT_DATE_INVALID'
     expect(inShort(navigationFailure(proxy(known), asked, { ...attempt, error }))).to.deep.equal(
@@ -40,14 +40,14 @@ describe('visit: failureOf', () => {
     )
   })
 
-  it('tells the status where the browser shows a page of its own for an empty error', () => {
+  it('reports the status when the browser shows its own page for an empty error response', () => {
     const empty = { ...attempt, error: 'net::ERR_HTTP_RESPONSE_CODE_FAILURE', status: 503 }
     expect(inShort(navigationFailure(proxy(null), asked, empty))).to.deep.equal(
       unreachable('empty_response', 503),
     )
   })
 
-  it('tells of used up bytes before all else, and of used up requests', () => {
+  it('reports exceeded bytes before all else, and exceeded requests', () => {
     const details = { url: asked.url, limit_bytes: 50 }
     expect(inShort(navigationFailure(proxy(null, 'bytes'), asked, attempt))).to.deep.equal({
       code: 'RESPONSE_TOO_LARGE',
@@ -59,7 +59,7 @@ describe('visit: failureOf', () => {
     )
   })
 
-  it('takes no fault of ours for the target’s', () => {
+  it('does not report an internal error as an error of the target', () => {
     const known = { kind: 'internal', cause: new Error('EMFILE') } as const
     expect(navigationFailure(proxy(known), asked, attempt)).not.to.be.instanceOf(Failure)
     const error = 'net::ERR_PROXY_CONNECTION_FAILED'
@@ -67,7 +67,7 @@ describe('visit: failureOf', () => {
   })
 })
 
-describe('visit: objectionTo', () => {
+describe('rejectionReason', () => {
   const shown = { id: '1', url: 'http://led.example/', mimeType: 'text/html', isErrorPage: false }
   const times = { parsedAt: null, loadedAt: null }
   const objection = (page: object, navigation: typeof attempt | null) =>
@@ -77,14 +77,14 @@ describe('visit: objectionTo', () => {
       asked,
     )
 
-  it('objects to an error page that nobody was asked for', () => {
+  it('rejects an error page without a request', () => {
     expect(inShort(objection({ isErrorPage: true }, null))).to.deep.equal(unreachable('load_failed'))
   })
 
-  it('objects to the reader of whole browsers', () => {
+  it('rejects the PDF viewer of full browsers', () => {
     const found = objection({ mimeType: 'application/pdf' }, null)
     expect((found as Failure).code).to.equal('UNSUPPORTED_CONTENT')
   })
 
-  it('objects to no page of the web', () => expect(objection({}, null)).to.equal(null))
+  it('accepts http(s) pages', () => expect(objection({}, null)).to.equal(null))
 })

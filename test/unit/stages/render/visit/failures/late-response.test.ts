@@ -7,7 +7,7 @@ import { makeMainDocument } from '#stages/render/visit/page-state/main-document.
 
 const ABORTED = 'net::ERR_ABORTED'
 
-describe('visit: the answer of a navigation that failed', () => {
+describe('waitForLateResponse', () => {
   function asking(url: string) {
     const document = makeMainDocument('main', () => 0)
     const changes = makeChangeSignal()
@@ -21,7 +21,7 @@ describe('visit: the answer of a navigation that failed', () => {
     return { document, changes, answer }
   }
 
-  it('is waited for when nothing is shown for it', async () => {
+  it('waits for the response of a navigation that shows nothing', async () => {
     const { answer, ...watch } = asking('http://a.example/')
     const found = waitForLateResponse(watch, '1', ABORTED)
     watch.changes.notify()
@@ -30,7 +30,7 @@ describe('visit: the answer of a navigation that failed', () => {
     expect(await found).to.include({ status: 302, location: 'javascript:1' })
   })
 
-  it('is not waited for for ever', async () => {
+  it('gives up after a while', async () => {
     expect(await waitForLateResponse(asking('http://a.example/'), '1', ABORTED)).to.include({ status: null })
   })
 

@@ -40,7 +40,7 @@ const table: Record<string, string> = {
   FAILED: 'load_failed',
 }
 
-describe('net-errors', () => {
+describe('classifyNetError', () => {
   for (const [name, expected] of Object.entries(table)) {
     it(`${name} means ${expected}`, () => {
       const meaning = classifyNetError(`net::ERR_${name}`)

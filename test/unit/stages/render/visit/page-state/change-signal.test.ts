@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { makeChangeSignal } from '#stages/render/visit/page-state/change-signal.ts'
 
-describe('changes', () => {
-  it('wakes everybody who waits, once', async () => {
+describe('change signal', () => {
+  it('resolves all waiting calls, once', async () => {
     const changes = makeChangeSignal()
     const waiting = [changes.next(60_000), changes.next(60_000)]
     changes.notify()
@@ -17,7 +17,7 @@ describe('changes', () => {
     await next
   })
 
-  it('wakes without a change when the time is over', async () => {
+  it('resolves without a change when the time is over', async () => {
     await makeChangeSignal().next(1)
   })
 })

@@ -28,8 +28,8 @@ const scheduled = (frameId: string, delay: number) =>
   }) as Protocol.Page.FrameScheduledNavigationEvent
 const event = (id: string, name: string) => ({ loaderId: id, name }) as Protocol.Page.LifecycleEventEvent
 
-describe('main-document', () => {
-  it('follows a navigation over its redirects', () => {
+describe('main document', () => {
+  it('tracks a navigation over its redirects', () => {
     const document = makeMainDocument('main', () => 5)
     document.requestWillBeSent(request('1', 'http://a.example/'))
     document.requestWillBeSent(request('1', 'http://b.example/'))
@@ -66,7 +66,7 @@ describe('main-document', () => {
     })
   }
 
-  it('knows the events of what is shown from those of what was', () => {
+  it('ignores events of the previous document', () => {
     const document = makeMainDocument('main', () => 5)
     document.frameNavigated(shown('2'))
     document.lifecycleEvent(event('1', 'load'))
@@ -74,7 +74,7 @@ describe('main-document', () => {
     expect(document.shown()).to.include({ parsedAt: 5, loadedAt: null })
   })
 
-  it('leaves frames aside', () => {
+  it('ignores frames', () => {
     const document = makeMainDocument('main', () => 5)
     document.requestWillBeSent(request('1', 'http://a.example/', { frameId: 'inner' }))
     document.frameNavigated(shown('1', { parentId: 'main' }))
@@ -82,7 +82,7 @@ describe('main-document', () => {
     expect(document.shown()).to.equal(null)
   })
 
-  it('is leaving until the other navigation has come to nothing', () => {
+  it('is leaving until the other navigation is aborted', () => {
     const document = makeMainDocument('main', () => 5)
     document.requestWillBeSent(request('1', 'http://a.example/'))
     document.frameNavigated(shown('1'))
@@ -93,7 +93,7 @@ describe('main-document', () => {
     expect(document.navigation('1')?.error).to.equal(null)
   })
 
-  it('is leaving when another navigation is due', () => {
+  it('is leaving when another navigation is scheduled', () => {
     const document = makeMainDocument('main', () => 5)
     document.frameNavigated(shown('1'))
     document.frameScheduledNavigation(scheduled('main', 0))
@@ -102,7 +102,7 @@ describe('main-document', () => {
     expect(document.isLeaving()).to.equal(false)
   })
 
-  it('has arrived where it was due', () => {
+  it('is not leaving after the scheduled navigation', () => {
     const document = makeMainDocument('main', () => 5)
     document.frameNavigated(shown('1'))
     document.frameScheduledNavigation(scheduled('main', 0))
@@ -110,7 +110,7 @@ describe('main-document', () => {
     expect(document.isLeaving()).to.equal(false)
   })
 
-  it('is leaving until the page about the failure of the other navigation is shown', () => {
+  it('is leaving until the error page of the other navigation is shown', () => {
     const document = makeMainDocument('main', () => 5)
     document.frameNavigated(shown('1'))
     document.requestWillBeSent(request('2', 'http://b.example/'))
@@ -120,7 +120,7 @@ describe('main-document', () => {
     expect(document.isLeaving()).to.equal(false)
   })
 
-  it('tells a document that broke off from one that stopped itself', () => {
+  it('distinguishes a document that failed from one that stopped its own loading', () => {
     const document = makeMainDocument('main', () => 5)
     document.requestWillBeSent(request('1', 'http://a.example/'))
     document.frameNavigated(shown('1'))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makeNetworkActivity, type PageRequest } from '#stages/render/visit/page-state/network-activity.ts'
 
-describe('traffic', () => {
+describe('network activity', () => {
   let clock = 0
   const now = () => clock
   const request = (requestId: string, more: Partial<PageRequest> = {}): PageRequest => {
@@ -11,7 +11,7 @@ describe('traffic', () => {
     clock = 10
   })
 
-  it('is quiet since the last moment with more than may be open', () => {
+  it('is quiet since the last moment with too many pending requests', () => {
     const traffic = makeNetworkActivity(1, now)
     expect(traffic.quietSince()).to.equal(10)
     clock = 20
@@ -47,7 +47,7 @@ describe('traffic', () => {
     expect(traffic.quietSince()).to.equal(10)
   })
 
-  it('forgets what a frame, a process or a document took with it', () => {
+  it('drops the requests of a removed frame, process or document', () => {
     const traffic = makeNetworkActivity(0, now)
     traffic.begin(request('a', { frameId: 'inner' }))
     traffic.dropFrame('inner')
@@ -60,7 +60,7 @@ describe('traffic', () => {
     expect(traffic.quietSince()).to.equal(10)
   })
 
-  it('goes on counting the document of a frame that changes its process, and of a page that came', () => {
+  it('keeps counting the document of a frame that changes its process, and of a new page', () => {
     const traffic = makeNetworkActivity(0, now)
     traffic.begin(request('inner', { loaderId: 'inner', session: 'other' }))
     traffic.dropSession('other')

@@ -12,7 +12,7 @@ const abroad = (body: (origin: string) => string): Route => {
   }
 }
 
-describe('visit: frames of other processes', () => {
+describe('page watcher: frames with processes of their own', () => {
   const asked: (string | undefined)[] = []
   const { visit, failure, site } = visiting(
     {

@@ -8,7 +8,7 @@ const event = (frameId: string, delay: number) =>
     reason: 'metaTagRefresh',
   }) as Protocol.Page.FrameScheduledNavigationEvent
 
-describe('schedule', () => {
+describe('scheduled navigations', () => {
   for (const [delay, isDue] of [
     [0, true],
     [0.1, true],
@@ -21,7 +21,7 @@ describe('schedule', () => {
     })
   }
 
-  it('ends with the navigation, not with that of another frame', () => {
+  it('ends with the navigation of its frame, not with that of another frame', () => {
     const schedule = makeScheduledNavigations('main')
     schedule.frameScheduledNavigation(event('inner', 0))
     expect(schedule.isDue()).to.equal(false)

@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { connectionsAllowed, msUntilMilestone } from '#stages/render/visit/settling/wait-until.ts'
 
-describe('milestones', () => {
-  it('allows two connections with networkidle2 alone', () => {
+describe('milestones of waitUntil', () => {
+  it('allows two pending requests only with networkidle2', () => {
     expect(connectionsAllowed('networkidle2')).to.equal(2)
     expect(connectionsAllowed('networkidle0')).to.equal(0)
   })
 
-  it('domcontentloaded and load are their events', () => {
+  it('reaches domcontentloaded and load with their events', () => {
     const parsed = { parsedAt: 100, loadedAt: null }
     expect(msUntilMilestone('domcontentloaded', parsed, null, 200)).to.equal(0)
     expect(msUntilMilestone('load', parsed, 0, 200)).to.equal(null)

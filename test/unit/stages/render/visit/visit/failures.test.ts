@@ -86,7 +86,7 @@ describe('visit: failures', () => {
       })
     }
   }
-  it('a refused target in the extra time is one too', async () => {
+  it('rejects a refused target during `waitFor` as well', async () => {
     const path = '/later-inside'
     const found = await failure(path, { waitFor: 600 }, { proxy: await proxy() })
     expect(found).to.deep.equal(invalid(path, 'address_not_allowed'))
@@ -99,7 +99,7 @@ describe('visit: failures', () => {
       expect(found).to.deep.equal(invalid(path, 'scheme_not_allowed'))
     })
   }
-  it('a redirect to a redirect to javascript: is refused', async () => {
+  it('refuses a redirect to a redirect to javascript:', async () => {
     const found = await failure('/to-redirect', {}, { proxy: await proxy() })
     expect(found).to.deep.equal(invalid('/to-redirect', 'scheme_not_allowed'))
   })
@@ -110,12 +110,12 @@ describe('visit: failures', () => {
       )
     })
   }
-  it('a redirect with credentials is refused', async () => {
+  it('refuses a redirect with credentials', async () => {
     expect(await failure('/to-credentials')).to.deep.equal(
       invalid('/to-credentials', 'credentials_not_allowed'),
     )
   })
-  it('a redirect to a port that no browser uses is refused', async () => {
+  it('refuses a redirect to a port that browsers block', async () => {
     expect(await failure('/unsafe-port')).to.deep.equal(invalid('/unsafe-port', 'port_not_allowed'))
   })
 
@@ -132,7 +132,7 @@ describe('visit: failures', () => {
       expect(found).to.deep.equal(unreachable(site().url(path), reason))
     })
   }
-  it('a port where nobody listens is unreachable', async () => {
+  it('reports a closed port as unreachable', async () => {
     const gone = await serve(() => {})
     await gone.close()
     const found = await failure(`${gone.origin}/`, {}, { proxy: await proxy() })

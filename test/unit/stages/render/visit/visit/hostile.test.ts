@@ -30,14 +30,14 @@ describe('visit: hostile pages', () => {
     }
   }
 
-  it('leaves no window of the page open', async () => {
+  it('closes windows that the page opens', async () => {
     const { opened } = await visit('/popups')
     const context = opened.tab.page.browserContext()
     while (context.targets().length > 1) await delay(20)
     expect(context.targets().map((target) => target.url())).to.deep.equal([site().url('/popups')])
   })
 
-  it('answers dialogs with no', async () => {
+  it('dismisses dialogs', async () => {
     const { evaluate } = await visit('/dialogs')
     expect(await evaluate('[confirm(1), prompt(2)]')).to.deep.equal([false, null])
   })

@@ -52,7 +52,7 @@ describe('visit: waitUntil', () => {
     details: { url: site().url(path), timeout_ms: timeout },
   })
 
-  it('load waits for images, those of frames included', async () => {
+  it('load waits for images, including those of frames', async () => {
     const { evaluate } = await visit('/with-slow-image')
     expect(await evaluate('document.images[0].complete')).to.equal(true)
     const outer = await visit('/with-slow-frame')
@@ -64,11 +64,11 @@ describe('visit: waitUntil', () => {
     expect(await evaluate('document.readyState')).to.equal('interactive')
   })
 
-  it('load is too late when an image never ends', async () => {
+  it('load times out when an image never ends', async () => {
     expect(await failure('/with-endless-image', { timeout })).to.deep.equal(timedOut('/with-endless-image'))
   })
 
-  it('a target that never answers is too late', async () => {
+  it('a target that never answers times out', async () => {
     expect(await failure('/silence', { timeout })).to.deep.equal(timedOut('/silence'))
   })
 
@@ -93,12 +93,12 @@ describe('visit: waitUntil', () => {
     })
   }
 
-  it('networkidle0 sees what is asked for within half a second', async () => {
+  it('networkidle0 waits for requests that begin within half a second', async () => {
     const { evaluate } = await visit('/late', { waitUntil: 'networkidle0' })
     expect(await evaluate('document.title')).to.equal('late')
   })
 
-  it('waitFor gives a page more time, outside its load time', async () => {
+  it('waitFor gives a page more time, which does not count as load time', async () => {
     const { evaluate, pageLoadMs } = await visit('/later', { waitFor: 900 })
     expect(await evaluate('document.title')).to.equal('later')
     expect(pageLoadMs).to.be.within(0, 900)

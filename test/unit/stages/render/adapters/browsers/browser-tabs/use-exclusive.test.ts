@@ -6,7 +6,7 @@ import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 
 const never = new AbortController().signal
 
-describe('a tab that is used alone', function () {
+describe('useExclusive', function () {
   this.timeout(60_000)
   let tabs: TestTabs
 

@@ -5,7 +5,7 @@ import {
   type SandboxPolicy,
 } from '#stages/render/adapters/browsers/launch/chromium-sandbox.ts'
 
-describe("the browser's sandbox", () => {
+describe('Chromium sandbox', () => {
   /** Starts two browsers where the sandbox works, or does not, and tells how each was tried. */
   async function startTwo(policy: SandboxPolicy, worksHere: boolean, isRoot = false) {
     const warnings: string[] = []

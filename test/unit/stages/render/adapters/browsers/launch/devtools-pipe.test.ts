@@ -7,7 +7,7 @@ import { openDevtoolsPipe } from '#stages/render/adapters/browsers/launch/devtoo
 const KIB = 1024
 const CONTEXTS = ['AAAA', 'BBBB']
 
-describe('the pipe to a browser', () => {
+describe('DevTools pipe', () => {
   function open(messageBytes: number, contextBytes = messageBytes * 100) {
     const fromBrowser = new PassThrough({ highWaterMark: 1024 * KIB })
     const toBrowser = new PassThrough()

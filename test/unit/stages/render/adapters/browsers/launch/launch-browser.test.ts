@@ -12,7 +12,7 @@ import { noNetworkSandbox } from '#stages/render/adapters/network-sandbox/networ
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { childrenOf, countInSessions, eventually } from '#test/support/service/processes.ts'
 
-describe('launching a browser', function () {
+describe('launchBrowser', function () {
   this.timeout(40_000)
   let profile: string
   let launched: LaunchedBrowser | null = null

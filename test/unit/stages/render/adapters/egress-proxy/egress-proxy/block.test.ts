@@ -3,7 +3,7 @@ import { ask, closing, openTunnel, serve, testProxy, tunnelTo } from '../loopbac
 
 const allow = '127.0.0.0/8:*'
 
-describe('proxy, what a job blocks', () => {
+describe('egress proxy: blocked URLs', () => {
   const { open, closeAll } = closing()
   afterEach(closeAll)
 

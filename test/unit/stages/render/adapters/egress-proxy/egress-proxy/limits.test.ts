@@ -18,7 +18,7 @@ import {
 const allow = '127.0.0.0/8:*'
 const MB = 1_000_000
 
-describe('proxy, limits of a job', () => {
+describe('egress proxy: limits of a job', () => {
   const { open, closeAll } = closing()
   afterEach(closeAll)
 
@@ -94,7 +94,7 @@ describe('proxy, limits of a job', () => {
     expect(proxy.exceeded()).to.equal('bytes')
   })
 
-  describe('ends an answer that is work, and no page, long before its bytes are over', () => {
+  describe('ends a response of mostly framing long before its byte limit', () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
     for (const [name, head, part] of [
       ['interim answers', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
