@@ -11,6 +11,7 @@ import { stageOptions } from '#shared/stage/stage-options.ts'
 import { openBrowserTabs } from './adapters/browsers/browser-tabs.ts'
 import type { SandboxPolicy } from './adapters/browsers/launch/chromium-sandbox.ts'
 import type { BrowserUser } from './adapters/browsers/pool.ts'
+import { consentRules } from './adapters/consent-rules.ts'
 import type { ProxyLimits } from './adapters/egress-proxy/egress-proxy.ts'
 import { machineBusyMs } from './adapters/machine-cpu.ts'
 import { type NetworkSandbox, openNetworkSandbox } from './adapters/network-sandbox/network-sandbox.ts'
@@ -76,7 +77,7 @@ export async function startRender(
   const objectUrl = (name: string) => `${config.S3_PUBLIC_URL ?? publicUrl()}/${name}`
   const { load, options } = trackLoad(runtime)
   const stage = renderStep({
-    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load },
+    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load, consentRules },
     ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB },
     ...politenessFromConfig(store, config, egress),
     vitalsLibrary: vitalsLibrary(),

@@ -15,6 +15,7 @@ import { userAgents } from '#shared/user-agents.ts'
 import { blockRequests } from './blocking/block-requests.ts'
 import type { Captured } from './capture/capture.ts'
 import { takeScreenshot } from './capture/screenshot.ts'
+import type { ConsentRules } from './consent/opt-outs.ts'
 import { removeBanners } from './consent/remove-banners.ts'
 import type { Tab, Tabs } from './tab/tab.ts'
 import { toClientFailure, tooLarge } from './visit/failures/client-failures.ts'
@@ -24,6 +25,8 @@ import { startVisit, type VisitedPage } from './visit/visit.ts'
 export interface SnapshotPorts {
   readonly tabs: Pick<Tabs, 'useShared'>
   readonly objects: ObjectStore
+  /** Reads the rules for the removal of consent banners, at the first use. */
+  consentRules(): ConsentRules
   /** The URL of an object for clients. */
   objectUrl(name: string): string
   /** Maximum bytes that a page may load. */
@@ -88,13 +91,13 @@ function renderWithHangDetection(
 }
 
 async function renderPage(
-  { admitFinalUrl, maxPageBytes }: SnapshotPorts,
+  { admitFinalUrl, consentRules, maxPageBytes }: SnapshotPorts,
   tab: Tab,
   url: string,
   options: EffectiveSnapshot,
 ): Promise<RenderedPage> {
   const blocker = options.blockAds ? await blockRequests(tab, url) : null
-  const bannerRemoval = options.blockCookieBanners ? await removeBanners(tab) : null
+  const bannerRemoval = options.blockCookieBanners ? await removeBanners(tab, consentRules()) : null
   const visitedPage = await startVisit(tab, {
     url,
     options,

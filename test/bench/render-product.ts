@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { consentRules } from '#stages/render/adapters/consent-rules.ts'
 import { takeSnapshot } from '#stages/render/snapshot.ts'
 import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 import { childrenOf } from '#test/support/service/processes.ts'
@@ -31,6 +32,7 @@ export async function product(executablePath: string, url: string, concurrency: 
       maxPageBytes: 100 * 2 ** 20,
       maxImageBytes: 2 ** 26,
     },
+    consentRules,
     admitFinalUrl: async () => {},
   }
   const request = requestFor(url)

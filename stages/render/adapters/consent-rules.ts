@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type CompactCMPRuleset, filterCompactRules, type IndexedCMPRuleset } from '@duckduckgo/autoconsent'
-
-export interface ConsentRules {
-  /** The content script, which communicates through `autoconsentSendMessage` and `autoconsentReceiveMessage`. */
-  readonly script: string
-  /** The rules for a document at `url`, in compact form. */
-  rulesFor(url: string, isMainFrame: boolean): CompactCMPRuleset
-}
+import { filterCompactRules, type IndexedCMPRuleset } from '@duckduckgo/autoconsent'
+import type { ConsentRules } from '../consent/opt-outs.ts'
 
 let read: ConsentRules | null = null
 

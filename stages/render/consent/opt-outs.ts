@@ -1,6 +1,13 @@
-import type { ConsentState, ContentScriptMessage } from '@duckduckgo/autoconsent'
-import type { ConsentRules } from '../adapters/consent-rules.ts'
+import type { CompactCMPRuleset, ConsentState, ContentScriptMessage } from '@duckduckgo/autoconsent'
 import type { FrameWorld } from '../tab/frame-worlds.ts'
+
+/** The content script and the rules of autoconsent. */
+export interface ConsentRules {
+  /** The content script, which communicates through `autoconsentSendMessage` and `autoconsentReceiveMessage`. */
+  readonly script: string
+  /** The rules for a document at `url`, in compact form. */
+  rulesFor(url: string, isMainFrame: boolean): CompactCMPRuleset
+}
 
 /** The progress of a page: detecting platforms, waiting for the banner of one, opting out, or idle. */
 export type Phase = 'looking' | 'expecting' | 'optingOut' | 'still'

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
-import { consentRules } from '../adapters/consent-rules.ts'
 import { type FrameWorld, type FrameWorlds, openFrameWorlds } from '../tab/frame-worlds.ts'
 import type { Tab } from '../tab/tab.ts'
-import { makeOptOuts, type OptOuts, type Phase } from './opt-outs.ts'
+import { type ConsentRules, makeOptOuts, type OptOuts, type Phase } from './opt-outs.ts'
 import { type Banners, bannersScript, type HiddenBanners } from './page/banners.ts'
 import { phrases } from './phrases.data.ts'
 import { platforms } from './platforms.data.ts'
@@ -36,22 +35,22 @@ const HIDE_TIMEOUT_MS = 1000
 /** A banner that replaces a removed one appears within this time, in milliseconds. */
 const REAPPEAR_MS = 120
 
-const contentScript = () => `
+const contentScript = ({ script }: ConsentRules) => `
 globalThis.autoconsentSendMessage = (message) => pageprobeSend(JSON.stringify(message))
 globalThis.banners = ${bannersScript({ phrases, platforms })}
-${consentRules().script}`
+${script}`
 
 /**
  * Removes cookie consent banners in the page and its frames: rejects the consent of known platforms, and hides other banners. Never
  * accepts. Runs in isolated worlds, so scripts of the page see only the changes of the document. Call it before the first navigation.
  */
-export async function removeBanners(tab: Tab): Promise<BannerRemoval> {
+export async function removeBanners(tab: Tab, rules: ConsentRules): Promise<BannerRemoval> {
   const { frameTree } = await tab.cdp.send('Page.getFrameTree')
-  const optOuts = makeOptOuts({ rulesFor: consentRules().rulesFor, mainFrameId: frameTree.frame.id })
+  const optOuts = makeOptOuts({ rulesFor: rules.rulesFor, mainFrameId: frameTree.frame.id })
   let isWatching = false
   const worlds = await openFrameWorlds({
     tab,
-    contentScript: contentScript(),
+    contentScript: contentScript(rules),
     onMessage(world, text) {
       const message = JSON.parse(text)
       if (message.type === 'bannerFrame') void hideFrame(world, worlds)

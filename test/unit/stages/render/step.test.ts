@@ -11,6 +11,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
 import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import type { StageResult } from '#shared/stage/stage-result.ts'
+import { consentRules } from '#stages/render/adapters/consent-rules.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
 import { type RenderPorts, renderStep } from '#stages/render/step.ts'
@@ -68,6 +69,7 @@ describe('render step', () => {
     },
     turns: { acquire: () => Promise.reject(new Error('no turn was to be taken')) },
     vitalsLibrary: vitalsLibrary(),
+    consentRules,
     machineBusyMs,
     cores: 2,
     logger: { warn() {} } as unknown as RenderPorts['logger'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Page } from 'puppeteer-core'
+import { consentRules } from '#stages/render/adapters/consent-rules.ts'
 import { type BannerOutcome, removeBanners } from '#stages/render/consent/remove-banners.ts'
 import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/support/browser/test-tab.ts'
 import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
@@ -66,7 +67,7 @@ describe('banners', function () {
     const { tab, close } = await browsers[frames].open()
     try {
       await tab.page.setViewport({ width: 1280, height: 800 })
-      const removal = removes ? await removeBanners(tab) : null
+      const removal = removes ? await removeBanners(tab, consentRules()) : null
       await tab.page.goto(`http://www.example.com/consent/${path}`, { waitUntil: 'load' })
       await delay(waitFor)
       const removed = (await removal?.settle()) ?? null
