@@ -4,13 +4,13 @@ export interface PathRule {
   readonly category: Category
   /** Matches whole host names; absent: any host, since sites serve these paths from their own hosts. */
   readonly host?: RegExp
-  /** Of path and query. */
+  /** Matches path and query. */
   readonly path: RegExp
 }
 
 /**
- * Addresses on hosts that serve other things too, or on the page's own, from the public documentation of these pixels
- * and tags.
+ * Paths of pixels and tags on hosts that also serve content, or on the host of the page itself, from the public documentation of these
+ * pixels and tags.
  */
 export const pathRules: readonly PathRule[] = [
   // Google: tags, measurement protocol, conversions, ads.

@@ -1,16 +1,16 @@
-/** Beginnings of words, in lower case: en de fr es it nl pt pl sv da no fi cs hu ro tr el ru uk ja zh ko. */
+/** Starts of words, in lower case: en de fr es it nl pt pl sv da no fi cs hu ro tr el ru uk ja zh ko. */
 export interface Phrases {
-  /** What it is about. */
+  /** The subject of a banner. */
   readonly cookie: readonly string[]
-  /** That somebody uses it. */
+  /** Verbs of a statement that the site uses cookies. */
   readonly uses: readonly string[]
-  /** What it is used for and where. */
+  /** The purposes of cookies, and where they are explained. */
   readonly purpose: readonly string[]
-  /** Buttons that settle it. */
+  /** Buttons that accept, reject or configure. */
   readonly consent: readonly string[]
-  /** Buttons that only close. */
+  /** Buttons that only dismiss. */
   readonly acknowledge: readonly string[]
-  /** Other things that cover pages. */
+  /** Words of other overlays, such as age checks and newsletters. */
   readonly other: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Containers of consent platforms, as their own documentation and style sheets name them; each holds a banner and nothing else. */
+/** Selectors of the banners of consent platforms, from their documentation and style sheets; each matches a banner and nothing else. */
 export const platforms: Readonly<Record<string, string>> = {
   OneTrust: '#onetrust-banner-sdk, #onetrust-pc-sdk, .onetrust-pc-dark-filter',
   Cookiebot: '#CybotCookiebotDialog, #CybotCookiebotDialogBodyUnderlay',
