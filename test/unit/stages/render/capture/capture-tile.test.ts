@@ -8,9 +8,9 @@ const area = { x: 0, y: 0, width: 40, height: 30, scale: 1, zoom: 1, extent: 'be
 const part = { left: 10, top: 20, width: 20, height: 10 }
 
 /** A tab whose browser answers every capture with these bytes. */
-function tabThatGives(image: Buffer, asked: Protocol.Page.CaptureScreenshotRequest[] = []): Tab {
+function tabThatGives(image: Buffer, requested: Protocol.Page.CaptureScreenshotRequest[] = []): Tab {
   const send = async (_method: string, request: Protocol.Page.CaptureScreenshotRequest) => {
-    asked.push(request)
+    requested.push(request)
     return { data: image.toString('base64') }
   }
   return { cdp: { send } as unknown as CDPSession, guard: (step: Promise<unknown>) => step } as Tab
@@ -24,9 +24,9 @@ describe('captureTile', () => {
     captureTile(tabThatGives(image), area, part, { ...fastPng, format }).catch((error: unknown) => error)
 
   it('requests the tile of the whole page', async () => {
-    const asked: Protocol.Page.CaptureScreenshotRequest[] = []
+    const requested: Protocol.Page.CaptureScreenshotRequest[] = []
     const image = await picture(40, 20).png().toBuffer()
-    const tab = tabThatGives(image, asked)
+    const tab = tabThatGives(image, requested)
     const shot = await captureTile(
       tab,
       { ...area, x: 5, scale: 2 },
@@ -34,18 +34,18 @@ describe('captureTile', () => {
       fastPng,
     )
     expect(shot).to.deep.equal({ image, width: 40, height: 20 })
-    expect(asked[0]?.clip).to.deep.equal({ x: 10, y: 10, width: 20, height: 10, scale: 1 })
-    expect(asked[0]?.captureBeyondViewport).to.equal(true)
+    expect(requested[0]?.clip).to.deep.equal({ x: 10, y: 10, width: 20, height: 10, scale: 1 })
+    expect(requested[0]?.captureBeyondViewport).to.equal(true)
   })
 
   it('captures the viewport without a clip', async () => {
-    const asked: Protocol.Page.CaptureScreenshotRequest[] = []
+    const requested: Protocol.Page.CaptureScreenshotRequest[] = []
     const image = await picture(40, 20).jpeg().toBuffer()
     const encoding = { format: 'jpeg', quality: 70, optimizeForSpeed: false } as const
     const view = { left: 0, top: 0, width: 40, height: 20 }
-    const shot = await captureViewport(tabThatGives(image, asked), view, encoding)
+    const shot = await captureViewport(tabThatGives(image, requested), view, encoding)
     expect(shot).to.deep.equal({ image, width: 40, height: 20 })
-    expect(asked).to.deep.equal([encoding])
+    expect(requested).to.deep.equal([encoding])
   })
 
   it('rejects an empty image', async () => {

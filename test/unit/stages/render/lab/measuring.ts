@@ -68,8 +68,8 @@ export function measuring(): Measuring {
     tabs: () => tabs,
     ports,
     measure,
-    failure: (...asked) =>
-      measure(...asked).then(
+    failure: (...requested) =>
+      measure(...requested).then(
         () => null,
         (error: unknown) => {
           if (error instanceof Failure) return error

@@ -12,21 +12,21 @@ const never = new AbortController().signal
 
 /** A gate that knows the robots.txt of some origins; others have to be asked for, which takes a turn of the host. */
 function gate(...known: string[]) {
-  const asked: string[] = []
+  const requested: string[] = []
   const assertAllowed = async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     if (!known.includes(url)) throw new ThrottledError(20)
     return { crawlDelayMs: 7000 }
   }
-  return { known, asked, assertAllowed }
+  return { known, asked: requested, assertAllowed }
 }
 
 describe('final URL policy', () => {
   it('does not wait in a tab for a robots.txt that the visit itself blocks', async () => {
     const robots = gate(request.url)
-    const landings = makeFinalUrlPolicy(robots)
+    const finalUrlPolicy = makeFinalUrlPolicy(robots)
     const began = performance.now()
-    const error = await rejectionOf(landings.admitFinalUrl(secure, request, never))
+    const error = await rejectionOf(finalUrlPolicy.admitFinalUrl(secure, request, never))
     expect(error)
       .to.be.instanceOf(ThrottledError)
       .and.include({ retryAfterMs: 20, hostGroup: 'shop.example' })
@@ -35,15 +35,15 @@ describe('final URL policy', () => {
 
   it('checks the final URL before the next visit, until its robots.txt is known', async () => {
     const robots = gate(request.url)
-    const landings = makeFinalUrlPolicy(robots)
-    await rejectionOf(landings.admitFinalUrl(secure, request, never))
+    const finalUrlPolicy = makeFinalUrlPolicy(robots)
+    await rejectionOf(finalUrlPolicy.admitFinalUrl(secure, request, never))
     for (let round = 0; round < 2; round++)
-      expect(await rejectionOf(landings.admitRequest(request))).to.be.instanceOf(ThrottledError)
+      expect(await rejectionOf(finalUrlPolicy.admitRequest(request))).to.be.instanceOf(ThrottledError)
     robots.known.push(secure)
-    expect(await landings.admitRequest(request)).to.deep.equal({ crawlDelayMs: 7000 })
-    await landings.admitFinalUrl(secure, request, never)
+    expect(await finalUrlPolicy.admitRequest(request)).to.deep.equal({ crawlDelayMs: 7000 })
+    await finalUrlPolicy.admitFinalUrl(secure, request, never)
     robots.asked.length = 0
-    await landings.admitRequest(request)
+    await finalUrlPolicy.admitRequest(request)
     expect(robots.asked).to.deep.equal([request.url])
   })
 
@@ -58,12 +58,12 @@ describe('final URL policy', () => {
   })
 
   it('does not wait in a tab for the robots.txt of a host that shares the rate limit', async () => {
-    const landings = makeFinalUrlPolicy(
+    const finalUrlPolicy = makeFinalUrlPolicy(
       gate(request.url),
       makeHostGroups('domain', async () => null),
     )
     const began = performance.now()
-    const error = await rejectionOf(landings.admitFinalUrl('https://www.shop.example/', request, never))
+    const error = await rejectionOf(finalUrlPolicy.admitFinalUrl('https://www.shop.example/', request, never))
     expect(error)
       .to.be.instanceOf(ThrottledError)
       .and.include({ retryAfterMs: 20, hostGroup: 'shop.example' })
@@ -72,8 +72,8 @@ describe('final URL policy', () => {
 
   it('rejects with the error of the robots guard', async () => {
     const blocked = new Failure('ROBOTS_TXT_BLOCKED', 'no')
-    const landings = makeFinalUrlPolicy({ assertAllowed: () => Promise.reject(blocked) })
-    expect(await rejectionOf(landings.admitFinalUrl(secure, request, never))).to.equal(blocked)
-    expect(await rejectionOf(landings.admitFinalUrl(elsewhere, request, never))).to.equal(blocked)
+    const finalUrlPolicy = makeFinalUrlPolicy({ assertAllowed: () => Promise.reject(blocked) })
+    expect(await rejectionOf(finalUrlPolicy.admitFinalUrl(secure, request, never))).to.equal(blocked)
+    expect(await rejectionOf(finalUrlPolicy.admitFinalUrl(elsewhere, request, never))).to.equal(blocked)
   })
 })

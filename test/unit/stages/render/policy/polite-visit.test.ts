@@ -25,7 +25,7 @@ describe('visitPolitely', () => {
     useShared: (work) => work({ cdp } as unknown as Tab),
     useExclusive: (work) => work({ cdp } as unknown as Tab),
   }
-  const turns: HostRateLimiter = {
+  const rateLimiter: HostRateLimiter = {
     async acquire(url) {
       taken.push(url)
       return { permit: { release: async (visit) => void ended.push(visit) } }
@@ -42,7 +42,7 @@ describe('visitPolitely', () => {
   })
 
   it('releases the permit after the work, with the first response', async () => {
-    const result = await visitPolitely(turns, host, tabs, ({ useShared }) =>
+    const result = await visitPolitely(rateLimiter, host, tabs, ({ useShared }) =>
       useShared(async () => {
         expect(ended).to.deep.equal([])
         const redirectResponse = response(301)
@@ -59,7 +59,7 @@ describe('visitPolitely', () => {
   })
 
   it('reports the Retry-After of an overloaded host', async () => {
-    await visitPolitely(turns, host, tabs, ({ useExclusive }) =>
+    await visitPolitely(rateLimiter, host, tabs, ({ useExclusive }) =>
       useExclusive(async () => {
         const headers = { 'Retry-After': '9' }
         cdp.emit('Network.responseReceived', { type: 'Document', response: response(503, headers) })
@@ -78,14 +78,14 @@ describe('visitPolitely', () => {
   for (const [code, isFailed] of table) {
     it(`${code} without an answer ${isFailed ? 'counts' : 'does not count'} against the host`, async () => {
       const failure = new Failure(code, 'no')
-      const visiting = visitPolitely(turns, host, tabs, () => Promise.reject(failure))
+      const visiting = visitPolitely(rateLimiter, host, tabs, () => Promise.reject(failure))
       expect(await rejectionOf(visiting)).to.equal(failure)
       expect(ended).to.deep.equal([{ ...silent, isFailed }])
     })
   }
 
   it('does not count a failure after a response against the host', async () => {
-    const visiting = visitPolitely(turns, host, tabs, ({ useShared }) =>
+    const visiting = visitPolitely(rateLimiter, host, tabs, ({ useShared }) =>
       useShared(async () => {
         cdp.emit('Network.responseReceived', { type: 'Document', response: response(200) })
         throw new Failure('TIMEOUT', 'late')

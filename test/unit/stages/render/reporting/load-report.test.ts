@@ -59,7 +59,7 @@ describe('reportLoad', () => {
     let isAway = true
     report(2, {
       ...store,
-      claim: (...asked) => (isAway ? Promise.reject(new Error('away')) : store.claim(...asked)),
+      claim: (...requested) => (isAway ? Promise.reject(new Error('away')) : store.claim(...requested)),
     })
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(await slotsTold()).to.deep.equal([])

@@ -44,11 +44,11 @@ describe('rejectWhenUnresponsive', () => {
   })
 
   it('does not call the page after the work has settled', async () => {
-    let asked = 0
+    let requested = 0
     const tab = tabThat(async () => {
-      asked += 1
+      requested += 1
     })
     expect(await first(tab, 50, Promise.resolve())).to.equal('still watched')
-    expect(asked).to.equal(0)
+    expect(requested).to.equal(0)
   })
 })

@@ -12,11 +12,11 @@ const interactive = (signal = new AbortController().signal): LockOptions => ({ s
 
 /** Work that goes on until it is told to end. */
 function rig() {
-  const turns = makeExclusiveLock()
+  const lock = makeExclusiveLock()
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (kind: LockMode, name: string, options: Partial<LockOptions> = {}) =>
-    turns(
+    lock(
       kind,
       () => {
         begun.push(name)
@@ -28,7 +28,7 @@ function rig() {
     for (const name of names) ends.get(name)?.()
     await turn()
   }
-  return { turns, begun, start, end }
+  return { turns: lock, begun, start, end }
 }
 
 describe('exclusive lock', () => {
@@ -158,13 +158,13 @@ describe('exclusive lock', () => {
   })
 
   it('share the time when there is always more of both', async () => {
-    const turns = makeExclusiveLock()
+    const lock = makeExclusiveLock()
     const until = clock.now() + 60_000
     const times = { shared: [] as number[], exclusive: [] as number[] }
     const work = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
     const keep = async (kind: LockMode, ms: number) => {
       for (let began = clock.now(); began < until; began = clock.now()) {
-        await turns(kind, work(ms), interactive())
+        await lock(kind, work(ms), interactive())
         if (clock.now() <= until) times[kind].push(clock.now() - began)
       }
     }
@@ -180,8 +180,8 @@ describe('exclusive lock', () => {
   })
 
   it('pass on when work fails, and who asked hears of it', async () => {
-    const { turns, begun, start } = rig()
-    const failing = turns('exclusive', () => Promise.reject(new Error('broken')), interactive())
+    const { turns: lock, begun, start } = rig()
+    const failing = lock('exclusive', () => Promise.reject(new Error('broken')), interactive())
     void start('shared', 'a')
     expect(await failing.catch((error: Error) => error.message)).to.equal('broken')
     await turn()

@@ -13,12 +13,12 @@ describe('egress proxy: plain http', () => {
 
   it('passes on method, path, query, fields and body, and the answer as it is', async () => {
     const target = await open(
-      serve(async (asked, answer) => {
+      serve(async (requested, answer) => {
         const seen = {
-          method: asked.method,
-          url: asked.url,
-          host: asked.headers.host,
-          body: await text(asked),
+          method: requested.method,
+          url: requested.url,
+          host: requested.headers.host,
+          body: await text(requested),
         }
         answer.writeHead(203, 'Odd', [
           'X-Twice',
@@ -50,8 +50,8 @@ describe('egress proxy: plain http', () => {
   it('keeps hop-by-hop fields and its own credential from either side', async () => {
     const seen: string[] = []
     const target = await open(
-      serve((asked, answer) => {
-        seen.push(...Object.keys(asked.headers))
+      serve((requested, answer) => {
+        seen.push(...Object.keys(requested.headers))
         answer.writeHead(200, {
           'x-end': '1',
           'x-hop': '1',
@@ -78,8 +78,8 @@ describe('egress proxy: plain http', () => {
 
   it('passes on bodies of unknown length, in both directions', async () => {
     const target = await open(
-      serve((asked, answer) => {
-        asked.pipe(answer)
+      serve((requested, answer) => {
+        requested.pipe(answer)
       }),
     )
     const proxy = await open(testProxy({ allow }))
@@ -91,9 +91,12 @@ describe('egress proxy: plain http', () => {
 
   it('answers HEAD, 204 and 304 without a body', async () => {
     const target = await open(
-      serve((asked, answer) => {
+      serve((requested, answer) => {
         answer
-          .writeHead(Number(asked.url?.slice(1)), asked.method === 'HEAD' ? { 'content-length': '10' } : {})
+          .writeHead(
+            Number(requested.url?.slice(1)),
+            requested.method === 'HEAD' ? { 'content-length': '10' } : {},
+          )
           .end()
       }),
     )
@@ -112,12 +115,12 @@ describe('egress proxy: plain http', () => {
   })
 
   it('asks again when a kept connection turns out to be closed, and sends nothing unsafe over one', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const target = await open(
       serveRaw((socket) => {
         let answers = 0
         socket.on('data', (data) => {
-          asked.push(data.toString().split(' ')[0] ?? '')
+          requested.push(data.toString().split(' ')[0] ?? '')
           // The second request on a connection meets its end.
           if (answers++ === 0) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npage')
           else socket.destroy()
@@ -129,12 +132,12 @@ describe('egress proxy: plain http', () => {
       const asking = method === 'POST' ? { method, headers: { 'content-length': '0' } } : {}
       expect(await ask(proxy, target.origin, asking), method).to.include({ status: 200 })
     }
-    expect(asked).to.deep.equal(['GET', 'GET', 'GET', 'POST', 'POST'])
+    expect(requested).to.deep.equal(['GET', 'GET', 'GET', 'POST', 'POST'])
     expect(proxy.counts()).to.include({ requests: 4, unreachable: 0 })
   })
 
   it('reads one answer after the other on the connection of a browser', async () => {
-    const target = await open(serve((asked, answer) => void answer.end(asked.url)))
+    const target = await open(serve((requested, answer) => void answer.end(requested.url)))
     const proxy = await open(testProxy({ allow }))
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const { hostname, port } = new URL(proxy.url)
@@ -211,8 +214,8 @@ describe('egress proxy: plain http', () => {
       const target = await open(
         serve((_, answer) => void answer.writeHead(200, close).end('judged'), '127.0.0.2', canary.port),
       )
-      let asked = 0
-      const resolve = async () => [asked++ === 0 ? '127.0.0.2' : '127.0.0.1']
+      let requested = 0
+      const resolve = async () => [requested++ === 0 ? '127.0.0.2' : '127.0.0.1']
       const proxy = await open(testProxy({ allow: `127.0.0.2:${target.port}`, resolve }))
       const url = `http://www.example.com:${target.port}/`
       expect((await ask(proxy, url)).body.toString()).to.equal('judged')

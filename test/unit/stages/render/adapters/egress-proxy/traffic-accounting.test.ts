@@ -13,22 +13,22 @@ import type { TrafficLimit } from '#stages/render/tab/tab-proxy.ts'
 const target = { host: 'a.example', port: 80 }
 const coded = (code: string) => Object.assign(new Error('connect to 10.0.0.5 failed'), { code })
 
-function ledgerOf(budget = { maxBytes: 1000, maxRequests: 3 }) {
-  const heard: TrafficLimit[] = []
-  return { heard, ledger: makeTrafficAccount(budget, (limit) => heard.push(limit)) }
+function trafficOf(budget = { maxBytes: 1000, maxRequests: 3 }) {
+  const received: TrafficLimit[] = []
+  return { heard: received, traffic: makeTrafficAccount(budget, (limit) => received.push(limit)) }
 }
 
 describe('traffic account', () => {
   it('counts requests, tunnels, bytes, refusals and unreachable targets', () => {
-    const { ledger } = ledgerOf()
-    ledger.admitRequest('requests')
-    ledger.admitRequest('requests')
-    ledger.admitRequest('tunnels')
-    ledger.addReceivedBytes(300)
-    ledger.addReceivedBytes(200)
-    ledger.recordFailure(target, new EgressRefused(refused('address_not_allowed')))
-    ledger.recordFailure({ host: 'b.example', port: 443 }, new Unresolvable(unresolved('dns_failure')))
-    expect(ledger.counts()).to.deep.equal({
+    const { traffic } = trafficOf()
+    traffic.admitRequest('requests')
+    traffic.admitRequest('requests')
+    traffic.admitRequest('tunnels')
+    traffic.addReceivedBytes(300)
+    traffic.addReceivedBytes(200)
+    traffic.recordFailure(target, new EgressRefused(refused('address_not_allowed')))
+    traffic.recordFailure({ host: 'b.example', port: 443 }, new Unresolvable(unresolved('dns_failure')))
+    expect(traffic.counts()).to.deep.equal({
       requests: 2,
       tunnels: 1,
       refused: 1,
@@ -38,52 +38,52 @@ describe('traffic account', () => {
   })
 
   it('admits as many requests and tunnels as allowed, and tells once that there were more', () => {
-    const { ledger, heard } = ledgerOf()
-    for (const kind of ['requests', 'tunnels', 'requests'] as const) ledger.admitRequest(kind)
-    expect(ledger.exceeded()).to.equal(null)
+    const { traffic, heard: received } = trafficOf()
+    for (const kind of ['requests', 'tunnels', 'requests'] as const) traffic.admitRequest(kind)
+    expect(traffic.exceeded()).to.equal(null)
     for (const kind of ['requests', 'tunnels'] as const) {
-      expect(() => ledger.admitRequest(kind))
+      expect(() => traffic.admitRequest(kind))
         .to.throw(LimitReached)
         .with.property('limit', 'requests')
     }
-    expect(ledger.exceeded()).to.equal('requests')
-    expect(heard).to.deep.equal(['requests'])
-    expect(ledger.counts()).to.include({ requests: 2, tunnels: 1 })
+    expect(traffic.exceeded()).to.equal('requests')
+    expect(received).to.deep.equal(['requests'])
+    expect(traffic.counts()).to.include({ requests: 2, tunnels: 1 })
   })
 
   it('lets the last allowed byte pass, tells once of the next, and admits nothing from then on', () => {
-    const { ledger, heard } = ledgerOf()
-    ledger.addReceivedBytes(1000)
-    ledger.admitRequest('requests')
-    expect(heard).to.deep.equal([])
-    ledger.addReceivedBytes(1)
-    ledger.addReceivedBytes(1)
-    expect(heard).to.deep.equal(['bytes'])
-    expect(ledger.exceeded()).to.equal('bytes')
-    expect(() => ledger.admitRequest('requests'))
+    const { traffic, heard: received } = trafficOf()
+    traffic.addReceivedBytes(1000)
+    traffic.admitRequest('requests')
+    expect(received).to.deep.equal([])
+    traffic.addReceivedBytes(1)
+    traffic.addReceivedBytes(1)
+    expect(received).to.deep.equal(['bytes'])
+    expect(traffic.exceeded()).to.equal('bytes')
+    expect(() => traffic.admitRequest('requests'))
       .to.throw(LimitReached)
       .with.property('limit', 'bytes')
   })
 
   it('knows why a host and port could not be reached, by any URL on them, until it could', () => {
-    const { ledger } = ledgerOf()
-    ledger.recordFailure({ host: 'a.example', port: 443 }, coded('ECONNREFUSED'))
+    const { traffic } = trafficOf()
+    traffic.recordFailure({ host: 'a.example', port: 443 }, coded('ECONNREFUSED'))
     for (const url of ['https://a.example/', 'https://A.example:443/deep?q#f', 'wss://a.example/']) {
-      expect(ledger.failureOf(url), url).to.include({ kind: 'unreachable', reason: 'connection_refused' })
+      expect(traffic.failureOf(url), url).to.include({ kind: 'unreachable', reason: 'connection_refused' })
     }
     for (const url of ['http://a.example/', 'https://a.example:8443/', 'https://b.example/', 'no url', '']) {
-      expect(ledger.failureOf(url), url).to.equal(null)
+      expect(traffic.failureOf(url), url).to.equal(null)
     }
-    ledger.recordSuccess({ host: 'a.example', port: 443 })
-    expect(ledger.failureOf('https://a.example/')).to.equal(null)
+    traffic.recordSuccess({ host: 'a.example', port: 443 })
+    expect(traffic.failureOf('https://a.example/')).to.equal(null)
   })
 
   it('lists each refused target once, with the reason', () => {
-    const { ledger } = ledgerOf({ maxBytes: 1000, maxRequests: 100 })
+    const { traffic } = trafficOf({ maxBytes: 1000, maxRequests: 100 })
     const error = new EgressRefused(refused('address_not_allowed'))
-    for (const port of [80, 80, 8080]) ledger.recordFailure({ host: '10.0.0.1', port }, error)
-    ledger.recordFailure(target, coded('ECONNREFUSED'))
-    expect(ledger.refusals()).to.deep.equal([
+    for (const port of [80, 80, 8080]) traffic.recordFailure({ host: '10.0.0.1', port }, error)
+    traffic.recordFailure(target, coded('ECONNREFUSED'))
+    expect(traffic.refusals()).to.deep.equal([
       { host: '10.0.0.1', port: 80, reason: 'address_not_allowed' },
       { host: '10.0.0.1', port: 8080, reason: 'address_not_allowed' },
     ])

@@ -40,7 +40,10 @@ describe('egress proxy: CONNECT', () => {
 
   it('leaves TLS and HTTP/2 to the browser and the target', async () => {
     const certificate = await makeCertificate('DNS:www.example.com')
-    const server = createSecureServer(certificate, (asked, answer) => void answer.end(`h2 ${asked.url}`))
+    const server = createSecureServer(
+      certificate,
+      (requested, answer) => void answer.end(`h2 ${requested.url}`),
+    )
     const target = await open(listening(server))
     const proxy = await open(testProxy({ allow, resolve: async () => ['127.0.0.1'] }))
     const socket = await openTunnel(proxy, `www.example.com:${target.port}`)
@@ -100,8 +103,8 @@ describe('egress proxy: CONNECT', () => {
         canary.port,
       ),
     )
-    let asked = 0
-    const resolve = async () => [asked++ === 0 ? '127.0.0.2' : '127.0.0.1']
+    let requested = 0
+    const resolve = async () => [requested++ === 0 ? '127.0.0.2' : '127.0.0.1']
     const proxy = await open(testProxy({ allow: `127.0.0.2:${target.port}`, resolve }))
     const tunnel = await openTunnel(proxy, `www.example.com:${target.port}`)
     expect(await text(tunnel)).to.equal('judged')

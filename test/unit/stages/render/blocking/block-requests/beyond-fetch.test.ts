@@ -48,7 +48,7 @@ describe('blockRequests: requests that interception does not see', function () {
   let browser: TestBrowser
   let opened: TestTab
   let target: Target
-  let asked: string[]
+  let requested: string[]
   let resolved: string[]
 
   before(async function () {
@@ -56,17 +56,17 @@ describe('blockRequests: requests that interception does not see', function () {
     browser = await openTestBrowser()
   })
   beforeEach(async () => {
-    asked = []
+    requested = []
     resolved = []
     const server = createServer(({ url = '', headers }, response) => {
-      asked.push(`${headers.host?.split(':')[0]}${url}`)
+      requested.push(`${headers.host?.split(':')[0]}${url}`)
       const isScript = url.endsWith('.js')
       const script = scripts[url]?.(target.port) ?? ''
       response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
       response.end(isScript ? script : `<!doctype html><script>${script}</script>`)
     })
     server.on('upgrade', ({ url, headers }, socket) => {
-      asked.push(`${headers.host?.split(':')[0]}${url}`)
+      requested.push(`${headers.host?.split(':')[0]}${url}`)
       socket.destroy()
     })
     target = await open(listening(server))
@@ -100,8 +100,8 @@ describe('blockRequests: requests that interception does not see', function () {
   ] as const) {
     it(what, async () => {
       const blocker = await show(path)
-      await until(() => asked.includes('chat.example.net/other'))
-      expect(asked).not.to.include('ws.hotjar.com/listed')
+      await until(() => requested.includes('chat.example.net/other'))
+      expect(requested).not.to.include('ws.hotjar.com/listed')
       expect(resolved).not.to.include('ws.hotjar.com')
       expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
     })
@@ -114,8 +114,8 @@ describe('blockRequests: requests that interception does not see', function () {
   ] as const) {
     it(what, async () => {
       const blocker = await show(path, host)
-      await until(() => asked.includes('api.example.net/other'))
-      expect(asked).not.to.include('www.google-analytics.com/listed')
+      await until(() => requested.includes('api.example.net/other'))
+      expect(requested).not.to.include('www.google-analytics.com/listed')
       expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
     })
   }
@@ -123,7 +123,7 @@ describe('blockRequests: requests that interception does not see', function () {
   // Whole browsers follow hints in their default context alone, which no job has; the headless shell never does.
   it('preconnects of resource hints', async () => {
     await show('/hints')
-    await until(() => asked.includes('news.example.com/later'))
+    await until(() => requested.includes('news.example.com/later'))
     expect([...new Set(resolved)]).to.deep.equal(['news.example.com'])
   })
 

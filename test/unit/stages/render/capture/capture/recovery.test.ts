@@ -46,9 +46,9 @@ describe('capture: recovery from failed captures', function () {
 
   it('as the page goes elsewhere is that of where it went, with what its scripts do', async () => {
     const { tab, close } = await studio.open('/bands?height=3000')
-    let asked = 0
+    let requested = 0
     const leaving = losing(tab, async () => {
-      if (asked++ === 0) await tab.page.goto(new URL('/responsive', tab.page.url()).href)
+      if (requested++ === 0) await tab.page.goto(new URL('/responsive', tab.page.url()).href)
       return false
     })
     const { image } = await capture(leaving, { ...plainSnapshot, fullPage: true }).finally(close)
@@ -62,13 +62,13 @@ describe('capture: recovery from failed captures', function () {
   })
 
   it('is asked for in tiles of a size that the browser can', async () => {
-    const asked: Ask[] = []
+    const requested: Ask[] = []
     const { tab, close } = await studio.open('/bands?height=9000')
     await capture(
-      losing(tab, (ask) => asked.push(ask) === 0),
+      losing(tab, (ask) => requested.push(ask) === 0),
       { ...plainSnapshot, fullPage: true },
     ).finally(close)
-    expect(asked.length).to.be.above(1)
-    for (const { clip } of asked) expect(clip?.height).to.be.at.most(captureLimits.tileSidePx)
+    expect(requested.length).to.be.above(1)
+    for (const { clip } of requested) expect(clip?.height).to.be.at.most(captureLimits.tileSidePx)
   })
 })

@@ -9,7 +9,11 @@ const url = 'https://a.example/x'
 /** A log and what tells it; the events are those of CDP's domain Network, with what matters of them. */
 function logging(max = 100) {
   const events = new EventEmitter()
-  const log = makeRequestLog({ mainFrameId: 'main', max, isRefused: (asked) => asked.includes('refused') })
+  const log = makeRequestLog({
+    mainFrameId: 'main',
+    max,
+    isRefused: (requested) => requested.includes('refused'),
+  })
   log.follow(events as unknown as CDPSession)
   const tell = (name: string, event: object) =>
     events.emit(`Network.${name}`, { requestId: '1', timestamp: 2, ...event })

@@ -14,17 +14,17 @@ const mirror = `<meta name="viewport" content="width=device-width"><script>
   }</script>`
 
 describe('emulateDevice', () => {
-  const asked: Record<string, unknown>[] = []
+  const requested: Record<string, unknown>[] = []
   const { visit } = visiting({
     '/mirror': ({ headers }, response) => {
-      asked.push(headers)
+      requested.push(headers)
       response.writeHead(200, { 'content-type': 'text/html' }).end(mirror)
     },
     '/frame': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<iframe src="/mirror"></iframe>')
     },
   })
-  beforeEach(() => asked.splice(0))
+  beforeEach(() => requested.splice(0))
 
   it('identifies the service on a desktop, and accepts English', async () => {
     const viewport = { width: 1024, height: 700, deviceScaleFactor: 1.5 }
@@ -34,7 +34,7 @@ describe('emulateDevice', () => {
     expect(seen.size).to.deep.equal([1024, 700, 1.5])
     expect(seen.brands).to.deep.equal(['PageProbeBot'])
     expect(seen.languages).to.deep.equal(['en-US', 'en'])
-    expect(asked[0]).to.include({ 'user-agent': userAgents.desktop, 'accept-language': 'en-US,en;q=0.9' })
+    expect(requested[0]).to.include({ 'user-agent': userAgents.desktop, 'accept-language': 'en-US,en;q=0.9' })
   })
 
   for (const [device, platform, width, height] of [
@@ -50,7 +50,7 @@ describe('emulateDevice', () => {
       expect(seen.size).to.deep.equal([width, height, 2])
       expect(seen).to.include({ userAgent: userAgents[device], platform, isTouch: true, pointer: true })
       expect(seen).to.include({ upright: 'portrait-primary', mobile: true })
-      expect(asked[0]).to.include({ 'user-agent': userAgents[device], 'sec-ch-ua-mobile': '?1' })
+      expect(requested[0]).to.include({ 'user-agent': userAgents[device], 'sec-ch-ua-mobile': '?1' })
     })
   }
 

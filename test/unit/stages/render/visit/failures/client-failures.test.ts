@@ -4,7 +4,7 @@ import type { TargetFailure } from '#stages/render/tab/tab-proxy.ts'
 import { navigationFailure } from '#stages/render/visit/failures/client-failures.ts'
 import { rejectionReason } from '#stages/render/visit/failures/rejection-reason.ts'
 
-const asked = { url: 'http://asked.example/', timeout: 1000, maxBytes: 50 }
+const request = { url: 'http://asked.example/', timeout: 1000, maxBytes: 50 }
 const attempt = {
   ...{ id: '1', urls: ['http://asked.example/', 'http://led.example/'], status: null },
   ...{ location: null, contentType: null, error: 'net::ERR_EMPTY_RESPONSE' },
@@ -23,47 +23,49 @@ function inShort(error: unknown): object {
 }
 const unreachable = (reason: string, status_code: number | null = null) => ({
   code: 'URL_UNREACHABLE',
-  details: { url: asked.url, reason, status_code },
+  details: { url: request.url, reason, status_code },
 })
 
 describe('navigationFailure', () => {
   it('uses the error of the proxy for the URL that was requested last', () => {
     const known = { kind: 'unreachable', reason: 'dns_failure', cause: null } as const
-    expect(inShort(navigationFailure(proxy(known), asked, attempt))).to.deep.equal(unreachable('dns_failure'))
+    expect(inShort(navigationFailure(proxy(known), request, attempt))).to.deep.equal(
+      unreachable('dns_failure'),
+    )
   })
 
   it('uses the error of the browser for TLS', () => {
     const known = { kind: 'unreachable', reason: 'connection_reset', cause: null } as const
     const error = 'net::ERR_CERT_DATE_INVALID'
-    expect(inShort(navigationFailure(proxy(known), asked, { ...attempt, error }))).to.deep.equal(
+    expect(inShort(navigationFailure(proxy(known), request, { ...attempt, error }))).to.deep.equal(
       unreachable('tls_error'),
     )
   })
 
   it('reports the status when the browser shows its own page for an empty error response', () => {
     const empty = { ...attempt, error: 'net::ERR_HTTP_RESPONSE_CODE_FAILURE', status: 503 }
-    expect(inShort(navigationFailure(proxy(null), asked, empty))).to.deep.equal(
+    expect(inShort(navigationFailure(proxy(null), request, empty))).to.deep.equal(
       unreachable('empty_response', 503),
     )
   })
 
   it('reports exceeded bytes before all else, and exceeded requests', () => {
-    const details = { url: asked.url, limit_bytes: 50 }
-    expect(inShort(navigationFailure(proxy(null, 'bytes'), asked, attempt))).to.deep.equal({
+    const details = { url: request.url, limit_bytes: 50 }
+    expect(inShort(navigationFailure(proxy(null, 'bytes'), request, attempt))).to.deep.equal({
       code: 'RESPONSE_TOO_LARGE',
       details,
     })
     const known = { kind: 'limited', limit: 'requests' } as const
-    expect(inShort(navigationFailure(proxy(known, 'requests'), asked, attempt))).to.deep.equal(
+    expect(inShort(navigationFailure(proxy(known, 'requests'), request, attempt))).to.deep.equal(
       unreachable('too_many_requests'),
     )
   })
 
   it('does not report an internal error as an error of the target', () => {
     const known = { kind: 'internal', cause: new Error('EMFILE') } as const
-    expect(navigationFailure(proxy(known), asked, attempt)).not.to.be.instanceOf(Failure)
+    expect(navigationFailure(proxy(known), request, attempt)).not.to.be.instanceOf(Failure)
     const error = 'net::ERR_PROXY_CONNECTION_FAILED'
-    expect(navigationFailure(proxy(null), asked, { ...attempt, error })).not.to.be.instanceOf(Failure)
+    expect(navigationFailure(proxy(null), request, { ...attempt, error })).not.to.be.instanceOf(Failure)
   })
 })
 
@@ -74,7 +76,7 @@ describe('rejectionReason', () => {
     rejectionReason(
       proxy(null),
       { shown: () => ({ ...shown, ...times, ...page }), navigation: () => navigation },
-      asked,
+      request,
     )
 
   it('rejects an error page without a request', () => {

@@ -13,13 +13,13 @@ const abroad = (body: (origin: string) => string): Route => {
 }
 
 describe('page watcher: frames with processes of their own', () => {
-  const asked: (string | undefined)[] = []
+  const requested: (string | undefined)[] = []
   const { visit, failure, site } = visiting(
     {
       '/silence': silence,
       '/asks': page('<p>Inner<script>for (let i = 0; i < 3; i++) fetch("/silence?" + i)</script>'),
       '/agent': ({ headers }, response) => {
-        asked.push(headers['user-agent'])
+        requested.push(headers['user-agent'])
         response.writeHead(200).end()
       },
       '/mirror': page('<script>fetch("/agent?" + navigator.userAgent)</script>'),
@@ -52,7 +52,7 @@ describe('page watcher: frames with processes of their own', () => {
 
   it('go by the same name', async () => {
     await visit('/with-mirror', { waitUntil: 'networkidle0', device: 'mobile' })
-    expect(asked).to.deep.equal([userAgents.mobile])
+    expect(requested).to.deep.equal([userAgents.mobile])
     expect(site().hits('/agent')).to.equal(1)
   })
 })

@@ -12,38 +12,38 @@ describe('DevTools pipe', () => {
     const fromBrowser = new PassThrough({ highWaterMark: 1024 * KIB })
     const toBrowser = new PassThrough()
     const pipe = openDevtoolsPipe(toBrowser, fromBrowser, { messageBytes, contextBytes })
-    const heard: string[] = []
-    pipe.transport.onmessage = (message) => void heard.push(message)
+    const received: string[] = []
+    pipe.transport.onmessage = (message) => void received.push(message)
     const closed = once(fromBrowser, 'close')
     const say = async (text: string | Buffer) => {
       if (!fromBrowser.destroyed) fromBrowser.write(text)
       for (let turns = 0; turns < 3; turns++) await turn()
     }
-    return { ...pipe, heard, closed, say, toBrowser, fromBrowser }
+    return { ...pipe, heard: received, closed, say, toBrowser, fromBrowser }
   }
 
   it('cuts what comes into messages, wherever the chunks end', async () => {
-    const { heard, say, closeReason } = open(KIB)
+    const { heard: received, say, closeReason } = open(KIB)
     const bytes = Buffer.from('{"a":"é€😀"}\0{"b":1}\0{"c"')
     for (const byte of bytes) await say(Buffer.of(byte))
     await say(':2}\0')
-    expect(heard).to.deep.equal(['{"a":"é€😀"}', '{"b":1}', '{"c":2}'])
+    expect(received).to.deep.equal(['{"a":"é€😀"}', '{"b":1}', '{"c":2}'])
     expect(closeReason()).to.equal(null)
   })
 
   it('takes a message of as many bytes as there may be', async () => {
-    const { heard, say, closeReason } = open(KIB)
+    const { heard: received, say, closeReason } = open(KIB)
     await say(`${'x'.repeat(KIB)}\0`)
-    expect(heard.map(({ length }) => length)).to.deep.equal([KIB])
+    expect(received.map(({ length }) => length)).to.deep.equal([KIB])
     expect(closeReason()).to.equal(null)
   })
 
   it('is closed by a longer one before that has come in whole', async () => {
-    const { heard, say, closeReason, closed } = open(KIB)
+    const { heard: received, say, closeReason, closed } = open(KIB)
     for (let parts = 0; parts < 3; parts++) await say('x'.repeat(KIB / 2))
     await closed
     expect(closeReason()).to.match(/message of over/)
-    expect(heard).to.deep.equal([])
+    expect(received).to.deep.equal([])
   })
 
   it('is closed by a browser that reads nothing', () => {
@@ -61,18 +61,18 @@ describe('DevTools pipe', () => {
     `{"method":"Network.webSocketFrameReceived","params":{"payload":"${payload}"},"sessionId":"S${at}"}\0`
 
   it('is closed by the context whose messages are too many together, whatever they say', async () => {
-    const { heard, say, closeReason, closed } = open(10 * KIB, 4 * KIB)
+    const { heard: received, say, closeReason, closed } = open(10 * KIB, 4 * KIB)
     await say(attached(0))
     await say(attached(1))
     const payload = `\\"sessionId\\":\\"S1\\"${'x'.repeat(KIB)}`
     for (let sent = 0; sent < 3; sent++) await say(frame(0, payload))
     for (let sent = 0; sent < 3; sent++) await say(frame(1, payload))
     expect(closeReason()).to.equal(null)
-    expect(heard).to.have.length(8)
+    expect(received).to.have.length(8)
     await say(frame(0, payload))
     await closed
     expect(closeReason()).to.match(/page makes it send over/)
-    expect(heard).to.have.length(8)
+    expect(received).to.have.length(8)
   })
 
   it('counts what is told of a context without a session', async () => {

@@ -9,21 +9,21 @@ describe('egress proxy: blocked URLs', () => {
 
   async function blocking() {
     const target = await open(serve((_request, response) => void response.end('passed')))
-    const asked: string[] = []
+    const requested: string[] = []
     const proxy = await open(testProxy({ allow }))
     proxy.block((url) => {
-      asked.push(url)
+      requested.push(url)
       return new URL(url).hostname === '127.0.0.2'
     })
-    return { target, asked, proxy }
+    return { target, asked: requested, proxy }
   }
 
   it('gets nowhere, and is no failure of the target', async () => {
-    const { target, asked, proxy } = await blocking()
+    const { target, asked: requested, proxy } = await blocking()
     const url = `http://127.0.0.2:${target.port}/a?b`
     expect((await ask(proxy, url)).status).to.equal(403)
     expect(await tunnelTo(proxy, `127.0.0.2:${target.port}`)).to.equal('502 Bad Gateway')
-    expect(asked).to.deep.equal([url, `https://127.0.0.2:${target.port}/`])
+    expect(requested).to.deep.equal([url, `https://127.0.0.2:${target.port}/`])
     expect(target.connections.count).to.equal(0)
     expect(proxy.failureOf(url)).to.equal(null)
     expect(proxy.counts()).to.deep.equal({
@@ -45,10 +45,10 @@ describe('egress proxy: blocked URLs', () => {
   })
 
   it('is nothing to those who have no credential', async () => {
-    const { target, asked, proxy } = await blocking()
+    const { target, asked: requested, proxy } = await blocking()
     const url = `http://127.0.0.2:${target.port}/`
     const { status } = await ask(proxy, url, { headers: { 'proxy-authorization': 'Basic x' } })
     expect(status).to.equal(407)
-    expect(asked).to.deep.equal([])
+    expect(requested).to.deep.equal([])
   })
 })

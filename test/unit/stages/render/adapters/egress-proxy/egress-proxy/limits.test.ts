@@ -204,20 +204,20 @@ describe('proxy, its end', () => {
   async function busy(signal?: AbortSignal) {
     const silent = await open(serveRaw((socket) => void socket.resume()))
     const proxy = await open(testProxy({ allow, ...(signal && { signal }) }))
-    const asked = errorOf(ask(proxy, silent.origin))
+    const requested = errorOf(ask(proxy, silent.origin))
     const tunnel = await openTunnel(proxy, `127.0.0.1:${silent.port}`)
     tunnel.on('error', () => {}).resume()
     while (silent.connections.open.size < 2) await pause(5)
-    return { silent, proxy, asked, closed: once(tunnel, 'close') }
+    return { silent, proxy, asked: requested, closed: once(tunnel, 'close') }
   }
 
   async function expectGone({
     silent,
     proxy,
-    asked,
+    asked: requested,
     closed,
   }: Awaited<ReturnType<typeof busy>>): Promise<void> {
-    expect(await asked).to.equal('ECONNRESET')
+    expect(await requested).to.equal('ECONNRESET')
     await closed
     while (silent.connections.open.size > 0) await pause(5)
     const { hostname, port } = new URL(proxy.url)
@@ -246,15 +246,15 @@ describe('proxy, its end', () => {
 
   it('reaches a connection that came to stand later', async () => {
     const target = await open(serveRaw((socket) => void socket.resume()))
-    const { promise: asked, resolve: wasAsked } = Promise.withResolvers<void>()
+    const { promise: requested, resolve: wasRequested } = Promise.withResolvers<void>()
     const { promise: addresses, resolve: answer } = Promise.withResolvers<string[]>()
     const resolve = () => {
-      wasAsked()
+      wasRequested()
       return addresses
     }
     const proxy = await open(testProxy({ allow, resolve }))
     const said = say(proxy, connectRequest(proxy, `www.example.com:${target.port}`))
-    await asked
+    await requested
     await proxy.close()
     answer(['127.0.0.1'])
     expect(await said).to.equal('')
