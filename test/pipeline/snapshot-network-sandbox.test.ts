@@ -6,7 +6,7 @@ import { get, postSnapshot } from '#test/support/service/api-client.ts'
 import { descendantsOf, eventually, stillRunning } from '#test/support/service/processes.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
-import { requireJail } from '#test/unit/stages/render/adapters/network-sandbox/require-network-sandbox.ts'
+import { requireNetworkSandbox } from '#test/unit/stages/render/adapters/network-sandbox/require-network-sandbox.ts'
 
 describe('snapshots in the network sandbox', function () {
   this.timeout(90_000)
@@ -16,7 +16,7 @@ describe('snapshots in the network sandbox', function () {
 
   before(async function () {
     requireBrowser(this)
-    await requireJail(this)
+    await requireNetworkSandbox(this)
     folder = await freshFolder('jail')
     site = await openSite()
   })

@@ -15,7 +15,7 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { openTestTabs } from '#test/support/browser/test-tabs.ts'
 import { childrenOf } from '#test/support/service/processes.ts'
 import { closing, serve, type Target } from '../egress-proxy/loopback.ts'
-import { requireJail } from './require-network-sandbox.ts'
+import { requireNetworkSandbox } from './require-network-sandbox.ts'
 
 const quiet = { info: () => {}, warn: () => {} } as unknown as Log
 const openOne = () => openNetworkSandbox({ policy: 'on', logger: quiet })
@@ -36,7 +36,7 @@ describe('network sandbox', function () {
   let outside: Target
 
   before(async function () {
-    await requireJail(this)
+    await requireNetworkSandbox(this)
   })
   beforeEach(async () => {
     networkSandbox = await open(openOne())

@@ -2,7 +2,7 @@ import { openNetworkNamespace } from '#stages/render/adapters/network-sandbox/na
 import { skipLoudly } from '#test/support/skips.ts'
 
 /** Skips the suite loudly where the system gives no network namespaces, as containers often do not. */
-export async function requireJail(context: Mocha.Context): Promise<void> {
+export async function requireNetworkSandbox(context: Mocha.Context): Promise<void> {
   try {
     const namespace = await openNetworkNamespace(20_000)
     await namespace.close()

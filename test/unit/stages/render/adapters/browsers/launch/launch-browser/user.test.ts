@@ -14,7 +14,7 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 import { descendantsOf } from '#test/support/service/processes.ts'
 import { skipLoudly } from '#test/support/skips.ts'
-import { requireJail } from '../../../network-sandbox/require-network-sandbox.ts'
+import { requireNetworkSandbox } from '../../../network-sandbox/require-network-sandbox.ts'
 
 const OWNER = { uid: 65_533, gid: 65_533 }
 const quiet = { info: () => {}, warn: () => {} } as unknown as Log
@@ -73,7 +73,7 @@ describe('browsers of a service that runs as root', function () {
 
   it('do so in a jail too', async function () {
     requireBrowser(this)
-    await requireJail(this)
+    await requireNetworkSandbox(this)
     networkSandbox = await openNetworkSandbox({ policy: 'on', logger: quiet })
     await expectSandboxed()
   })
