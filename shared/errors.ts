@@ -1,8 +1,8 @@
-/** The four inspections. */
+/** The four operations. */
 export const operations = ['snapshot', 'metadata', 'performance', 'seo-audit'] as const
 export type Operation = (typeof operations)[number]
 
-/** Every error code a client or consumer can meet, with the HTTP status it has unless the operation says otherwise. */
+/** Every public error code with its HTTP status, unless the operation reports another one: infra/docs/contract.md#errors. */
 export const errorCodes = {
   VALIDATION_ERROR: 400,
   MISSING_PARAMETER: 400,
@@ -28,7 +28,7 @@ export const errorCodes = {
 } as const
 export type ErrorCode = keyof typeof errorCodes
 
-/** One problem of a request's parameters: an item of `details` in error shape A. */
+/** A problem of a request's parameters: an item of `details` in error shape A (infra/docs/contract.md#error-shapes). */
 export interface Problem {
   readonly code:
     | 'invalid_type'
@@ -47,8 +47,8 @@ export interface Problem {
 export type Details = Readonly<Record<string, unknown>> | readonly Problem[]
 
 /**
- * What went wrong, in the terms of the contract. `message` and `details` are shown to clients: never an inner address,
- * a path or a stack. `cause` is for the log alone.
+ * An error in the terms of the contract. Clients see `message` and `details`, which never contain an internal address, a
+ * path or a stack. `cause` is for the log only.
  */
 export class Failure extends Error {
   readonly code: ErrorCode
@@ -62,14 +62,15 @@ export class Failure extends Error {
   }
 }
 
-/** How the message begins that tells clients of an inner service that is away. */
+/** The beginning of the message when a backing service is unavailable. */
 export const UNAVAILABLE_MESSAGE = 'The service is temporarily unavailable'
 
-/** An inner service (log, store, objects, look-ups) is away: worth another try once it is back. */
+/** The failure of an unavailable backing service (log, store, objects, look-ups): a retry may succeed. */
 export function unavailable(service: string, cause?: unknown): Failure {
   return new Failure('SERVICE_UNAVAILABLE', `${UNAVAILABLE_MESSAGE} (${service})`, { cause })
 }
 
+/** Whether the error is that of an unavailable backing service. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
 }

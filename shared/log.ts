@@ -3,17 +3,17 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 import { makeRedaction } from '#shared/telemetry/redaction.ts'
 
-/** The part of a logger that the program uses. */
+/** The methods of a logger that the program uses. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 const STDERR = 2
-/** Lines are written together: so many bytes, or what came in so many milliseconds. At an exit nothing is left. */
+/** Lines are written in batches of so many bytes or milliseconds; the rest is written at exit. */
 const BATCH_BYTES = 4096
 const BATCH_MS = 100
 
 /**
- * Logs as JSON lines on stderr; in readable form when that is a terminal. `secrets` and whatever looks like one never
- * get there, wherever in a line they stand: also in the message of an error that a library made.
+ * A logger that writes JSON lines to stderr, or a readable form when that is a terminal. `secrets`, and texts that look like
+ * a secret, are redacted anywhere in a line, including messages of library errors.
  */
 export function makeLog(level: string, secrets: readonly string[]): Logger {
   const stream = isatty(STDERR)
@@ -22,7 +22,7 @@ export function makeLog(level: string, secrets: readonly string[]): Logger {
   return logTo(stream, level, secrets)
 }
 
-/** The same to any stream. */
+/** A logger to any stream, with the same redaction. */
 export function logTo(stream: DestinationStream, level: string, secrets: readonly string[]): Logger {
   const redact = makeRedaction(secrets)
   return pino({ level, base: { pid: process.pid } }, { write: (line) => stream.write(redact(line)) })

@@ -11,26 +11,26 @@ export interface ReferenceClockOptions {
 }
 
 const EVERY_MS = 60_000
-/** Of several questions the one that was answered soonest tells the time best: its error is half of its round trip at most. */
+/** Of several measurements the one with the shortest round trip is the best: its error is at most half of the round trip. */
 const SAMPLES = 3
-/** An offset from which on the operator is told, in milliseconds. */
+/** Offset in milliseconds from which on a warning is logged. */
 const NOTABLE_MS = 1000
 
-/** The store's time when `performance.now()` was 0; null while nobody follows the store. */
+/** The store's time when `performance.now()` was 0; null without a measurement. */
 let originMs: number | null = null
 
 /**
- * Milliseconds since the epoch by the store's clock, which all processes of an installation share: the same everywhere,
- * however wrong a machine's own clock is. The machine's own clock where no store is followed.
+ * Milliseconds since the epoch by the clock of the store, which all processes of an installation share, however wrong the
+ * clock of a machine is. Without a measurement: the machine's clock.
  */
 export function referenceNow(): number {
   return originMs === null ? Date.now() : Math.round(originMs + performance.now())
 }
 
 /**
- * Follows the store's clock: measures it now and again and again, and tells when the machine's own clock is off by a
- * second or more. In between, and while the store is away, the time goes on from the last measurement by the monotonic
- * clock. Resolves after the first measurement, also where that failed; the returned function ends it.
+ * Follows the clock of the store: measures it regularly, and logs when the machine's clock differs by a second or more.
+ * Between measurements, and while the store is unavailable, the monotonic clock continues the time. Resolves after the
+ * first measurement, even a failed one. The returned function ends it.
  */
 export async function followReferenceClock(options: ReferenceClockOptions): Promise<() => void> {
   const { store, logger, metrics, everyMs = EVERY_MS } = options
@@ -43,12 +43,15 @@ export async function followReferenceClock(options: ReferenceClockOptions): Prom
     isOff = !isOff
     const about = { offsetSeconds: offsetMs / 1000 }
     if (isOff)
-      logger.warn(about, "this machine's clock and the store's differ: deadlines are kept by the store's")
+      logger.warn(
+        about,
+        "this machine's clock differs from that of the store: deadlines use the store's clock",
+      )
     else logger.info(about, "this machine's clock and the store's agree again")
   }
 
   const measureOrKeep = () =>
-    measure().catch((err: unknown) => logger.debug({ err }, "the store's clock can not be read"))
+    measure().catch((err: unknown) => logger.debug({ err }, 'the clock of the store cannot be read'))
   await measureOrKeep()
   const timer = setInterval(() => void measureOrKeep(), everyMs).unref()
   watchOffset(metrics)
@@ -58,7 +61,7 @@ export async function followReferenceClock(options: ReferenceClockOptions): Prom
   }
 }
 
-/** Milliseconds by which this machine's clock is ahead of the store's; null when that is not known. */
+/** Milliseconds by which the machine's clock is ahead of the store's; null = unknown. */
 function ownOffsetMs(): number | null {
   return originMs === null ? null : Date.now() - referenceNow()
 }
@@ -66,7 +69,7 @@ function ownOffsetMs(): number | null {
 function watchOffset(metrics: Metrics): void {
   const offset = metrics.gauge({
     name: 'pageprobe_clock_offset_seconds',
-    help: "Seconds by which the clock of the process's machine is ahead of the store's, by which deadlines are kept",
+    help: "Seconds by which the machine's clock is ahead of the store's clock, which deadlines use",
     labels: {},
   })
   offset.watch({}, () => {

@@ -7,26 +7,26 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 
-/** What every part of the service is given. */
+/** The configuration and ports that every component is given. */
 export interface Runtime {
   readonly config: Config
   readonly logger: Log
   readonly log: EventLog
-  /** Reads the embedded log without a group; null with a broker, which has readers of its own. */
+  /** Reads the embedded log without a consumer group; null with a broker. */
   readonly events: EventReader | null
   readonly store: ResultStore
   readonly objects: ObjectStore
   readonly telemetry: Telemetry
-  /** For the bodies of targets. */
+  /** Memory for bodies of targets. */
   readonly memory: MemoryBudget
   /** Base of the links in answers and events, without a trailing slash. */
   publicUrl(): string
 }
 
-/** A part that runs. */
+/** A running component (part) of the service. */
 export interface Component {
-  /** Takes no new work, finishes or hands back what it has, and closes what it opened; within `graceMs`. */
+  /** Accepts no new work, finishes or abandons its work within `graceMs`, and closes what it opened. */
   stop(graceMs: number): Promise<void>
-  /** Resolves with the reason when the part must not go on: the process ends with it. */
+  /** Resolves with the reason when the component must not continue; the process then ends. */
   readonly failed?: Promise<Error>
 }

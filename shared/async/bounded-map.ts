@@ -1,11 +1,14 @@
-/** What is kept of work that is interrupted, until it goes on. */
+/** A map with a limit of entries. */
 export interface BoundedMap<Value> {
-  /** What was kept, and is no more. */
+  /** Removes and answers the value of the key. */
   take(key: string): Value | undefined
   set(key: string, value: Value): void
 }
 
-/** Work that goes on elsewhere never asks for what was kept: beyond `most`, the oldest is dropped. */
+/**
+ * A map that drops its oldest entry beyond `maxEntries`: for the state of interrupted work, which is never asked for again
+ * when the work continues in another process.
+ */
 export function makeBoundedMap<Value>(maxEntries: number): BoundedMap<Value> {
   const values = new Map<string, Value>()
   return {

@@ -1,35 +1,35 @@
 import { unavailable } from '#shared/errors.ts'
 
 export interface MemoryBudgetOptions {
-  /** Bytes that all may hold together. */
+  /** Bytes for all reservations. */
   readonly maxBytes: number
-  /** The part of it that one tenant may hold, from 0 to 1. */
+  /** Share (0-1) of the budget for one tenant. */
   readonly tenantShare: number
-  /** Milliseconds that one may wait for more. */
+  /** Milliseconds that a reservation waits for more bytes. */
   readonly waitMs: number
-  /** Of one tenant, at a time: each keeps a slot of its stage meanwhile. */
+  /** Waiting reservations of one tenant; each keeps a slot of its stage meanwhile. */
   readonly maxWaiting: number
 }
 
-/** What one piece of work holds of the budget. */
+/** The memory that one piece of work reserves. */
 export interface MemoryReservation {
   /**
-   * Holds so many bytes in all, more or fewer than before. Null when it does so at once; else the promise of it, which
-   * rejects with `SERVICE_UNAVAILABLE` when there is no room in time, or when it was released. Asked one at a time.
+   * Changes the reservation to `bytes` in all. Null when it succeeds at once; otherwise a promise, which rejects with
+   * `SERVICE_UNAVAILABLE` when the bytes are not free in time, or when the reservation is released. One call at a time.
    */
   resize(bytes: number): Promise<void> | null
-  /** Gives back all; may be called again. */
+  /** Releases the reservation; may be called again. */
   release(): void
 }
 
 export interface MemoryBudget {
-  /** Begins with nothing. `tenant` is whose work it is for; work without one has a share of its own. */
+  /** Opens a reservation of 0 bytes. Work without a tenant shares one tenant share. */
   open(tenant: string | undefined): MemoryReservation
 }
 
-/** Bytes of each holding that are not counted: how many there are is bounded by the slots of the stages. */
+/** Bytes of each reservation that are not counted: the slots of the stages already bound the number of reservations. */
 const UNCOUNTED_BYTES = 256 * 1024
-/** Held in steps, so that few chunks of a body have to ask. */
+/** Reservations grow in steps, so that few chunks of a body change them. */
 const STEP_BYTES = 1024 * 1024
 const NO_TENANT = ''
 
@@ -46,8 +46,9 @@ interface Reservation {
 }
 
 /**
- * The memory that bodies take in this process. Of those who wait, who began first is served first. Nobody waits for ever:
- * where all who hold something wait, the last to begin gives up, and one who is alone goes on however much it wants.
+ * A budget for the bodies in the memory of this process. Waiting reservations are served in the order of their start.
+ * Deadlocks are resolved: where all reservations with bytes wait, the last one to start is aborted, and a reservation that
+ * is alone may exceed the budget.
  */
 export function makeMemoryBudget(options: MemoryBudgetOptions): MemoryBudget {
   const reservations = new Reservations(options)
@@ -62,14 +63,14 @@ export function makeMemoryBudget(options: MemoryBudgetOptions): MemoryBudget {
   }
 }
 
-/** What so many bytes of a body count as. */
+/** The counted bytes of a body of `bytes` bytes. */
 export function countedBytes(bytes: number): number {
   return Math.ceil(Math.max(0, bytes - UNCOUNTED_BYTES) / STEP_BYTES) * STEP_BYTES
 }
 
 class Reservations {
   readonly #options: MemoryBudgetOptions
-  /** Who holds something or waits, in the order they began to. */
+  /** Reservations with bytes or that wait, in the order of their start. */
   readonly #entries = new Set<Reservation>()
 
   constructor(options: MemoryBudgetOptions) {
@@ -79,7 +80,7 @@ class Reservations {
   resize(entry: Reservation, wanted: number): Promise<void> | null {
     if (wanted === entry.held) return null
     this.#entries.add(entry)
-    if (wanted < entry.held || this.#mayHold(entry, wanted)) {
+    if (wanted < entry.held || this.#hasRoom(entry, wanted)) {
       this.#set(entry, wanted)
       return null
     }
@@ -110,16 +111,16 @@ class Reservations {
     return promise.finally(() => clearTimeout(timer))
   }
 
-  /** Serves all who can be, then lets go those who stand in each other's way, until nothing changes. */
+  /** Serves all reservations that fit, then aborts those that block each other, until nothing changes. */
   #settle(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) next()
   }
 
   #next(): (() => void) | undefined {
     const waiting = [...this.#entries].filter(({ waiter }) => waiter !== null)
-    const served = waiting.find((entry) => this.#mayHold(entry, entry.waiter?.wanted ?? 0))
+    const served = waiting.find((entry) => this.#hasRoom(entry, entry.waiter?.wanted ?? 0))
     if (served !== undefined) return () => this.#serve(served)
-    const losing = waiting.map((entry) => this.#loserBeside(entry)).find((entry) => entry !== null)
+    const losing = waiting.map((entry) => this.#abortCandidate(entry)).find((entry) => entry !== null)
     return losing && (() => this.release(losing))
   }
 
@@ -129,12 +130,12 @@ class Reservations {
     waiter?.resolve()
   }
 
-  #mayHold(entry: Reservation, wanted: number): boolean {
+  #hasRoom(entry: Reservation, wanted: number): boolean {
     return this.#limits(entry).every((limit) => fits(limit, entry, wanted))
   }
 
-  /** Who has to give up, so that the waiting are not too many and do not wait for each other; null = nobody. */
-  #loserBeside(entry: Reservation): Reservation | null {
+  /** The reservation to abort, because too many wait or they wait for each other; null = none. */
+  #abortCandidate(entry: Reservation): Reservation | null {
     const limits = this.#limits(entry)
     const waiting = limits[0].among.filter(({ waiter }) => waiter !== null)
     if (waiting.length > this.#options.maxWaiting) return waiting.at(-1) ?? null

@@ -1,8 +1,8 @@
 import type { Failure } from '#shared/errors.ts'
 
 /**
- * The target itself asks to come back later: the work rests for `inMs` without holding a slot, as often as a step is
- * tried, and then ends with the failure. A reason for the batch lane alone: an interactive caller doesn't wait so long.
+ * The target asks to come back later. The work is retried after `retryAfterMs`, without a slot meanwhile. Each retry counts
+ * as an attempt, and the last attempt ends with `failure`. For batch work only: an interactive caller does not wait.
  */
 export class RetryAfterError extends Error {
   readonly failure: Failure

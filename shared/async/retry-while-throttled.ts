@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 
-/** Does the work again and again until its turn has come. Rejects as it does, and with the signal's reason. */
+/**
+ * Repeats the work while it rejects with `ThrottledError`, after the delay that the error names. Rejects with any other
+ * error of the work, and with the signal's reason.
+ */
 export async function retryWhileThrottled<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     signal.throwIfAborted()
@@ -10,7 +13,7 @@ export async function retryWhileThrottled<T>(work: () => Promise<T>, signal: Abo
       throw error
     })
     if (!(result instanceof ThrottledError)) return result
-    // The signal is looked at above.
+    // An aborted signal is handled at the top of the loop.
     await sleep(result.retryAfterMs, undefined, { signal }).catch(() => {})
   }
 }

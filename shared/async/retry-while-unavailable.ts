@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
 
 export interface RetryOptions {
-  /** Ends the waiting: it rejects with the signal's reason. */
+  /** Ends the retries: the call rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Milliseconds after which it rejects with what the service's absence is told by. Default: it waits for ever. */
+  /** Milliseconds after which the call rejects with the `SERVICE_UNAVAILABLE` of the last try. Default: no limit. */
   readonly maxWaitMs?: number
-  /** Hears of any other error, which then is waited out as well; without it such an error ends the waiting. */
+  /** Is called with any other error, which is then retried as well. Default: any other error rejects the call. */
   onOtherError?(error: unknown): void
 }
 
 const RETRY_MS = 250
 
-/** Waits out the absence of an inner service: the work is tried again until it works. */
+/** Repeats the work every 250 ms while it rejects with `SERVICE_UNAVAILABLE` (a backing service is unavailable). */
 export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
   options: RetryOptions = {},

@@ -1,14 +1,17 @@
 /**
- * Work whose turn has not come: it rests for `inMs` without holding a slot, before others of its key, and is begun
- * again from the start. Unlike RetryAfterError this is no try: it happens as often as it has to.
+ * The work has no permit now. It is started again from the beginning after `retryAfterMs`, without a slot meanwhile and at
+ * the head of its key's queue. Unlike `RetryAfterError` it counts as no attempt: it may happen any number of times.
  */
 export class ThrottledError extends Error {
   readonly retryAfterMs: number
-  /** Whose turn it is, a unit as `HostGroups` has it, or one host of it: that of others does not hold up the work's own. Null = not known. */
+  /**
+   * The host group (`HostGroups`), or the single host, whose permit the work waits for. Work that waits for another group
+   * than its own lets the other work of its key run. Null = unknown.
+   */
   readonly hostGroup: string | null
 
   constructor(retryAfterMs: number, hostGroup: string | null = null) {
-    super(`its turn comes in ${retryAfterMs} ms`)
+    super(`throttled: to be tried again in ${retryAfterMs} ms`)
     this.name = 'ThrottledError'
     this.retryAfterMs = retryAfterMs
     this.hostGroup = hostGroup

@@ -3,10 +3,10 @@ import { settings } from '#shared/config/settings.ts'
 
 type ValueOf<T> = T extends Setting<infer Value> ? Value : never
 
-/** All settings by name, read and checked. */
+/** All settings by name, parsed and validated. */
 export type Config = { readonly [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> }
 
-/** Everything that is wrong with the settings, a line each. */
+/** All problems of the settings, a line each. */
 export class WrongSettings extends Error {
   readonly problems: readonly string[]
 
@@ -17,7 +17,7 @@ export class WrongSettings extends Error {
   }
 }
 
-/** Reads every setting from `env` (or its default); throws WrongSettings with all mistakes at once. */
+/** Reads every setting from `env`, or its default. Throws `WrongSettings` with all problems at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = []
   const entries = Object.entries(settings).map(([name, setting]) => {

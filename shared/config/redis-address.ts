@@ -3,14 +3,14 @@ export interface RedisNode {
   readonly port: number
 }
 
-/** What a connection to any of the servers needs besides the place; '' = none. */
+/** Credentials and TLS of a connection; '' = none. */
 interface Login {
   readonly username: string
   readonly password: string
   readonly isTls: boolean
 }
 
-/** Where Redis is: one server; the primary of the group `name`, as sentinels know it; or a Redis Cluster. */
+/** The address of Redis: one server; the primary of the group `name` of sentinels; or a Redis Cluster. */
 export type RedisAddress =
   | { readonly kind: 'server'; readonly url: string }
   | ({ readonly kind: 'cluster'; readonly nodes: readonly RedisNode[] } & Login)
@@ -30,9 +30,9 @@ const FORMS =
   'redis://host:6379, redis+cluster://host:6379,host:6379 or redis+sentinel://host:26379,host:26379/name'
 
 /**
- * Reads `redis://[user:password@]host[:port][/database]`, `redis+cluster://[user:password@]host[:port],…` or
- * `redis+sentinel://[user:password@]host[:port],…/name[/database]`; `rediss` in place of `redis` is TLS. User and password
- * are percent-encoded. Throws an Error that does not repeat the text.
+ * Parses `redis://[user:password@]host[:port][/database]`, `redis+cluster://[user:password@]host[:port],…` or
+ * `redis+sentinel://[user:password@]host[:port],…/name[/database]`; `rediss` instead of `redis` is TLS. User and password
+ * are percent-encoded. Throws an Error that does not contain the text.
  */
 export function redisAddress(text: string): RedisAddress {
   const [, scheme, kind, username = '', password = '', hosts = '', name, database] = SEVERAL.exec(text) ?? []
@@ -45,7 +45,7 @@ export function redisAddress(text: string): RedisAddress {
   throw wrong()
 }
 
-/** A password as it stands in the address, and decoded; none when there is no password. */
+/** The password of an address as written, and decoded; empty without one. */
 export function redisPasswords(text: string): string[] {
   const encoded = /^[a-z+]+:\/\/[^:@/]*:([^@/]*)@/.exec(text)?.[1] ?? ''
   return encoded === '' ? [] : [encoded, decoded(encoded)]
@@ -63,7 +63,7 @@ function nodeOf(text: string, fallback: number): RedisNode {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-/** A `%` that encodes nothing stands for itself. */
+/** Decodes percent-encoding; an invalid `%` is kept as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,33 +1,36 @@
 import { availableParallelism } from 'node:os'
 import { redisAddress } from '#shared/config/redis-address.ts'
 
-/** One setting: its default in the form a user would write, its reader (throws an Error that says what is wrong), its meaning. */
+/** A setting: its default as a user would write it, its parser (throws an Error that says what is wrong), its meaning. */
 export interface Setting<T> {
   readonly fallback: string
   readonly read: (text: string) => T
   readonly meaning: string
-  /** The default as documents have it, which are the same on any machine. */
+  /** The default as documented, which is the same on every machine. */
   readonly documented: string
 }
 
+/** Defines a setting. */
 export function setting<T>(fallback: string, read: (text: string) => T, meaning: string): Setting<T> {
   return { fallback, read, meaning, documented: fallback && `\`${fallback}\`` }
 }
 
-/** How many there are of something: by default as many as the machine has cores for this process. */
+/** A number whose default is the number of cores that this process may use. */
 export function onePerCore(meaning: string): Setting<number> {
   return { ...setting(String(availableParallelism()), wholeNumber(1, 256), meaning), documented: 'cores' }
 }
 
+/** Any text. */
 export function text(value: string): string {
   return value
 }
 
-/** The empty text is null, anything else is read by `read`. */
+/** An optional value: the empty text is null; `read` parses any other text. */
 export function optional<T>(read: (text: string) => T): (text: string) => T | null {
   return (value) => (value === '' ? null : read(value))
 }
 
+/** A whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (value) => {
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
@@ -43,12 +46,14 @@ export function share(value: string): number {
   throw new Error('must be a number from 0 to below 1')
 }
 
+/** true, 1, on; or false, 0, off. */
 export function flag(value: string): boolean {
   if (value === 'true' || value === '1' || value === 'on') return true
   if (value === 'false' || value === '0' || value === 'off') return false
   throw new Error('must be true or false')
 }
 
+/** One of the allowed texts. */
 export function choice<const T extends string>(...allowed: T[]): (text: string) => T {
   return (value) => {
     const found = allowed.find((one) => one === value)
@@ -57,7 +62,7 @@ export function choice<const T extends string>(...allowed: T[]): (text: string) 
   }
 }
 
-/** An absolute URL of one of the schemes, with a host; read without trailing slashes. */
+/** An absolute URL with a host and one of the schemes; trailing slashes are removed. */
 export function urlOf(...schemes: string[]): (text: string) => string {
   return (value) => {
     const url = URL.canParse(value) ? new URL(value) : null
@@ -68,13 +73,13 @@ export function urlOf(...schemes: string[]): (text: string) => string {
   }
 }
 
-/** Where Redis is, see `redisAddress`; without trailing slashes. */
+/** The address of Redis, see `redisAddress`; trailing slashes are removed. */
 export function redisUrl(value: string): string {
   redisAddress(value)
   return value.replace(/\/+$/, '')
 }
 
-/** Where to listen: `host:port`, port 0 = any free one. */
+/** An address to listen on: `host:port`; port 0 = any free port. */
 export function listenAddress(value: string): { readonly host: string; readonly port: number } {
   const [, host, port] = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(value) ?? []
   if (host === undefined || port === undefined || Number(port) > 65_535) throw new Error('must be host:port')

@@ -25,7 +25,7 @@ import { parseAllow, parseHosts, parsePorts } from '#shared/egress/policy/egress
 
 const DAY_MS = 86_400_000
 
-/** Every setting: its default as text, how it is read, what it means. `--help` and the README's table come from here. */
+/** Every setting: default, parser and meaning. `--help` and the table of the README are made from it. */
 export const settings = {
   HOST: setting('127.0.0.1', text, 'address the gateway listens on'),
   PORT: setting('8080', wholeNumber(0, 65_535), 'port of the gateway; 0 = any free one, printed'),
@@ -100,7 +100,7 @@ export const settings = {
   ROBOTS_TIMEOUT_MS: setting('3000', wholeNumber(100, 60_000), 'for reading a robots.txt'),
   ROBOTS_CACHE_SECONDS: setting('3600', wholeNumber(1, 86_400), 'how long a robots.txt is kept'),
   DNS_TIMEOUT_MS: setting('5000', wholeNumber(100, 60_000), 'for one name'),
-  DNS_CACHE_MS: setting('5000', wholeNumber(0, 3_600_000), 'how long the addresses of a name are believed'),
+  DNS_CACHE_MS: setting('5000', wholeNumber(0, 3_600_000), 'how long the addresses of a name are cached'),
   DNS_MAX_ANSWERS: setting('16', wholeNumber(1, 1000), 'most addresses of a name that are tried'),
   CONNECT_TIMEOUT_MS: setting('5000', wholeNumber(100, 60_000), 'for one connection to a target'),
   FETCH_TIMEOUT_MS: setting('10000', wholeNumber(100, 60_000), 'for a target fetch in all'),
@@ -152,7 +152,7 @@ export const settings = {
   BODY_MEMORY_WAIT_MS: setting(
     '2000',
     wholeNumber(0, 60_000),
-    'a body waits so long for its share of BODY_MEMORY_MB before 503',
+    'how long a body waits for its share of BODY_MEMORY_MB before 503',
   ),
   BODY_MEMORY_WAITING: setting(
     '16',
@@ -166,20 +166,20 @@ export const settings = {
   EXTRACT_TIMEOUT_MS: setting('8000', wholeNumber(100, 60_000), 'for parsing one page'),
   EXTRACT_MEMORY_MB: setting('512', wholeNumber(64, 65_536), 'MiB at which an extraction worker is ended'),
   ...scoreSettings,
-  INTERACTIVE_SLOTS: setting('0.25', share, "share of each pool that batch can't take"),
-  TENANT_SLOTS: setting('0.9', share, 'share of each pool that one client can take; one slot at least'),
+  INTERACTIVE_SLOTS: setting('0.25', share, 'share of each pool that batch work cannot take'),
+  TENANT_SLOTS: setting('0.9', share, 'share of each pool that one client can take; at least one slot'),
   ...batchSettings,
   ANSWER_TIMEOUT_MS: setting(
     '',
     optional(wholeNumber(100, 600_000)),
-    'how long a synchronous caller is held before 503 with Location; empty = metadata 15000, seo-audit 25000',
+    'how long a synchronous caller waits before 503 with Location; empty = metadata 15000, seo-audit 25000',
   ),
   ...queueSettings,
-  STAGE_TRIES: setting('3', wholeNumber(1, 20), 'tries of a step that fails unexpectedly'),
+  STAGE_TRIES: setting('3', wholeNumber(1, 20), 'attempts of a stage that fails unexpectedly'),
   STAGE_MAX_DELIVERIES: setting(
     '4',
     wholeNumber(2, 100),
-    'ends of a process with a record in hand after which the record ends as a failure or dead letter',
+    'crashes of a process with a record in flight after which the record ends as a failure or dead letter',
   ),
   EVENT_VERSION_WAIT_SECONDS: setting(
     '3600',
@@ -192,8 +192,8 @@ export const settings = {
     'how long results, failures and dead letters stay in the log',
   ),
   ...workTopicSettings,
-  METADATA_TTL_SECONDS: setting('3600', wholeNumber(1, 604_800), 'how long a metadata answer is given again'),
-  // Longer than the day for which a snapshot is given again: its image must still be there.
+  METADATA_TTL_SECONDS: setting('3600', wholeNumber(1, 604_800), 'how long a metadata answer is cached'),
+  // Longer than the day for which a snapshot is cached: its image must still exist.
   IMAGE_TTL_DAYS: setting('7', wholeNumber(2, 3650), 'how long images are kept'),
   BODY_TTL_DAYS: setting('7', wholeNumber(1, 3650), 'how long bodies of over 256 KiB are kept'),
   LOG_LEVEL: setting(

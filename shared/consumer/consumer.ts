@@ -16,32 +16,33 @@ import type { Metrics } from '#shared/telemetry/metrics.ts'
 export interface ConsumerOptions
   extends Omit<LaneOptions, 'lane' | 'overflow' | 'poisonPillDetector' | 'onLogChange'> {
   readonly log: EventLog
-  /** Each lane is a group of its own, so that lanes never wait for each other. */
+  /** Each lane is a consumer group of its own, so that lanes never wait for each other. */
   readonly lanes: readonly {
     readonly lane: Lane
     readonly topics: readonly string[]
-    /** Its own high-water mark, where it has one. */
+    /** High-water mark of this lane. Default: that of the consumer. */
     readonly highWater?: number
     readonly overflow?: OverflowPolicy
   }[]
   readonly pool: PoolOptions
   readonly metrics: Metrics
-  /** How ends of processes are counted; without it they are not. */
+  /** How crashes of processes are counted. Default: they are not counted. */
   readonly poisonPills?: Omit<PoisonPillOptions, 'logger'> | undefined
 }
 
 export interface Consumer {
-  /** Records of the lane that were taken from the log and are not finished. */
+  /** Records of the lane that were read from the log and are not finished. */
   pending(lane: Lane): number
-  /** What the pool does for the lane: what is held besides rests before it is tried again. */
+  /** Jobs of the lane in the pool. Pending records that are not among them wait for a retry. */
   usage: WorkerPool['usage']
-  /** Stops taking, finishes what runs (within `graceMs`), commits and leaves the groups. */
+  /** Stops reading, lets running work finish (for `graceMs`), commits and leaves the groups. */
   drain(graceMs: number): Promise<void>
 }
 
 /**
- * Reads topics out of order: every record goes to the pool at once, so that a slow one delays nobody, and what is
- * committed is the offset below which all is finished, with what is finished beyond it.
+ * Consumes topics out of order: every record is submitted to the pool at once, so that a slow record delays no other. A
+ * commit holds the offset below which all records are finished, and in its metadata the finished offsets beyond it. See
+ * infra/docs/architecture.md#out-of-order.
  */
 export async function runConsumer(options: ConsumerOptions): Promise<Consumer> {
   const pool = makeWorkerPool(options.pool)

@@ -1,14 +1,14 @@
 import { decodeCompletedOffsets } from '#shared/consumer/offsets/offset-metadata.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 
-/** How far a group is, in records, as far as it told the log: what it finished beyond a slow one counts as finished. */
+/** Progress of a consumer group in records, by its commits. Records that are finished beyond a slow one count as finished. */
 export interface GroupProgress {
   readonly unfinished: number
-  /** Grows by one with each record that it finishes; the value itself means nothing. */
+  /** Grows by one with each finished record. Only differences have a meaning. */
   readonly finishedCount: number
 }
 
-/** How far the group is with the topics. Rejects with `SERVICE_UNAVAILABLE` when the log is away. */
+/** Reads the progress of a group in the topics. Rejects with `SERVICE_UNAVAILABLE` while the log is unavailable. */
 export async function readProgress(
   log: EventLog,
   group: string,
@@ -24,7 +24,7 @@ export async function readProgress(
   }
 }
 
-/** Records of the topics that the group has not finished. Rejects as `readProgress` does. */
+/** Number of records of the topics that the group has not finished. Rejects as `readProgress` does. */
 export async function backlog(log: EventLog, group: string, topics: readonly string[]): Promise<number> {
   return (await readProgress(log, group, topics)).unfinished
 }

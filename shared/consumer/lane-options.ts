@@ -10,25 +10,25 @@ export interface LaneOptions {
   readonly logger: Log
   readonly group: string
   readonly lane: Lane
-  /** Records that are held before the lane is paused; resumed at half of it. */
+  /** Pending records at which the lane is paused. It resumes at half of them. */
   readonly highWater: number
-  /** What becomes of records that are too many of one key; without it all are held. */
+  /** What happens to records beyond the limit of their key. Default: all records stay pending. */
   readonly overflow?: OverflowPolicy
-  /** Records with the same key are worked on by the pool's manners; null = freely. */
+  /** The key of the record for the pool's `ConcurrencyLimits.perKey`; null = no limit by key. */
   concurrencyKeyOf(record: LogRecord, lane: Lane): string | null
-  /** Whether a record's work runs beside no other; see `Job.isAlone`. Without it none does. */
+  /** Whether the record's work runs alone: see `Job.isExclusive`. Default: no. */
   isExclusive?(record: LogRecord, lane: Lane): boolean
-  /** Whether a record is somebody else's: it is finished as it comes, and never waits for a slot. */
+  /** Whether the record belongs to another consumer. It is finished at once, without a slot. */
   isUnrelated(record: LogRecord, lane: Lane): boolean
   /**
-   * Does the work of one record; `attempt` counts from 0, `began` is when the first one began (`performance.now()`).
-   * Rejecting is a defect: the record is then tried again.
+   * Processes one record. `attempt` counts from 0; `startedAt` is when the first attempt started (`performance.now()`).
+   * When it rejects, the error is logged and the record is retried after 1 s.
    */
-  process(record: LogRecord, lane: Lane, attempt: number, began: number): Promise<WorkResult>
-  /** Ends a record without working on it: too many processes ended with it in hand. */
+  process(record: LogRecord, lane: Lane, attempt: number, startedAt: number): Promise<WorkResult>
+  /** Ends a record without processing it: too many processes crashed with it in flight. */
   onPoisonPill?(record: LogRecord, lane: Lane): Promise<WorkResult>
-  /** The log went back, or its oldest records are gone before the group read them. */
+  /** The log was truncated or recreated, or retention removed records before the group read them. */
   onLogChange?(change: LogChange, lane: Lane): void
-  /** Counts the ends of processes with a record in hand; without it they are not counted. */
+  /** Counts crashes with a record in flight. Default: crashes are not counted. */
   readonly poisonPillDetector?: PoisonPillDetector
 }

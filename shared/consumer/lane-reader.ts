@@ -2,7 +2,7 @@ import { fillLevel } from '#shared/consumer/fill-level.ts'
 import type { LaneOptions } from '#shared/consumer/lane-options.ts'
 import { type Committer, makeCommitter } from '#shared/consumer/offsets/committer.ts'
 import { AssignedPartitions } from '#shared/consumer/offsets/partitions.ts'
-import { allButFirstOfKey, defer, KeyCounter, type OverflowPolicy } from '#shared/consumer/overflow.ts'
+import { allButFirstOfKey, deferRecords, KeyCounter, type OverflowPolicy } from '#shared/consumer/overflow.ts'
 import { makePendingRecord, type PendingRecord } from '#shared/consumer/pending-record.ts'
 import type { RunResult, WorkResult } from '#shared/consumer/pool/job.ts'
 import type { WorkerPool } from '#shared/consumer/pool/worker-pool.ts'
@@ -17,19 +17,23 @@ import type {
 
 const UNEXPECTED_RETRY_MS = 1000
 
-/** One lane's membership in its group: hands records to the pool as they come and commits behind what is finished. */
+/**
+ * One lane's membership in its consumer group. Submits records to the pool as they arrive, and commits the offset below
+ * which all records are finished, together with the finished offsets beyond it.
+ */
 export class LaneReader implements Receiver {
   readonly #options: LaneOptions
   readonly #pool: WorkerPool
   readonly #committer: Committer
   readonly #partitions = new AssignedPartitions()
   readonly #perKey = new KeyCounter()
-  readonly #atWork = new KeyCounter()
-  #parked = 0
-  /** Not begun while the group rebalances. */
-  #withheld: PendingRecord[] = []
-  /** Records came since room was made last: before that there is no more to be made. */
-  #isRefilled = false
+  readonly #running = new KeyCounter()
+  /** Records that wait for a retry or are being deferred. */
+  #delayed = 0
+  /** Records that are not started while the group rebalances. */
+  #suspended: PendingRecord[] = []
+  /** Records arrived since `#makeRoom` last ran. Without any, another run finds nothing to defer. */
+  #hasNewRecords = false
   #isPaused = false
   #isStopping = false
   #subscription: Subscription | null = null
@@ -50,9 +54,9 @@ export class LaneReader implements Receiver {
     if (this.#isPaused) this.#subscription.pause()
   }
 
-  /** Records that were taken from the log and are not finished. */
+  /** Number of records that were read from the log and are not finished. */
   pending(): number {
-    return this.#pool.pending(this.#options.lane) + this.#parked + this.#withheld.length
+    return this.#pool.pending(this.#options.lane) + this.#delayed + this.#suspended.length
   }
 
   assigned(positions: readonly Position[], extents: readonly PartitionBounds[]): void {
@@ -60,35 +64,35 @@ export class LaneReader implements Receiver {
     for (const change of changes) this.#options.onLogChange?.(change, this.#options.lane)
     if (changes.length > 0) this.#committer.scheduleAll()
     this.#options.poisonPillDetector?.assigned(positions, extents)
-    this.#submitAll(this.#withheld.splice(0))
-    this.#withdraw(({ record }) => !this.#partitions.owns(record))
+    this.#submitAll(this.#suspended.splice(0))
+    this.#dropMatching(({ record }) => !this.#partitions.owns(record))
     this.#regulate()
   }
 
   revoking(): void {
     void this.#committer.flush()
-    this.#withheld.push(...this.#takeBack(() => true))
+    this.#suspended.push(...this.#withdraw(() => true))
   }
 
   received(records: readonly LogRecord[]): void {
     if (this.#isStopping) return
     const { overflow } = this.#options
     const overflowing = records.filter((record) => this.#partitions.begin(record)).flatMap(this.#accept)
-    if (overflow !== undefined && overflowing.length > 0) void this.#layBy(overflowing, overflow)
-    this.#isRefilled = true
+    if (overflow !== undefined && overflowing.length > 0) void this.#defer(overflowing, overflow)
+    this.#hasNewRecords = true
     this.#committer.schedule()
     this.#regulate()
   }
 
-  /** Takes no more, and takes back what waits. */
+  /** Accepts no more records, and drops those that have not started. */
   stop(): void {
     this.#isStopping = true
     this.#subscription?.pause()
-    this.#submitAll(this.#withheld.splice(0))
-    this.#withdraw(() => true)
+    this.#submitAll(this.#suspended.splice(0))
+    this.#dropMatching(() => true)
   }
 
-  /** Commits and leaves the group; what still runs then is done again by whoever comes next. */
+  /** Commits and leaves the group. Another member repeats the work that still runs. */
   async leave(): Promise<void> {
     await this.#committer.flush()
     await this.#options.poisonPillDetector?.leave()
@@ -96,36 +100,36 @@ export class LaneReader implements Receiver {
     await this.#subscription?.close()
   }
 
-  /** Hands a record over to the pool; answers it when it is one too many of its key. */
+  /** Submits a record to the pool; answers the record when it exceeds the limit of its key. */
   readonly #accept = (record: LogRecord): PendingRecord[] => {
     const { lane, isUnrelated } = this.#options
     if (isUnrelated(record, lane)) {
       this.#partitions.finish(record)
       return []
     }
-    const pending = makePendingRecord(record, this.#partitions.epochOf(record), this.#options, this.#perform)
+    const pending = makePendingRecord(record, this.#partitions.epochOf(record), this.#options, this.#run)
     this.#perKey.add(pending.key, 1)
-    if (this.#isSurplus(pending)) return [pending]
+    if (this.#isOverflowing(pending)) return [pending]
     this.#pool.submit(pending)
     return []
   }
 
-  #isSurplus({ key, record }: PendingRecord): boolean {
+  #isOverflowing({ key, record }: PendingRecord): boolean {
     const { overflow } = this.#options
     if (overflow === undefined || key === null || overflow.isExempt(record)) return false
     return this.#perKey.count(key) > overflow.maxPerKey
   }
 
-  readonly #perform = async (pending: PendingRecord): Promise<RunResult> => {
-    this.#atWork.add(pending.key, 1)
+  readonly #run = async (pending: PendingRecord): Promise<RunResult> => {
+    this.#running.add(pending.key, 1)
     const result = await this.#attempt(pending)
-    this.#atWork.add(pending.key, -1)
+    this.#running.add(pending.key, -1)
     setImmediate(() => this.#regulate())
     if (result === 'done') this.#finish(pending)
-    else if (!this.#isOurs(pending)) this.#abandon(pending)
+    else if (!this.#isOwned(pending)) this.#drop(pending)
     else if ('retryAfterMs' in result)
-      this.#park(pending, result.retryAfterMs, result.isAttempt === false ? 0 : 1)
-    else if (pending.key === null) this.#park(pending, result.postponeMs, 0)
+      this.#delay(pending, result.retryAfterMs, result.isAttempt === false ? 0 : 1)
+    else if (pending.key === null) this.#delay(pending, result.postponeMs, 0)
     else return result
     return 'over'
   }
@@ -134,57 +138,57 @@ export class LaneReader implements Receiver {
     const { logger, group } = this.#options
     pending.startedAt ??= performance.now()
     try {
-      return await this.#work(pending, pending.startedAt)
+      return await this.#process(pending, pending.startedAt)
     } catch (err) {
       const { topic, partition, offset } = pending.record
       logger.error({ err, group, topic, partition, offset }, 'work on a record failed unexpectedly')
       return { retryAfterMs: UNEXPECTED_RETRY_MS }
     } finally {
-      this.#notesOf(pending)?.pause(pending.record)
+      this.#detectorFor(pending)?.pause(pending.record)
     }
   }
 
-  async #work(pending: PendingRecord, startedAt: number): Promise<WorkResult> {
+  async #process(pending: PendingRecord, startedAt: number): Promise<WorkResult> {
     const { record, attempts } = pending
     const { lane, process, onPoisonPill } = this.#options
-    const detector = this.#notesOf(pending)
-    const decision = detector === undefined ? 'begun' : await detector.start(record)
-    if (decision === 'begun') return process(record, lane, attempts, startedAt)
-    if (decision === 'spent') return onPoisonPill?.(record, lane) ?? 'done'
+    const detector = this.#detectorFor(pending)
+    const decision = detector === undefined ? 'start' : await detector.start(record)
+    if (decision === 'start') return process(record, lane, attempts, startedAt)
+    if (decision === 'poison-pill') return onPoisonPill?.(record, lane) ?? 'done'
     return { retryAfterMs: decision.retryAfterMs, isAttempt: false }
   }
 
-  /** Whether the log has not gone back since the record came. */
-  #isOfThisEra({ record, epoch }: PendingRecord): boolean {
+  /** Whether the log has not been truncated or recreated since the record arrived. */
+  #isCurrentEpoch({ record, epoch }: PendingRecord): boolean {
     return this.#partitions.epochOf(record) === epoch
   }
 
-  readonly #notesOf = (pending: PendingRecord) =>
-    this.#isOfThisEra(pending) ? this.#options.poisonPillDetector : undefined
+  readonly #detectorFor = (pending: PendingRecord) =>
+    this.#isCurrentEpoch(pending) ? this.#options.poisonPillDetector : undefined
 
-  /** What came before the log went back is still worked on here: nobody else has it. */
-  #isOurs({ record }: PendingRecord): boolean {
+  /** Records of an earlier epoch are still processed here: no other member has them. */
+  #isOwned({ record }: PendingRecord): boolean {
     return !this.#isStopping && this.#partitions.owns(record)
   }
 
   #finish(pending: PendingRecord): void {
     this.#perKey.add(pending.key, -1)
-    if (!this.#isOfThisEra(pending)) return
+    if (!this.#isCurrentEpoch(pending)) return
     this.#options.poisonPillDetector?.finish(pending.record)
     this.#partitions.finish(pending.record)
     this.#committer.schedule()
   }
 
-  #abandon(pending: PendingRecord): void {
+  #drop(pending: PendingRecord): void {
     this.#perKey.add(pending.key, -1)
-    if (this.#isOfThisEra(pending)) this.#partitions.withdraw(pending.record)
+    if (this.#isCurrentEpoch(pending)) this.#partitions.withdraw(pending.record)
   }
 
-  #park(pending: PendingRecord, ms: number, attempts: 0 | 1): void {
+  #delay(pending: PendingRecord, ms: number, attempts: 0 | 1): void {
     pending.attempts += attempts
-    this.#parked += 1
+    this.#delayed += 1
     setTimeout(() => {
-      this.#parked -= 1
+      this.#delayed -= 1
       this.#submitAll([pending])
       this.#regulate()
     }, ms).unref()
@@ -192,26 +196,26 @@ export class LaneReader implements Receiver {
 
   #submitAll(waiting: readonly PendingRecord[]): void {
     for (const pending of waiting) {
-      if (this.#isOurs(pending)) this.#pool.submit(pending)
-      else this.#abandon(pending)
+      if (this.#isOwned(pending)) this.#pool.submit(pending)
+      else this.#drop(pending)
     }
   }
 
-  async #layBy(overflowing: readonly PendingRecord[], overflow: OverflowPolicy): Promise<void> {
-    this.#parked += overflowing.length
-    const isDeferred = await this.#keepElsewhere(overflowing, overflow)
-    this.#parked -= overflowing.length
+  async #defer(overflowing: readonly PendingRecord[], overflow: OverflowPolicy): Promise<void> {
+    this.#delayed += overflowing.length
+    const isDeferred = await this.#appendElsewhere(overflowing, overflow)
+    this.#delayed -= overflowing.length
     if (isDeferred) for (const pending of overflowing) this.#finish(pending)
     else this.#submitAll(overflowing)
     this.#regulate()
   }
 
-  /** What can not be kept elsewhere for good is worked on here. */
-  #keepElsewhere(overflowing: readonly PendingRecord[], overflow: OverflowPolicy): Promise<boolean> {
+  /** Answers false when the records could not be deferred: they are then processed here. */
+  #appendElsewhere(overflowing: readonly PendingRecord[], overflow: OverflowPolicy): Promise<boolean> {
     const { logger, group } = this.#options
     const records = overflowing.map(({ record }) => record)
-    return defer(overflow, records, () => this.#isStopping).catch((err: unknown) => {
-      logger.error({ err, group, records: records.length }, 'records of a flood could not be laid by')
+    return deferRecords(overflow, records, () => this.#isStopping).catch((err: unknown) => {
+      logger.error({ err, group, records: records.length }, 'overflowing records could not be deferred')
       return false
     })
   }
@@ -220,7 +224,7 @@ export class LaneReader implements Receiver {
     if (this.#isStopping) return
     const { highWater, overflow } = this.#options
     const fill = fillLevel(this.pending(), this.#partitions.size(), highWater)
-    if (overflow !== undefined && this.pending() >= highWater) this.#relieve(overflow)
+    if (overflow !== undefined && this.pending() >= highWater) this.#makeRoom(overflow)
     if (fill === (this.#isPaused ? 'full' : 'low') || fill === 'between') return
     this.#isPaused = fill === 'full'
     if (this.#isPaused) this.#subscription?.pause()
@@ -228,22 +232,22 @@ export class LaneReader implements Receiver {
   }
 
   /**
-   * A full lane with a slot to spare is full of records that wait for their hosts: all but one of each make room for
-   * what may be behind them.
+   * A full lane with a free slot is full of records that wait for their keys. All but one record of each key are deferred,
+   * so that the lane can read records of other keys.
    */
-  #relieve(overflow: OverflowPolicy): void {
-    if (!this.#isRefilled || !this.#pool.hasFreeSlot(this.#options.lane)) return
+  #makeRoom(overflow: OverflowPolicy): void {
+    if (!this.#hasNewRecords || !this.#pool.hasFreeSlot(this.#options.lane)) return
     if (this.pending() < 2 * this.#perKey.size) return
-    this.#isRefilled = false
-    const overflowing = this.#takeBack(allButFirstOfKey(overflow, this.#atWork))
-    if (overflowing.length > 0) void this.#layBy(overflowing, overflow)
+    this.#hasNewRecords = false
+    const overflowing = this.#withdraw(allButFirstOfKey(overflow, this.#running))
+    if (overflowing.length > 0) void this.#defer(overflowing, overflow)
   }
 
-  #withdraw(matches: (pending: PendingRecord) => boolean): void {
-    for (const pending of this.#takeBack(matches)) this.#abandon(pending)
+  #dropMatching(matches: (pending: PendingRecord) => boolean): void {
+    for (const pending of this.#withdraw(matches)) this.#drop(pending)
   }
 
-  #takeBack(matches: (pending: PendingRecord) => boolean): PendingRecord[] {
+  #withdraw(matches: (pending: PendingRecord) => boolean): PendingRecord[] {
     const { lane } = this.#options
     return this.#pool.withdraw((job) => job.lane === lane && matches(job as PendingRecord)) as PendingRecord[]
   }

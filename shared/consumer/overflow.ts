@@ -2,13 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
-/** What keeps the records of one key from filling a lane: those that are too many are laid by, and finished here. */
+/**
+ * Keeps the records of one key from filling a lane: records beyond the limit are deferred to another place and count as
+ * finished here.
+ */
 export interface OverflowPolicy {
-  /** Records of one key that the lane holds: waiting, resting or at work. */
+  /** Pending records of one key: running, waiting or delayed. */
   readonly maxPerKey: number
-  /** Whether a record is held however many there are of its key. */
+  /** Whether the record is never deferred. */
   isExempt(record: LogRecord): boolean
-  /** Resolves once the records are kept elsewhere. Rejects with `SERVICE_UNAVAILABLE` for now, else for good. */
+  /**
+   * Resolves once the records are stored elsewhere. Rejects with `SERVICE_UNAVAILABLE` when another try may succeed, and
+   * with any other error when none will.
+   */
   defer(records: readonly LogRecord[]): Promise<void>
 }
 
@@ -19,8 +25,11 @@ interface Keyed {
 
 const RETRY_MS = 500
 
-/** Waits out the absence of where records are kept, until `isOver`; rejects with any other error. Answers whether it is done. */
-export async function defer(
+/**
+ * Defers the records, and retries while the other place is unavailable until `isStopped`. Answers whether they are
+ * deferred. Rejects with any other error.
+ */
+export async function deferRecords(
   policy: OverflowPolicy,
   records: readonly LogRecord[],
   isStopped: () => boolean,
@@ -37,7 +46,10 @@ export async function defer(
   return false
 }
 
-/** Of waiting records, in their order: those besides one of each key that waits or is at work, exempt ones apart. */
+/**
+ * A filter over waiting records in their order: it keeps one record of each key, or none where one is running, and
+ * answers true for the others. Exempt records and those without a key are never among them.
+ */
 export function allButFirstOfKey({ isExempt }: OverflowPolicy, running: KeyCounter): (one: Keyed) => boolean {
   const seen = new Set<string>()
   return ({ key, record }) => {
@@ -46,11 +58,11 @@ export function allButFirstOfKey({ isExempt }: OverflowPolicy, running: KeyCount
   }
 }
 
-/** How many there are of each key. */
+/** Counts by key. */
 export class KeyCounter {
   readonly #counts = new Map<string, number>()
 
-  /** Keys of which there are any. */
+  /** Number of keys with a count above 0. */
   get size(): number {
     return this.#counts.size
   }

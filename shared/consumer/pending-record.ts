@@ -2,17 +2,18 @@ import type { LaneOptions } from '#shared/consumer/lane-options.ts'
 import type { Job, RunResult } from '#shared/consumer/pool/job.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
-/** A record from the log to its end in this process. */
+/** A record in this process, from its arrival until it is finished or dropped. */
 export interface PendingRecord extends Job {
   readonly record: LogRecord
-  /** Of its partition: when that is over, its offset is another record's. */
+  /** Epoch of its partition when it arrived. In a later epoch its offset belongs to another record. */
   readonly epoch: number
-  /** Tries that ended. */
+  /** Attempts that ended. */
   attempts: number
-  /** When the first try began; null before it. */
+  /** When the first attempt started (`performance.now()`); null before. */
   startedAt: number | null
 }
 
+/** A pending record whose job calls `perform`. */
 export function makePendingRecord(
   record: LogRecord,
   epoch: number,

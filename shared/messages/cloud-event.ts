@@ -3,36 +3,36 @@ import { parseJson } from '#shared/messages/json.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
 /**
- * A CloudEvents 1.0 event as it travels here: the context attributes we use and `data`. Extension attributes:
- * partitionkey (= key), traceparent, expirytime, dataref, and ours: operation, lane, attempt, timing.
+ * A CloudEvents 1.0 event: the context attributes that are used here, and `data`. Extension attributes: partitionkey
+ * (= key), traceparent, expirytime, dataref, and our own operation, lane, attempt, timing.
  */
 export interface CloudEvent {
   readonly id: string
   readonly source: string
   readonly type: string
-  /** The inspection it belongs to. */
+  /** Id of the inspection. */
   readonly subject: string
-  /** Message key: the target's host, or ''. */
+  /** Record key: the target's host, or ''. */
   readonly key: string
-  /** Attributes other than the above, by their CloudEvents name in lower case. */
+  /** All other attributes by their CloudEvents name in lower case. */
   readonly attributes: Readonly<Record<string, string>>
-  /** The value as JSON text; null when there is none (`dataref` names it then), or when it is no UTF-8. */
+  /** The value as JSON text; null when `dataref` refers to it, or when it is not UTF-8. */
   readonly json: string | null
   /** Bytes that follow the JSON in the value of an internal event, see `ATTACHED_TYPE`. */
   readonly attached?: Buffer
 }
 
 const BINARY_TYPE = 'application/json'
-/** A value of internal events: JSON on one line, a line feed, and bytes that the JSON names by their place. */
+/** Media type of internal events: JSON on one line, a line feed, and bytes to which the JSON refers by offset. */
 const ATTACHED_TYPE = 'application/vnd.pageprobe.attached'
 const LINE_FEED = 0x0a
 const STRUCTURED_TYPE = 'application/cloudevents+json'
-/** The longest id of a request, in bytes; the ids of later events are that and the name of a step. */
+/** Maximum bytes of the id of a request; the ids of later events append the name of a step. */
 const ID_LIMIT = 1024
 const STEP_BYTES = 32
 export const SOURCE = '/pageprobe'
 
-/** The record of an event: Kafka protocol binding 1.0, section 3.2 (binary content mode). */
+/** The record of an event: CloudEvents Kafka protocol binding 1.0, section 3.2 (binary content mode). */
 export function toRecord(topic: string, event: CloudEvent): NewRecord {
   const headers: Record<string, string> = {
     ce_specversion: '1.0',
@@ -50,10 +50,10 @@ function valueBytes({ json, attached }: CloudEvent): Buffer | string | null {
   return attached === undefined ? json : Buffer.concat([Buffer.from(`${json}\n`), attached])
 }
 
-/** What a record turned out to be: an event, or the reason why it is none. */
+/** A decoded record: an event, or the reason why it is none. */
 export type Decoded = { readonly event: CloudEvent } | { readonly reason: string }
 
-/** Reads a record in binary (3.2) or structured (3.3) content mode. Never throws. */
+/** Decodes a record in binary (section 3.2) or structured (section 3.3) content mode. Never throws. */
 export function fromRecord(record: LogRecord): Decoded {
   const contentType = header(record, 'content-type')?.toLowerCase() ?? ''
   return contentType.startsWith(STRUCTURED_TYPE) ? fromStructured(record) : fromBinary(record)
@@ -108,7 +108,7 @@ function header(record: LogRecord, name: string): string | null {
   return textOf(record.headers[name] ?? null)
 }
 
-/** Bytes that are no UTF-8 are no text: read with replacement characters, they would be another text. */
+/** Text of UTF-8 bytes; null for other bytes, which replacement characters would turn into another text. */
 function textOf(bytes: Buffer | null): string | null {
   return bytes !== null && isUtf8(bytes) ? bytes.toString('utf8') : null
 }

@@ -8,29 +8,29 @@ import {
   workTopic,
 } from '#shared/messages/topics.ts'
 
-/** Names of the stages, as they stand in failures, groups and metrics. */
+/** Names of the stages in failures, consumer groups and metrics. */
 export const stageNames = ['fetch', 'render', 'extract', 'score'] as const
 
-/** Each lane is a group of its own, so that lanes never wait for each other. */
+/** The name of a consumer group. Each lane has a group of its own, so that lanes never wait for each other. */
 export function groupOf(name: string, lane: Lane): string {
   return `${name}.${lane}`
 }
 
-/** Whether a group is that of a reader of the lane. */
+/** A check whether a group belongs to the lane. */
 export function isGroupOfLane(lane: Lane): (group: string) => boolean {
   return (group) => group.endsWith(`.${lane}`)
 }
 
-/** A group that reads the log, and what it reads. */
+/** A consumer group of the service and its topics. */
 export interface ConsumerGroup {
-  /** Of the reader. */
+  /** Name of the consumer. */
   readonly stage: string
   readonly lane: Lane
   readonly group: string
   readonly topics: readonly string[]
 }
 
-/** What each group of a stage reads. */
+/** The input of each group of a stage. */
 const inputs: readonly { readonly group: string; readonly input: WorkStep }[] = [
   { group: 'fetch', input: 'inspection.requested' },
   { group: 'render', input: 'inspection.requested' },
@@ -39,15 +39,15 @@ const inputs: readonly { readonly group: string; readonly input: WorkStep }[] = 
   { group: 'score-performance', input: 'page.rendered' },
 ]
 
-/** Readers of the log by name: a stage that reads two topics is two of them. */
+/** Names of the consumers; a stage that reads two topics has two. */
 export const consumerNames: readonly string[] = inputs.map(({ group }) => group)
 
 export const PROJECTION = 'projection'
-/** The batch part: how the inspections of batches ended, those too that nobody can answer, and what is laid by. */
+/** The consumer of the batch part: outcomes, dead letters and deferred requests. */
 export const BATCHES = 'batch'
 export const batchesTopics: readonly string[] = [...outcomeTopics, DEFERRED, DEAD_LETTER]
 
-/** Every group of the service itself: to see from outside whether each gets on. */
+/** Every consumer group of the service, for example to monitor their progress. */
 export const consumerGroups: readonly ConsumerGroup[] = [
   ...inputs.flatMap(({ group, input }) =>
     lanes.map((lane) => ({

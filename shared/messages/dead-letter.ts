@@ -2,8 +2,9 @@ import { DEAD_LETTER } from '#shared/messages/topics.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
 /**
- * A record nobody can read, with why and where it was: key, value and headers untouched, `pp_*` headers added. One that
- * stands for records that can't be decoded names their first offset, and in `pp_last_offset` the last.
+ * The record of a dead letter: key, value and headers of the original, with `pp_*` headers for the reason and its
+ * position. A record that stands for several undecodable ones names their first offset, and the last one in
+ * `pp_last_offset`. See infra/docs/contract.md#dead-letters.
  */
 export function deadLetterRecord(record: LogRecord, reason: string): NewRecord {
   const { unreadable } = record

@@ -1,12 +1,12 @@
 import { type Decoded, fromRecord } from '#shared/messages/cloud-event.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
-/** What is larger is decoded each time, rather than kept twice for as long as it waits. */
+/** Larger records are decoded each time, rather than kept in memory twice while they wait. */
 const MAX_CACHED_BYTES = 16 * 1024
 
 const cache = new WeakMap<LogRecord, Decoded>()
 
-/** What a record turned out to be: it is asked whose it is, whose turn it is, and what is to be done. */
+/** Decodes a record, with a cache: routing, scheduling and processing each need the event. */
 export function decodeRecord(record: LogRecord): Decoded {
   if (record.unreadable !== undefined) return { reason: record.unreadable.reason }
   const cached = cache.get(record)

@@ -1,17 +1,17 @@
 import { DEFERRED, workTopic } from '#shared/messages/topics.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
-/** Where a request was first admitted: tells one that comes back from the frontier from a repeat. */
+/** Header with the log position of the first admission: it tells a released request from a duplicate. */
 const ADMITTED = 'pp_admitted'
 const RELEASED = 'pp_released'
 
-/** A batch request of a flooded host, laid by: the frontier hands it over again when its host has room. */
+/** The record of a deferred batch request: the frontier releases it again when its host has room. */
 export function deferredRecord(record: LogRecord): NewRecord {
   const headers = { ...record.headers, [ADMITTED]: logPosition(record) }
   return { topic: DEFERRED, key: record.key, value: record.value, headers }
 }
 
-/** A request that was laid by, as it is handed over again. */
+/** The record of a deferred request that is released. */
 export function releasedRecord({
   key,
   value,
@@ -20,17 +20,17 @@ export function releasedRecord({
   return markReleased({ topic: workTopic('inspection.requested', 'batch'), key, value, headers })
 }
 
-/** A request as the frontier hands it over, be it a feeder's or of a batch: how many there are is bounded there. */
+/** Marks a request of the frontier, which bounds how many of a host are under way. */
 export function markReleased(record: NewRecord): NewRecord {
   return { ...record, headers: { ...record.headers, [RELEASED]: '1' } }
 }
 
-/** Whether the frontier handed it over: then it is not laid by again, which would only send it to and fro. */
+/** Whether the frontier released the request. It is then not deferred again, which would only move it back and forth. */
 export function isReleased({ headers }: Pick<LogRecord, 'headers'>): boolean {
   return RELEASED in headers
 }
 
-/** Where a request stands in the log, or stood when it was laid by: the same for a redelivery, another for a repeat. */
+/** The log position of a request when it was first admitted: equal for a redelivery, different for a duplicate. */
 export function logPosition({ topic, partition, offset, headers }: LogRecord): string {
   return headers[ADMITTED]?.toString() ?? `${topic}/${partition}/${offset}`
 }

@@ -13,13 +13,13 @@ import { eventType, type Lane, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, checkParameters, isAvailable } from '#shared/operations/parameters.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 
-/** A request as it stands on `inspection.requested.*`. */
+/** A request on `inspection.requested.*`. */
 export interface InspectionRequested extends Inspection {
   readonly operation: AvailableOperation
   readonly parameters: Readonly<Record<string, unknown>> & { readonly url: string }
 }
 
-/** The record that asks for an inspection; its id becomes the inspection's. */
+/** The record of a request. The id of the request becomes that of the inspection. */
 export function requestRecord(request: InspectionRequested): NewRecord {
   const topic = workTopic('inspection.requested', request.lane)
   const json = JSON.stringify({ operation: request.operation, parameters: request.parameters })
@@ -31,8 +31,8 @@ type RequestDescription = Inspection & { readonly data: unknown }
 const cache = new WeakMap<CloudEvent, RequestDescription>()
 
 /**
- * What is known of a request before it is checked: enough to report a failure about it. Read once for each event: a
- * stage asks whose business it is, whose turn, and what is to be done.
+ * Describes a request before it is validated: enough to report a failure about it. The description is cached by event,
+ * since a stage needs it for routing, scheduling and processing.
  */
 export function describeRequest(event: CloudEvent, lane: Lane): RequestDescription {
   const cached = cache.get(event)
@@ -63,7 +63,7 @@ function describe(event: CloudEvent, lane: Lane): RequestDescription {
   }
 }
 
-/** Checks a request event; throws a Failure `VALIDATION_ERROR` that names every problem. */
+/** Validates a request event. Throws a Failure `VALIDATION_ERROR` that names every problem. */
 export function parseRequest(event: CloudEvent, lane: Lane): InspectionRequested {
   const { data, ...description } = describeRequest(event, lane)
   const problems = [...envelopeProblems(event), ...dataProblems(data)]
@@ -74,7 +74,7 @@ export function parseRequest(event: CloudEvent, lane: Lane): InspectionRequested
   return { ...description, operation, parameters: checked.parameters, url: checked.parameters.url }
 }
 
-/** The failure that carries problems of a request, in the words of all of them. */
+/** The failure for problems of a request; its message joins those of the problems. */
 export function validationFailure(problems: readonly Problem[]): Failure {
   return new Failure('VALIDATION_ERROR', problems.map((problem) => problem.message).join('; '), {
     details: problems,

@@ -3,28 +3,28 @@ import type { Operation } from '#shared/errors.ts'
 import { type CloudEvent, SOURCE } from '#shared/messages/cloud-event.ts'
 import { eventType, hostKey, type Lane } from '#shared/messages/topics.ts'
 
-/** What travels with an inspection from its request to its outcome. */
+/** The data that accompany an inspection from its request to its outcome. */
 export interface Inspection {
   readonly id: string
   readonly operation: Operation | null
   readonly lane: Lane
-  /** As the feeder gave them; with defaults filled in once they were checked. */
+  /** As the producer sent them; with defaults once they are validated. */
   readonly parameters: unknown
-  /** The target in the caller's spelling; '' when the request had none. */
+  /** The target as the caller wrote it; '' when the request had none. */
   readonly url: string
-  /** When it is of no use any more, in milliseconds since the epoch; null = never. */
+  /** The deadline in milliseconds since the epoch; null = none. */
   readonly expiresAt: number | null
   readonly traceparent: string | null
   /**
-   * Who asked for it, as `tenantIdOf` gives it: whose turn it takes in a queue, and who may see its outcome. Absent for a
-   * feeder's request.
+   * Tenant id of the caller (`tenantIdOf`): for fair scheduling, and for access to the outcome. Absent in requests of
+   * external producers.
    */
   readonly tenant?: string
-  /** Milliseconds spent on the target so far, by step: `Server-Timing` syntax (W3C Server Timing, section 2). */
+  /** Milliseconds spent on the target by step, in `Server-Timing` syntax (W3C Server Timing, section 2). */
   readonly timing: string
 }
 
-/** The context attributes of an inspection's events, whose key is `partitionkey`. */
+/** The context attributes of an inspection's events. */
 function attributesOf(inspection: Inspection, partitionkey: string): Record<string, string> {
   return {
     time: new Date().toISOString(),
@@ -39,7 +39,7 @@ function attributesOf(inspection: Inspection, partitionkey: string): Record<stri
 }
 
 /**
- * An event of an inspection. Its id derives from the inspection's and the step, so that a repeat of the step gives the
+ * An event of an inspection. Its id derives from the inspection and the step, so that a repetition of the step makes the
  * same event and consumers can drop it.
  */
 export function inspectionEvent(
@@ -64,17 +64,17 @@ export function inspectionEvent(
 
 const TENANT_DIGITS = 32
 
-/** The name of an owner in events: the same for all that one owner asks for (128 bits in hex), and it tells nobody who that is. */
+/** Tenant id of an owner in events (128 bits of SHA-256 in hex). It is stable and does not reveal the owner. */
 export function tenantIdOf(owner: string): string {
   return createHash('sha256').update(owner).digest('hex').slice(0, TENANT_DIGITS)
 }
 
-/** Who asked for what an event continues: part of an inspection that an event continues. */
+/** The tenant of an event, as a part of its inspection. */
 export function tenantFromEvent({ attributes: { tenant } }: CloudEvent): Pick<Inspection, 'tenant'> {
   return tenant === undefined ? {} : { tenant }
 }
 
-/** Adds a step's duration to the timing of an inspection. */
+/** Appends the duration of a step to the timing of an inspection. */
 export function withTiming(inspection: Inspection, step: string, milliseconds: number): Inspection {
   const entry = `${step};dur=${milliseconds.toFixed(1)}`
   return { ...inspection, timing: inspection.timing ? `${inspection.timing}, ${entry}` : entry }
@@ -82,16 +82,16 @@ export function withTiming(inspection: Inspection, step: string, milliseconds: n
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i
 
-/** The moment an event expires; null when it doesn't, or says so in a form that is no RFC 3339 time. */
+/** The deadline of an event in milliseconds since the epoch; null without a valid RFC 3339 time. */
 export function expiryOf({ attributes: { expirytime = '' } }: CloudEvent): number | null {
   const time = RFC_3339.test(expirytime) ? Date.parse(expirytime.toUpperCase()) : Number.NaN
   return Number.isNaN(time) ? null : time
 }
 
-/** W3C Trace Context, section 3.2: a version, and neither id all zero. */
+/** W3C Trace Context, section 3.2: a known version, and neither id is all zero. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The trace an event belongs to; null when it names none, or in a form that is none. */
+/** The valid `traceparent` of an event; null without one. */
 export function traceparentOf({ attributes: { traceparent = '' } }: CloudEvent): string | null {
   return TRACEPARENT.test(traceparent) ? traceparent : null
 }

@@ -1,7 +1,7 @@
-/** Nested deeper, a value can't be written or walked safely: writing recurses. No request nests like that. */
+/** Maximum nesting. Deeper values cannot be written or walked safely, since both recurse. No request is nested so deeply. */
 export const MAX_DEPTH = 100
 
-/** The value of a JSON text; undefined when it is none, or nests deeper than a hundred levels. */
+/** Parses a JSON text; undefined when it is invalid or nested deeper than `MAX_DEPTH`. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

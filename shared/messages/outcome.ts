@@ -5,14 +5,14 @@ import { FAILED, resultTopic } from '#shared/messages/topics.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 
-/** How an inspection ended: the event's topic and its value, or where the value lies. Stored and published alike. */
+/** The outcome of an inspection: topic and value of its last event. It is stored and published in the same form. */
 export interface Outcome {
   readonly topic: string
   readonly timing: string
-  /** The value as JSON text; '' when `dataref` names it. */
+  /** The value as JSON text; '' when `dataref` refers to it. */
   readonly json: string
   readonly dataref: string | null
-  /** What stands in the way of the page, where the result is of that and not of the page: `challenge`, for one. */
+  /** Why the result is not about the page itself, for example `challenge`. */
   readonly blocked?: string
 }
 
@@ -36,7 +36,7 @@ export interface FailureData {
   readonly details: unknown
 }
 
-/** `resultJson` is put into the value as it is, since it was made where the result was. */
+/** The outcome of a result. `resultJson` is inserted unchanged. Throws without an operation. */
 export function resultOutcome(
   inspection: Inspection,
   resultJson: string,
@@ -54,18 +54,19 @@ export function resultOutcome(
   }
 }
 
+/** The outcome of a failure at a stage, as the operation reports it. */
 export function failureOutcome(inspection: Inspection, stage: string, failure: Failure): Outcome {
   const { operation, parameters, url, timing } = inspection
   const data = { operation, parameters, url, stage, ...reportFailure(operation, failure) }
   return { topic: FAILED, timing, json: JSON.stringify(data satisfies FailureData), dataref: null }
 }
 
-/** The id of the one event that ends an inspection, whatever it says. */
+/** The id of the one event that ends an inspection, for any outcome. */
 function outcomeEventId(inspectionId: string): string {
   return `${inspectionId}:outcome`
 }
 
-/** The event that ends an inspection, with the tenant whose it is; none for a feeder's. */
+/** The record of an outcome, with the tenant of the inspection. */
 export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewRecord {
   const event = inspectionEvent(
     outcome.topic,
@@ -82,17 +83,18 @@ export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewReco
   return toRecord(outcome.topic, { ...event, attributes })
 }
 
-/** Reads an outcome back from its event. */
+/** Reads an outcome from its event. */
 export function outcomeOf(topic: string, event: CloudEvent): Outcome {
   const { timing = '', dataref = null, blocked } = event.attributes
   return { topic, timing, json: event.json ?? '', dataref, ...(blocked !== undefined && { blocked }) }
 }
 
-/** One line of attributes, then the value untouched: cheap to write and to read. */
+/** Serializes an outcome: a line of attributes, then the unchanged value. It is cheap to write and to read. */
 export function outcomeToText({ json, ...head }: Outcome): string {
   return `${JSON.stringify(head)}\n${json}`
 }
 
+/** Parses what `outcomeToText` wrote. */
 export function outcomeFromText(text: string): Outcome {
   const end = text.indexOf('\n')
   return { ...JSON.parse(text.slice(0, end)), json: text.slice(end + 1) }

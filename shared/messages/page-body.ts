@@ -2,7 +2,7 @@ import { type ClaimCheck, loadValue } from '#shared/messages/claim-check/claim-c
 import type { PageFetched } from '#shared/messages/page-fetched.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
-/** The body of a page in memory of its own. Rejects as `carried` does. */
+/** Loads the body of a page into a buffer of its own. Rejects as `loadValue` does. */
 export async function loadBody(
   objects: Pick<ObjectStore, 'get'>,
   { body }: Pick<PageFetched, 'body'>,

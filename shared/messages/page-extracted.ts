@@ -11,14 +11,14 @@ import { type Lane, workTopic } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
-/** Value of `page.extracted.*`: internal, may change. In version 1 the body is in the material, and `json` is that. */
+/** Value of `page.extracted.*`. Internal, may change. In version 1 `json` holds the audit input with the body. */
 interface PageExtractedData {
   readonly request: Pick<InspectionRequested, 'operation' | 'parameters'>
   readonly body?: BodyReference
   readonly material: JsonReference
 }
 
-/** The body is passed on as it came. Rejects as `put` does. */
+/** The record of an extracted page. The body is forwarded as it arrived. Rejects as `put` does. */
 export async function pageExtractedRecord(
   put: PutObject,
   request: InspectionRequested,
@@ -43,7 +43,7 @@ export interface PageExtracted {
   auditInput(objects: Pick<ObjectStore, 'get'>): Promise<AuditInput>
 }
 
-/** Reads the event back; throws when it is not ours. */
+/** Reads the event; throws when it is not one of ours. */
 export function readPageExtracted(event: CloudEvent, lane: Lane): PageExtracted {
   const { request, body, material } = JSON.parse(event.json ?? '') as PageExtractedData
   return {

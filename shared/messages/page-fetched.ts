@@ -28,39 +28,40 @@ export interface Redirect {
 export interface PageFetched {
   readonly finalUrl: string
   readonly status: number
-  /** Names in lower case, values in the order they came. */
+  /** Header names in lower case, values in the order of their lines. */
   readonly headers: Readonly<Record<string, readonly string[]>>
   readonly redirects: readonly Redirect[]
   /** ISO 8601. */
   readonly fetchedAt: string
-  /** RFC 9309's verdict for Googlebot; null when it was not asked for. */
+  /** Whether robots.txt allows Googlebot (RFC 9309); null when it was not requested. */
   readonly robotsAllowed: boolean | null
-  /** As it was decoded. In base64 where version 1 of the event has it. */
+  /** The decoded body; in base64 in version 1 of the event. */
   readonly body: ClaimCheck | { readonly base64: string }
-  /** The body is not whole: its compressed stream ended early. Null, like the next two, when nobody noted it. */
+  /** The body is truncated: its compressed stream ended early. Null, like the next two fields, = unknown. */
   readonly isCut: boolean | null
-  /** What the last connection spoke. */
+  /** HTTP version of the last connection. */
   readonly httpVersion: '1.1' | '2' | null
-  /** Milliseconds from asking the final URL to the headers of its answer, connecting included, redirects before it not. */
+  /** Milliseconds from the request of the final URL (with its connection, without redirects) to the response headers. */
   readonly ttfbMs: number | null
 }
 
-/** What events of version 1.0 do not tell. */
+/** Fields that events of version 1.0 do not have. */
 const unknownFields: Pick<PageFetched, 'isCut' | 'httpVersion' | 'ttfbMs'> = {
   isCut: null,
   httpVersion: null,
   ttfbMs: null,
 }
 
-/** Value of `page.fetched.*`: internal, may change. */
+/** Value of `page.fetched.*`. Internal, may change. */
 interface PageFetchedData {
   readonly request: Pick<InspectionRequested, 'operation' | 'parameters'>
   readonly page: Omit<PageFetched, 'body'> & { readonly body: BodyReference }
 }
 
-/** How the JSON of an event names a body. */
+/** How the JSON of an event refers to a body. */
 export type BodyReference = AttachedValue | StoredValue | { readonly base64: string }
 
+/** The record of a fetched page. */
 export function pageFetchedRecord(request: InspectionRequested, page: PageFetched): NewRecord {
   const topic = workTopic('page.fetched', request.lane)
   const { operation, parameters } = request
@@ -71,12 +72,12 @@ export function pageFetchedRecord(request: InspectionRequested, page: PageFetche
   return toRecord(topic, inspectionEvent(topic, id, request, JSON.stringify(data), attachments.bytes()))
 }
 
-/** The body that the JSON of an event names. */
+/** The body to which the JSON of an event refers. */
 export function readBody({ attached }: CloudEvent, reference: BodyReference): PageFetched['body'] {
   return 'base64' in reference ? reference : readAttached(attached ?? Buffer.alloc(0), reference)
 }
 
-/** Reads the event back; throws when it is not ours. */
+/** Reads the event; throws when it is not one of ours. */
 export function readPageFetched(
   event: CloudEvent,
   lane: Lane,
@@ -88,7 +89,7 @@ export function readPageFetched(
   }
 }
 
-/** What the attributes of an internal event say about its inspection. */
+/** The inspection of an internal event, from its attributes. */
 export function inspectionFromEvent(event: CloudEvent, lane: Lane): Inspection {
   return {
     id: event.subject,

@@ -11,13 +11,13 @@ import { type Lane, workTopic } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
-/** Value of `page.rendered.*`: internal, may change. */
+/** Value of `page.rendered.*`. Internal, may change. */
 interface PageRenderedData {
   readonly request: Pick<InspectionRequested, 'operation' | 'parameters'>
   readonly measurement: JsonReference
 }
 
-/** Rejects as `put` does. */
+/** The record of a measured page. Rejects as `put` does. */
 export async function pageRenderedRecord(
   put: PutObject,
   request: InspectionRequested,
@@ -40,7 +40,7 @@ export interface PageRendered {
   measurement(objects: Pick<ObjectStore, 'get'>): Promise<Measurement>
 }
 
-/** Reads the event back; throws when it is not ours. */
+/** Reads the event; throws when it is not one of ours. */
 export function readPageRendered(event: CloudEvent, lane: Lane): PageRendered {
   const { request, measurement } = JSON.parse(event.json ?? '') as PageRenderedData
   return {

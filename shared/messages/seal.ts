@@ -2,27 +2,28 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
-/** Header with the seal of who released a request: feeders, who write to the same topic, can't make it. */
+/** Header with the seal of the batch part. External producers, who write to the same topic, cannot make it. */
 const SEAL = 'pp_origin'
 /**
- * Header with the number of a release and a seal of its own: requests of feeders that were laid by have one as well, and
- * stages of former versions still know the other seal.
+ * Header with the number of a release and a seal of its own. Deferred requests of external producers have it as well, and
+ * stages of earlier versions still check the other seal.
  */
 const LEASE = 'pp_lease'
-/** Ids of batch items, as `<id of the batch, a UUID>.<number>`. */
+/** Ids of batch items: `<id of the batch, a UUID>.<number>`. */
 const ITEM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/
 
+/** Whether the id is that of a batch item. */
 export function isItemId(id: string): boolean {
   return ITEM.test(id)
 }
 
-/** The record of a batch's item, sealed: its id and its tenant are the batch part's word. */
+/** Seals the record of a batch item: its id and tenant are claims of the batch part. */
 export function sealRecord(record: NewRecord, secret: string): NewRecord {
   const { ce_id: id = '', ce_tenant: tenant = '' } = record.headers
   return { ...record, headers: { ...record.headers, [SEAL]: sealOf(secret, String(id), String(tenant)) } }
 }
 
-/** Whether the record's seal is that of its event; false where it has none. */
+/** Whether the record has a valid seal for its event. */
 export function hasValidSeal(
   { headers }: Pick<LogRecord, 'headers'>,
   event: CloudEvent,
@@ -31,22 +32,23 @@ export function hasValidSeal(
   return isSame(headers[SEAL]?.toString() ?? '', sealOf(secret, event.id, event.attributes.tenant ?? ''))
 }
 
+/** Whether the record has a seal, valid or not. */
 export function hasSeal({ headers }: Pick<LogRecord, 'headers'>): boolean {
   return SEAL in headers
 }
 
-/** The record with the number of its release, from 1, sealed together with the inspection's id. */
+/** The record with the number of its release, from 1, sealed together with the id of the inspection. */
 export function withLease(record: NewRecord, id: string, lease: number, secret: string): NewRecord {
   return { ...record, headers: { ...record.headers, [LEASE]: `${lease}.${leaseSealOf(secret, id, lease)}` } }
 }
 
-/** Whether the record claims to be released again. */
+/** Whether the record claims to be a repeated release. */
 export function isReleasedAgain({ headers }: Pick<LogRecord, 'headers'>): boolean {
   const received = headers[LEASE]?.toString() ?? ''
   return received !== '' && !received.startsWith('1.')
 }
 
-/** The number of the record's release; null where its seal is none for the inspection's id. */
+/** The number of the release; null without a valid seal for the id. */
 export function verifiedLease(
   { headers }: Pick<LogRecord, 'headers'>,
   id: string,

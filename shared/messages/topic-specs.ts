@@ -16,26 +16,26 @@ const workSteps: readonly WorkStep[] = [
 ]
 
 const MIB = 1024 * 1024
-/** Room for a record of any other topic and the headers that say why it lies there. */
+/** Room for a record of any other topic and the headers with the reason. */
 const DEAD_LETTER_BYTES = 2 * MIB
 
 export interface Retention {
   readonly workMs: number
   readonly eventMs: number
-  /** How the records of work topics lie on the disk; as the broker has it when left out. */
+  /** Segments of work topics; absent = the configuration of the broker. */
   readonly workSegments?: Pick<Segments, 'ms' | 'bytes'>
-  /** The most bytes of a partition of pages on their way. */
+  /** Maximum bytes of a partition of `page.*` topics. */
   readonly pageBytes?: number
 }
 
-/** Whether a topic's records are of no use to anybody once the stages have passed them. */
+/** Whether the records of a topic are useless once all stages have passed them. */
 export function isWorkTopic(topic: string): boolean {
   return topic === DEFERRED || workSteps.some((step) => topic.startsWith(`${step}.`))
 }
 
 /**
- * Every topic, with how long and how large its records may be. Requests have no bound on their bytes, since nobody else has
- * them; pages on their way have one.
+ * The specification of every topic. Requests are not limited by bytes, since no other place has them; pages between two
+ * stages are.
  */
 export function topicSpecs(retention: Retention): TopicSpec[] {
   const { eventMs } = retention

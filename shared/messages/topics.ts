@@ -8,18 +8,20 @@ export type WorkStep = 'inspection.requested' | 'page.fetched' | 'page.rendered'
 
 export const FAILED = 'inspection.failed'
 export const DEAD_LETTER = 'dead-letter'
-/** Batch requests to a flooded host, on their way into the frontier. Internal. */
+/** Deferred batch requests, on their way into the frontier. Internal. */
 export const DEFERRED = 'inspection.deferred'
 
+/** The topic of a step and lane. */
 export function workTopic(step: WorkStep, lane: Lane): string {
   return `${step}.${lane}`
 }
 
+/** The topic of the results of an operation. */
 export function resultTopic(operation: Operation): string {
   return `result.${operation}`
 }
 
-/** The topics that end an inspection, in the order they are documented. */
+/** The topics of outcomes, in the order of the documentation. */
 export const outcomeTopics = [
   'result.snapshot',
   'result.metadata',
@@ -29,8 +31,8 @@ export const outcomeTopics = [
 ]
 
 /**
- * The major versions in which events are written today, where that is not 1. Version 2 of the internal events carries
- * bytes behind its JSON, which a reader of version 1 can't make sense of. Readers know every version up to these.
+ * Major versions of events that are written, where it is not 1. Version 2 of the internal events has bytes behind its
+ * JSON, which a reader of version 1 cannot parse. Readers accept every version up to these.
  */
 const majorVersions: Readonly<Record<string, number>> = {
   'page.fetched': 2,
@@ -38,22 +40,22 @@ const majorVersions: Readonly<Record<string, number>> = {
   'page.rendered': 2,
 }
 
-/** `ce_type`: the topic without its lane plus the major version of the event. */
+/** `ce_type`: the topic without its lane, and the major version of the event. */
 export function eventType(topic: string): string {
   const name = topic.replace(/\.(interactive|batch)$/, '')
   return `${name}.v${majorVersions[name] ?? 1}`
 }
 
-/** Whether an event of the step is of a later major version than this program knows. */
+/** Whether an event of the step has a newer major version than this program knows. */
 export function isNewerVersion(type: string, step: WorkStep): boolean {
   const version = type.startsWith(`${step}.v`) ? Number(type.slice(step.length + 2)) : 0
   return version > (majorVersions[step] ?? 1)
 }
 
-/** No name in DNS is longer (RFC 1035, 2.3.4): a longer one is no host, and would make records of any size. */
+/** Maximum length of a DNS name (RFC 1035, section 2.3.4). A longer host is invalid, and would make keys of any size. */
 const HOST_LIMIT = 255
 
-/** The message key: the target's host in lower case without port; '' when there is none. */
+/** The record key: the target's host in lower case without port; '' without a host. */
 export function hostKey(url: unknown): string {
   const hostname = typeof url === 'string' ? (URL.parse(url)?.hostname ?? '') : ''
   return hostname.length <= HOST_LIMIT ? hostname : ''

@@ -7,7 +7,7 @@ import {
   type Problem,
 } from '#shared/errors.ts'
 
-/** A failure as one operation reports it: decisions section 1, the column of the operation. */
+/** A failure as an operation reports it: infra/docs/contract.md#errors. */
 export interface Reported {
   readonly code: ErrorCode
   readonly status: number
@@ -17,7 +17,7 @@ export interface Reported {
 
 type Cell = readonly [code: ErrorCode, status: number]
 
-/** The cells of the table that differ from the code's own status. */
+/** The cells of the error table that differ from the own status of the code. */
 const columns: Readonly<Record<Operation, Partial<Record<ErrorCode, Cell>>>> = {
   snapshot: {
     TIMEOUT: ['TIMEOUT', 408],
@@ -42,7 +42,7 @@ const columns: Readonly<Record<Operation, Partial<Record<ErrorCode, Cell>>>> = {
   'seo-audit': {},
 }
 
-/** How `operation` reports the failure. */
+/** Code, status, message and details with which `operation` reports the failure. */
 export function reportFailure(operation: Operation | null, failure: Failure): Reported {
   const problem = operation === 'seo-audit' ? worstProblem(failure) : null
   if (problem !== null) return reportProblem(problem)
@@ -53,7 +53,7 @@ export function reportFailure(operation: Operation | null, failure: Failure): Re
   return { code, status, message: failure.message, details: detailsAs(code, failure) }
 }
 
-/** The details that belong to the code it is reported with. */
+/** The details of the reported code. */
 function detailsAs(code: ErrorCode, failure: Failure): Details | null {
   if (code === failure.code) return failure.details
   if (code === 'VALIDATION_ERROR') return [refusedTarget(failure)]
@@ -68,7 +68,7 @@ function refusedTarget({ details, message }: Failure): Problem {
   return { code: 'custom', expected: 'public http(s) URL', received: url, path: ['url'], message }
 }
 
-/** What the browser does not show (decisions section 1, "target is not HTML"). */
+/** The details of a target that the browser does not display (not HTML): infra/docs/contract.md#errors. */
 function notRenderable({ details }: Failure): Details {
   const { url, status_code = null } = details as { url: string; status_code?: number | null }
   return { url, reason: 'not_renderable', status_code }
@@ -94,7 +94,7 @@ interface Unloaded {
   readonly limit_bytes?: number
 }
 
-/** Of all that is wrong with the parameters the one that is told where there is room for one: the target's first. */
+/** The problem to report where there is room for one: the first about the target, else the first. */
 function worstProblem({ code, details }: Failure): Problem | null {
   if (code !== 'VALIDATION_ERROR' || !Array.isArray(details)) return null
   const problems: readonly Problem[] = details
@@ -105,7 +105,7 @@ function isOfUrl({ path }: Problem): boolean {
   return path[0] === 'url'
 }
 
-/** The audit's 400s, which name one parameter. */
+/** How the audit reports problems with status 400: it names one parameter. */
 function reportProblem(problem: Problem): Reported {
   const { code, path, received, message } = problem
   const parameter = path.join('.')
@@ -113,7 +113,7 @@ function reportProblem(problem: Problem): Reported {
     const reason = message.startsWith(`${parameter} `) ? message.slice(parameter.length + 1) : message
     return reported('VALIDATION_ERROR', message, { parameter, reason })
   }
-  // A client may also send that very word.
+  // A client may also send the text "undefined".
   if (code === 'invalid_type' && received === 'undefined') {
     return reported('MISSING_PARAMETER', message, { parameter, location: 'query' })
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The longest URL that is inspected, in characters. */
+/** Maximum characters of a target URL. */
 export const URL_LIMIT = 8192
 
 /** Whether a text is an absolute http(s) URL with a host and without credentials. */
@@ -15,7 +15,7 @@ function wrongText(input: unknown): string {
   return Array.isArray(input) ? 'must be given once, as a string' : 'must be a string'
 }
 
-/** The target of an inspection. Whether it may be inspected at all is the egress policy's question. */
+/** The target of an inspection. The egress policy decides whether it may be inspected. */
 export const targetUrl = z
   .string({ error: ({ input }) => wrongText(input) })
   .max(URL_LIMIT, { error: `must be at most ${URL_LIMIT} characters long`, abort: true })

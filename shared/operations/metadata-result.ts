@@ -104,8 +104,8 @@ const schemaOrgSummary = z.object({
 })
 
 /**
- * Result of the operation `metadata` (service.md, Metadata result; decisions 5 and 11). Optional keys are there when a
- * group that brings them was asked for; a text that the page does not have is null then.
+ * Result of the operation `metadata`: infra/docs/contract.md#metadata. An optional key is present when a requested field
+ * group includes it; its value is null when the page does not have it.
  */
 export const metadataResult = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
 
-/** The field groups of `GET /metadata`, tokens exact. */
+/** The field groups of `GET /metadata`. */
 export const metadataGroups = [
   'basic',
   'og',
@@ -22,7 +22,7 @@ export type MetadataGroup = (typeof metadataGroups)[number]
 
 const isGroup = (token: string): token is MetadataGroup => metadataGroups.some((group) => group === token)
 
-/** The groups a `fields` value names, without doubles, in the contract's order. */
+/** The groups of a `fields` value, without duplicates, in the order of the contract. */
 export function groupsOf(fields: string): MetadataGroup[] {
   const named = fields.split(',').map((token) => token.trim())
   return metadataGroups.filter((group) => named.includes(group))
@@ -35,7 +35,7 @@ const fields = z
     params: { expected: metadataGroups.join(' | ') },
   })
 
-/** Parameters of the operation `metadata` (service.md, GET /metadata), defaults filled in. */
+/** Parameters of the operation `metadata`, with defaults: infra/docs/contract.md#metadata-parameters. */
 export const metadataParameters = z.strictObject({
   url: targetUrl,
   fields: fields.default('all'),

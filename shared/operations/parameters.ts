@@ -5,7 +5,7 @@ import { performanceParameters } from '#shared/operations/performance.ts'
 import { auditParameters } from '#shared/operations/seo-audit.ts'
 import { snapshotParameters } from '#shared/operations/snapshot.ts'
 
-/** The operations that can be asked for, with the schema of their parameters. */
+/** The schema of the parameters of each operation. */
 export const parameterSchemas = {
   snapshot: snapshotParameters,
   metadata: metadataParameters,
@@ -14,11 +14,12 @@ export const parameterSchemas = {
 } as const satisfies Partial<Record<Operation, z.ZodObject>>
 export type AvailableOperation = keyof typeof parameterSchemas
 
+/** Whether a value is the name of an operation. */
 export function isAvailable(operation: unknown): operation is AvailableOperation {
   return typeof operation === 'string' && Object.hasOwn(parameterSchemas, operation)
 }
 
-/** Whether the operation has a parameter of this name that is an object. */
+/** Whether the operation has an object parameter of this name. */
 export function isObjectParameter(operation: AvailableOperation, name: string): boolean {
   const shape: Readonly<Record<string, z.ZodType>> = parameterSchemas[operation].shape
   const field = Object.hasOwn(shape, name) ? shape[name] : undefined
@@ -30,8 +31,8 @@ export type Checked =
   | { readonly problems: readonly Problem[] }
 
 /**
- * Checks parameters and fills in defaults; all problems at once. `texts`: numbers and booleans may come as strings
- * (queries and events), as decisions 9 says.
+ * Validates parameters and fills in defaults; reports all problems at once. `texts`: numbers and booleans may be strings
+ * (in queries and events): infra/docs/contract.md#parameters.
  */
 export function checkParameters(operation: AvailableOperation, raw: unknown, texts: boolean): Checked {
   const schema = parameterSchemas[operation]
@@ -45,7 +46,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Turns texts into the numbers and booleans the schema asks for, where they are one; in nested objects too. */
+/** Converts texts to the numbers and booleans of the schema where they are valid, also in nested objects. */
 function readTexts(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(raw).map(([name, value]) => {
     const field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : null
@@ -101,7 +102,7 @@ function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
   ]
 }
 
-/** Of the kinds a value may have, the one it was meant to be: its problem says what to mend. */
+/** Of the types that a value may have, the problem of the one that was probably meant. */
 function likeliest({ errors }: z.core.$ZodIssueInvalidUnion, received: unknown): z.core.$ZodIssue {
   const issues = errors.flat()
   const isText = typeof received === 'string'

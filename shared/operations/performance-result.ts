@@ -127,7 +127,7 @@ const tip = z.object({
   learn_more: z.url(),
 })
 
-/** Result of the operation `performance` (service.md, Performance result; decisions 5 and 12). */
+/** Result of the operation `performance`: infra/docs/contract.md#performance. */
 export const performanceResult = z
   .object({
     schema_version: z.string().describe('Version of this structure.'),

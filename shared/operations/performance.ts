@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
 
-/** Parameters of the operation `performance` (service.md, GET /performance), defaults filled in. */
+/** Parameters of the operation `performance`, with defaults: infra/docs/contract.md#performance-parameters. */
 export const performanceParameters = z.strictObject({
   url: targetUrl,
   device: oneOf(['mobile', 'tablet', 'desktop']).default('desktop'),

@@ -1,6 +1,6 @@
 import type { Operation } from '#shared/errors.ts'
 
-/** Whether a browser shows the page: then the fragment of its address matters, since pages may route by it. */
+/** Whether the operation uses a browser. The fragment of the URL then matters, since pages may route by it. */
 export function isRendered(operation: Operation): boolean {
   return operation === 'snapshot' || operation === 'performance'
 }

@@ -5,7 +5,7 @@ import { performanceResult } from '#shared/operations/performance-result.ts'
 import { seoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import { snapshotResult } from '#shared/operations/snapshot-result.ts'
 
-/** What each operation answers with 200, and its `result.*` event carries. */
+/** The schema of the result of each operation: the body of a 200, and the result in its `result.*` event. */
 export const resultSchemas = {
   snapshot: snapshotResult,
   metadata: metadataResult,

@@ -36,8 +36,8 @@ const scoring = z.object({
 })
 
 /**
- * Result of the operation `seo-audit` (service.md, SEO audit result; decisions 5 and 13). Optional keys are there when their
- * group was asked for.
+ * Result of the operation `seo-audit`: infra/docs/contract.md#seo-audit. An optional key is present when its field group is
+ * requested.
  */
 export const seoAuditResult = z
   .object({

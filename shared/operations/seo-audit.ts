@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneOf, targetUrl } from '#shared/operations/fields.ts'
 
-/** The field groups of `GET /seo-audit` (decisions section 5), tokens exact. */
+/** The field groups of `GET /seo-audit`: infra/docs/contract.md#field-groups. */
 export const auditGroups = [
   'scoring',
   'issues',
@@ -24,7 +24,7 @@ export type AuditGroup = (typeof auditGroups)[number]
 
 const isGroup = (token: string): token is AuditGroup => auditGroups.some((group) => group === token)
 
-/** The groups a `fields` value names, without doubles, in the contract's order. */
+/** The groups of a `fields` value, without duplicates, in the order of the contract. */
 export function auditGroupsOf(fields: string): AuditGroup[] {
   const named = fields.split(',').map((token) => token.trim())
   return auditGroups.filter((group) => named.includes(group))
@@ -37,7 +37,7 @@ const fields = z
     params: { expected: auditGroups.join(' | ') },
   })
 
-/** Parameters of the operation `seo-audit` (service.md, GET /seo-audit), defaults filled in. */
+/** Parameters of the operation `seo-audit`, with defaults: infra/docs/contract.md#seo-audit-parameters. */
 export const auditParameters = z.strictObject({
   url: targetUrl,
   device: oneOf(['mobile', 'desktop']).default('mobile'),

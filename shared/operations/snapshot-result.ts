@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const whole = z.int().min(0)
 
-/** Result of the operation `snapshot` (service.md, Snapshot result). */
+/** Result of the operation `snapshot`: infra/docs/contract.md#snapshot. */
 export const snapshotResult = z
   .object({
     url: z.string().describe('The requested URL.'),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
 
-/** The longest selector that is accepted, in characters. */
+/** Maximum characters of a selector. */
 const SELECTOR_LIMIT = 4096
 
-/** Viewports of `device` in CSS pixels (service.md, Device presets). */
+/** Viewports of `device` in CSS pixels: infra/docs/contract.md#device-presets. */
 export const devicePresets = {
   mobile: { width: 375, height: 667, deviceScaleFactor: 2 },
   tablet: { width: 768, height: 1024, deviceScaleFactor: 2 },
@@ -18,7 +18,7 @@ export interface Viewport {
   readonly deviceScaleFactor: number
 }
 
-/** Names of qualities (service.md, `quality`). */
+/** Named qualities: infra/docs/contract.md#snapshot-parameters. */
 const qualities = { low: 60, medium: 80, high: 95 } as const
 
 const trueOrFalse = z.boolean({ error: 'must be true or false' })
@@ -39,7 +39,7 @@ const viewport = z.strictObject(
 
 const selectorError = `must be a CSS selector of 1 to ${SELECTOR_LIMIT} characters`
 
-/** Parameters of the operation `snapshot` (service.md, POST /snapshot), defaults filled in where they are constant. */
+/** Parameters of the operation `snapshot`, with constant defaults: infra/docs/contract.md#snapshot-parameters. */
 export const snapshotParameters = z
   .strictObject({
     url: targetUrl,
@@ -76,7 +76,7 @@ export type SnapshotParameters = z.infer<typeof snapshotParameters>
 export type ImageFormat = SnapshotParameters['format']
 export type WaitUntil = SnapshotParameters['waitUntil']
 
-/** What a snapshot is really made with: presets and names resolved, what has no effect left out. */
+/** The effective options of a snapshot: presets and names are resolved, options without effect are left out. */
 export interface EffectiveSnapshot {
   readonly device: Device
   readonly viewport: Viewport
@@ -85,7 +85,7 @@ export interface EffectiveSnapshot {
   readonly blockAds: boolean
   readonly blockCookieBanners: boolean
   readonly format: ImageFormat
-  /** 0 to 100; null for png, which has none. */
+  /** 0 to 100; null for png. */
   readonly quality: number | null
   readonly omitBackground: boolean
   readonly timeout: number
@@ -93,7 +93,7 @@ export interface EffectiveSnapshot {
   readonly waitUntil: WaitUntil
 }
 
-/** A preset overrides the viewport; without both the desktop's applies. */
+/** A preset overrides the viewport. Without both, the desktop preset applies. */
 export function effectiveSnapshot(parameters: SnapshotParameters): EffectiveSnapshot {
   const { url: _, device, viewport: own, selector = null, quality, ...rest } = parameters
   return {

@@ -3,19 +3,19 @@ import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
 import type { AddressLookup } from './address-lookup.ts'
 import { makeSaturatedAddresses, type SaturatedAddresses } from './saturated-addresses.ts'
 
-/** A request's place at an address. */
+/** The permit of one request to an address. */
 export interface AddressPermit {
-  /** Its request is over. */
+  /** The request has ended. */
   release(): void
 }
 
-/** What bounds the batch requests that one address has at a time, whatever the hosts that are asked for there. */
+/** Limits the concurrent batch requests to one address, over all hosts at that address. */
 export interface AddressLimit {
-  /** Where the URL's requests go; null = nobody counts them. */
+  /** The address to which requests of the URL go; null = they are not counted. */
   of: AddressLookup
-  /** Milliseconds until it is worth asking for a place of the address; 0 = now. */
+  /** Milliseconds until a permit of the address may be free; 0 = now. */
   waitMs(address: string | null, host: string): number
-  /** A place, or when to ask again. Rejects with `SERVICE_UNAVAILABLE` while the store is away. */
+  /** A permit, or when to try again. Rejects with `SERVICE_UNAVAILABLE` while the store is unavailable. */
   acquire(
     address: string | null,
     host: string,
@@ -23,31 +23,34 @@ export interface AddressLimit {
 }
 
 export interface AddressLimitOptions {
-  /** Places of an address. */
+  /** Concurrent requests to an address. */
   readonly limit: number
-  /** How long a place rests after its request, in milliseconds. */
+  /** Milliseconds that a permit stays taken after its request. */
   readonly delayMs: number
 }
 
 const uncounted = { permit: { release() {} } }
 
-/** Any number at a time. */
+/** No limit. */
 export const noAddressLimit: AddressLimit = {
   of: async () => null,
   waitMs: () => 0,
   acquire: async () => uncounted,
 }
 
-/** A place whose process died is free again after this time and its rest; a living one renews it. */
+/** The permit of a process that died expires after this time and `delayMs`; a live process renews it. */
 const TTL_MS = 6000
 const RENEW_MS = 2000
-/** With a smaller share of its places taken, an address is told of an end by the next request to it, or by the time. */
+/** Below this share of taken permits, a release is not sent by itself: the next request to the address sends it, or it expires. */
 const LOW_UTILIZATION = 0.25
 const FLUSH_MS = 10
-/** Addresses whose ended requests wait to be told; of the oldest the store hears by the time. */
+/** Addresses with releases that are not sent yet. Beyond it the oldest releases are dropped, and their permits expire. */
 const MAX_PENDING_ADDRESSES = 1000
 
-/** The limit over all processes, by the store: one command a request, which also tells of those that ended before. */
+/**
+ * A limit over all processes, kept in the store. A request takes one command, which also sends the releases of earlier
+ * requests to the address.
+ */
 export function makeAddressLimit(
   store: Permits,
   { limit, delayMs }: AddressLimitOptions,
@@ -69,7 +72,7 @@ export function makeAddressLimit(
         isReleased = true
         clearInterval(renewal)
         const endedAt = performance.now()
-        // A renewal under way would take the place again after it was given back.
+        // A renewal that is under way would take the permit again after its release.
         void renewing.then(() => pendingReleases.add(address, { holder, endedAt }, isLowUtilization))
       },
     }
@@ -100,7 +103,7 @@ interface PendingRelease {
   readonly endedAt: number
 }
 
-/** Requests that are over, of which the store does not know yet. */
+/** Releases that have not been sent to the store. */
 function makeReleaseBuffer(store: Permits, delayMs: number) {
   const pendingReleases = new Map<string, PendingRelease[]>()
   const due = new Set<string>()

@@ -1,7 +1,7 @@
 import type { Config } from '#shared/config/config.ts'
 import type { HostResponse } from './host-rate-limiter.ts'
 
-/** What the batch lane's manners are made of. */
+/** The settings of politeness towards hosts on the batch lane: infra/docs/contract.md#politeness. */
 export type HostPolicy = Pick<
   Config,
   | 'BATCH_HOST_CONCURRENCY'
@@ -13,48 +13,48 @@ export type HostPolicy = Pick<
   | 'BATCH_HOST_GIVE_UP_SECONDS'
 >
 
-/** A host rests so many times as long as it took to answer. */
+/** The cooldown of a host is this multiple of its response time. */
 const RESPONSE_FACTOR = 5
-/** One that is overloaded and doesn't say for how long rests so many times as long as otherwise, and this at least. */
+/** The cooldown of an overloaded host without a Retry-After: a multiple of its usual one, and a minimum. */
 const OVERLOAD_FACTOR = 10
 const OVERLOAD_MS = 10_000
-/** The first rest of a host that failed too often; each further failed trial doubles it. */
+/** The first cooldown of a host that failed too often; each further failed trial doubles it. */
 const TRIAL_MS = 10_000
 
-/** Whole milliseconds that a host rests after a visit. `failures` counts those in a row, this visit's included. */
+/** Cooldown of a host after a response, in whole milliseconds. `failures`: consecutive failures, this one included. */
 export function cooldownAfter(response: HostResponse, failures: number, policy: HostPolicy): number {
   const base = baseDelay(response, policy)
   const longest = Math.max(base, overloadDelay(response, base), trialDelay(failures, policy))
   return Math.ceil(Math.max(base, Math.min(longest, policy.BATCH_HOST_REST_MAX_MS)))
 }
 
-/** How long the hosts that take turns rest after a visit of one of them, and that one alone; whole milliseconds. */
+/** Cooldowns after a response, in whole milliseconds: of all hosts of the group, and of the host itself. */
 export interface Cooldowns {
   readonly groupMs: number
   readonly hostMs: number
 }
 
 /**
- * Where several hosts take turns together, one that fails or is unavailable (503) rests for itself: the others may be
- * well. Too many requests (429) are those of all of them. Crawl-delay and slow answers count for all as well.
+ * Cooldowns in a group of several hosts. A failure or 503 concerns the host alone, since the others may be well. 429,
+ * Crawl-delay and response times concern the whole group.
  */
 export function groupCooldownsAfter(response: HostResponse, failures: number, policy: HostPolicy): Cooldowns {
   const ofAll = { ...response, status: response.status === 429 ? 429 : null }
   return { groupMs: cooldownAfter(ofAll, 0, policy), hostMs: cooldownAfter(response, failures, policy) }
 }
 
-/** Whether a host that failed so often in a row is not tried any more for a while. */
+/** Whether so many consecutive failures open the circuit: requests then fail for a while without being sent. */
 export function isCircuitOpen(failures: number, policy: HostPolicy): boolean {
   return failures >= policy.BATCH_HOST_FAILURES + policy.BATCH_HOST_TRIALS
 }
 
-/** Seconds in which failures count as in a row: what it takes to give a host up when all its rests are the longest. */
+/** Seconds in which failures count as consecutive: the time to open the circuit when all cooldowns are the longest. */
 export function failureWindowSeconds(policy: HostPolicy): number {
   const tries = policy.BATCH_HOST_FAILURES + policy.BATCH_HOST_TRIALS
   return Math.ceil((tries * policy.BATCH_HOST_REST_MAX_MS) / 1000) + policy.BATCH_HOST_GIVE_UP_SECONDS
 }
 
-/** None for one's own site. */
+/** The cooldown after a normal response; 0 when `BATCH_HOST_DELAY_MS` is 0 (one's own site). */
 function baseDelay({ responseMs, crawlDelayMs }: HostResponse, policy: HostPolicy): number {
   const minDelay = policy.BATCH_HOST_DELAY_MS
   if (minDelay === 0) return 0

@@ -8,8 +8,8 @@ import type { HostRateLimiter } from './host-rate-limiter.ts'
 import { makeHostRateLimiter } from './store-host-rate-limiter.ts'
 
 /**
- * The manners of the batch lane as the settings have them. `egress` is the one that requests go through: it tells where
- * they go.
+ * The politeness of the batch lane from the settings. `egress` is the policy of the stage's requests: it decides to which
+ * address they go.
  */
 export function politenessFromConfig(
   store: ResultStore,
@@ -18,7 +18,7 @@ export function politenessFromConfig(
 ): { readonly turns: HostRateLimiter; readonly units: HostGroups } {
   const addressOf = makeAddressLookup(egress)
   const hostGroups = makeHostGroups(config.BATCH_POLITE_BY, addressOf)
-  // Where the address is the unit, its turns are its places.
+  // With `BATCH_POLITE_BY=ip` a group is an address, and its permits already limit the requests to it.
   const isCounted = config.BATCH_ADDRESS_CONCURRENCY > 0 && config.BATCH_POLITE_BY !== 'ip'
   const limit = Math.max(config.BATCH_ADDRESS_CONCURRENCY, config.BATCH_HOST_CONCURRENCY)
   const options = { limit, delayMs: config.BATCH_ADDRESS_DELAY_MS }

@@ -2,24 +2,27 @@ import { hostKey } from '#shared/messages/topics.ts'
 import { registrableDomain } from '#shared/registrable-domain.ts'
 import type { AddressLookup } from './address-lookup.ts'
 
-/** What hosts have in common that take turns together. */
+/** What the hosts of a group have in common. */
 export type HostGrouping = 'host' | 'domain' | 'ip'
 
-/** Who takes turns with whom on the batch lane: URLs of the same unit do. '' for what has no host. */
+/**
+ * Groups of hosts on the batch lane: the hosts of a group share their permits and cooldowns. A group is named by its host,
+ * domain or address; '' = a URL without a host.
+ */
 export interface HostGroups {
-  /** The unit of a URL; its name is looked up where the address decides. Never rejects. */
+  /** The group of a URL. A grouping by address looks up the name. Never rejects. */
   of(url: string): Promise<string>
-  /** The same as far as it is known: the host where its address is not known yet. */
+  /** The group of a URL without a look-up: its host where the address is not known. */
   cached(url: string): string
 }
 
-/** Each host for itself. */
+/** Each host is a group of its own. */
 export const singleHostGroups: HostGroups = { of: async (url) => hostKey(url), cached: hostKey }
 
 /**
- * Units by host name, by registrable domain (Public Suffix List; each user of a private suffix such as `github.io` has a
- * domain of its own), or by the address that a name is connected to. What has no domain, or no address now, is a unit by
- * its host.
+ * Groups by host name, by registrable domain (Public Suffix List; each user of a private suffix such as `github.io` has a
+ * domain of its own), or by the address to which a name is connected. A host without a domain or address is a group of
+ * its own.
  */
 export function makeHostGroups(by: HostGrouping, addressOf: AddressLookup): HostGroups {
   if (by === 'host') return singleHostGroups
@@ -28,8 +31,8 @@ export function makeHostGroups(by: HostGrouping, addressOf: AddressLookup): Host
   return { of: async (url) => domain(url), cached: domain }
 }
 
-/** Hosts whose address is remembered; the oldest goes first. */
-const MOST_HOSTS = 20_000
+/** Hosts whose address is remembered; the oldest is dropped first. */
+const MAX_HOSTS = 20_000
 
 function addressGroups(addressOf: AddressLookup): HostGroups {
   const addresses = new Map<string, string>()
@@ -37,7 +40,7 @@ function addressGroups(addressOf: AddressLookup): HostGroups {
     addresses.delete(host)
     addresses.set(host, address)
     const oldest = addresses.keys().next()
-    if (addresses.size > MOST_HOSTS && !oldest.done) addresses.delete(oldest.value)
+    if (addresses.size > MAX_HOSTS && !oldest.done) addresses.delete(oldest.value)
   }
   const cached = (url: string) => addresses.get(hostKey(url)) ?? hostKey(url)
   return {

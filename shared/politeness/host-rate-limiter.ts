@@ -1,34 +1,34 @@
 import type { Failure } from '#shared/errors.ts'
 
-/** What one visit of a host was like. */
+/** How a host responded to one request. */
 export interface HostResponse {
-  /** Milliseconds from asking to the last byte; null = no answer came. */
+  /** Milliseconds from the request to the last byte; null = no response. */
   readonly responseMs: number | null
-  /** Null = no answer came. */
+  /** Null = no response. */
   readonly status: number | null
-  /** What a Retry-After (RFC 9110, 10.2.3) asks for in milliseconds; null without one. */
+  /** Milliseconds of the Retry-After header (RFC 9110, section 10.2.3); null without one. */
   readonly retryAfterMs: number | null
-  /** Crawl-delay of the group of robots.txt that applies, in milliseconds; null without one. */
+  /** Crawl-delay of the matching group of robots.txt, in milliseconds; null without one. */
   readonly crawlDelayMs: number | null
-  /** The host could not be asked at all, or did not answer: it counts against the host. */
+  /** The host could not be connected to, or did not respond: it counts as a failure of the host. */
   readonly isFailed: boolean
 }
 
-/** The turn to send one request to a host: nobody else on the batch lane has it meanwhile, in any process. */
+/** A permit to send one request to a host. Only one holder in all processes has it at a time. */
 export interface HostPermit {
-  /** Ends the turn once the answer was read; the host then rests by what the visit was like. Never rejects. */
+  /** Releases the permit after the response was read. The host then has a cooldown by its response. Never rejects. */
   release(response: HostResponse): Promise<void>
 }
 
 export type AcquireResult =
   | { readonly permit: HostPermit }
-  /** Somebody else has it, or there is a rest: worth asking again in so many milliseconds. `of`: see `ThrottledError.host`. */
+  /** No permit is free, or there is a cooldown. `hostGroup`: see `ThrottledError.hostGroup`. */
   | { readonly retryAfterMs: number; readonly hostGroup?: string }
-  /** The host failed so often that requests to it end like this for a while, without being sent. */
+  /** The circuit of the host is open: its requests end with this failure for a while, without being sent. */
   | { readonly circuitOpen: Failure }
 
-/** The manners of the batch lane towards hosts, the same for all processes of the service. */
+/** Limits the batch requests to hosts, over all processes of the service. */
 export interface HostRateLimiter {
-  /** `url` is any URL of the host; who takes turns together, `HostGroups` says. */
+  /** `url` is any URL of the host. Hosts of the same group (`HostGroups`) share their permits. */
   acquire(url: string): Promise<AcquireResult>
 }

@@ -1,12 +1,12 @@
-/** The turns of hosts that this process has or asks for at the moment: those it need not ask the store for. */
+/** Permit slots that this process holds or is leasing: it need not ask the store for them. */
 export interface LocalPermits {
-  /** Up to `most` of a host's slots that are not taken here, from any of them on. */
+  /** Up to `most` slots of a group that are not taken in this process, from a random slot on. */
   free(host: string, most: number): number[]
   add(host: string, slot: number): void
   delete(host: string, slot: number): void
 }
 
-/** `count` slots a host. What is known of a host is forgotten with its last slot. */
+/** `count` slots a group. A group is forgotten with its last taken slot. */
 export function makeLocalPermits(count: number): LocalPermits {
   const taken = new Map<string, Set<number>>()
 

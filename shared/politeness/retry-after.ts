@@ -1,6 +1,6 @@
 /**
- * Milliseconds that a Retry-After asks for (RFC 9110, 10.2.3): seconds, or an HTTP date in any of its three forms; a date
- * that has passed is 0. Null without one that is understood.
+ * Milliseconds of a Retry-After header (RFC 9110, section 10.2.3): seconds, or an HTTP date in any of its three forms. A
+ * date in the past is 0. Null without a valid header. `values` are the header's lines; the first one counts.
  */
 export function parseRetryAfter(values: readonly string[] = [], now: () => number = Date.now): number | null {
   const value = values[0]?.trim() ?? ''
@@ -9,10 +9,10 @@ export function parseRetryAfter(values: readonly string[] = [], now: () => numbe
   return Number.isNaN(at) ? null : Math.max(0, at - now())
 }
 
-/** RFC 9110, 5.6.7: each form begins with the day's name; what else `Date.parse` takes is none. */
+/** Every form of an HTTP date begins with the name of a day (RFC 9110, section 5.6.7); `Date.parse` accepts more. */
 const isHttpDate = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? .*\d\d:\d\d:\d\d/
 
-/** All are in UTC; asctime does not say so. */
+/** All forms are in UTC, but the asctime form does not say so. */
 function asUtc(date: string): string {
   return date.endsWith('GMT') ? date : `${date} GMT`
 }

@@ -1,19 +1,19 @@
-/** Addresses that had no place left when this process asked last, and the hosts that wait for one. */
+/** Addresses without a free permit at the last request of this process, and the hosts that wait for one. */
 export interface SaturatedAddresses {
-  /** Milliseconds until it is worth asking again; 0 = now. */
+  /** Milliseconds until the next request for a permit; 0 = now. */
   waitMs(address: string, host: string): number
-  /** There was no place: answers when to ask again. */
+  /** No permit was free: answers the milliseconds until the next request. */
   markSaturated(address: string, host: string): number
   clearHost(address: string, host: string): void
 }
 
-/** A place that somebody has is asked for again after this time, at the soonest. */
+/** The shortest time between two requests for permits of a saturated address. */
 const RECHECK_MS = 50
-/** The longest time between two questions of one host. */
+/** The longest time between two requests of one host. */
 const MAX_WAIT_MS = 5000
-/** Who has not asked again for so long does not wait any more. */
+/** A host that has not asked again within this time no longer counts as waiting. */
 const WAITING_TTL_MS = 30_000
-/** Addresses, and hosts that wait for one of them; more are not counted. */
+/** Addresses, and waiting hosts of one address; more are not counted. */
 const MAX_ENTRIES = 10_000
 
 interface SaturatedAddress {
@@ -24,8 +24,8 @@ interface SaturatedAddress {
 }
 
 /**
- * Of many hosts that wait for the `limit` places of an address, about as many ask in `HELD_MS` as there are places, and the
- * store is asked once in that time while there is none.
+ * Spreads the requests of hosts that wait for the `limit` permits of an address: in `RECHECK_MS` about as many hosts ask as
+ * there are permits, and the store is asked once in that time while none is free.
  */
 export function makeSaturatedAddresses(
   limit: number,

@@ -16,15 +16,15 @@ import { type HostGroups, singleHostGroups } from './host-groups.ts'
 import type { AcquireResult, HostPermit, HostRateLimiter, HostResponse } from './host-rate-limiter.ts'
 import { type LocalPermits, makeLocalPermits } from './local-permits.ts'
 
-/** A turn whose process died is free again after this time, or the least rest, if that is longer; a living one renews it. */
+/** The permit of a process that died expires after this time, or the minimum delay if that is longer; a live process renews it. */
 const TTL_MS = 6000
 const RENEW_MS = 2000
-/** Of a host with many turns, so many are asked for before it counts as busy. */
+/** Slots that are tried before a group with many permits counts as busy. */
 const MAX_LEASE_TRIES = 4
-/** When a turn that somebody has is asked for again, at the soonest. */
+/** The shortest time until a taken permit is requested again. */
 const BUSY_RETRY_MS = 50
 
-/** Who takes turns together, and how many may be at one address. */
+/** Which hosts share permits, and how many requests one address may have. */
 export interface PolitenessRules {
   readonly hostGroups: HostGroups
   readonly addressLimit: AddressLimit
@@ -36,23 +36,23 @@ interface Ports extends PolitenessRules {
   readonly localPermits: LocalPermits
 }
 
-/** Who is asked: one host of a unit that takes turns. */
+/** A host and its group. */
 interface Target {
   readonly host: string
   readonly group: string
 }
 
-/** A turn as it stands in the store. */
+/** A permit slot as it is leased in the store. */
 interface LeasedSlot extends Target {
   readonly slot: number
   readonly holder: string
 }
 
 /**
- * The turns of hosts over the store, so that all processes keep the manners together: each unit of hosts has
- * `BATCH_HOST_CONCURRENCY` of them, and each rests by itself. Failures are counted by host. `take` rejects with
- * `SERVICE_UNAVAILABLE` while the store is away; a turn that could not be given back is free again 6 s after its last
- * renewal, or after the least rest. Default: each host is a unit, and addresses have no limit.
+ * A rate limiter whose state is in the store, so that all processes keep the same politeness. Each group of hosts has
+ * `BATCH_HOST_CONCURRENCY` permits, each with its own cooldown; failures are counted by host. `acquire` rejects with
+ * `SERVICE_UNAVAILABLE` while the store is unavailable. A permit whose release could not be stored expires 6 s after its
+ * last renewal, or after the minimum delay. Default: each host is a group, and addresses have no limit.
  */
 export function makeHostRateLimiter(
   store: KeyValues & Leases,
@@ -70,7 +70,7 @@ export function makeHostRateLimiter(
       const { attempt, failures, cooldownMs } = await leaseAndRead(ports, target)
       if (isCircuitOpen(failures, policy)) {
         await releaseUnused(ports, attempt)
-        return { circuitOpen: givenUp(url, failures) }
+        return { circuitOpen: circuitOpenFailure(url, failures) }
       }
       if (!('lease' in attempt)) return { ...attempt, hostGroup: target.group }
       if (cooldownMs === 0) return acquireAddress(ports, attempt, address, failures)
@@ -83,7 +83,7 @@ export function makeHostRateLimiter(
 type Acquired = { readonly lease: LeasedSlot }
 type LeaseAttempt = Acquired | { readonly retryAfterMs: number }
 
-/** The turn, once its request has a place at the address as well. */
+/** The permit, once its request has a permit of the address as well. */
 async function acquireAddress(
   ports: Ports,
   acquired: Acquired,
@@ -101,10 +101,10 @@ async function acquireAddress(
   return { ...addressResult, hostGroup: group }
 }
 
-/** What is known of a host before it is asked. */
+/** The state of a host before a request. */
 interface HostState {
   readonly failures: number
-  /** What is left of its own rest. */
+  /** Milliseconds left of the host's own cooldown. */
   readonly cooldownMs: number
 }
 
@@ -119,7 +119,7 @@ async function leaseAndRead(ports: Ports, target: Target): Promise<{ attempt: Le
   }
 }
 
-/** A host that is its unit rests with its turn. */
+/** Reads the state of a host. The cooldown of a host that is its own group is that of its permit slots. */
 async function hostState({ store }: Ports, { host, group }: Target): Promise<HostState> {
   const [count, until] = await Promise.all([
     store.get(failuresKey(host)),
@@ -128,7 +128,7 @@ async function hostState({ store }: Ports, { host, group }: Target): Promise<Hos
   return { failures: Number(count ?? 0), cooldownMs: Math.max(0, Number(until ?? 0) - referenceNow()) }
 }
 
-/** One of the unit's turns; or when one may be free: a rest ends in time, and who has a turn now rests after it. */
+/** Leases a free slot of the group, or answers when one may be free: a taken slot has a cooldown after its release. */
 async function leaseAnySlot(ports: Ports, target: Target): Promise<LeaseAttempt> {
   const { policy, localPermits } = ports
   const busyRetryMs = Math.max(policy.BATCH_HOST_DELAY_MS, BUSY_RETRY_MS)
@@ -144,7 +144,7 @@ async function leaseAnySlot(ports: Ports, target: Target): Promise<LeaseAttempt>
   return { retryAfterMs }
 }
 
-/** Taken here from the moment it is asked for, so that nobody else in this process asks for it meanwhile. */
+/** Marks the slot as taken in this process while it is leased, so that no other request of the process leases it. */
 async function leaseSlot(ports: Ports, lease: LeasedSlot): Promise<LeaseResult> {
   const { localPermits } = ports
   localPermits.add(lease.group, lease.slot)
@@ -183,8 +183,8 @@ function startPermit(
 }
 
 /**
- * A visit that went well costs one round trip; one that was broken off without an answer tells nothing new of the host.
- * `before` are the host's failures in a row when the turn was taken.
+ * Records a response: the cooldowns, and the host's consecutive failures. A good response takes one round trip; a request
+ * that was aborted without a response changes no count. `before`: consecutive failures when the permit was acquired.
  */
 async function recordResponse(
   ports: Ports,
@@ -212,12 +212,12 @@ function cooldownsOf(
   return { groupMs: cooldownAfter(response, failures, policy), hostMs: 0 }
 }
 
-/** Until when, by the clock that all processes share. */
+/** Stores the end of the host's own cooldown, by the reference clock. */
 async function setHostCooldown({ store }: Ports, { host }: Target, ms: number): Promise<void> {
   await store.set(cooldownKey(host), String(referenceNow() + ms), Math.ceil(ms / 1000))
 }
 
-/** A failure was counted already. A host that is given up from now on is so for its full time. */
+/** Clears the failures after a good response, and keeps an open circuit for its full time. Failures are counted before. */
 async function updateFailures(
   { store, policy }: Ports,
   key: string,
@@ -229,14 +229,15 @@ async function updateFailures(
     await store.set(key, String(failures), policy.BATCH_HOST_GIVE_UP_SECONDS)
 }
 
-/** Nothing was sent, so nothing has to rest. */
+/** Releases a slot without a cooldown, since no request was sent. */
 async function releaseUnused({ store, localPermits }: Ports, attempt: LeaseAttempt): Promise<void> {
   if (!('lease' in attempt)) return
   localPermits.delete(attempt.lease.group, attempt.lease.slot)
   await store.releaseLease(permitKey(attempt.lease), attempt.lease.holder, 0).catch(() => {})
 }
 
-function givenUp(url: string, failures: number): Failure {
+/** The failure of requests to a host with an open circuit. */
+function circuitOpenFailure(url: string, failures: number): Failure {
   return new Failure('URL_UNREACHABLE', 'The host failed so often that it is not asked again for a while', {
     details: { url, reason: 'host_given_up', status_code: null, failures },
   })

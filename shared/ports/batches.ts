@@ -1,10 +1,10 @@
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 
-/** Decisions section 14. */
+/** States of a batch: infra/docs/contract.md#batches. */
 export const batchStates = ['running', 'paused', 'cancelled', 'finished'] as const
 export type BatchState = (typeof batchStates)[number]
 
-/** `accepted` = waiting + running + done + failed, but for what a cancel or a crawl's limit took away. */
+/** `accepted` = waiting + running + done + failed, less the items that a cancel or a crawl's limit dropped. */
 export interface BatchCounts {
   readonly accepted: number
   readonly rejected: number
@@ -14,20 +14,20 @@ export interface BatchCounts {
   readonly failed: number
 }
 
-/** A line of the submission that was not accepted; `line` counts from 1, and is 0 for a sitemap or an entry of one. */
+/** A rejected line of the submission. `line` counts from 1; 0 = a sitemap or an entry of one. */
 export interface RejectedLine {
   readonly line: number
   readonly reason: string
 }
 
-/** What a batch asks of one host; of a crawl, what only finds links counts, too. */
+/** The items of a batch for one host. Pages of a crawl that are fetched only for their links count as well. */
 export interface HostQueue {
   readonly host: string
   readonly waiting: number
   readonly running: number
 }
 
-/** A batch as it stands in a list. */
+/** A batch in a list. */
 export interface BatchSummary {
   readonly id: string
   readonly state: BatchState
@@ -40,7 +40,7 @@ export interface BatchSummary {
 export interface BatchStatus extends BatchSummary {
   /** The first 100. */
   readonly rejected: readonly RejectedLine[]
-  /** Where they were asked for: the hosts with most waiting, ties by name. */
+  /** Only on request: the hosts with the most waiting items, ties by name. */
   readonly hosts?: readonly HostQueue[]
 }
 
@@ -60,22 +60,22 @@ export interface CrawlRules {
   readonly exclude: readonly string[]
 }
 
-/** What is asked for; the URLs come apart. */
+/** The submission of a batch, without its lines. */
 export interface NewBatch {
   readonly operation: InspectionRequested['operation']
-  /** Of the operation, without `url`: what a line does not say itself. Checked, not yet filled up with defaults. */
+  /** Parameters of the operation without `url`, for lines that do not set them. Validated, without defaults. */
   readonly parameters: Readonly<Record<string, unknown>>
-  /** Follow the links of the pages; null = no. */
+  /** Which links of the pages are followed; null = none. */
   readonly crawl: CrawlRules | null
-  /** Sitemaps (or indexes of sitemaps) whose entries are lines, too. */
+  /** Sitemaps (or sitemap indexes) whose entries become lines. */
   readonly sitemaps: readonly string[]
-  /** Whose batch it is; null = everybody's. */
+  /** The owner of the batch; null = it belongs to every owner. */
   readonly owner: string | null
-  /** What entries of sitemaps count against; absent: nothing. All else is counted before the batch is taken. */
+  /** The quota for entries of sitemaps; absent = none. All other lines are counted before the submission. */
   readonly quota?: ItemQuota
 }
 
-/** A key's daily number of batch items. */
+/** The daily quota of batch items of a key. */
 export interface ItemQuota {
   /** Id of the key. */
   readonly key: string
@@ -83,63 +83,63 @@ export interface ItemQuota {
   readonly limit: number
 }
 
-/** A batch and who asks for it. To any but its owner there is no such batch, unless it is everybody's. */
+/** A batch id and the owner who asks. Another owner's batch does not exist for the caller. */
 export interface OwnedBatchId {
   readonly id: string
   readonly owner: string
 }
 
-/** Which batches are listed: those that there are for this owner. */
+/** A page of the list of an owner's batches. */
 export interface BatchListing {
   readonly owner: string
   /** Null = any. */
   readonly state: BatchState | null
-  /** Batches of a page; 1 at least. */
+  /** Batches a page; at least 1. */
   readonly limit: number
-  /** The `next` of the page before; null = from the newest on. */
+  /** `next` of the previous page; null = the first page. */
   readonly after: number | null
 }
 
 export interface BatchPage {
   /** Newest first. */
   readonly batches: readonly BatchSummary[]
-  /** Where the next page goes on; null = there are no more. */
+  /** Cursor of the next page; null = this is the last one. */
   readonly next: number | null
 }
 
-/** How results are read. */
+/** Which results are read. */
 export interface ResultsQuery {
-  /** Lines with a running number above this one. */
+  /** Only lines with a sequence number above this one. */
   readonly after: number
-  /** Stay until the batch has ended, and give lines as they come. */
+  /** Whether to wait for further lines until the batch has ended. */
   readonly isFollowing: boolean
   readonly signal: AbortSignal
 }
 
 /**
- * What the batch part offers to the gateway. Methods reject with a Failure `SERVICE_UNAVAILABLE` when it is away or its
- * disk is full; null = there is no such batch.
+ * The operations of the batch part for the gateway. Methods reject with a Failure `SERVICE_UNAVAILABLE` while the part is
+ * unavailable or its disk is full. Null = there is no such batch.
  */
 export interface Batches {
   /**
-   * Takes a batch: `body` is NDJSON, a URL, a JSON string or a JSON object `{"url", …parameters}` a line, in pieces of
-   * any size. Resolves once all lines are stored and survive a crash; a batch whose body ends early (`body` throws, the
-   * signal is aborted, the process dies) never was: nothing of it runs. A line that is wrong is rejected with its
-   * number, and the rest is taken.
+   * Submits a batch. `body` is NDJSON in chunks of any size; a line is a URL, a JSON string or a JSON object
+   * `{"url", …parameters}`. Resolves once all lines are stored durably. A batch whose body ends early (`body` throws, the
+   * signal is aborted, the process dies) is discarded and never runs. A wrong line is rejected with its number, and the
+   * other lines are accepted.
    */
   submit(batch: NewBatch, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<BatchStatus>
-  /** With up to `hosts` hosts, where any are asked for. */
+  /** With up to `hosts` hosts; default: none. */
   status(batch: OwnedBatchId, hosts?: number): Promise<BatchStatus | null>
   /**
-   * Batches that come meanwhile, or are forgotten, move no other to another page: one that is there all the while, and
-   * keeps its state where one is asked for, comes once.
+   * Lists batches by cursor. Batches that are created or removed between two pages do not shift the others: a batch that
+   * exists throughout, in the requested state, is listed once.
    */
   list(listing: BatchListing): Promise<BatchPage>
   pause(batch: OwnedBatchId): Promise<BatchStatus | null>
   resume(batch: OwnedBatchId): Promise<BatchStatus | null>
-  /** What waits is dropped; what runs ends, and its results still come. */
+  /** Drops waiting items. Running items end, and their results are still written. */
   cancel(batch: OwnedBatchId): Promise<BatchStatus | null>
-  /** Lines of NDJSON in order of completion, in pieces of any size that are whole lines together. */
+  /** Result lines (NDJSON) in order of completion, in chunks of any size. */
   results(batch: OwnedBatchId, reading: ResultsQuery): Promise<AsyncIterable<Uint8Array> | null>
   ping(): Promise<void>
   close(): void

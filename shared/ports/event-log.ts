@@ -1,7 +1,7 @@
 /** Header values are bytes on the wire; a string is sent as UTF-8. What is read back is always a Buffer. */
 export type Headers = Readonly<Record<string, Buffer | string>>
 
-/** One record of the log, as it was read. `offset` counts up within a topic partition, possibly with gaps. */
+/** A record of the log, as it was read. `offset` increases within a partition, possibly with gaps. */
 export interface LogRecord {
   readonly topic: string
   readonly partition: number
@@ -9,20 +9,20 @@ export interface LogRecord {
   readonly key: Buffer | null
   readonly value: Buffer | null
   readonly headers: Readonly<Record<string, Buffer>>
-  /** Milliseconds since the epoch, set by whoever appended it. */
+  /** Milliseconds since the epoch, set by the producer. */
   readonly timestamp: number
-  /** Set when it stands for records that can't be decoded: it has the last one's offset, and neither key nor value. */
+  /** Set when the record stands for records that cannot be decoded. It has the offset of the last one, and no key and value. */
   readonly unreadable?: Unreadable
 }
 
-/** Why records that lie together in the log can't be decoded, and the offsets that they have. */
+/** Why a record batch cannot be decoded, and the offsets of its records. */
 export interface Unreadable {
   readonly reason: string
   readonly firstOffset: number
   readonly lastOffset: number
 }
 
-/** A record to append. Records with the same key meet in one partition, in the order they were appended. */
+/** A record to append. Records with the same key go to one partition, in the order of the appends. */
 export interface NewRecord {
   readonly topic: string
   readonly key: Buffer | string | null
@@ -30,7 +30,7 @@ export interface NewRecord {
   readonly headers: Headers
 }
 
-/** Where a group stands in a partition: `offset` is the next record to read, `metadata` what was committed with it. */
+/** The position of a group in a partition: `offset` is that of the next record, `metadata` was committed with it. */
 export interface Position {
   readonly topic: string
   readonly partition: number
@@ -40,68 +40,68 @@ export interface Position {
 }
 
 /**
- * The most bytes of metadata that one commit of one partition may carry: what Kafka takes by default
- * (`offset.metadata.max.bytes`, 4096) less what names the log there.
+ * Maximum bytes of metadata in a commit of one partition: Kafka's default (`offset.metadata.max.bytes`, 4096) less the id
+ * of the log, which the adapter adds.
  */
 export const METADATA_LIMIT = 4060
 
-/** What there is of a partition at the moment it is assigned, and what its group said of it last. */
+/** The bounds of a partition when it is assigned, and the last commit of the group. */
 export interface PartitionBounds {
   readonly topic: string
   readonly partition: number
-  /** Names the log in which the offsets count: a topic that was made anew has another one. '' where nobody can tell. */
+  /** Id of the log to which the offsets belong; a recreated topic has another one. '' = unknown. */
   readonly log: string
-  /** Offset of the oldest record; `end` when there is none. */
+  /** Offset of the oldest record; `end` in an empty partition. */
   readonly oldest: number
   /** Offset after the newest record. */
   readonly end: number
-  /** The last commit as it is, of whatever log: its records may be gone at both ends. Null when there is none. */
+  /** The last commit, possibly of another log or beyond the bounds. Null = the group never committed. */
   readonly committed: { readonly log: string; readonly offset: number; readonly metadata: string } | null
-  /** The log lost its tail since, and others may follow: from here on the commit does not hold, or what this member was given. */
+  /** The log was truncated: from these offsets on, the commit or the records that this member received are no longer valid. */
   readonly committedTo?: number
   readonly givenTo?: number
 }
 
-/** What a subscriber is told. Neither call may block: hand the work over and return. */
+/** The callbacks of a subscriber. They must not block. */
 export interface Receiver {
   /**
-   * The member joined its group, for the first time or again, or its log went back. `positions` names every partition it
-   * owns from now on, with what the group last committed there. Where that is nothing, or no position of the log any more,
-   * the metadata is '' and the offset that of the oldest record, or the end of a log that lost its tail.
-   * `extents` says what there is of the same partitions, in the same order.
-   * Always called before the first record of the new assignment; records from `offset` on come again.
+   * The member joined its group, for the first time or again, or the log was truncated or recreated. `positions` holds
+   * every partition that the member owns from here on, with the last commit of the group. Without a valid commit the
+   * metadata is '', and the offset is that of the oldest record, or the end of a truncated log.
+   * `extents` holds the bounds of the same partitions, in the same order.
+   * Called before the first record of the assignment. Records from `offset` on are delivered again.
    */
   assigned(positions: readonly Position[], extents: readonly PartitionBounds[]): void
   /**
-   * The group rebalances, and `assigned` comes next: what is committed at once still counts, and what is begun until then is
-   * begun again by whoever has the partition after. Not of every log.
+   * The group rebalances; `assigned` follows. Commits that are sent at once still count. Work that starts before `assigned`
+   * is repeated by the next owner of the partition. Not every log calls it.
    */
   revoking?(): void
-  /** Records of one partition, ascending. After `pause` at most what was already fetched still arrives. */
+  /** Records of one partition, ascending. After `pause`, only records that were already fetched arrive. */
   received(records: readonly LogRecord[]): void
 }
 
-/** One membership in a group. It survives lost connections and rejoins by itself until it is closed. */
+/** A membership in a consumer group. It survives lost connections and rejoins by itself until it is closed. */
 export interface Subscription {
-  /** Commits positions; rejects when the log is away or a partition is no longer owned. A rejected commit is not retried. */
+  /** Commits positions. Rejects when the log is unavailable or a partition is no longer owned. It does not retry. */
   commit(positions: readonly Position[]): Promise<void>
-  /** Stops fetching until `resume`; the membership stays alive. Holds over a rejoin. */
+  /** Stops fetching until `resume`, also after a rejoin. The membership stays alive. */
   pause(): void
   resume(): void
-  /** Leaves the group, so that others take over at once. */
+  /** Leaves the group, so that other members take over at once. */
   close(): Promise<void>
 }
 
-/** How far a group is behind in a topic. */
+/** The lag of a group in a topic. */
 export interface Lag {
   readonly topic: string
-  /** Records that are not committed, over all partitions. */
+  /** Number of records that are not committed, over all partitions. */
   readonly records: number
-  /** Where it stands in each partition, as a member that joined now would be told. */
+  /** The position in each partition at which a member that joins would start. */
   readonly positions: readonly Position[]
 }
 
-/** What a topic needs to be created with. */
+/** The configuration of a topic. */
 export interface TopicSpec {
   readonly topic: string
   /** How long a record is kept, in milliseconds. */
@@ -109,40 +109,40 @@ export interface TopicSpec {
   /** The largest record in bytes. */
   readonly maxRecordBytes: number
   /**
-   * How its records lie on the disk of a broker. An embedded log, which removes the records of work topics as soon as all
-   * have passed them, has no use for it. Default: as the broker has it.
+   * Log segments on the broker. The embedded log ignores them: it removes the records of work topics once all groups have
+   * passed them. Default: the broker's configuration.
    */
   readonly segments?: Segments
-  /** Whether the broker packs its records, in a codec that every client reads. Default: no. */
+  /** Whether records are compressed, with a codec that every client can read. Default: no. */
   readonly isPacked?: boolean
 }
 
-/** A partition is a row of segments, of which only whole ones are removed, and never the last: short ones keep to a retention. */
+/** Segments of a partition. Retention removes whole segments only, and never the active one, so short ones keep closer to it. */
 export interface Segments {
-  /** The most milliseconds and bytes of one. */
+  /** Maximum age in milliseconds and size of a segment. */
   readonly ms: number
   readonly bytes: number
-  /** Bytes of a partition beyond which the oldest segment is removed, read or not; null = as many as retention lets be. */
+  /** Bytes of a partition beyond which the oldest segment is removed, read or unread; null = no limit. */
   readonly partitionBytes: number | null
 }
 
-/** The log: topics of records, read by groups that remember how far they are. The truth of the system. */
+/** The event log: topics of records, read by consumer groups that commit offsets. It is the source of truth. */
 export interface EventLog {
   /**
-   * Creates the topics that are missing. Those that are there become as specified in an embedded log; brokers keep them
-   * as they are, since there somebody else may have set them.
+   * Creates missing topics. The embedded log also changes existing topics to the specification; on brokers they keep their
+   * configuration, which an operator may have set.
    */
   createTopics(topics: readonly TopicSpec[]): Promise<void>
   /**
    * Appends all records, resolves when they are durable (Kafka: acks = all). May be called concurrently.
-   * Rejects with a Failure `SERVICE_UNAVAILABLE` when the log can't take them within the append timeout.
+   * Rejects with a Failure `SERVICE_UNAVAILABLE` when the log does not accept them within the append timeout.
    */
   append(records: readonly NewRecord[]): Promise<void>
   /** Joins `group`; a group that never committed starts at the oldest record. Every group sees every record. */
   subscribe(group: string, topics: readonly string[], receiver: Receiver): Promise<Subscription>
-  /** How many records of each topic the group has not yet committed. May be asked each second. */
+  /** The lag of the group in each topic. Cheap enough for a call each second. */
   lag(group: string, topics: readonly string[]): Promise<Lag[]>
-  /** Resolves when the log answers, rejects when it doesn't. */
+  /** Resolves when the log answers; rejects when it does not. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -3,10 +3,10 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { RobotsDecision } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
 
-/** Decisions section 4: whose groups of robots.txt are enforced on interactive calls. */
+/** Which groups of robots.txt are enforced on interactive calls: infra/docs/contract.md#robots. */
 export type RobotsPolicy = 'named' | 'strict' | 'off'
 
-/** Whether a verdict keeps this service out: its own group always does, everybody's on the batch lane or by policy. */
+/** Whether a decision disallows the request: that of its own group always, that of `*` on the batch lane or by policy. */
 export function isDisallowed(verdict: RobotsDecision, lane: Lane, policy: RobotsPolicy): boolean {
   const { allowed, state, group } = verdict
   if (policy === 'off' || allowed || state !== 'found') return false
@@ -14,6 +14,7 @@ export function isDisallowed(verdict: RobotsDecision, lane: Lane, policy: Robots
   return namesThisBot || policy === 'strict' || lane === 'batch'
 }
 
+/** The failure of a page that robots.txt disallows. */
 export function robotsBlockedFailure(
   url: string,
   { robotsUrl }: Pick<RobotsDecision, 'robotsUrl'>,
@@ -26,9 +27,9 @@ export function robotsBlockedFailure(
   )
 }
 
-/** The site answers its robots.txt with 5xx or 429: batch work comes back later. */
+/** The failure while the robots.txt answers with 5xx or 429; batch work retries later. */
 export function robotsUnavailableFailure(url: string, status: number): Failure {
-  return new Failure('URL_UNREACHABLE', `The robots.txt of the site can not be read now (${status})`, {
+  return new Failure('URL_UNREACHABLE', `The robots.txt of the site cannot be read now (${status})`, {
     details: { url, reason: 'robots_txt_unreachable', status_code: status },
   })
 }

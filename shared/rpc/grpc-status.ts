@@ -3,10 +3,10 @@ import { type Details, type ErrorCode, errorCodes, Failure } from '#shared/error
 
 const trailer = 'pageprobe-failure-bin'
 
-/** Trailers share the 8 KiB that HTTP/2 peers allow by default for headers, and travel as base64. */
+/** Trailers share the 8 KiB that HTTP/2 peers allow for headers by default, and are sent as base64. */
 const MAX_TRAILER_BYTES = 4096
 
-/** Of the status, in which a character can take nine bytes; the trailer has the whole text as long as it fits. */
+/** Characters of the status message, where one can take nine bytes. The trailer has the whole message as long as it fits. */
 const MAX_MESSAGE = 256
 
 const statusByHttp: Readonly<Record<number, status>> = {
@@ -20,7 +20,7 @@ const statusByHttp: Readonly<Record<number, status>> = {
   503: status.UNAVAILABLE,
 }
 
-/** The gRPC status that tells a failure, as the files in `proto/` describe. The failure's cause stays here. */
+/** The gRPC status of a failure, as described in `proto/`. The cause of the failure is not sent. */
 export function toGrpcStatus(failure: Failure): StatusObject {
   const metadata = new Metadata()
   metadata.set(trailer, trailerOf(failure))
@@ -37,7 +37,7 @@ function trailerOf({ code, message, details }: Failure): Buffer {
   return Buffer.from(JSON.stringify({ code, message: message.slice(0, MAX_MESSAGE), details: null }))
 }
 
-/** The failure that a status tells; null when the status comes from gRPC itself (no trailer, or none that is ours). */
+/** The failure of a gRPC status; null when the status comes from gRPC itself (no valid trailer of ours). */
 export function fromGrpcStatus(error: StatusObject): Failure | null {
   const [bytes] = error.metadata.get(trailer)
   if (!Buffer.isBuffer(bytes)) return null

@@ -10,7 +10,7 @@ import { HealthImplementation } from 'grpc-health-check'
 export interface GrpcServerOptions {
   /** `host:port`; port 0 takes any free one. */
   readonly listen: string
-  /** The name under which the health service tells of it. */
+  /** Service name for health checks. */
   readonly name: string
   readonly definition: ServiceDefinition
   readonly implementation: UntypedServiceImplementation
@@ -20,15 +20,15 @@ export interface GrpcServerOptions {
 }
 
 export interface GrpcServer {
-  /** `host:port` where it listens. */
+  /** `host:port` of the server. */
   readonly address: string
-  /** What the health service says from now on; calls are served either way. */
+  /** Sets the status of the health service; calls are served either way. */
   setServing(serving: boolean): void
-  /** Reports NOT_SERVING, takes no new call, and ends those at work after `graceMs` by aborting them. */
+  /** Reports NOT_SERVING, accepts no new call, and aborts running calls after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
-/** Serves one service and the standard health service. Rejects when it can't listen there. */
+/** Serves one service and the standard health service. Rejects when the address is not available. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
   const { listen, name, definition, implementation, maxMessageBytes, more } = options
   const server = new Server({
@@ -62,7 +62,7 @@ function bind(server: Server, listen: string): Promise<number> {
   })
 }
 
-/** By force only what gRPC's channelz knows: it must stay switched on. */
+/** `forceShutdown` closes only connections that channelz tracks: channelz must stay enabled. */
 function shutDown(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.forceShutdown(), graceMs)

@@ -4,15 +4,16 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { AttemptResult } from '#shared/stage/middleware/stage-telemetry.ts'
 
 const finalOutcomes: ReadonlySet<AttemptResult['outcome']> = new Set([
-  'concluded',
+  'completed',
   'failed',
-  'buried',
-  'repeated',
+  'dead_lettered',
+  'duplicate',
 ])
 
 /**
- * Removes what was stored for an inspection on its way, once it has ended and its outcome is published, or its event is a
- * dead letter; a later event of one that had ended before may name what was stored again. What can't be removed expires. Never rejects; answers what became of the work.
+ * Removes the intermediate objects of an inspection after an attempt that ended it: its outcome is published, or its event
+ * is a dead letter or a duplicate (whose earlier stage may have stored the objects again). Objects that cannot be removed
+ * expire. Never rejects; answers the attempt's `work`.
  */
 export async function removeIntermediates(
   objects: Pick<ObjectStore, 'remove'>,

@@ -8,7 +8,7 @@ import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Lane, lanes, type WorkStep, workTopic } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 
-/** What a step says of its input. */
+/** The part of a `StageHandler` that decides about records of its input. */
 interface InputHandler {
   readonly input: WorkStep
   accepts(operation: Operation | null): boolean
@@ -18,14 +18,15 @@ interface InputHandler {
 }
 
 interface LaneLimits {
+  /** Pending records at which a lane is paused. */
   readonly highWater: number
   /** Accepted inspections that may wait in the interactive lane. */
   readonly queueLimit: number
-  /** Batch requests to one host that are held; more are laid by. */
+  /** Pending batch requests to one host; more are deferred. */
   readonly maxPendingPerHost: number
 }
 
-/** The lanes of a stage's input, and how many records of each it holds. */
+/** The lanes of a stage's input, each with its high-water mark and overflow policy. */
 export function stageLanes(
   handler: InputHandler,
   limits: LaneLimits,
@@ -41,7 +42,7 @@ export function stageLanes(
   }))
 }
 
-/** Anybody feeds batch requests, any number to a host: what is too much goes into the frontier. */
+/** Producers may send any number of batch requests to one host. Those beyond the limit go to the frontier. */
 function overflowPolicy({ maxPendingPerHost }: LaneLimits, log: EventLog): OverflowPolicy {
   return {
     maxPerKey: maxPendingPerHost,
@@ -50,26 +51,29 @@ function overflowPolicy({ maxPendingPerHost }: LaneLimits, log: EventLog): Overf
   }
 }
 
-/** Interactive requests are small and somebody waits: all are held, so that tenants take turns in the whole queue. */
+/**
+ * The lane of interactive requests holds its whole queue, so that scheduling is fair between all tenants in it. Requests
+ * are small.
+ */
 function highWaterMark({ input }: InputHandler, lane: Lane, { highWater, queueLimit }: LaneLimits): number {
   const isQueue = input === 'inspection.requested' && lane === 'interactive'
   return isQueue ? Math.max(highWater, queueLimit) : highWater
 }
 
-/** Several stages read the requests: what is for another one must not wait here until a slot is free. */
+/** Whether a request belongs to another stage that reads the same topic. Such a record must not wait for a slot here. */
 export function isUnrelated(handler: InputHandler, record: LogRecord, lane: Lane): boolean {
   if (handler.input !== 'inspection.requested') return false
   const decoded = decodeRecord(record)
   return !handler.accepts('reason' in decoded ? null : handler.describe(decoded.event, lane).operation)
 }
 
-/** Whose turn a record is; what has no host waits for none. */
+/** The key that limits concurrent work on a record; null for a record without a host. */
 export function concurrencyKeyOf(handler: InputHandler, record: LogRecord, lane: Lane): string | null {
   const decoded = decodeRecord(record)
   return 'reason' in decoded ? null : handler.concurrencyKeyOf(decoded.event, lane) || null
 }
 
-/** Whether the record is interactive work that runs beside no other of its stage. */
+/** Whether the record is interactive work that runs alone in its stage. */
 function isExclusive(handler: InputHandler, record: LogRecord, lane: Lane): boolean {
   if (handler.isExclusive === undefined || lane !== 'interactive') return false
   const decoded = decodeRecord(record)
@@ -77,7 +81,7 @@ function isExclusive(handler: InputHandler, record: LogRecord, lane: Lane): bool
   return operation !== null && handler.isExclusive(operation)
 }
 
-/** What a step says of each record. */
+/** The consumer's callbacks about single records, made from a handler. */
 export function recordRules(
   handler: InputHandler,
 ): Pick<ConsumerOptions, 'isUnrelated' | 'concurrencyKeyOf' | 'isExclusive'> {

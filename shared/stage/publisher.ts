@@ -18,29 +18,31 @@ export interface PublisherOptions {
   readonly objects: ObjectStore
   /** Base of the links to large values. */
   publicUrl(): string
-  /** How long the answer to a batch request is kept, in seconds. */
+  /** Seconds that the store keeps the outcome of a batch request. */
   readonly batchResultTtl: number
-  /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
+  /** Seconds that the log keeps outcomes. The store remembers the end of a batch request as long. */
   readonly outcomeTtl: number
 }
 
 export interface Publisher {
-  /** Appends records; waits out an unavailable log, since the work they stand for is done. */
+  /** Appends records. Waits while the log is unavailable, since their work is already done. */
   append(records: readonly NewRecord[]): Promise<void>
   /**
-   * Ends the inspection. The first outcome wins: it is stored before it is published, and whoever comes later (a
-   * redelivery, another process, the deadline) publishes that one again. Batch waits for the object store where it is
-   * needed; interactive rejects soon with `SERVICE_UNAVAILABLE`, since somebody waits. Tells whether this outcome is the one.
-   * Of a batch request whose first outcome the log has and the store forgot, no other outcome is published.
-   * `storedBytes` of pictures count against the owner's limit, and so does a value that has to be stored.
+   * Ends the inspection with an outcome. The first outcome wins: it is stored before it is published, and every later call
+   * (a redelivery, another process, the deadline) publishes that first outcome again. Answers whether this outcome won.
+   * When the store has dropped the outcome of a batch request that ended, no other outcome is published.
+   * `storedBytes` of images count against the owner's limit; so does an outcome that is stored as an object.
+   * Batch work waits for an unavailable object store; interactive work rejects with `SERVICE_UNAVAILABLE` after
+   * `INTERACTIVE_MAX_WAIT_MS`, since a caller waits.
    */
   complete(inspection: Inspection, outcome: Outcome, storedBytes?: number): Promise<boolean>
 }
 
-/** Values over this many bytes travel by reference (claim check). */
+/** Outcomes of more bytes travel by reference (claim check). */
 const CLAIM_CHECK_BYTES = 256 * 1024
 const DAY_SECONDS = 86_400
 
+/** A publisher that stores each outcome before it publishes it. */
 export function makePublisher(options: PublisherOptions): Publisher {
   const append = (records: readonly NewRecord[]) => retryWhileUnavailable(() => options.log.append(records))
   return {
@@ -61,7 +63,7 @@ export function makePublisher(options: PublisherOptions): Publisher {
         ])
       const [first, record] = await retryWhileUnavailable(claim)
       if (record?.ended && first === text && record.digest !== outcomeDigest(stored)) {
-        // Its own outcome has been forgotten here, not by the log.
+        // The store dropped the first outcome, but the log still has it.
         await retryWhileUnavailable(() => options.store.delete(key))
         return false
       }
@@ -74,6 +76,7 @@ export function makePublisher(options: PublisherOptions): Publisher {
   }
 }
 
+/** Records the end of a batch request with the digest of its outcome. */
 async function recordEnd(
   { store, outcomeTtl }: PublisherOptions,
   { id, tenant }: Inspection,
@@ -85,6 +88,7 @@ async function recordEnd(
   await retryWhileUnavailable(() => markEnded(store, ended, outcomeTtl))
 }
 
+/** Puts a large outcome into the object store; answers the outcome to publish. */
 async function storeIfLarge({ objects, publicUrl }: PublisherOptions, outcome: Outcome): Promise<Outcome> {
   const body = Buffer.from(outcome.json)
   if (body.length <= CLAIM_CHECK_BYTES) return outcome

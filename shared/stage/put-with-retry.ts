@@ -5,8 +5,9 @@ import { INTERACTIVE_MAX_WAIT_MS } from '#shared/stage/middleware/retry-policy.t
 import type { Work } from '#shared/stage/run-stage.ts'
 
 /**
- * Puts what a piece of work made into an object store that may be away: what is kept need not be made again, and no site
- * is asked again. Batch work waits until it expires; interactive work rejects soon, since somebody waits.
+ * A `put` that retries while the object store is unavailable, so that the work need not be repeated and no site is asked
+ * again. Batch work retries until it expires. Interactive work rejects with `SERVICE_UNAVAILABLE` after
+ * `INTERACTIVE_MAX_WAIT_MS`, since a caller waits.
  */
 export function putWithRetry(
   objects: Pick<ObjectStore, 'put'>,

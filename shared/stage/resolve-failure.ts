@@ -5,21 +5,23 @@ import { Failure } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome } from '#shared/messages/outcome.ts'
-import { internalError } from '#shared/stage/internal-error.ts'
 import { timeLeft } from '#shared/stage/middleware/expiry.ts'
 import { type Attempt, retryDelayMs } from '#shared/stage/middleware/retry-policy.ts'
 import type { AttemptResult } from '#shared/stage/middleware/stage-telemetry.ts'
 import type { Publisher } from '#shared/stage/publisher.ts'
 import { errorLabel, traceIdOf } from '#shared/telemetry/tracer.ts'
 
-/** What failures of a stage are answered with. */
+/** What `resolveFailure` needs of a stage. */
 export interface FailureContext {
   readonly handler: { readonly name: string }
   readonly options: { readonly maxAttempts: number; readonly logger: Log }
   readonly publisher: Pick<Publisher, 'complete'>
 }
 
-/** One failure stays one failure: it is answered, or the work is tried again. Rejects when it could not be answered. */
+/**
+ * Decides what follows a failed attempt: a retry, or the end of the inspection with one failure, which is published.
+ * Rejects when the failure cannot be published.
+ */
 export async function resolveFailure(
   context: FailureContext,
   inspection: Inspection,
@@ -37,11 +39,11 @@ export async function resolveFailure(
 function failureOf(context: FailureContext, inspection: Inspection, error: unknown): Failure {
   if (error instanceof RetryAfterError) return error.failure
   if (error instanceof Failure) return error
-  logUnexpectedError(context, inspection, error, 'a step failed unexpectedly')
+  logUnexpectedError(context, inspection, error, 'a stage failed unexpectedly')
   return internalError(inspection)
 }
 
-/** Logs a defect of the stage with the inspection that it befell. */
+/** Logs an unexpected error of the stage with the id and trace of the inspection. */
 export function logUnexpectedError(
   { handler, options }: Pick<FailureContext, 'handler' | 'options'>,
   { id, traceparent }: Inspection,
@@ -62,4 +64,15 @@ export function postpone(
 ): WorkResult {
   const ms = Math.min(retryAfterMs, timeLeft(inspection))
   return hostGroup === null || hostGroup === key ? { postponeMs: ms } : { retryAfterMs: ms, isAttempt: false }
+}
+
+/** The failure of an inspection that crashed too many processes and is not started again. */
+export function poisonPillFailure(inspection: Inspection): Failure {
+  return internalError(inspection, 'The service stopped each time it worked on this inspection')
+}
+
+/** The failure for an unexpected error. Its details hold what support needs to find the log entry. */
+function internalError(inspection: Inspection, message = 'An unexpected error occurred'): Failure {
+  const details = { request_id: inspection.id, timestamp: new Date().toISOString() }
+  return new Failure('INTERNAL_ERROR', message, { details })
 }

@@ -14,7 +14,6 @@ import { outcomeRecord } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import { removeIntermediates } from '#shared/stage/intermediate-cleanup.ts'
-import { poisonPillFailure } from '#shared/stage/internal-error.ts'
 import { concurrencyKeyOf, recordRules, stageLanes } from '#shared/stage/lanes.ts'
 import { checkDuplicate, type DuplicateDecision, hasEnded } from '#shared/stage/middleware/deduplicate.ts'
 import { expiredFailure, expirySignal, hasExpired } from '#shared/stage/middleware/expiry.ts'
@@ -33,7 +32,12 @@ import {
   type StageTelemetry,
 } from '#shared/stage/middleware/stage-telemetry.ts'
 import { makePublisher, type PublisherOptions } from '#shared/stage/publisher.ts'
-import { logUnexpectedError, postpone, resolveFailure } from '#shared/stage/resolve-failure.ts'
+import {
+  logUnexpectedError,
+  poisonPillFailure,
+  postpone,
+  resolveFailure,
+} from '#shared/stage/resolve-failure.ts'
 import { attemptOutcome, noResult, publishResult, type StageResult } from '#shared/stage/stage-result.ts'
 import { type AssertWithinLimit, makeStoredBytesGuard } from '#shared/store/stored-bytes.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
@@ -46,26 +50,29 @@ export interface Work {
   readonly signal: AbortSignal
 }
 
-/** All a stage is: no broker, no settings, no logger. */
+/** The logic of a stage. It knows no broker, no settings and no logger. */
 export interface StageHandler {
-  /** Name of the stage: `stage` in failures, and its group unless `group` names another. */
+  /** Name of the stage: the field `stage` of failures, and the consumer group unless `group` names another. */
   readonly name: string
   readonly group?: string
   readonly input: WorkStep
   /**
-   * Whether inspections of an operation are this stage's business; other stages that read the same topic see to the
-   * rest. Null stands for what names no operation or is no event at all: one of them has to answer it.
+   * Whether this stage processes inspections of the operation. Other stages that read the same topic process the others.
+   * Null = the record names no known operation, or is no event. Exactly one stage of a topic has to accept null.
    */
   accepts(operation: Operation | null): boolean
-  /** Whose turn an event is; null = every event may start at once. */
+  /** Events of the same key share a concurrency limit (`ConcurrencyLimits.perKey`). Null = no limit by key. */
   concurrencyKeyOf(event: CloudEvent, lane: Lane): string | null
-  /** Whether interactive work of the operation runs beside no other of the stage; without it none does. */
+  /** Whether interactive work of the operation runs alone in its stage: see `Job.isExclusive`. Default: no. */
   isExclusive?(operation: Operation): boolean
-  /** What is known of the inspection without judging it, so that any failure can be reported. Never throws. */
+  /** Reads the inspection without validating it, so that any failure can be reported. Never throws. */
   describe(event: CloudEvent, lane: Lane): Inspection
   /**
-   * Does the work. A Failure ends the inspection with it; RetryAfterError rests first; ThrottledError waits for its turn; any other
-   * error is tried again, then INTERNAL_ERROR.
+   * Does the work. It may throw:
+   * - `Failure`: the inspection ends with it;
+   * - `RetryAfterError`: a later attempt follows, and the last one ends the inspection with the error's failure;
+   * - `ThrottledError`: the work waits for its permit, and no attempt is counted;
+   * - any other error: it is retried, and then ends the inspection with INTERNAL_ERROR.
    */
   handle(work: Work): Promise<StageResult>
 }
@@ -74,23 +81,23 @@ export interface StageOptions extends PublisherOptions {
   readonly log: EventLog
   readonly logger: Log
   readonly telemetry: Telemetry
-  /** What the log is, in the words of traces. */
+  /** `messaging.system` of the spans. */
   readonly system: 'kafka' | 'sqlite'
   readonly pool: PoolOptions
   readonly highWater: number
   /** Accepted inspections that may wait in the interactive lane. */
   readonly queueLimit: number
-  /** Batch requests to one host that are held; more are laid by in the frontier. */
+  /** Pending batch requests to one host. The stage defers more of them to the frontier. */
   readonly maxPendingPerHost: number
-  /** How ends of processes are counted. */
+  /** How crashes of processes are counted. */
   readonly poisonPills: NonNullable<ConsumerOptions['poisonPills']>
-  /** Tries of work that fails unexpectedly. */
+  /** Attempts of work that fails unexpectedly. */
   readonly maxAttempts: number
-  /** Milliseconds that an event of a later version than this program knows waits for an update. */
+  /** Milliseconds that an event of a newer version than this program knows waits for an update. */
   readonly newerVersionWaitMs: number
 }
 
-/** Runs a step over both lanes of its input until it is drained. */
+/** Runs a handler over both lanes of its input until the consumer is drained. */
 export async function runStage(handler: StageHandler, options: StageOptions): Promise<Consumer> {
   const publisher = makePublisher(options)
   const telemetry = makeStageTelemetry(handler.name, options.telemetry, options.system)
@@ -136,9 +143,9 @@ interface StageContext {
   readonly verifier: RequestVerifier
   readonly assertMayStore: AssertWithinLimit
   readonly holdNewerVersion: NewerVersionHold
-  /** Batch requests that were asked about, and when: one that waits for its turn need not be asked about each time. */
+  /** When each batch request was last checked for duplicates: a throttled request is not checked at every attempt. */
   readonly checkedAt: WeakMap<LogRecord, number>
-  /** The stage has left its groups: what still runs is done again by whoever comes next, so it has no outcome here. */
+  /** Whether the stage has left its groups. Another member then repeats the work that still runs, so it has no outcome here. */
   isStopped(): boolean
 }
 
@@ -155,17 +162,14 @@ async function processRecord(
     return context.handler.accepts(null) ? moveToDeadLetter(context, record, decoded.reason) : 'done'
   const inspection = context.handler.describe(decoded.event, lane)
   if (!context.handler.accepts(inspection.operation)) return 'done'
-  // Feeders write to the topic of the batch part: what only that may say is believed of nobody else.
+  // External producers write to the same topic as the batch part, so its claims are verified.
   const isRequest = context.handler.input === 'inspection.requested' && lane === 'batch'
   const event = isRequest ? await context.verifier.verify(record, decoded.event) : decoded.event
   if (event === null) return moveToDeadLetter(context, record, FORGED_ITEM_ID)
   const trusted = context.handler.describe(event, lane)
-  const held = context.holdNewerVersion(record, event, trusted, attempt)
-  if (held !== null)
-    return typeof held === 'object' && 'reason' in held
-      ? moveToDeadLetter(context, record, held.reason)
-      : held
-  return processEvent(context, record, event, attempt, trusted)
+  const hold = context.holdNewerVersion(record, event, trusted, attempt)
+  if (hold === null) return processEvent(context, record, event, attempt, trusted)
+  return typeof hold === 'object' && 'reason' in hold ? moveToDeadLetter(context, record, hold.reason) : hold
 }
 
 async function processEvent(
@@ -181,7 +185,7 @@ async function processEvent(
     observed.end(result)
     return await removeIntermediates(context.options.objects, event, result)
   } catch (error) {
-    // Not watched: it did nothing, and does that as often as it has to.
+    // A throttled attempt did no work, and there may be any number of them: it is not recorded.
     if (error instanceof ThrottledError)
       return postpone(error, inspection, concurrencyKeyOf(context.handler, record, inspection.lane))
     observed.end({ outcome: 'retried', code: errorLabel(error) })
@@ -196,28 +200,25 @@ async function attemptOnce(
   attempt: Attempt,
 ): Promise<AttemptResult> {
   try {
-    const effect = await handle(context, record, { event, inspection }, attempt)
+    const stageResult = await runHandler(context, record, { event, inspection }, attempt)
     if (context.isStopped()) return abandoned
-    await publishResult(context.publisher, inspection, effect)
-    return { work: 'done', outcome: attemptOutcome(effect), code: null }
+    await publishResult(context.publisher, inspection, stageResult)
+    return { work: 'done', outcome: attemptOutcome(stageResult), code: null }
   } catch (error) {
     if (context.isStopped()) return abandoned
     const cause = hasExpired(inspection) ? expiredFailure(inspection, event, record) : error
     if (cause instanceof ThrottledError) throw cause
-    return resolveFailure(context, inspection, cause, attempt).catch(async (unanswered: unknown) => {
-      if (isUnavailable(unanswered) || attempt.count + 1 < context.options.maxAttempts) throw unanswered
-      logUnexpectedError(context, inspection, unanswered, 'a failure could not be answered')
-      const done = await moveToDeadLetter(
-        context,
-        record,
-        'the failure of this request could not be answered',
-      )
-      return { work: done, outcome: 'buried', code: 'INTERNAL_ERROR' }
+    return resolveFailure(context, inspection, cause, attempt).catch(async (publishError: unknown) => {
+      if (isUnavailable(publishError) || attempt.count + 1 < context.options.maxAttempts) throw publishError
+      logUnexpectedError(context, inspection, publishError, 'a failure could not be published')
+      const reason = 'the failure of this request could not be published'
+      const work = await moveToDeadLetter(context, record, reason)
+      return { work, outcome: 'dead_lettered', code: 'INTERNAL_ERROR' }
     })
   }
 }
 
-/** What nobody can be told is kept where people look for it, and holds up nothing. */
+/** Publishes a record that has no outcome to the topic `dead-letter`: see infra/docs/contract.md#dead-letters. */
 async function moveToDeadLetter(
   { publisher, telemetry }: StageContext,
   record: LogRecord,
@@ -228,29 +229,33 @@ async function moveToDeadLetter(
   return 'done'
 }
 
-async function handle(
+/** Checks a request before its work, and does the work. Rejects as the handler does. */
+async function runHandler(
   context: StageContext,
   record: LogRecord,
   { event, inspection }: Pick<ObservedAttempt, 'event' | 'inspection'>,
   { isPoisonPill }: Attempt,
 ): Promise<StageResult> {
   const { handler } = context
-  const admission = await checkDuplicateOnce(context, record, { event, inspection })
-  if (admission === 'drop') return noResult
-  if (admission !== 'work') return { next: [outcomeRecord(inspection, admission.outcome)] }
+  const decision = await checkDuplicateOnce(context, record, { event, inspection })
+  if (decision === 'drop') return noResult
+  if (decision !== 'work') return { next: [outcomeRecord(inspection, decision.outcome)] }
   if (isPoisonPill) throw poisonPillFailure(inspection)
   if (handler.input === 'inspection.requested') await context.assertMayStore(inspection.tenant)
   if (hasExpired(inspection)) throw expiredFailure(inspection, event, record)
   return handler.handle({ event, lane: inspection.lane, signal: expirySignal(inspection) })
 }
 
-/** A record that lies so long may be of an inspection that has ended, and one that waits so long for its turn stand behind a later lease. */
+/**
+ * After so long a check for duplicates is repeated: the inspection of the record may have ended, or the frontier may have
+ * released the same request again with a later lease.
+ */
 const RECHECK_MS = 60_000
 
 /**
- * Asked before anything is judged, expiry included: a repeat has no outcome of its own. Where a request stands in the
- * log is the same for a redelivery, another for a repeat. What later stages read is asked about when it is old alone:
- * until then the store has the outcome, should there be one, and that wins.
+ * Checks a batch record for duplicates before any other check, expiry included: a duplicate has no outcome of its own.
+ * A redelivery has the same position in the log, a duplicate another one. Events of later stages are checked only when
+ * they are old: until then the store still has the outcome, if there is one, and that outcome wins.
  */
 async function checkDuplicateOnce(
   { handler, checkedAt, verifier, options: { store, batchResultTtl } }: StageContext,
@@ -265,7 +270,7 @@ async function checkDuplicateOnce(
   }
   if (now - (checkedAt.get(record) ?? 0) < RECHECK_MS) return 'work'
   const request = { inspection, position: logPosition(record), lease: await verifier.lease(record, event) }
-  const admission = await retryWhileUnavailable(() => checkDuplicate(store, request))
-  if (admission === 'work') checkedAt.set(record, now)
-  return admission
+  const decision = await retryWhileUnavailable(() => checkDuplicate(store, request))
+  if (decision === 'work') checkedAt.set(record, now)
+  return decision
 }

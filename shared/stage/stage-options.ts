@@ -4,8 +4,9 @@ import type { Runtime } from '#shared/runtime.ts'
 import type { StageOptions } from '#shared/stage/run-stage.ts'
 
 /**
- * How a stage with so many slots runs in this process, by the settings. One slot at least is open to batch. A stage
- * whose work is `waiting` for others (targets, look-ups) gives the slots of the slow to the quick.
+ * The options of a stage with `slots` slots in this process, from the settings. At least one slot is open to batch work.
+ * A stage whose work is mostly `waiting` (for targets or look-ups) frees the slots of slow batch work after
+ * `BATCH_SLOW_MS`.
  */
 export function stageOptions(
   runtime: Runtime,
@@ -41,17 +42,20 @@ export function stageOptions(
   }
 }
 
-/** How long the log keeps outcomes, in seconds. */
+/** Seconds that the log keeps outcomes. */
 export function outcomeTtlSeconds({
   EVENT_RETENTION_MS,
 }: Pick<Runtime['config'], 'EVENT_RETENTION_MS'>): number {
   return Math.ceil(EVENT_RETENTION_MS / 1000)
 }
 
-/** Members of a group in other processes may live on when a partition changes hands; the embedded log has one process. */
+/**
+ * After a rebalance, members in other processes get this time to report that they are alive. The embedded log has one
+ * process only.
+ */
 const SETTLE_MS = 1000
 
-/** How ends of processes are counted, by the settings. */
+/** How crashes of processes are counted, from the settings. */
 export function poisonPillOptions({
   config,
   store,

@@ -4,23 +4,23 @@ import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { AttemptResult } from '#shared/stage/middleware/stage-telemetry.ts'
 import type { Publisher } from '#shared/stage/publisher.ts'
 
-/** What a stage wants to happen: events for the next stage, the result that ends the inspection, or nothing. */
+/** What a stage produces: events for the next stage, the result that ends the inspection, or nothing. */
 export type StageResult =
   | { readonly next: readonly NewRecord[] }
   | {
       readonly inspection: Inspection
       readonly resultJson: string
       readonly blocked?: string | null
-      /** Bytes of pictures that were stored for it. */
+      /** Bytes of images that were stored for the inspection. */
       readonly storedBytes?: number
     }
 
 export const noResult: StageResult = { next: [] }
 
-/** How work with this effect ended. */
+/** The outcome of an attempt with this result. */
 export function attemptOutcome(result: StageResult): AttemptResult['outcome'] {
-  if (result === noResult) return 'repeated'
-  return 'next' in result ? 'passed_on' : 'concluded'
+  if (result === noResult) return 'duplicate'
+  return 'next' in result ? 'forwarded' : 'completed'
 }
 
 /** Appends the events for the next stage, or ends the inspection with its result. */

@@ -8,13 +8,13 @@ import {
 } from '#shared/store/inspection-record.ts'
 import { INSPECTION_TTL, inspectionKey } from '#shared/store/keys.ts'
 
-/** Where records of inspections are kept. */
+/** The store of inspection records. */
 export type RecordStore = Pick<KeyValues, 'get' | 'set' | 'claim'> & GroupedValues
 
-/** Items of a batch whose records lie together. */
+/** Items of a batch whose records share a group. */
 const GROUP = 128
 
-/** Where the record of a batch's item is; null for that of any other inspection, which has a key of its own. */
+/** The group and name of the record of a batch item; null for any other inspection, which has a key of its own. */
 function groupedKey(id: string): { readonly group: string; readonly name: string } | null {
   if (!isItemId(id)) return null
   const dot = id.lastIndexOf('.')
@@ -22,14 +22,14 @@ function groupedKey(id: string): { readonly group: string; readonly name: string
   return { group: `inspections:${id.slice(0, dot)}.${Math.floor(seq / GROUP)}`, name: String(seq % GROUP) }
 }
 
-/** What is known of an inspection; null = nothing. */
+/** Reads the record of an inspection; null = none. */
 export async function readRecord(store: RecordStore, id: string): Promise<InspectionRecord | null> {
   const key = groupedKey(id)
   const text = await (key === null ? store.get(inspectionKey(id)) : store.getIn(key.group, key.name))
   return text === null ? null : inspectionRecordFromText(text)
 }
 
-/** The record of the first batch request with the id: the one given here, or that of who came before; null for the one given. */
+/** Claims the id for a batch request. Null = `record` is the first one; otherwise the record of the first request. */
 export async function claimRecord(
   store: RecordStore,
   id: string,
@@ -42,6 +42,7 @@ export async function claimRecord(
   return first === text ? null : inspectionRecordFromText(first)
 }
 
+/** Writes the record of a batch request. */
 export async function writeRecord(
   store: RecordStore,
   id: string,

@@ -1,20 +1,20 @@
 import type { ItemQuota } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
-/** What came of taking items of a day's number. */
+/** The result of consuming items of a daily quota. */
 export interface ItemQuotaResult {
   readonly isGranted: boolean
-  /** What is left of the day. */
+  /** Items left for the day. */
   readonly remaining: number
 }
 
-/** A counter outlives its day, so that a process whose clock is behind doesn't begin it anew. */
+/** A counter outlives its day, so that a process whose clock is slow does not restart it. */
 const COUNTER_TTL_SECONDS = 2 * 86_400
 
 /**
- * Takes batch items of a key's number for the UTC day of `at` (milliseconds since the epoch): all or none, so that fewer may
- * still be granted; a negative `items` gives back. Atomic across processes. Rejects with `SERVICE_UNAVAILABLE` when the store
- * is away.
+ * Consumes batch items of a key's quota for the UTC day of `at` (milliseconds since the epoch): all of them or none, so that
+ * a smaller number may still be granted. A negative `items` returns items. Atomic across processes. Rejects with
+ * `SERVICE_UNAVAILABLE` while the store is unavailable.
  */
 export async function consumeItems(
   store: Pick<KeyValues, 'increment'>,

@@ -1,16 +1,16 @@
 import type { BatchRecord } from '#shared/store/inspection-record.ts'
 import { type RecordStore, writeRecord } from '#shared/store/inspection-records.ts'
 
-/** A batch request that has ended: its id, who asked for it, the last release that was admitted, and `digestOf` its outcome. */
+/** The end of a batch request: id, tenant, the last admitted release, and the `outcomeDigest` of its outcome. */
 export type EndedRequest = { readonly id: string; readonly digest: string } & Pick<
   BatchRecord,
   'tenant' | 'lease'
 >
 
 /**
- * Notes that a batch request has ended, so that an expired answer is not taken for one that still runs, and nothing is done
- * for it again. Keys of its owner with scope `batch` may read it, a feeder's any of them. Call it after the outcome is in the
- * log: until then a redelivery of the request must go on. `ttlSeconds`: as long as the log keeps that.
+ * Records that a batch request has ended, so that it is neither reported as running after its outcome expired nor processed
+ * again. Keys of its owner with scope `batch` may read it; any owner may read that of an external producer. Call it after
+ * the outcome is in the log: until then a redelivery has to be processed. `ttlSeconds`: the retention of the outcome there.
  */
 export async function markEnded(
   store: RecordStore,

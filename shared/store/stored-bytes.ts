@@ -2,9 +2,9 @@ import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
 const DAY_MS = 86_400_000
-/** A counter outlives its day, so that a process whose clock is behind doesn't begin it anew. */
+/** A counter outlives its day, so that a process whose clock is slow does not restart it. */
 const COUNTER_TTL_SECONDS = 2 * 86_400
-/** Batches run for as long as that after their owner's last call. */
+/** Batches run up to this time after the last call of their owner. */
 const LIMIT_TTL_SECONDS = 40 * 86_400
 
 function counterKey(tenant: string, at: number): string {
@@ -15,7 +15,7 @@ function limitKey(tenant: string): string {
   return `stored-limit:${tenant}`
 }
 
-/** Says how many bytes inspections of the owner may store each UTC day; null = any number. */
+/** Sets the bytes that inspections of the owner may store each UTC day; null = no limit. */
 export async function limitStoredBytes(
   store: Pick<KeyValues, 'set' | 'delete'>,
   tenant: string,
@@ -25,7 +25,7 @@ export async function limitStoredBytes(
   else await store.set(limitKey(tenant), String(limit), LIMIT_TTL_SECONDS)
 }
 
-/** Counts bytes (pictures, large values) that an inspection of the owner has stored; those of nobody are not counted. */
+/** Counts bytes (images, large values) that an inspection of the owner stored. Without a tenant nothing is counted. */
 export async function countStoredBytes(
   store: Pick<KeyValues, 'increment'>,
   tenant: string | undefined,
@@ -41,20 +41,21 @@ function noneWhenUnavailable(error: unknown): null[] {
   throw error
 }
 
-/** How long an owner without a limit is believed to have none: a new limit acts everywhere within this time. */
+/** Milliseconds for which an owner is cached as unlimited: a new limit takes effect everywhere within this time. */
 const UNLIMITED_CACHE_MS = 5000
-/** Owners without a limit that are remembered. */
+/** Maximum cached owners without a limit. */
 const MAX_CACHED_TENANTS = 10_000
 
 /**
- * Throws `RATE_LIMIT_EXCEEDED` once inspections of the owner have stored as many bytes as they may on the UTC day of `at`
- * (milliseconds since the epoch): until then what is under way is stored whole. While the store is away nobody is refused.
+ * Throws `RATE_LIMIT_EXCEEDED` once inspections of the owner have stored as many bytes as allowed on the UTC day of `at`
+ * (milliseconds since the epoch). Work that already runs may still store its objects. While the store is unavailable no
+ * request is refused.
  */
 export type AssertWithinLimit = (tenant: string | undefined, at?: number) => Promise<void>
 
 /**
- * Most owners have no limit: the store is not asked for each of their inspections. `now` is a monotonic clock in
- * milliseconds.
+ * A guard for the limit of stored bytes. Most owners have none, so the store is not read for each of their inspections.
+ * `now` is a monotonic clock in milliseconds.
  */
 export function makeStoredBytesGuard(
   store: Pick<KeyValues, 'getMany'>,

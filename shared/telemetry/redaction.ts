@@ -1,19 +1,19 @@
 const HIDDEN = '[hidden]'
 
-/** Keys of clients: the id may be seen, the secret not. */
+/** API keys: the id may be logged, the secret not. */
 const API_KEY = /\b(pp_[A-Za-z0-9]{8})_[A-Za-z0-9]{32}/g
-/** RFC 3986, section 3.2.1: what stands between `//` and `@`. */
+/** User information of a URL, between `//` and `@` (RFC 3986, section 3.2.1). */
 const USERINFO = /(:\/\/)[^\s/?#"'\\@]*(?:@[^\s/?#"'\\@]*)*@/g
 const FIELDS =
   'authorization|proxy-authorization|x-api-key|cookie|set-cookie|password|secret_?key|secret|token'
-/** Fields of a JSON line, and neighbours in a list of raw headers: their value is a text or a list of texts. */
+/** Secret fields of a JSON line, and neighbours in a list of raw headers: the value is a text or a list of texts. */
 const SECRET_FIELD = new RegExp(`("(?:${FIELDS})"\\s*[:,]\\s*)(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'gi')
-/** Header lines within a text. */
+/** Secret header lines within a text. */
 const SECRET_LINE = new RegExp(`\\b(${FIELDS})(: ?|=)(?:(?:Basic|Bearer) )?[^\\s"\\\\,;&]+`, 'gi')
-/** Shorter ones would hide half of every line. */
+/** Shorter secrets are not redacted: they would hide half of every line. */
 const LEAST_LENGTH = 4
 
-/** Takes out of a line of JSON what nobody shall read in a log: the given secrets, and whatever looks like one. */
+/** A function that replaces secrets in a line of JSON: the given ones, and texts that look like one. */
 export function makeRedaction(secrets: readonly string[]): (line: string) => string {
   const known = [...new Set(secrets.flatMap(spellings))].filter((secret) => secret.length >= LEAST_LENGTH)
   const longestFirst = known.toSorted((a, b) => b.length - a.length)
@@ -28,7 +28,7 @@ export function makeRedaction(secrets: readonly string[]): (line: string) => str
   }
 }
 
-/** As it is, as it stands in JSON, and as it stands in a URL. */
+/** A secret as it is, in JSON, and in a URL. */
 function spellings(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
 }

@@ -1,11 +1,11 @@
 import { type Metrics, noMetrics } from '#shared/telemetry/metrics.ts'
 import { noTracer, type Tracer } from '#shared/telemetry/tracer.ts'
 
-/** How a running service can be watched. */
+/** The metrics and traces of a running service. */
 export interface Telemetry {
   readonly metrics: Metrics
   readonly tracer: Tracer
 }
 
-/** Nobody watches. */
+/** Telemetry that is discarded. */
 export const noTelemetry: Telemetry = { metrics: noMetrics, tracer: noTracer }

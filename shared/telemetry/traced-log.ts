@@ -8,8 +8,8 @@ export type MessagingSystem = 'kafka' | 'sqlite'
 const TRACE_HEADER = 'ce_traceparent'
 
 /**
- * The log with a span for each record that belongs to a trace (OpenTelemetry, messaging conventions: `send`). The record
- * carries the span's context, so that whoever processes it stands below it.
+ * A log with a span for each appended record that belongs to a trace (OpenTelemetry, messaging conventions: `send`). The
+ * record carries the context of the span, so that the spans of its consumers are below it.
  */
 export function tracedLog(log: EventLog, tracer: Tracer, system: MessagingSystem): EventLog {
   return {

@@ -1,41 +1,41 @@
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** OpenTelemetry's kinds of spans. */
+/** Span kinds of OpenTelemetry. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer'
 
 export interface SpanDefinition {
-  /** Of few different texts: no URL, no id. */
+  /** A name of low cardinality: without URLs and ids. */
   readonly name: string
   readonly kind: SpanKind
   readonly attributes: Attributes
 }
 
 export interface Span {
-  /** What work below it is given as its parent (W3C `traceparent`); null when there is no trace. */
+  /** The parent (W3C `traceparent`) of spans below this one; null = no trace. */
   readonly traceparent: string | null
   setAttributes(attributes: Attributes): void
-  /** Ends it, once; `error` is a short word from a fixed list (an error code), null = it went well. */
+  /** Ends the span, once. `error` is an error code or another fixed word; null = success. */
   end(error: string | null): void
 }
 
 /**
- * Traces of the running service. Contexts are given from hand to hand: nothing is guessed from what happens to run.
- * Nothing here throws or waits.
+ * Traces of the running service. Contexts are passed explicitly, never taken from the current call stack. Nothing throws
+ * or waits.
  */
 export interface Tracer {
-  /** Begins a span below `parent`; one without a parent begins a trace. */
+  /** Starts a span below `parent`; without a parent it starts a trace. */
   startSpan(about: SpanDefinition, parent: string | null): Span
-  /** Sends what is left, as far as it can be sent soon. */
+  /** Sends the remaining spans, as far as possible in a short time. */
   close(): Promise<void>
 }
 
-/** Where nobody asks: the caller's trace is passed on as it came. */
+/** No spans: the caller's trace context is passed on unchanged. */
 export const noTracer: Tracer = {
   startSpan: (_about, traceparent) => ({ traceparent, setAttributes() {}, end() {} }),
   close: async () => {},
 }
 
-/** Runs work within a span; what it rejects with ends the span and goes on. */
+/** Runs work in a span. A rejection ends the span with its error and is passed on. */
 export async function withSpan<T>(
   tracer: Tracer,
   about: SpanDefinition,
@@ -53,13 +53,13 @@ export async function withSpan<T>(
   }
 }
 
-/** The code of a failure, else `error`: messages may say what a trace shall not. */
+/** The code of a failure, otherwise `error`: error messages may hold what must not be in a trace. */
 export function errorLabel(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'error'
 }
 
-/** The trace id of a W3C `traceparent`, for log lines; none when there is no trace. */
+/** The trace id of a W3C `traceparent`, as a field of log lines; no field without a trace. */
 export function traceIdOf(traceparent: string | null): { readonly traceId?: string } {
   const [, traceId] = traceparent?.split('-') ?? []
   return traceId === undefined ? {} : { traceId }

@@ -78,7 +78,7 @@ describe('kafkaEventLog whose broker lost the tail of its log', function () {
     await eventually(() => fresh.seen.length >= added.length, RETURN_LIMIT_MS)
     expect(fresh.seen).to.deep.equal(added)
     expect(fresh.changes().map(({ cause, from, to }) => [cause, from, to])).to.deep.equal([
-      ['lost tail', 10, 6],
+      ['truncated', 10, 6],
     ])
     expect(await fresh.counted('replayed')).to.equal(4)
     subscription.resume()

@@ -124,7 +124,7 @@ describe('kafkaEventLog after an offset reset', function () {
       const all = valuesOf(100, 100 + count)
       await eventually(() => all.every((value) => living.seen.includes(value)), RETURN_LIMIT_MS)
       await eventually(async () => (await progress())?.records === 0)
-      expect(living.changes().filter(({ cause }) => cause === 'made anew')).to.have.length(1)
+      expect(living.changes().filter(({ cause }) => cause === 'recreated')).to.have.length(1)
       // The member may read records beyond the old position before it notices.
       expect(await living.counted('replayed')).to.be.within(9, 9 + count)
     })

@@ -49,8 +49,8 @@ describe('the metrics and logs of the service', function () {
       'pageprobe_http_errors_total{operation="metadata",code="VALIDATION_ERROR"}': 1,
       'pageprobe_cache_reads_total{operation="metadata",outcome="hit"}': 1,
       'pageprobe_inspection_requests_total{operation="metadata",outcome="started"}': 1,
-      'pageprobe_stage_work_seconds_count{stage="fetch",lane="interactive",outcome="passed_on"}': 1,
-      'pageprobe_stage_work_seconds_count{stage="extract",lane="interactive",outcome="concluded"}': 1,
+      'pageprobe_stage_work_seconds_count{stage="fetch",lane="interactive",outcome="forwarded"}': 1,
+      'pageprobe_stage_work_seconds_count{stage="extract",lane="interactive",outcome="completed"}': 1,
       'pageprobe_egress_refusals_total{reason="address_not_allowed"}': 1,
       'pageprobe_pool_slots{stage="fetch",kind="all"}': 64,
       'pageprobe_pool_jobs{stage="extract",lane="batch",state="running"}': 0,
@@ -70,7 +70,7 @@ describe('the metrics and logs of the service', function () {
     await fixture.external.produce(BATCH, [
       binaryRequest(randomUUID(), { operation: 'metadata', parameters }),
     ])
-    const series = 'pageprobe_stage_work_seconds_count{stage="extract",lane="batch",outcome="concluded"}'
+    const series = 'pageprobe_stage_work_seconds_count{stage="extract",lane="batch",outcome="completed"}'
     await eventually(async () => seriesIn(await exposed(), series) === 1)
   })
 

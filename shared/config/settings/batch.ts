@@ -1,73 +1,72 @@
 import { choice, setting, text, wholeNumber } from '#shared/config/setting-types.ts'
 
-/** What the batch lane, the frontier and batches may do. */
+/** Settings of the batch lane, the frontier and batches. */
 export const batchSettings = {
   BATCH_POLITE_BY: setting(
     'host',
     choice('host', 'domain', 'ip'),
-    'what takes turns on the batch lane, and rests between them: each host, all hosts of a registrable domain, or all of an address',
+    'which hosts share permits and cooldowns on the batch lane: each host alone, all hosts of a registrable domain, or all hosts of an address',
   ),
   BATCH_HOST_CONCURRENCY: setting('1', wholeNumber(1, 1000), 'batch requests to one host at a time'),
   BATCH_ADDRESS_CONCURRENCY: setting(
     '64',
     wholeNumber(0, 100_000),
-    'most batch requests to one address at a time, whatever the hosts, but BATCH_HOST_CONCURRENCY at least; 0 = any number',
+    'most concurrent batch requests to one address over all hosts, at least BATCH_HOST_CONCURRENCY; 0 = no limit',
   ),
   BATCH_ADDRESS_DELAY_MS: setting(
     '0',
     wholeNumber(0, 3_600_000),
-    'how long each of these places of an address rests after a request',
+    'how long each of these permits of an address stays taken after a request',
   ),
   BATCH_HOST_DELAY_MS: setting(
     '1000',
     wholeNumber(0, 3_600_000),
-    "least rest of a host after a batch request; 0 for one's own site: then only 429, 503 and failures make it rest",
+    "minimum delay between batch requests to a host; 0 for one's own site: then only 429, 503 and failures delay requests",
   ),
   BATCH_HOST_DELAY_MAX_MS: setting(
     '30000',
     wholeNumber(0, 3_600_000),
-    'most rest that a crawl-delay, or five times the last response time, makes',
+    'maximum delay from a crawl-delay or from five times the last response time',
   ),
   BATCH_HOST_FAILURES: setting(
     '5',
     wholeNumber(1, 1000),
-    'failures in a row after which a host is tried at growing intervals only',
+    'consecutive failures after which a host is tried only at growing intervals',
   ),
   BATCH_HOST_REST_MAX_MS: setting(
     '300000',
     wholeNumber(1000, 86_400_000),
-    'longest of these intervals, and the most that a Retry-After makes a host rest',
+    'longest of these intervals, and the maximum delay from a Retry-After',
   ),
   BATCH_HOST_TRIALS: setting(
     '5',
     wholeNumber(1, 1000),
-    'failed trials at growing intervals after which a host is given up',
+    'failed trials at growing intervals after which requests to a host fail at once',
   ),
   BATCH_HOST_GIVE_UP_SECONDS: setting(
     '3600',
     wholeNumber(1, 604_800),
-    'how long batch requests to a host that was given up fail at once',
+    'how long batch requests to such a host fail at once',
   ),
   BATCH_SLOW_MS: setting(
     '2000',
     wholeNumber(10, 3_600_000),
-    'batch pages that take longer to fetch or extract give up their slot, as many of them as there are slots',
+    'batch pages that take longer to fetch or extract free their slot, as many of them as there are slots',
   ),
   BATCH_HOST_HELD: setting(
     '100',
     wholeNumber(1, 100_000),
-    'batch requests to one host that a stage holds; more are laid by in the frontier',
+    'pending batch requests to one host in a stage; more are deferred to the frontier',
   ),
   BATCH_LOOKUP_CACHE_SECONDS: setting(
     '600',
     wholeNumber(0, 86_400),
-    'how long batch work remembers what a URL that pages refer to answered (icons, sitemaps, links), lest each page asks again',
+    'how long batch work caches the responses of URLs to which pages refer (icons, sitemaps, links)',
   ),
-  // Below QUEUE_HIGH_WATER: what rests for its host must not fill a lane.
   BATCH_ITEMS_FREE: setting(
     '1000',
     wholeNumber(0, 1_000_000_000),
-    'batch items a UTC day of a key with plan free; a key may have a limit of its own',
+    'batch items a UTC day for a key with plan free; a key may have its own limit',
   ),
   BATCH_ITEMS_PRO: setting(
     '100000',
@@ -77,7 +76,7 @@ export const batchSettings = {
   STORED_MB_FREE: setting(
     '1024',
     wholeNumber(0, 1_000_000_000),
-    'MiB of pictures and large values that inspections of an owner with plan free may store a UTC day; beyond it 429',
+    'MiB of images and large values that inspections of an owner with plan free may store a UTC day; beyond it 429',
   ),
   STORED_MB_PRO: setting(
     '51200',
@@ -87,13 +86,13 @@ export const batchSettings = {
   BATCH_WINDOW: setting(
     '800',
     wholeNumber(1, 1_000_000),
-    'URLs of all batches that are under way in the stages at a time',
+    'URLs of all batches that are in the stages at a time',
   ),
-  // The longest that a host keeps its pages waiting: BATCH_HOST_TRIALS rests of BATCH_HOST_REST_MAX_MS, and some time for the work.
+  // The longest time that a host delays its pages: BATCH_HOST_TRIALS intervals of BATCH_HOST_REST_MAX_MS, and some time for the work.
   BATCH_LEASE_SECONDS: setting(
     '1800',
     wholeNumber(1, 604_800),
-    'after which a URL that the stages have not ended is handed to them again, lest a batch waits for what was lost; longer than a host keeps pages waiting in normal work, and doubled each time, up to 16-fold',
+    'lease of a URL in the stages: without an outcome it is released again, in case its record was lost; longer than a host delays its pages in normal work, and doubled each time, up to 16-fold',
   ),
   BATCH_RESULT_TTL_SECONDS: setting(
     '600',
@@ -108,7 +107,7 @@ export const batchSettings = {
   BATCH_DISK_RESERVE_MB: setting(
     '256',
     wholeNumber(0, 1_048_576),
-    'MiB of the disk, but a tenth of it at most, that must be free for batches to be taken in; half of that for them to go on',
+    'free MiB of the disk (at most a tenth of it) that new batches need; running batches need half of that',
   ),
   BATCH_LINE_MAX_BYTES: setting('65536', wholeNumber(1024, 1_048_576), 'longest line of a batch'),
   BATCH_JSON_MAX_BYTES: setting(
@@ -119,7 +118,7 @@ export const batchSettings = {
   BATCH_TAKE_OVER: setting(
     '',
     text,
-    'id of the batch part that owns the topics and is lost with its folder: this one takes its place, and its batches are given up',
+    'id of the lost batch part that owns the topics: this part takes its place, and the batches of the lost one are abandoned',
   ),
   BATCHES_LISTEN: setting(
     '',

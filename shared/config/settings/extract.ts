@@ -3,7 +3,7 @@ import { setting, wholeNumber } from '#shared/config/setting-types.ts'
 const MIB = 1024 * 1024
 const upTo = (most: number) => wholeNumber(0, most)
 
-/** Settings of what an audit asks outside of the page. */
+/** Settings of the look-ups of an audit. */
 export const auditSettings = {
   AUDIT_GATHER_MS: setting(
     '9000',

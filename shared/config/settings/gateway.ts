@@ -1,6 +1,6 @@
 import { setting, wholeNumber } from '#shared/config/setting-types.ts'
 
-/** What clients may take of the gateway's time, memory and connections. */
+/** Limits of the time, memory and connections of clients. */
 export const httpSettings = {
   HTTP_HEADERS_TIMEOUT_MS: setting(
     '10000',

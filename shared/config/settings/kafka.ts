@@ -8,7 +8,7 @@ import {
   wholeNumber,
 } from '#shared/config/setting-types.ts'
 
-/** The brokers, and how their topics and records are used. */
+/** Settings of the brokers, their topics and records. */
 export const kafkaSettings = {
   KAFKA_BROKERS: setting('', optional(hostPorts), 'host:port list; empty = the embedded log'),
   KAFKA_SSL: setting('false', flag, 'TLS to the brokers'),
@@ -19,7 +19,7 @@ export const kafkaSettings = {
   ),
   KAFKA_USERNAME: setting('', text, 'SASL user'),
   KAFKA_PASSWORD: setting('', text, 'SASL password'),
-  KAFKA_TOPIC_PREFIX: setting('', text, 'goes before the name of each topic and group'),
+  KAFKA_TOPIC_PREFIX: setting('', text, 'prefix of the name of each topic and group'),
   KAFKA_PARTITIONS: setting('12', wholeNumber(1, 1000), 'partitions of topics that must be created'),
   KAFKA_REPLICATION: setting(
     '',
@@ -36,15 +36,11 @@ export const kafkaSettings = {
     text,
     'names this process, the same after a restart: its share of the partitions goes with it; empty = the host with the port of METRICS_LISTEN, or with DATA_DIR',
   ),
-  KAFKA_SESSION_TIMEOUT_MS: setting(
-    '6000',
-    wholeNumber(1000, 300_000),
-    'a consumer silent for so long is given up',
-  ),
+  KAFKA_SESSION_TIMEOUT_MS: setting('6000', wholeNumber(1000, 300_000), 'session timeout of a consumer'),
   KAFKA_MAX_BATCH_MB: setting(
     '16',
     wholeNumber(1, 256),
-    'most MiB that a record batch unpacks to; what is larger is named on `dead-letter` and passed over',
+    'maximum MiB of a decompressed record batch; a larger one is reported to `dead-letter` and skipped',
   ),
   KAFKA_MAX_BATCH_RECORDS: setting('20000', wholeNumber(100, 1_000_000), 'most records of a record batch'),
 }

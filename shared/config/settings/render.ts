@@ -1,6 +1,6 @@
 import { choice, onePerCore, optional, setting, text, wholeNumber } from '#shared/config/setting-types.ts'
 
-/** Settings of what shows pages in a browser. */
+/** Settings of the render stage and its browsers. */
 export const renderSettings = {
   CHROME_PATH: setting('', optional(text), 'browser program; empty = the one that is found'),
   CHROME_SANDBOX: setting(

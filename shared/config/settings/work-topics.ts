@@ -3,7 +3,7 @@ import { setting, wholeNumber } from '#shared/config/setting-types.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What the brokers keep of the topics through which work goes from part to part. */
+/** Retention of the work topics on brokers. */
 export const workTopicSettings = {
   WORK_RETENTION_MS: setting(
     String(2 * DAY_MS),

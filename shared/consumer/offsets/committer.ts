@@ -3,31 +3,31 @@ import type { Position } from '#shared/ports/event-log.ts'
 
 export interface CommitterOptions {
   readonly lane: Lane
-  /** Where the member stands in each partition it owns. */
+  /** The current position in each partition that the member owns. */
   positions(): readonly Position[]
   commit(positions: readonly Position[]): Promise<void>
   onError(error: unknown): void
 }
 
 export interface Committer {
-  /** Something was finished: a commit follows soon. */
+  /** A record was finished: a commit follows soon. */
   schedule(): void
-  /** The log went back, and its commits with it: one of all positions follows soon. */
+  /** The log was truncated or recreated, and its commits are gone: a commit of all positions follows soon. */
   scheduleAll(): void
-  /** Commits now what is not committed yet; never rejects. */
+  /** Commits all changed positions at once; never rejects. */
   flush(): Promise<void>
 }
 
 /**
- * What is done within this time may be done again after a kill -9; repeats carry the same ids. Nobody waits for a batch, and a
- * commit costs the same however far it goes.
+ * Delay of a commit. Work of this time may be repeated after a crash (kill -9); repeated events carry the same ids. The
+ * batch lane commits less often: no caller waits for it, and a commit costs the same for any number of records.
  */
 const INTERVAL_MS: Readonly<Record<Lane, number>> = { interactive: 100, batch: 250 }
 const AFTER_ERROR_MS = 1000
 
 /**
- * Commits changed positions, one commit at a time. A refused commit is not sent again: the next one tells how far the
- * member is by then.
+ * Commits changed positions, one commit at a time. A refused commit is not repeated: the next commit holds the newer
+ * positions.
  */
 export function makeCommitter({ lane, positions, commit, onError }: CommitterOptions): Committer {
   let committed = new Map<string, string>()

@@ -4,7 +4,7 @@ import { consumerGroups, groupOf } from '#shared/messages/consumer-groups.ts'
 import { type Lane, lanes } from '#shared/messages/topics.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 
-/** Says and counts, for one reader of the log, that a partition is not as its group left it. */
+/** A function that logs and counts changes of the log, for one consumer. */
 export function makeLogChangeReporter(
   stage: string,
   logger: Log,
@@ -13,12 +13,12 @@ export function makeLogChangeReporter(
   const labels = { stage: consumerGroups.map((group) => group.stage), lane: lanes }
   const lost = metrics.counter({
     name: 'pageprobe_records_lost_total',
-    help: 'Records that retention took before the group had read them',
+    help: 'Records that retention removed before the group read them',
     labels,
   })
   const replayed = metrics.counter({
     name: 'pageprobe_records_replayed_total',
-    help: 'Offsets that a group had finished and reads again, since the log lost its tail or its topic was made anew',
+    help: 'Offsets that a group had finished and reads again, since the log was truncated or its topic recreated',
     labels,
   })
   return (change, lane) => {
@@ -29,7 +29,7 @@ export function makeLogChangeReporter(
 }
 
 const messages: Readonly<Record<LogChange['cause'], string>> = {
-  retention: 'retention took records that this group had not read: it goes on at the oldest one',
-  'lost tail': 'the log lost its tail: this group reads again what now follows',
-  'made anew': 'the topic was made anew: this group reads it from where it stands there',
+  retention: 'retention removed records that this group had not read: it continues at the oldest record',
+  truncated: 'the log was truncated: this group reads the records that follow again',
+  recreated: 'the topic was recreated: this group reads it from its position there',
 }

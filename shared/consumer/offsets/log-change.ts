@@ -1,31 +1,31 @@
 import type { PartitionBounds } from '#shared/ports/event-log.ts'
 
 /**
- * Why a group can't go on where it was: retention took records before it read them; the log lost its tail, and new records
- * take the offsets; the topic was made anew, and all offsets with it.
+ * Why a group cannot continue at its position: retention removed records before the group read them; the log was
+ * truncated, and new records get the same offsets; the topic was recreated, and its offsets start again.
  */
-export type LogChangeCause = 'retention' | 'lost tail' | 'made anew'
+export type LogChangeCause = 'retention' | 'truncated' | 'recreated'
 
-/** A partition of a log that is not as its group left it. */
+/** A partition whose log is not as its group left it. */
 export interface LogChange {
   readonly topic: string
   readonly partition: number
   readonly cause: LogChangeCause
-  /** Where the group stood, and where it goes on. */
+  /** The position of the group before, and the one at which it continues. */
   readonly from: number
   readonly to: number
-  /** Offsets that the group neither finished nor has in hand, and never reads. */
+  /** Offsets that the group has neither finished nor in flight, and never reads. */
   readonly lost: number
-  /** Offsets that the group had finished and that it reads again, as other records or the same. */
+  /** Offsets that the group had finished and reads again, with the same or other records. */
   readonly replayed: number
 }
 
-/** Whether both are known, and not the same log. */
+/** Whether both log ids are known and differ. */
 export function isOtherLog(one: string, other: string): boolean {
   return one !== '' && other !== '' && one !== other
 }
 
-/** Whether the last commit speaks of the records that are there; of one that names no log its offset has to tell. */
+/** Whether the last commit belongs to the current log. A commit without a log id does when its offset is not beyond the end. */
 export function isOfCurrentLog({ committed, log, end }: PartitionBounds): boolean {
   if (committed === null || isOtherLog(committed.log, log)) return false
   return committed.log === log && log !== '' ? true : committed.offset <= end

@@ -1,20 +1,20 @@
 import { METADATA_LIMIT } from '#shared/ports/event-log.ts'
 
-/** Successive offsets: from `start` on, before `end`. */
+/** Successive offsets: `start` ≤ offset < `end`. */
 export interface OffsetRange {
   readonly start: number
   readonly end: number
 }
 
 /**
- * The offsets that are finished beyond a committed one, packed for the commit's metadata: runs of (gap, length) as
- * LEB128 numbers in base64, counted from the committed offset. What exceeds the limit is left out, highest first:
- * then those records are done again after a restart, nothing worse.
+ * Format of the offsets that are finished beyond the committed one, in the metadata of a commit: pairs of (gap, length)
+ * as LEB128 numbers in base64, counted from the committed offset. The highest ranges beyond `METADATA_LIMIT` are left out;
+ * their records are then processed again after a restart.
  */
 const VERSION = 'pp1:'
 const MAX_BYTES = Math.floor(((METADATA_LIMIT - VERSION.length) * 3) / 4) - 3
 
-/** Packs ascending runs, all above `base`. */
+/** Encodes ascending ranges, all above the committed offset `base`. */
 export function encodeCompletedOffsets(base: number, ranges: readonly OffsetRange[]): string {
   if (ranges.length === 0) return ''
   const bytes: number[] = []
@@ -28,7 +28,7 @@ export function encodeCompletedOffsets(base: number, ranges: readonly OffsetRang
   return VERSION + Buffer.from(bytes).toString('base64')
 }
 
-/** Unpacks what `encodeCompletedOffsets` made; anything else is an empty list, since metadata may come from another version. */
+/** Decodes the metadata of a commit of `base`. Metadata in any other format (of another version) gives an empty list. */
 export function decodeCompletedOffsets(base: number, metadata: string): OffsetRange[] {
   if (!metadata.startsWith(VERSION)) return []
   const numbers = readNumbers(Buffer.from(metadata.slice(VERSION.length), 'base64'))

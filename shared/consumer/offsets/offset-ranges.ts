@@ -1,66 +1,66 @@
 import type { OffsetRange } from '#shared/consumer/offsets/offset-metadata.ts'
 
-/** A set of offsets, kept as ascending runs that do not touch: however many follow each other, they cost one. */
+/** A set of offsets, stored as ascending ranges that do not touch: any number of successive offsets takes one range. */
 export class OffsetRanges {
-  readonly #runs: OffsetRange[] = []
+  readonly #ranges: OffsetRange[] = []
 
   get all(): readonly OffsetRange[] {
-    return this.#runs
+    return this.#ranges
   }
 
   get first(): OffsetRange | undefined {
-    return this.#runs[0]
+    return this.#ranges[0]
   }
 
   has(offset: number): boolean {
-    const range = this.#runs[this.#indexOf(offset)]
+    const range = this.#ranges[this.#indexOf(offset)]
     return range !== undefined && range.start <= offset
   }
 
-  /** Adds a run, whatever of it is there already. */
+  /** Adds a range, which may overlap ranges of the set. */
   add(start: number, end: number): void {
     if (end <= start) return
     let from = this.#indexOf(start)
-    if (this.#runs[from - 1]?.end === start) from -= 1
+    if (this.#ranges[from - 1]?.end === start) from -= 1
     let to = from
     let merged = { start, end }
     for (
-      let range = this.#runs[to];
+      let range = this.#ranges[to];
       range !== undefined && range.start <= merged.end;
-      range = this.#runs[++to]
+      range = this.#ranges[++to]
     )
       merged = { start: Math.min(merged.start, range.start), end: Math.max(merged.end, range.end) }
-    this.#runs.splice(from, to - from, merged)
+    this.#ranges.splice(from, to - from, merged)
   }
 
-  /** How many offsets of it are in `from` ≤ offset < `to`. */
+  /** Number of offsets of the set with `from` ≤ offset < `to`. */
   count(from: number, to: number): number {
-    return this.#runs.reduce(
+    return this.#ranges.reduce(
       (sum, { start, end }) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)),
       0,
     )
   }
 
-  /** Takes out the first run. */
+  /** Removes the first range. */
   shift(): void {
-    this.#runs.shift()
+    this.#ranges.shift()
   }
 
-  /** Forgets all below `base`. */
+  /** Removes all offsets below `base`. */
   cut(base: number): void {
     const from = this.#indexOf(base)
-    const first = this.#runs[from]
-    if (first !== undefined && first.start < base) this.#runs[from] = { start: base, end: first.end }
-    this.#runs.splice(0, from)
+    const first = this.#ranges[from]
+    if (first !== undefined && first.start < base) this.#ranges[from] = { start: base, end: first.end }
+    this.#ranges.splice(0, from)
   }
 
-  /** Index of the first run that ends beyond the offset. */
+  /** Index of the first range that ends beyond the offset. */
   #indexOf(offset: number): number {
-    return firstIndex(this.#runs.length, (index) => (this.#runs[index] as OffsetRange).end > offset)
+    return firstIndex(this.#ranges.length, (index) => (this.#ranges[index] as OffsetRange).end > offset)
   }
 }
 
-/** Single offsets, ascending. */
+/** A sorted set of single offsets. */
 export class OffsetSet {
   #offsets: number[] = []
 
@@ -68,7 +68,7 @@ export class OffsetSet {
     return this.#offsets.length
   }
 
-  /** Infinity when there is none. */
+  /** The lowest offset; Infinity in an empty set. */
   get first(): number {
     return this.#offsets[0] ?? Number.POSITIVE_INFINITY
   }
@@ -92,7 +92,7 @@ export class OffsetSet {
   }
 }
 
-/** The first index below `length` for which `holds`, which holds for all after it; `length` when there is none. */
+/** Binary search: the first index below `length` for which `holds` (true for all later ones); `length` when there is none. */
 function firstIndex(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length]
   while (low < high) {

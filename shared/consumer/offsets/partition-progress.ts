@@ -2,48 +2,49 @@ import { decodeCompletedOffsets, encodeCompletedOffsets } from '#shared/consumer
 import { OffsetRanges, OffsetSet } from '#shared/consumer/offsets/offset-ranges.ts'
 
 /**
- * What this process knows of one partition: which records run, which are finished, and so how far may be committed.
- * It outlives a rejoin, so that records which come again are neither started twice nor forgotten. Its size goes with
- * the records that are not finished, however many are beyond them.
+ * The progress of this process in one partition: which records run, which are finished, and so which offset may be
+ * committed. It survives a rejoin, so that redelivered records are neither started twice nor forgotten. Its size depends
+ * on the unfinished records, not on the number of records beyond them.
  */
 export interface Progress {
-  /** The partition was (re)assigned: the group stands at `offset`, with what was finished beyond it; nothing from `end` on. */
+  /** The partition was assigned: the group has committed `offset`, with `metadata`. Offsets from `end` on are not finished. */
   resume(offset: number, metadata: string, end?: number): void
-  /** What is below `oldest` is there no more. Answers how many offsets of it were neither finished nor in hand. */
+  /** Records below `oldest` no longer exist. Answers how many of their offsets were neither finished nor running. */
   skipTo(oldest: number): number
-  /** How many offsets are finished from this one on. */
+  /** Number of finished offsets from this one on. */
   finishedFrom(offset: number): number
-  /** Offset after the last one that is finished. */
+  /** The offset after the last finished one. */
   finishedTo(): number
-  /** Whether the record is to be started: false when it runs already or is finished. */
+  /** Whether to start the record: false when it runs already or is finished. */
   begin(offset: number): boolean
   finish(offset: number): void
-  /** The record was not started after all; it may come again. */
+  /** The record was not started; it may arrive again. */
   withdraw(offset: number): void
-  /** The offset below which all is finished, with what is finished beyond. */
+  /** The offset below which all records are finished, and the metadata with the finished offsets beyond it. */
   position(): { offset: number; metadata: string }
-  /** How much is remembered: unfinished records, and runs of finished ones beyond them. */
+  /** Number of tracked entries: unfinished records, and finished ranges beyond them. */
   trackedCount(): number
 }
 
+/** The progress of a partition of which nothing is known. */
 export function makePartitionProgress(): Progress {
   return new PartitionProgress()
 }
 
 class PartitionProgress implements Progress {
-  /** What is known and not finished: running or abandoned. */
+  /** Known offsets that are not finished: running or withdrawn. */
   readonly #open = new OffsetSet()
   #running = new Set<number>()
-  /** Beyond an unfinished record, or beyond what was received. */
+  /** Finished offsets beyond an unfinished record, or beyond the received ones. */
   readonly #finished = new OffsetRanges()
-  /** All below is finished. */
+  /** All offsets below are finished. */
   #base = 0
-  /** All below was received since the last assignment: nothing beyond may count as contiguous. */
+  /** All offsets below were received since the last assignment: offsets beyond are not contiguous with them. */
   #received = 0
 
   resume(offset: number, metadata: string, end = Number.POSITIVE_INFINITY): void {
-    for (const run of decodeCompletedOffsets(offset, metadata))
-      this.#finished.add(run.start, Math.min(run.end, end))
+    for (const range of decodeCompletedOffsets(offset, metadata))
+      this.#finished.add(range.start, Math.min(range.end, end))
     this.#restart(Math.max(this.#base, Math.min(offset, end)))
   }
 
@@ -103,9 +104,9 @@ class PartitionProgress implements Progress {
   }
 
   #advance(): void {
-    for (let run = this.#finished.first; run !== undefined; run = this.#finished.first) {
-      if (run.start > this.#received || run.start > this.#open.first) break
-      this.#base = Math.max(this.#base, run.end)
+    for (let range = this.#finished.first; range !== undefined; range = this.#finished.first) {
+      if (range.start > this.#received || range.start > this.#open.first) break
+      this.#base = Math.max(this.#base, range.end)
       this.#received = Math.max(this.#received, this.#base)
       this.#finished.shift()
     }

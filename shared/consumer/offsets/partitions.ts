@@ -8,23 +8,23 @@ type RecordPosition = Pick<LogRecord, 'topic' | 'partition' | 'offset'>
 interface Partition {
   readonly topic: string
   readonly partition: number
-  /** Of which log the progress is; null as long as the member never had the partition. */
+  /** Id of the log to which the progress belongs; null before the member first owned the partition. */
   log: string | null
   progress: Progress
-  /** Counts how often the log went back: what was begun in an earlier era says nothing of the offsets of this one. */
+  /** Counts truncations and recreations of the log: records of an earlier epoch say nothing about the current offsets. */
   epoch: number
   isOwned: boolean
 }
 
-/** How far a member of a group is in the partitions that it has, or had: what it knew of those helps if they come back. */
+/** The progress of a member in the partitions that it owns, or owned: known progress is used when a partition returns. */
 export class AssignedPartitions {
-  /** By topic and number: each record is looked up several times, and names made for that would cost more than the rest. */
+  /** By topic and number. Each record is looked up several times, and composed string keys would dominate the cost. */
   readonly #known = new Map<string, Map<number, Partition>>()
   #owned: readonly Partition[] = []
 
   /**
-   * From now on the member has these partitions and no others. Answers where the log is not as the group left it, as far
-   * as `extents` (in the order of the positions) says what there is.
+   * The member owns these partitions, and no others, from here on. Answers where the log is not as the group left it, by
+   * the bounds (in the order of the positions).
    */
   assign(positions: readonly Position[], extents: readonly PartitionBounds[] = []): LogChange[] {
     for (const before of this.#owned) before.isOwned = false
@@ -35,7 +35,7 @@ export class AssignedPartitions {
     )
   }
 
-  /** Tells records of one place apart: it grows when the log goes back. */
+  /** The epoch of the partition; it grows when the log is truncated or recreated. */
   epochOf(record: Omit<RecordPosition, 'offset'>): number {
     return this.#of(record).epoch
   }
@@ -44,7 +44,7 @@ export class AssignedPartitions {
     return this.#known.get(topic)?.get(partition)?.isOwned === true
   }
 
-  /** Whether the record is to be started: false when it runs already or is finished. */
+  /** Whether to start the record: false when it runs already or is finished. */
   begin(record: RecordPosition): boolean {
     return this.#of(record).progress.begin(record.offset)
   }
@@ -53,12 +53,12 @@ export class AssignedPartitions {
     this.#of(record).progress.finish(record.offset)
   }
 
-  /** The record was not started after all; it may come again. */
+  /** The record was not started; it may arrive again. */
   withdraw(record: RecordPosition): void {
     this.#of(record).progress.withdraw(record.offset)
   }
 
-  /** Where the member stands in each partition it has. */
+  /** The position in each partition that the member owns. */
   positions(): Position[] {
     return this.#owned.map(({ topic, partition, progress }) => ({
       topic,
@@ -67,7 +67,7 @@ export class AssignedPartitions {
     }))
   }
 
-  /** How much is remembered of the partitions it has. */
+  /** Number of tracked entries in the partitions that the member owns. */
   size(): number {
     return this.#owned.reduce((sum, { progress }) => sum + progress.trackedCount(), 0)
   }

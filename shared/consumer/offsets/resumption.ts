@@ -2,50 +2,51 @@ import { isOfCurrentLog, isOtherLog, type LogChange } from '#shared/consumer/off
 import { makePartitionProgress, type Progress } from '#shared/consumer/offsets/partition-progress.ts'
 import type { PartitionBounds, Position } from '#shared/ports/event-log.ts'
 
-/** How far a member is in a partition, and in which log that is true ('' where nobody can tell). */
+/** The progress of a member in a partition, and the id of the log to which it belongs ('' = unknown). */
 export interface KnownProgress {
   readonly log: string
   readonly progress: Progress
 }
 
-/** With another `progress` than before, what jobs of the old one finish is nothing to the new one. */
+/** How a member resumes. When `progress` is another object than before, running jobs must not report to it. */
 export interface Resumption extends KnownProgress {
   readonly change: LogChange | null
 }
 
 /**
- * Judges how far a member is against what there is of the partition: what was not finished is never passed, and what is
- * known to be finished is kept where it still holds. `known` is null for a member that never had the partition.
+ * Compares the progress of a member with the bounds of the partition. Unfinished offsets are never skipped, and finished
+ * ones are kept where they still belong to the same records. `known` is null for a member that never owned the partition.
  */
-export function resume(known: KnownProgress | null, position: Position, extent: PartitionBounds): Resumption {
-  const before = known ?? committedProgress(extent)
-  if (isRecreated(before, extent)) return fromStart(before, position, extent)
-  const claims = claimsOf(known, extent)
+export function resume(known: KnownProgress | null, position: Position, bounds: PartitionBounds): Resumption {
+  const before = known ?? committedProgress(bounds)
+  if (isRecreated(before, bounds)) return fromStart(before, position, bounds)
+  const claims = claimsOf(known, bounds)
   const from = Math.max(...claims.map(({ progress }) => progress.position().offset))
   const truncated = claims.filter(({ progress, end }) => progress.finishedFrom(end) > 0)
   const progress = truncated.length === 0 && known !== null ? known.progress : makePartitionProgress()
   if (claims.length === 0) progress.resume(position.offset, position.metadata)
   for (const claim of claims) mergeClaim(progress, claim)
-  const lost = progress.skipTo(extent.oldest)
+  const lost = progress.skipTo(bounds.oldest)
   const change =
-    truncated.length > 0 ? truncationChange(extent, truncated, lost) : retentionChange(extent, from, lost)
-  return { log: extent.log, progress, change }
+    truncated.length > 0 ? truncationChange(bounds, truncated, lost) : retentionChange(bounds, from, lost)
+  return { log: bounds.log, progress, change }
 }
 
-/** What is said to be finished, and up to where that holds. */
+/** Progress from one source, valid below the offset `end`. */
 interface Claim {
   readonly progress: Progress
   readonly end: number
 }
 
-function claimsOf(known: KnownProgress | null, extent: PartitionBounds): Claim[] {
-  const { end, givenTo = end, committedTo = end } = extent
+/** The progress that is still valid: that of the member itself, and that of the last commit. */
+function claimsOf(known: KnownProgress | null, bounds: PartitionBounds): Claim[] {
+  const { end, givenTo = end, committedTo = end } = bounds
   const own = known === null ? [] : [{ progress: known.progress, end: Math.min(end, givenTo) }]
-  if (!isOfCurrentLog(extent)) return own
-  return [...own, { progress: committedProgress(extent).progress, end: Math.min(end, committedTo) }]
+  if (!isOfCurrentLog(bounds)) return own
+  return [...own, { progress: committedProgress(bounds).progress, end: Math.min(end, committedTo) }]
 }
 
-/** Also of the member's own progress, where it goes on: what comes again has to be received again. */
+/** Adds the finished offsets of a claim. The member's own progress is merged too, since records arrive again. */
 function mergeClaim(progress: Progress, { progress: claimed, end }: Claim): void {
   const { offset, metadata } = claimed.position()
   progress.resume(offset, metadata, end)
@@ -58,30 +59,30 @@ function committedProgress({ committed, log }: PartitionBounds): KnownProgress {
   return { log: committed.log, progress }
 }
 
-/** Where nobody can tell which log it is, one that is shorter than what was read may be a new one. */
-function isRecreated({ log, progress }: KnownProgress, extent: PartitionBounds): boolean {
-  if (log !== '' && log === extent.log) return false
-  return isOtherLog(log, extent.log) || progress.finishedFrom(extent.end) > 0
+/** Whether the topic was recreated. Where a log id is unknown, a log that ends before the finished offsets counts as new. */
+function isRecreated({ log, progress }: KnownProgress, bounds: PartitionBounds): boolean {
+  if (log !== '' && log === bounds.log) return false
+  return isOtherLog(log, bounds.log) || progress.finishedFrom(bounds.end) > 0
 }
 
-function fromStart({ progress }: KnownProgress, position: Position, extent: PartitionBounds): Resumption {
+function fromStart({ progress }: KnownProgress, position: Position, bounds: PartitionBounds): Resumption {
   const next = makePartitionProgress()
   next.resume(position.offset, position.metadata)
   const [from, to] = [progress.position().offset, next.position().offset]
-  const replayed = progress.finishedFrom(extent.oldest)
-  const change = changeOf(extent, { cause: 'made anew', from, to, replayed })
-  return { log: extent.log, progress: next, change }
+  const replayed = progress.finishedFrom(bounds.oldest)
+  const change = changeOf(bounds, { cause: 'recreated', from, to, replayed })
+  return { log: bounds.log, progress: next, change }
 }
 
-function truncationChange(extent: PartitionBounds, truncated: readonly Claim[], lost: number): LogChange {
+function truncationChange(bounds: PartitionBounds, truncated: readonly Claim[], lost: number): LogChange {
   const from = Math.max(...truncated.map(({ progress }) => progress.finishedTo()))
   const to = Math.min(...truncated.map(({ end }) => end))
   const replayed = Math.max(...truncated.map(({ progress, end }) => progress.finishedFrom(end)))
-  return changeOf(extent, { cause: 'lost tail', from, to, lost, replayed })
+  return changeOf(bounds, { cause: 'truncated', from, to, lost, replayed })
 }
 
-function retentionChange(extent: PartitionBounds, from: number, lost: number): LogChange | null {
-  return lost === 0 ? null : changeOf(extent, { cause: 'retention', from, to: extent.oldest, lost })
+function retentionChange(bounds: PartitionBounds, from: number, lost: number): LogChange | null {
+  return lost === 0 ? null : changeOf(bounds, { cause: 'retention', from, to: bounds.oldest, lost })
 }
 
 function changeOf(

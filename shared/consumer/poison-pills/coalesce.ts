@@ -3,8 +3,8 @@ import type { Log } from '#shared/log.ts'
 const MAX_WAIT_MS = 100
 
 /**
- * Notes what is so at the call or later: calls that come while a note is written share the next one. Resolves when it is
- * written, or when that takes too long or fails.
+ * A function that writes the state at the call or a later one. Calls during a write share the next write. Resolves when
+ * it is written, when it fails, or after 100 ms.
  */
 export function coalesce(write: () => Promise<void>, logger: Log): () => Promise<unknown> {
   let current: Promise<unknown> = Promise.resolve()
@@ -12,7 +12,9 @@ export function coalesce(write: () => Promise<void>, logger: Log): () => Promise
 
   async function once(): Promise<void> {
     next = null
-    await write().catch((err: unknown) => logger.debug({ err }, 'what is in hand could not be noted'))
+    await write().catch((err: unknown) =>
+      logger.debug({ err }, 'the records in flight could not be journaled'),
+    )
   }
 
   return () => {
@@ -24,7 +26,7 @@ export function coalesce(write: () => Promise<void>, logger: Log): () => Promise
   }
 }
 
-/** Resolves when the work does, or after so many milliseconds. */
+/** Resolves when the work settles, or after `ms` milliseconds. Never rejects. */
 export function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, ms).unref()

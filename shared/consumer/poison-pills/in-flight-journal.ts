@@ -3,38 +3,40 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 
 export type RecordPosition = Pick<LogRecord, 'topic' | 'partition' | 'offset'>
 
-/** A record that was in hand, or may have been. */
+/** A record that is in flight, or was at a crash. */
 export interface JournalEntry extends RecordPosition {
-  /** Noted ends of a process with the record in hand. */
+  /** Journaled crashes with the record in flight. */
   crashes: number
   isInFlight: boolean
 }
 
-/** What one member of a group has: its partitions, each with the offset below which it may have begun records. */
+/** The journal of one member of a group: its partitions, each with the offset below which records may have started. */
 export interface MemberJournal {
   readonly partitions: ReadonlyMap<string, number>
-  /** By partition the log in which its offsets count, where that is known. */
+  /** The id of the log by partition; '' = unknown. */
   readonly logs: ReadonlyMap<string, string>
   readonly entries: readonly JournalEntry[]
 }
 
-/** A position and the member that has its partition, as far as anybody said so. */
+/** A position and the last member that claimed its partition; null = none did. */
 export interface OwnedPosition {
   readonly position: Position
   readonly owner: string | null
 }
 
+/** `topic:partition`. */
 export function partitionKey({ topic, partition }: Omit<RecordPosition, 'offset'>): string {
   return `${topic}:${partition}`
 }
 
+/** `topic:partition:offset`. */
 export function recordKey({ topic, partition, offset }: RecordPosition): string {
   return `${topic}:${partition}:${offset}`
 }
 
 const TTL_SECONDS = 86_400
 
-/** The notes of a group's members, where they outlive the process. */
+/** The journals of a group's members in the store, which outlives the processes. */
 export class InFlightJournal {
   readonly #group: string
   readonly #store: Pick<KeyValues, 'getMany' | 'set'>
@@ -48,7 +50,7 @@ export class InFlightJournal {
     return this.#store.set(`in-hand:${this.#group}:${member}`, toText(note), TTL_SECONDS)
   }
 
-  /** Of members without a note there is none in the answer. */
+  /** Reads the journals of members; members without a journal are not in the answer. */
   async read(members: readonly string[]): Promise<ReadonlyMap<string, MemberJournal>> {
     if (members.length === 0) return new Map()
     const texts = await this.#store.getMany(members.map((member) => `in-hand:${this.#group}:${member}`))
@@ -56,15 +58,15 @@ export class InFlightJournal {
   }
 
   async owners(positions: readonly Position[]): Promise<OwnedPosition[]> {
-    const owners = await this.#store.getMany(positions.map((position) => this.#holderKey(position)))
+    const owners = await this.#store.getMany(positions.map((position) => this.#ownerKey(position)))
     return positions.map((position, at) => ({ position, owner: owners[at] ?? null }))
   }
 
   async claim(member: string, positions: readonly Position[]): Promise<void> {
-    await Promise.all(positions.map((one) => this.#store.set(this.#holderKey(one), member, null)))
+    await Promise.all(positions.map((one) => this.#store.set(this.#ownerKey(one), member, null)))
   }
 
-  #holderKey(position: Position): string {
+  #ownerKey(position: Position): string {
     return `in-hand-by:${this.#group}:${partitionKey(position)}`
   }
 }

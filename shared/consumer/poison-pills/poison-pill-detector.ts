@@ -12,44 +12,44 @@ import {
   type RecordPosition,
   recordKey,
 } from '#shared/consumer/poison-pills/in-flight-journal.ts'
-import {
-  type SuspectLimit,
-  processSuspectLimit as suspectsHere,
-} from '#shared/consumer/poison-pills/suspect-limit.ts'
+import { processSuspectLimit, type SuspectLimit } from '#shared/consumer/poison-pills/suspect-limit.ts'
 import type { Log } from '#shared/log.ts'
 import type { PartitionBounds, Position } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
 export interface PoisonPillOptions {
-  /** Outlives the process: what is in hand is noted there. */
+  /** Holds the journals of records in flight. It outlives the process. */
   readonly store: Pick<KeyValues, 'getMany' | 'set'>
   readonly logger: Log
-  /** Ends of a process with a record in hand after which nobody begins that record any more; 2 or more. */
+  /** Crashes with a record in flight after which its work is not started again; at least 2. */
   readonly maxCrashes: number
-  /** A process that lives says within this time, in milliseconds, that a partition it lost is not in its hands any more. */
+  /** Milliseconds within which a live process journals that it has lost a partition. */
   readonly settleMs: number
+  /** Default: the limit of the process. */
   readonly suspectLimit?: SuspectLimit
 }
 
-/** Whether work may begin: yes; later, in so many milliseconds; never, since it ended too many processes. */
-export type StartDecision = 'begun' | 'spent' | { readonly retryAfterMs: number }
+/** Whether work on a record may start: now, after `retryAfterMs`, or never, since it crashed too many processes. */
+export type StartDecision = 'start' | 'poison-pill' | { readonly retryAfterMs: number }
 
 /**
- * What one member of a group has in hand, noted where it outlives the process. In good times that is only how far in each
- * partition it may have begun records. Where a member has ended without leaving, the next one notes each record up to there
- * that it begins, and so knows at the next such end which they were. Those are then begun few at a time (alone before the
- * last try), so that the one that ends processes is told from the others.
+ * Detects records whose processing crashes the process (poison pills), for one member of a group.
+ *
+ * Each member journals in the store the offset in each partition below which records may have started. When a member
+ * crashes, the next owner of its partitions journals every record that it starts below that offset, so that after another
+ * crash the records in flight are known. These suspects then run a few at a time, and alone before their last attempt, so
+ * that the record that causes the crashes is told from the others.
  */
 export interface PoisonPillDetector {
-  /** From now on the member has these partitions and no others. */
+  /** The member owns these partitions, and no others, from here on. */
   assigned(positions: readonly Position[], extents?: readonly PartitionBounds[]): void
-  /** Resolves once what has to be noted of the record is; a store that is slow or away holds up nothing. */
+  /** Resolves once the start of the record is journaled. A slow or unavailable store delays it for a bounded time only. */
   start(record: RecordPosition): Promise<StartDecision>
-  /** The work is over for now: the record rests, or is handed back. */
+  /** The work has ended for the moment: the record is delayed or withdrawn. */
   pause(record: RecordPosition): void
   /** The record is finished. */
   finish(record: RecordPosition): void
-  /** Notes that nothing is in hand any more: an orderly end is none of a record's doing. */
+  /** Journals that no record is in flight: an orderly shutdown is no crash. */
   leave(): Promise<void>
 }
 
@@ -58,20 +58,21 @@ interface TrackedEntry extends JournalEntry {
 }
 
 interface PartitionState {
-  /** Names the log in which the offsets count; '' where nobody can tell. */
+  /** Id of the log to which the offsets belong; '' = unknown. */
   readonly log: string
-  /** Below this offset each record in hand is noted. */
+  /** Below this offset each record in flight is journaled. */
   watchedTo: number
-  /** Below this offset it is noted that records may have begun. */
+  /** Below this offset the journal says that records may have started. */
   reservedTo: number
   reserving: Promise<unknown> | null
 }
 
 const LOAD_MS = 2000
 const SUSPECT_RETRY_MS = 50
-/** Records that may begin in a partition after one note. */
+/** Records that may start in a partition after one write of the journal. */
 const RESERVED_RECORDS = 1000
 
+/** A detector for one member of `group`, with an id of its own. */
 export function makePoisonPillDetector(group: string, options: PoisonPillOptions): PoisonPillDetector {
   return new JournalingDetector(group, options)
 }
@@ -79,36 +80,39 @@ export function makePoisonPillDetector(group: string, options: PoisonPillOptions
 class JournalingDetector implements PoisonPillDetector {
   readonly #group: string
   readonly #options: PoisonPillOptions
-  readonly #notes: InFlightJournal
-  readonly #run = randomUUID()
+  readonly #journal: InFlightJournal
+  readonly #memberId = randomUUID()
   readonly #entries = new Map<string, TrackedEntry>()
-  readonly #note: () => Promise<unknown>
-  #held = new Map<string, PartitionState>()
+  readonly #writeJournal: () => Promise<unknown>
+  #partitions = new Map<string, PartitionState>()
   #loading: Promise<unknown> | null = null
 
   constructor(group: string, options: PoisonPillOptions) {
     this.#group = group
     this.#options = options
-    this.#notes = new InFlightJournal(group, options.store)
-    this.#note = coalesce(() => this.#notes.write(this.#run, this.#current()), options.logger)
+    this.#journal = new InFlightJournal(group, options.store)
+    this.#writeJournal = coalesce(() => this.#journal.write(this.#memberId, this.#current()), options.logger)
   }
 
   assigned(positions: readonly Position[], extents: readonly PartitionBounds[] = []): void {
-    const before = this.#held
+    const before = this.#partitions
     const from = new Map(positions.map((position) => [partitionKey(position), position.offset]))
-    this.#held = new Map(
-      [...from.keys()].map((partition, at) => [partition, this.#heldOf(partition, extents[at]?.log ?? '')]),
+    this.#partitions = new Map(
+      [...from.keys()].map((partition, at) => [partition, this.#stateOf(partition, extents[at]?.log ?? '')]),
     )
     for (const entry of [...this.#entries.values()]) {
       const partition = partitionKey(entry)
-      const isSameLog = this.#held.get(partition) === before.get(partition)
+      const isSameLog = this.#partitions.get(partition) === before.get(partition)
       const isGone = entry.offset < (from.get(partition) ?? Number.POSITIVE_INFINITY)
       if (isGone || !isSameLog) this.finish(entry)
     }
     const onOtherError = (err: unknown) =>
-      this.#options.logger.error({ err, group: this.#group }, 'what was in hand before can not be read')
+      this.#options.logger.error(
+        { err, group: this.#group },
+        'the journals of earlier members cannot be read',
+      )
     const loading = Promise.all([
-      this.#note(),
+      this.#writeJournal(),
       retryWhileUnavailable(() => this.#load(positions), { onOtherError }),
     ])
     this.#loading = loading
@@ -117,38 +121,38 @@ class JournalingDetector implements PoisonPillDetector {
     })
   }
 
-  #heldOf(partition: string, log: string): PartitionState {
-    const before = this.#held.get(partition)
+  #stateOf(partition: string, log: string): PartitionState {
+    const before = this.#partitions.get(partition)
     return before === undefined || isOtherLog(before.log, log) ? newPartitionState(log) : before
   }
 
   async start(record: RecordPosition): Promise<StartDecision> {
     if (this.#loading !== null) await waitAtMost(LOAD_MS + this.#options.settleMs, this.#loading)
-    const partition = this.#held.get(partitionKey(record))
-    if (partition === undefined) return 'begun'
-    if (record.offset < partition.watchedTo) return this.#beginWatched(record)
+    const partition = this.#partitions.get(partitionKey(record))
+    if (partition === undefined) return 'start'
+    if (record.offset < partition.watchedTo) return this.#startWatched(record)
     if (record.offset >= partition.reservedTo) {
       partition.reservedTo = record.offset + RESERVED_RECORDS
-      partition.reserving = this.#note()
+      partition.reserving = this.#writeJournal()
     }
     await partition.reserving
-    return 'begun'
+    return 'start'
   }
 
-  async #beginWatched(record: RecordPosition): Promise<StartDecision> {
-    const { maxCrashes, suspectLimit = suspectsHere } = this.#options
+  async #startWatched(record: RecordPosition): Promise<StartDecision> {
+    const { maxCrashes, suspectLimit = processSuspectLimit } = this.#options
     const entry = this.#entries.get(recordKey(record)) ?? newEntry(record)
-    // The first end of all left no note of what was in hand.
+    // The first crash left no journal of single records.
     const crashes = entry.crashes + 1
-    if (crashes >= maxCrashes) return 'spent'
+    if (crashes >= maxCrashes) return 'poison-pill'
     if (entry.crashes > 0) {
       entry.release ??= suspectLimit.tryAcquire(crashes >= maxCrashes - 1)
       if (entry.release === null) return { retryAfterMs: SUSPECT_RETRY_MS }
     }
     entry.isInFlight = true
     this.#entries.set(recordKey(record), entry)
-    await this.#note()
-    return 'begun'
+    await this.#writeJournal()
+    return 'start'
   }
 
   pause(record: RecordPosition): void {
@@ -168,52 +172,54 @@ class JournalingDetector implements PoisonPillDetector {
 
   async leave(): Promise<void> {
     for (const entry of [...this.#entries.values()]) this.pause(entry)
-    this.#held.clear()
-    await this.#note()
+    this.#partitions.clear()
+    await this.#writeJournal()
   }
 
   #current(): MemberJournal {
-    const partitions = new Map([...this.#held].map(([partition, { reservedTo }]) => [partition, reservedTo]))
-    const logs = new Map([...this.#held].map(([partition, { log }]) => [partition, log]))
+    const partitions = new Map(
+      [...this.#partitions].map(([partition, { reservedTo }]) => [partition, reservedTo]),
+    )
+    const logs = new Map([...this.#partitions].map(([partition, { log }]) => [partition, log]))
     return { partitions, logs, entries: [...this.#entries.values()] }
   }
 
-  /** What was in hand is noted as this member's before the partition is: a process that ends between loses no count. */
+  /** Journals the adopted records before it claims the partitions: a crash in between loses no count. */
   async #load(positions: readonly Position[]): Promise<void> {
-    const others = (await this.#notes.owners(positions)).filter(({ owner }) => owner !== this.#run)
+    const others = (await this.#journal.owners(positions)).filter(({ owner }) => owner !== this.#memberId)
     if (others.length === 0) return
-    for (const { position, note } of await this.#left(others)) this.#inherit(position, note)
-    await this.#notes.write(this.#run, this.#current())
-    await this.#notes.claim(
-      this.#run,
+    for (const { position, journal } of await this.#crashedMembers(others)) this.#adopt(position, journal)
+    await this.#journal.write(this.#memberId, this.#current())
+    await this.#journal.claim(
+      this.#memberId,
       others.map(({ position }) => position),
     )
   }
 
-  /** What members that ended without leaving had. */
-  async #left(others: readonly OwnedPosition[]): Promise<CrashedMember[]> {
-    const crashed = await readCrashed(this.#notes, others)
+  /** Positions of members that crashed, with their journals. Live members get `settleMs` to journal that they lost them. */
+  async #crashedMembers(others: readonly OwnedPosition[]): Promise<CrashedMember[]> {
+    const crashed = await readCrashed(this.#journal, others)
     const { settleMs } = this.#options
     if (settleMs === 0 || crashed.length === 0) return crashed
     await delay(settleMs, undefined, { ref: false })
-    return readCrashed(this.#notes, others)
+    return readCrashed(this.#journal, others)
   }
 
-  /** Of another log than the one that is there now nothing is in hand any more. */
-  #inherit(position: Position, { partitions, logs, entries }: MemberJournal): void {
-    const partition = this.#held.get(partitionKey(position))
+  /** Adopts the records in flight of a crashed member, unless they belong to another log than the current one. */
+  #adopt(position: Position, { partitions, logs, entries }: MemberJournal): void {
+    const partition = this.#partitions.get(partitionKey(position))
     if (partition === undefined || isOtherLog(logs.get(partitionKey(position)) ?? '', partition.log)) return
     partition.watchedTo = partitions.get(partitionKey(position)) ?? 0
     partition.reservedTo = Math.max(partition.reservedTo, partition.watchedTo)
-    for (const entry of entries) if (isOf(entry, position)) this.#inheritEntry(entry)
+    for (const entry of entries) if (isOf(entry, position)) this.#adoptEntry(entry)
   }
 
-  #inheritEntry(entry: JournalEntry): void {
+  #adoptEntry(entry: JournalEntry): void {
     const crashes = entry.crashes + (entry.isInFlight ? 1 : 0)
     if (crashes === 0) return
     const { topic, partition, offset } = entry
     const about = { group: this.#group, topic, partition, offset, crashes: crashes + 1 }
-    this.#options.logger.warn(about, 'a process ended with this record in hand')
+    this.#options.logger.warn(about, 'a process crashed with this record in flight')
     const known = this.#entries.get(recordKey(entry)) ?? newEntry(entry)
     known.crashes = Math.max(known.crashes, crashes)
     this.#entries.set(recordKey(entry), known)
@@ -234,17 +240,17 @@ function isOf(entry: JournalEntry, position: Position): boolean {
 
 interface CrashedMember {
   readonly position: Position
-  readonly note: MemberJournal
+  readonly journal: MemberJournal
 }
 
-/** Positions of partitions that their last member did not give up, with its note. */
+/** The positions that their last owner did not leave, with its journal. */
 async function readCrashed(
-  notes: InFlightJournal,
+  journals: InFlightJournal,
   others: readonly OwnedPosition[],
 ): Promise<CrashedMember[]> {
-  const read = await notes.read([...new Set(others.flatMap(({ owner }) => owner ?? []))])
+  const read = await journals.read([...new Set(others.flatMap(({ owner }) => owner ?? []))])
   return others.flatMap(({ position, owner }) => {
-    const note = read.get(owner ?? '')
-    return note?.partitions.has(partitionKey(position)) ? [{ position, note }] : []
+    const journal = read.get(owner ?? '')
+    return journal?.partitions.has(partitionKey(position)) ? [{ position, journal }] : []
   })
 }

@@ -1,12 +1,16 @@
-/** Work that was in hand when a process ended, and may have ended it: little of it runs at a time, in all groups. */
+/**
+ * Limits how many suspects run at a time, over all groups of the process. A suspect is a record that was in flight when a
+ * process crashed, and may have caused the crash.
+ */
 export interface SuspectLimit {
-  /** Takes room for a record with so many ends; answers how to give it back, null when there is none now. */
+  /** Takes a permit, or all of them for an exclusive record. Answers its release function; null when none is free. */
   tryAcquire(isExclusive: boolean): (() => void) | null
 }
 
-/** Records that were in hand at one end run so many at a time: one of them is guilty at most, as a rule. */
+/** Concurrent suspects. As a rule at most one of the records of one crash caused it. */
 const MAX_CONCURRENT = 8
 
+/** A limit of `maxConcurrent` suspects at a time. */
 export function makeSuspectLimit(maxConcurrent = MAX_CONCURRENT): SuspectLimit {
   let taken = 0
   return {
@@ -21,5 +25,5 @@ export function makeSuspectLimit(maxConcurrent = MAX_CONCURRENT): SuspectLimit {
   }
 }
 
-/** Those of this process: what ends it, ends all that its groups have in hand. */
+/** The limit of this process: a crash affects the records of all its groups. */
 export const processSuspectLimit = makeSuspectLimit()

@@ -1,29 +1,32 @@
 import { performance } from 'node:perf_hooks'
 
 /**
- * What batch work owes to callers who wait: all that runs in a process shares its event loop and its cores, so while a
- * caller is being served there, batch work begins piece by piece, and seldom when the event loop is busy as it is.
+ * Delays the starts of batch jobs while the process serves interactive work. Both share one event loop and its cores, so
+ * batch jobs then start one by one, and less often while the event loop is busy.
  */
 export interface LoadThrottle {
-  /** A piece of interactive work came (1), or is over (-1). */
+  /** An interactive job arrived (1), or ended (-1). */
   recordInteractive(by: 1 | -1): void
-  /** Milliseconds that a pool leaves between the beginnings of two pieces of batch work now; 0 = none. */
+  /** Milliseconds between the starts of two batch jobs at the moment; 0 = no delay. */
   delayMs(): number
 }
 
 export interface LoadThrottleOptions {
-  /** Share of the event loop's time from which on it counts as busy. */
+  /** Event loop utilization (0-1) above which the loop counts as busy. */
   readonly share: number
-  /** Milliseconds after interactive work within which more of it is expected. */
+  /** Milliseconds after interactive work in which more of it is expected. */
   readonly quietMs: number
-  /** Milliseconds over which the share is read. */
+  /** Milliseconds over which the utilization is measured. */
   readonly windowMs: number
-  /** The pace while somebody is served: where the event loop is mostly free, and where it is busy. */
+  /** Delays while interactive work is served: with an idle and with a busy event loop. */
   readonly idleDelayMs: number
   readonly busyDelayMs: number
 }
 
-/** A quarter keeps what a caller waits for others at each of the dozen turns of an inspection below a tenth of it. */
+/**
+ * At 25 % utilization the queueing delay of an interactive call stays below 10 % of its latency (an inspection takes about
+ * 12 turns of the event loop).
+ */
 const defaults: LoadThrottleOptions = {
   share: 0.25,
   quietMs: 100,
@@ -32,6 +35,7 @@ const defaults: LoadThrottleOptions = {
   busyDelayMs: 100,
 }
 
+/** A throttle by the event loop utilization of this process. */
 export function makeLoadThrottle(options: LoadThrottleOptions = defaults): LoadThrottle {
   const { share, quietMs, windowMs, idleDelayMs, busyDelayMs } = options
   const utilizationNow = measureUtilization(windowMs)
@@ -51,7 +55,7 @@ export function makeLoadThrottle(options: LoadThrottleOptions = defaults): LoadT
   }
 }
 
-/** Share of the event loop's time that was taken, of the last window that is whole. */
+/** The event loop utilization (0-1) of the last whole window. */
 function measureUtilization(windowMs: number): () => number {
   let from = performance.eventLoopUtilization()
   let at = performance.now()
@@ -67,11 +71,14 @@ function measureUtilization(windowMs: number): () => number {
   }
 }
 
-/** Batch work that had to wait looks again after this time. */
+/** Milliseconds after which a delayed batch start is tried again. */
 const RETRY_MS = 20
 
-/** Whether the next piece of batch work has to wait; if so, `lookAgain` is called in a moment. Ask once for each piece. */
-export function throttled(processThrottle: LoadThrottle | undefined, retry: () => void): () => boolean {
+/**
+ * A check whether the next batch job has to wait. When it answers true, `retry` is called after 20 ms. Call it once for
+ * each job that could start.
+ */
+export function throttled(throttle: LoadThrottle | undefined, retry: () => void): () => boolean {
   let isDue = false
   let lastStartAt = Number.NEGATIVE_INFINITY
 
@@ -82,7 +89,7 @@ export function throttled(processThrottle: LoadThrottle | undefined, retry: () =
 
   return () => {
     const now = performance.now()
-    if (now - lastStartAt >= (processThrottle?.delayMs() ?? 0)) {
+    if (now - lastStartAt >= (throttle?.delayMs() ?? 0)) {
       lastStartAt = now
       return false
     }
@@ -92,5 +99,5 @@ export function throttled(processThrottle: LoadThrottle | undefined, retry: () =
   }
 }
 
-/** That of this process. */
+/** The throttle of this process, shared by all its pools. */
 export const processThrottle = makeLoadThrottle()

@@ -1,16 +1,17 @@
 import type { Job } from '#shared/consumer/pool/job.ts'
 
-/** Jobs that may start at once: tenants take turns, each one's jobs are first in first out. */
+/** A queue of jobs, round robin by tenant; the jobs of one tenant are first in, first out. */
 export interface FairQueue {
   add(job: Job): void
-  /** The next job of a tenant who may have one more; null when there is none. */
+  /** Removes the next job of a tenant that is below its limit; null when there is none. */
   take(isBelowLimit: (tenant: string | null) => boolean): Job | null
-  /** Takes back the jobs for which `matches` holds. */
+  /** Removes and answers the jobs for which `matches` holds. */
   withdraw(matches: (job: Job) => boolean): Job[]
 }
 
+/** An empty queue. */
 export function makeFairQueue(): FairQueue {
-  /** Who has jobs, in the order of their turns. */
+  /** Tenants with jobs, in round-robin order. */
   const jobsOf = new Map<string | null, Job[]>()
 
   return {

@@ -1,39 +1,41 @@
 import type { Lane } from '#shared/messages/topics.ts'
 
 /**
- * What a run of a job came to: it is over; or its turn has not come, and it waits before the others of its key, none of
- * which starts for so long. Only a job with a key may say so.
+ * The result of one run of a job: it is over, or postponed. A postponed job returns to the head of its key's queue and
+ * blocks that key for `postponeMs`. Only a job with a key may be postponed.
  */
 export type RunResult = 'over' | { readonly postponeMs: number }
 
 /**
- * What became of a piece of work: done; to be tried again after a while without holding a slot, others of its key going
- * on; or begun too early: it goes on waiting before the others of its key, and that was no try.
+ * The result of work on a record:
+ * - `done`;
+ * - `retryAfterMs`: it is retried after a delay without a slot, and other work of its key may run meanwhile;
+ * - `postponeMs`: it started too early. It waits at the head of its key's queue, and no attempt is counted.
  */
 export type WorkResult =
   | 'done'
-  /** `isTry` is false where what was begun does not count as a try. */
+  /** `isAttempt` is false when the run does not count as an attempt. */
   | { readonly retryAfterMs: number; readonly isAttempt?: false }
   | { readonly postponeMs: number }
 
 export interface Job {
   readonly lane: Lane
-  /** Jobs of one key run at most `Manners.perKey` at a time; null = no such rule. */
+  /** At most `ConcurrencyLimits.perKey` jobs of a key run at a time; null = no limit by key. */
   readonly key: string | null
-  /** Among jobs without key, tenants take turns; null = a tenant like any other. */
+  /** Jobs without a key are scheduled round robin by tenant; null counts as one tenant. */
   readonly tenant: string | null
   /**
-   * Whether it runs beside no other job of its kind of machine, and so waits for the others: it takes the one slot that is
-   * there for such jobs, in place of one of the others'. Interactive jobs without key alone.
+   * Whether the job needs its machine for itself. There is one slot for exclusive jobs, beside the slots of the others,
+   * and the job itself waits for the others to end. Only for interactive jobs without a key.
    */
   readonly isExclusive?: boolean
   run(): Promise<RunResult>
 }
 
-/** How jobs of one key, and of one tenant, are spread. */
+/** Limits of concurrent jobs by key and by tenant. */
 export interface ConcurrencyLimits {
   /** Jobs of one key at a time. */
   readonly perKey: number
-  /** Jobs without key of one tenant at a time. Default: any number. */
+  /** Jobs without a key of one tenant at a time. Default: any number. */
   readonly perTenant?: number
 }

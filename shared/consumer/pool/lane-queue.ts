@@ -11,24 +11,27 @@ interface KeyState {
 const LEAST_MS = 1
 const MAX_TIMER_MS = 2 ** 31 - 2
 
-/** The waiting jobs of a lane, first in first out; keys and tenants take turns, so that the many jobs of one hold up no other. */
+/**
+ * The waiting jobs of a lane. Keys and tenants are scheduled round robin, so that many jobs of one delay no other; the
+ * jobs of one key or tenant are first in, first out.
+ */
 export class LaneQueue {
-  readonly #manners: ConcurrencyLimits
+  readonly #limits: ConcurrencyLimits
   readonly #wake: () => void
   readonly #keys = new Map<string, KeyState>()
-  /** Keys that have a job which may start, in turn. */
+  /** Keys with a job that may start, in round-robin order. */
   readonly #ready = new Set<string>()
-  /** Jobs without key. */
-  readonly #free = makeFairQueue()
-  /** Jobs without key that are to be alone. */
-  readonly #alone = makeFairQueue()
-  /** Jobs without key that run, by tenant. */
+  /** Jobs without a key. */
+  readonly #unkeyed = makeFairQueue()
+  /** Exclusive jobs without a key. */
+  readonly #exclusive = makeFairQueue()
+  /** Running jobs without a key, by tenant. */
   readonly #running = new Map<string | null, number>()
   #waiting = 0
 
-  /** `wake` is called when a resting key may go on. */
+  /** `wake` is called when a postponed key may start jobs again. */
   constructor(limits: ConcurrencyLimits, wake: () => void) {
-    this.#manners = limits
+    this.#limits = limits
     this.#wake = wake
   }
 
@@ -39,60 +42,60 @@ export class LaneQueue {
   add(job: Job): void {
     this.#waiting += 1
     if (job.key === null) {
-      ;(job.isExclusive ? this.#alone : this.#free).add(job)
+      ;(job.isExclusive ? this.#exclusive : this.#unkeyed).add(job)
       return
     }
     const state = this.#keys.get(job.key) ?? { jobs: [], active: 0, postponedUntil: 0 }
     this.#keys.set(job.key, state)
     state.jobs.push(job)
-    this.#refresh(job.key)
+    this.#updateKey(job.key)
   }
 
-  /** The next job that is to be alone. */
+  /** Removes the next exclusive job; null when there is none. */
   takeExclusive(): Job | null {
-    const job = this.#alone.take(() => true)
+    const job = this.#exclusive.take(() => true)
     if (job !== null) this.#waiting -= 1
     return job
   }
 
-  /** The next job that may start now beside others. */
+  /** Removes the next job that may start beside others; null when there is none. */
   take(): Job | null {
-    const job = this.#takeFree() ?? this.#takeKeyed()
+    const job = this.#takeUnkeyed() ?? this.#takeKeyed()
     if (job !== null) this.#waiting -= 1
     return job
   }
 
-  #takeFree(): Job | null {
-    const { perTenant = Number.POSITIVE_INFINITY } = this.#manners
-    const job = this.#free.take((tenant) => (this.#running.get(tenant) ?? 0) < perTenant)
-    if (job !== null) this.#count(job.tenant, 1)
+  #takeUnkeyed(): Job | null {
+    const { perTenant = Number.POSITIVE_INFINITY } = this.#limits
+    const job = this.#unkeyed.take((tenant) => (this.#running.get(tenant) ?? 0) < perTenant)
+    if (job !== null) this.#countRunning(job.tenant, 1)
     return job
   }
 
-  #count(tenant: string | null, more: number): void {
+  #countRunning(tenant: string | null, more: number): void {
     const count = (this.#running.get(tenant) ?? 0) + more
     if (count === 0) this.#running.delete(tenant)
     else this.#running.set(tenant, count)
   }
 
-  /** A job that was taken is over, or comes back until its turn comes. */
+  /** A job that was taken is over, or is postponed and returns to the queue. */
   release(job: Job, run: RunResult): void {
     const { key } = job
-    if (key === null && !job.isExclusive) this.#count(job.tenant, -1)
+    if (key === null && !job.isExclusive) this.#countRunning(job.tenant, -1)
     const state = key === null ? undefined : this.#keys.get(key)
     if (key === null || state === undefined) return
     state.active -= 1
     if (run !== 'over') {
       state.jobs.unshift(job)
       this.#waiting += 1
-      this.#rest(key, state, run.postponeMs)
+      this.#postpone(key, state, run.postponeMs)
     }
-    this.#refresh(key)
+    this.#updateKey(key)
   }
 
-  /** Takes back the waiting jobs for which `matches` holds; it is asked once for each, in their order. */
+  /** Removes and answers the waiting jobs for which `matches` holds; it is called once for each, in their order. */
   withdraw(matches: (job: Job) => boolean): Job[] {
-    const taken = [...this.#free.withdraw(matches), ...this.#alone.withdraw(matches)]
+    const taken = [...this.#unkeyed.withdraw(matches), ...this.#exclusive.withdraw(matches)]
     for (const [key, state] of this.#keys) {
       const { true: matching = [], false: others = [] } = Object.groupBy(
         state.jobs,
@@ -100,7 +103,7 @@ export class LaneQueue {
       )
       taken.push(...matching)
       state.jobs = others
-      this.#refresh(key)
+      this.#updateKey(key)
     }
     this.#waiting -= taken.length
     return taken
@@ -113,27 +116,27 @@ export class LaneQueue {
     const job = state.jobs.shift() as Job
     state.active += 1
     this.#ready.delete(key)
-    this.#refresh(key)
+    this.#updateKey(key)
     return job
   }
 
-  #rest(key: string, state: KeyState, postponeMs: number): void {
+  #postpone(key: string, state: KeyState, postponeMs: number): void {
     const ms = Math.min(Math.max(postponeMs, LEAST_MS), MAX_TIMER_MS)
     const until = performance.now() + ms
     const isPostponed = state.postponedUntil > performance.now()
     state.postponedUntil = isPostponed ? Math.min(state.postponedUntil, until) : until
     setTimeout(() => {
-      this.#refresh(key)
+      this.#updateKey(key)
       this.#wake()
     }, ms + 1).unref()
   }
 
-  /** Keeps what is known of a key true: whether a job of it may start, whether it is worth remembering. */
-  #refresh(key: string): void {
+  /** Updates whether a job of the key may start, and forgets a key that has no jobs. */
+  #updateKey(key: string): void {
     const state = this.#keys.get(key)
     if (state === undefined) return
     const isDue = state.postponedUntil <= performance.now()
-    if (isDue && state.jobs.length > 0 && state.active < this.#manners.perKey) this.#ready.add(key)
+    if (isDue && state.jobs.length > 0 && state.active < this.#limits.perKey) this.#ready.add(key)
     else this.#ready.delete(key)
     if (isDue && state.jobs.length === 0 && state.active === 0) this.#keys.delete(key)
   }

@@ -1,49 +1,51 @@
 import type { Job } from '#shared/consumer/pool/job.ts'
 
-/** How work shares a stage's machine: many pieces at a time, or one with nothing beside it. */
+/** How a job uses the machine of a stage: `together` with others, or `alone` (see `Job.isExclusive`). */
 export const executionModes = ['together', 'alone'] as const
 export type ExecutionMode = (typeof executionModes)[number]
 
-/** What one process of a stage has to do of one kind of interactive work, and how fast it does it. */
+/** The interactive load of one process of a stage in one mode. */
 export interface ModeLoad {
-  /** Pieces of work at a time, and how many of them one owner may have. */
+  /** Concurrent jobs, and how many of them one owner may have. */
   readonly slots: number
   readonly perOwner: number
-  /** How long a slot is taken by a piece of work, on average of the last ones; null before the first has ended. */
+  /** Mean time in seconds that the last 16 jobs took their slot; null before the first has ended. */
   readonly seconds: number | null
-  /** Pieces that wait or run, by their owner's tenant name ('' = none): of a thousand owners, those that have most. */
+  /** Waiting and running jobs by tenant ('' = none); the 1,000 tenants with the most jobs. */
   readonly waiting: Readonly<Record<string, number>>
 }
 
 export type StageLoad = Readonly<Record<ExecutionMode, ModeLoad>>
 
-/** As a process tells it, under an id of its own. */
+/** The load that a process reports, with the id of the process. */
 export interface ReportedLoad extends StageLoad {
   readonly id: string
 }
 
-/** Keeps count of a stage's interactive work in this process. */
+/** Tracks the interactive load of a stage in this process. */
 export interface LoadTracker {
-  /** A job came (1), or is over or somebody else's (-1). */
+  /** A job arrived (1), or ended or was withdrawn (-1). */
   countJob(job: Pick<Job, 'tenant' | 'isExclusive'>, by: 1 | -1): void
-  /** A piece of work took its slot for so long. */
+  /** A job took its slot for `ms` milliseconds. */
   recordDuration(mode: ExecutionMode, ms: number): void
+  /** The load at the moment. */
   current(): StageLoad
 }
 
-/** Pieces of work that the average is of: enough to even out pages, few enough to follow a change within seconds. */
-const REMEMBERED = 16
-const MOST_OWNERS = 1000
-/** One measurement has the whole machine, whoever asks for it. */
+/** Jobs in the mean: enough to even out single pages, few enough to follow a change within seconds. */
+const MAX_DURATIONS = 16
+const MAX_OWNERS = 1000
+/** An exclusive job takes the whole machine. */
 const EXCLUSIVE_LIMITS = { slots: 1, perOwner: 1 }
 
+/** Makes a tracker; `together` are the limits of jobs that share the machine. */
 export function makeLoadTracker(together: Pick<ModeLoad, 'slots' | 'perOwner'>): LoadTracker {
   const waiting = { together: new Map<string, number>(), alone: new Map<string, number>() }
-  const took: Readonly<Record<ExecutionMode, number[]>> = { together: [], alone: [] }
+  const durations: Readonly<Record<ExecutionMode, number[]>> = { together: [], alone: [] }
   const limits = { together, alone: EXCLUSIVE_LIMITS }
   const loadOf = (mode: ExecutionMode): ModeLoad => ({
     ...limits[mode],
-    seconds: meanOf(took[mode]),
+    seconds: meanOf(durations[mode]),
     waiting: Object.fromEntries(largest(waiting[mode])),
   })
 
@@ -55,8 +57,8 @@ export function makeLoadTracker(together: Pick<ModeLoad, 'slots' | 'perOwner'>):
       else counts.delete(tenant ?? '')
     },
     recordDuration(mode, ms) {
-      took[mode].push(ms / 1000)
-      if (took[mode].length > REMEMBERED) took[mode].shift()
+      durations[mode].push(ms / 1000)
+      if (durations[mode].length > MAX_DURATIONS) durations[mode].shift()
     },
     current: () => ({ together: loadOf('together'), alone: loadOf('alone') }),
   }
@@ -66,8 +68,8 @@ function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
-/** The owners that have most, where they are many. */
+/** At most `MAX_OWNERS` entries: those with the highest counts. */
 function largest(counts: ReadonlyMap<string, number>): Iterable<[string, number]> {
-  if (counts.size <= MOST_OWNERS) return counts
-  return [...counts].toSorted(([, one], [, other]) => other - one).slice(0, MOST_OWNERS)
+  if (counts.size <= MAX_OWNERS) return counts
+  return [...counts].toSorted(([, one], [, other]) => other - one).slice(0, MAX_OWNERS)
 }

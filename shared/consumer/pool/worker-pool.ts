@@ -7,31 +7,32 @@ import type { Lane } from '#shared/messages/topics.ts'
 
 export interface PoolOptions extends WorkerSlotsOptions {
   readonly limits: ConcurrencyLimits
-  /** Without it batch begins whenever there is a slot. */
+  /** Delays starts of batch jobs. Default: they start whenever there is a slot. */
   readonly throttle?: LoadThrottle
-  /** Is told of interactive jobs as they come and go; without it nobody asks. */
+  /** Counts interactive jobs as they arrive and end. */
   readonly loadTracker?: Pick<LoadTracker, 'countJob'>
 }
 
 /**
- * A bounded pool with two lanes: interactive goes first and always has its reserved slots; batch takes all the rest
- * when nobody waits. Jobs never reject: what goes wrong is theirs to handle.
+ * A bounded pool with two lanes. Interactive jobs start first and always have their reserved slots; batch jobs take all
+ * other slots while no interactive job waits. Jobs handle their own errors: `run` never rejects.
  */
 export interface WorkerPool {
   submit(job: Job): void
   /** Jobs of the lane that were submitted and not finished. */
   pending(lane: Lane): number
   running(): number
-  /** The lane's jobs that run, and those that wait for their turn. */
+  /** Jobs of the lane that run, and those that wait for a slot. */
   usage(lane: Lane): { readonly running: number; readonly waiting: number }
-  /** Whether a job of the lane that may start would start at once. */
+  /** Whether a job of the lane would find a free slot. */
   hasFreeSlot(lane: Lane): boolean
-  /** Takes back the jobs that do not run and for which `matches` holds; it is asked once for each. */
+  /** Removes and answers the waiting jobs for which `matches` holds; it is called once for each. */
   withdraw(matches: (job: Job) => boolean): Job[]
-  /** Resolves when nothing runs. */
+  /** Resolves when no job runs. */
   idle(): Promise<void>
 }
 
+/** Makes a pool of `slots` slots over both lanes. */
 export function makeWorkerPool({ limits, throttle, loadTracker, ...options }: PoolOptions): WorkerPool {
   const countInteractive = interactiveCounter(throttle, loadTracker)
   const slots = makeWorkerSlots(options, pump)
@@ -78,15 +79,15 @@ export function makeWorkerPool({ limits, throttle, loadTracker, ...options }: Po
     usage: (lane) => ({ running: slots.running(lane), waiting: queues[lane].waiting }),
     hasFreeSlot: slots.hasFreeSlot,
     withdraw(matches) {
-      const callers = queues.interactive.withdraw(matches)
-      for (const job of callers) countInteractive(job, -1)
-      return [...callers, ...queues.batch.withdraw(matches)]
+      const interactive = queues.interactive.withdraw(matches)
+      for (const job of interactive) countInteractive(job, -1)
+      return [...interactive, ...queues.batch.withdraw(matches)]
     },
     idle: () => (running() === 0 ? Promise.resolve() : new Promise((resolve) => void whenIdle.push(resolve))),
   }
 }
 
-/** Tells that an interactive job came (1), or is over (-1). */
+/** A function that counts an interactive job that arrived (1), or ended (-1). */
 function interactiveCounter(throttle: LoadThrottle | undefined, load: PoolOptions['loadTracker']) {
   return (job: Job, by: 1 | -1): void => {
     if (job.lane !== 'interactive') return

@@ -2,31 +2,31 @@ import type { Job } from '#shared/consumer/pool/job.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 
 export interface WorkerSlotsOptions {
-  /** Jobs at once, over all lanes. */
+  /** Concurrent jobs over all lanes. */
   readonly slots: number
-  /** Of these, how many batch can't take. */
+  /** Slots of these that batch jobs cannot take. */
   readonly reserved: number
   /**
-   * Batch jobs that run longer than this, in milliseconds, wait for somebody rather than work: they give up their slot,
-   * as many of them as there are slots. Without it they keep it.
+   * Batch jobs that run longer than this many milliseconds are waiting rather than working: they give up their slot, as
+   * many of them as there are slots. Default: they keep it.
    */
   readonly slowMs?: number
 }
 
-/** Who holds the slots of a pool. */
+/** The slots of a worker pool. */
 export interface WorkerSlots {
   hasFreeSlot(lane: Lane): boolean
-  /** Whether a job that is to be alone may begin: it waits for the others besides their slots. */
+  /** Whether an exclusive job may start: it takes the one slot beside those of the other jobs. */
   isExclusiveSlotFree(): boolean
-  /** Takes a slot for a job that begins to run. */
+  /** Takes a slot for a job that starts. */
   occupy(job: Job): void
-  /** The job does not run any more. */
+  /** Frees the slot of a job that ended. */
   release(job: Job): void
-  /** The lane's jobs that run, with or without a slot. */
+  /** Running jobs of the lane, with or without a slot. */
   running(lane: Lane): number
 }
 
-/** `onRoom` is called when a job that goes on running gives up its slot. */
+/** `onSlotFreed` is called when a job gives up its slot while it still runs. */
 export function makeWorkerSlots(
   { slots, reserved, slowMs }: WorkerSlotsOptions,
   onSlotFreed: () => void,

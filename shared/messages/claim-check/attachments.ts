@@ -1,19 +1,20 @@
 import type { ClaimCheck, StoredValue } from '#shared/messages/claim-check/claim-check.ts'
 import { type Encoding, totalLength } from '#shared/messages/claim-check/compression.ts'
 
-/** A value among the bytes that follow the JSON of an event. */
+/** A value in the bytes that follow the JSON of an event. */
 export interface AttachedValue extends Encoding {
   readonly at: number
   readonly length: number
 }
 
-/** The values of an event that is written: the bytes that follow its JSON. */
+/** Collects the attached values of an event that is written. */
 export interface Attachments {
-  /** What stands for the value in the JSON. */
+  /** Adds a value; answers its reference for the JSON. */
   add(value: ClaimCheck): AttachedValue | StoredValue
   bytes(): Buffer
 }
 
+/** No values yet. */
 export function makeAttachments(): Attachments {
   const chunks: Buffer[] = []
   return {
@@ -28,7 +29,7 @@ export function makeAttachments(): Attachments {
   }
 }
 
-/** A value of an event that is read. Throws for one that lies beyond the event's bytes. */
+/** Reads a value of an event by its reference. Throws when the reference exceeds the attached bytes. */
 export function readAttached(attached: Buffer, named: AttachedValue | StoredValue): ClaimCheck {
   if ('object' in named) return named
   const { at, length, encoding, bytes } = named

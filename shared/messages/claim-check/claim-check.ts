@@ -7,21 +7,21 @@ import {
 } from '#shared/messages/claim-check/compression.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
-/** A large value of an internal event: with the event, or in the object store (claim check). */
+/** A large value of an internal event: inline, or in the object store (claim check pattern). */
 export type ClaimCheck = { readonly inline: CompressedValue } | StoredValue
 
-/** Of version 1 it is not said how it is packed: it is not. */
+/** A reference to a stored value. In version 1 the encoding is absent: `identity`. */
 export interface StoredValue extends Partial<Encoding> {
   /** The object's name. */
   readonly object: string
 }
 
-/** What takes more bytes packed travels by reference: two values of an event stay below the log's limit of 1 MiB. */
+/** Values of more compressed bytes are stored: two inline values of an event stay below the log's limit of 1 MiB. */
 const INLINE_BYTES = 256 * 1024
 
 export type PutObject = ObjectStore['put']
 
-/** Packs a value and carries it. Rejects as `put` does. */
+/** Compresses a value and stores it when it is large. Rejects as `put` does. */
 export async function storeValue(
   put: PutObject,
   object: string,
@@ -30,7 +30,7 @@ export async function storeValue(
   return storeCompressed(put, object, await compress(pieces))
 }
 
-/** Puts a large value into the object store as `object`: a repeat of the step writes the same one. Rejects as `put` does. */
+/** Stores a large value as `object`; a repetition of the step writes the same object. Rejects as `put` does. */
 export async function storeCompressed(
   put: PutObject,
   object: string,
@@ -41,12 +41,12 @@ export async function storeCompressed(
   return { object, encoding: inline.encoding, bytes: inline.bytes }
 }
 
-/** Bytes that a value takes once it is unpacked; 0 where that is not known. */
+/** Bytes of the decompressed value; 0 = unknown. */
 export function uncompressedBytes(value: ClaimCheck): number {
   return ('inline' in value ? value.inline.bytes : value.bytes) ?? 0
 }
 
-/** The value in memory of its own. Rejects when it is more than `maxBytes`, or when its object is not stored any more. */
+/** Loads the value into a buffer of its own. Rejects when it exceeds `maxBytes`, or when its object is no longer stored. */
 export async function loadValue(
   objects: Pick<ObjectStore, 'get'>,
   value: ClaimCheck,

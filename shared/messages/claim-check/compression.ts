@@ -8,39 +8,39 @@ import {
   zstdDecompressSync,
 } from 'node:zlib'
 
-/** Bytes as they travel and are stored: as they are, or as one zstd frame (RFC 8878). */
+/** A value as it is transported and stored: plain, or as one zstd frame (RFC 8878). */
 export interface CompressedValue extends Encoding {
-  /** The frame, or the bytes themselves, in one or more pieces. */
+  /** The frame or the plain bytes, in one or more chunks. */
   readonly chunks: readonly Buffer[]
 }
 
-/** What a reader has to know to unpack. */
+/** What a reader needs to decompress a value. */
 export interface Encoding {
   readonly encoding: 'zstd' | 'identity'
-  /** How many bytes there are, unpacked. */
+  /** Bytes of the decompressed value. */
   readonly bytes: number
 }
 
-/** The level at which a saved page of the web (129 KB in the mean) takes a fifth of its size, in 0.4 ms. */
+/** At this level a saved web page (129 KB on average) shrinks to a fifth in 0.4 ms. */
 const LEVEL = 3
 /**
- * Up to here the event loop itself packs and unpacks, within a millisecond: handing the work to a thread of the pool costs
- * more CPU than it saves (2.5 KB: 0.2 ms in place of 0.04 ms; 130 KB: 0.8 ms in place of 0.4 ms; 1 MB: both 2.2 ms).
+ * Values up to this size are compressed and decompressed on the event loop, within a millisecond. A thread of the pool
+ * costs more CPU than it saves (2.5 KB: 0.2 ms instead of 0.04 ms; 130 KB: 0.8 ms instead of 0.4 ms; 1 MB: both 2.2 ms).
  */
 const MAX_SYNC_BYTES = 256 * 1024
-/** Up to here bytes stay as they are: a frame would save some 1 KB of log and cost 0.06 ms to write and to read. */
+/** Values up to this size stay plain: a frame would save about 1 KB of log and cost 0.06 ms to write and to read. */
 const MIN_COMPRESSED_BYTES = 4 * 1024
-/** A frame may demand a window of gigabytes (RFC 8878, 3.1.1.1.2); those of level 3 need 2 MiB. */
+/** A frame may demand a window of gigabytes (RFC 8878, section 3.1.1.1.2); frames of level 3 need 2 MiB. */
 const MAX_WINDOW_LOG = 23
-/** zlib's own least. */
+/** The smallest chunk size of zlib. */
 const MIN_CHUNK = 64
-/** Most pages of the web take less than this share of their size: the frame does not keep the room of the whole body in memory. */
+/** Most web pages compress better than this. It sizes the buffer, so that a frame does not keep the memory of the whole body. */
 const USUAL_RATIO = 3
 
 const params = { [constants.ZSTD_c_compressionLevel]: LEVEL }
 const decompressInThread = promisify(zstdDecompress)
 
-/** Packs the bytes when there are more than a few and that makes them fewer; large ones outside of the event loop. */
+/** Compresses a value when it is large enough and gets smaller. Large values are compressed outside of the event loop. */
 export async function compress(chunks: readonly Buffer[]): Promise<CompressedValue> {
   const bytes = totalLength(chunks)
   if (bytes <= MIN_COMPRESSED_BYTES) return { encoding: 'identity', bytes, chunks }
@@ -56,7 +56,7 @@ function compressSync(chunks: readonly Buffer[], bytes: number): Buffer {
   return zstdCompressSync(whole, { params, pledgedSrcSize: bytes, chunkSize: Math.ceil(bytes / USUAL_RATIO) })
 }
 
-/** A body is never held twice: the frame grows while its pieces are read. */
+/** Compresses chunk by chunk, so that a body is never in memory twice. */
 async function compressStream(chunks: readonly Buffer[]): Promise<Buffer[]> {
   const compressor = Readable.from(chunks).pipe(createZstdCompress({ params }))
   const frame: Buffer[] = []
@@ -65,8 +65,8 @@ async function compressStream(chunks: readonly Buffer[]): Promise<Buffer[]> {
 }
 
 /**
- * The bytes, in memory of their own. Rejects when there are more than `maxBytes` of them or not as many as was said,
- * before more than that are unpacked: whoever writes to the log may write anything.
+ * Decompresses a value into a buffer of its own. Rejects when it has more than `maxBytes`, or not as many bytes as stated,
+ * before more than that are decompressed: producers may write anything to the log.
  */
 export async function decompress(
   { chunks, encoding, bytes }: CompressedValue,
@@ -89,6 +89,7 @@ async function decompressFrame(frame: Buffer, bytes: number): Promise<Buffer> {
   return bytes <= MAX_SYNC_BYTES ? zstdDecompressSync(frame, options) : decompressInThread(frame, options)
 }
 
+/** The sum of the bytes of the chunks. */
 export function totalLength(chunks: readonly Buffer[]): number {
   return chunks.reduce((sum, { length }) => sum + length, 0)
 }

@@ -3,13 +3,13 @@ import { loadValue, type StoredValue } from '#shared/messages/claim-check/claim-
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
-/** How the JSON of an event names a value that is JSON; in version 1 it may be the text itself. */
+/** How the JSON of an event refers to a JSON value; in version 1 it may hold the text itself. */
 export type JsonReference = AttachedValue | StoredValue | { readonly json: string }
 
-/** Far more than the limits of audits and measurements let a value have. */
+/** Far more than a value of an audit or measurement can have. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** The value that the JSON of an event names. Rejects as `carried` does. */
+/** Loads and parses the JSON value of an event. Rejects as `loadValue` does. */
 export async function loadJson(
   { attached }: CloudEvent,
   reference: JsonReference,

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The object of a page's body. Named by the inspection, not by its content: hashing 50 MB would hold up everything else,
- * and what belongs to one inspection can go when that has ended.
+ * Name of the object with a page's body. It derives from the inspection, not from the content: hashing 50 MB would block
+ * the event loop, and the objects of an inspection can be removed once it has ended.
  */
 export function bodyName(inspectionId: string): string {
   return `bodies/${hashOf(inspectionId)}.html`
 }
 
-/** The object of a value of an internal event. */
+/** Name of the object with a value of an internal event. */
 export function valueName(eventId: string): string {
   return `bodies/${hashOf(eventId)}.event`
 }
 
 /**
- * The objects of an inspection that nobody needs once it has ended, as far as an event of it, `json`, tells that there are
- * any. Its result is none of them.
+ * Names of the intermediate objects of an inspection, as far as an event of it (`json`) refers to any. Nobody needs them once
+ * the inspection has ended. Its result is not among them.
  */
 export function intermediateObjects(inspectionId: string, json: string): string[] {
   if (!OBJECT.test(json)) return []
@@ -26,7 +26,7 @@ export function intermediateObjects(inspectionId: string, json: string): string[
   return carried.length > 0 || json.includes(body) ? [body, ...carried] : []
 }
 
-/** The name of an object, also in a value of version 1 that is JSON within the JSON of its event. */
+/** Matches the reference to an object, also in a value of version 1 that is JSON within the JSON of its event. */
 const OBJECT = /\\?"object\\?":\\?"bodies\//
 
 function hashOf(id: string): string {

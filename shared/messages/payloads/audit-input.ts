@@ -4,8 +4,8 @@ import type { MetadataResult } from '#shared/operations/metadata-result.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 
 /**
- * All that one audit knows of a page and its surroundings: what extract gathers and score judges. Plain data, safe to
- * send. Nothing in it is a verdict.
+ * The input of one audit: what extract gathers about a page and its site, and score evaluates. Plain data that can be
+ * sent; it contains no judgement.
  */
 export interface AuditInput {
   /** The page as it was fetched, its body included. */
@@ -13,68 +13,69 @@ export interface AuditInput {
   readonly robots: RobotsInput
   readonly sitemaps: SitemapsInput
   /**
-   * What single URLs answered, once each, by absolute URL without fragment as it stands in `ProbeAnswer.url`: canonical, links, images, style sheets
-   * and scripts of the site, icons, og:image, the http: variant of the page. Who is not among them was not asked; `unasked` says why.
+   * Responses of single URLs, one each, by absolute URL without fragment (`ProbeAnswer.url`): canonical, links, images,
+   * style sheets and scripts of the site, icons, og:image, the http: variant of the page. URLs that are absent were not
+   * requested; `unasked` says why.
    */
   readonly probes: readonly ProbeAnswer[]
-  /** Pages that were fetched and read: the canonical's target, hreflang alternates. */
+  /** Other pages that were fetched and parsed: the target of the canonical, hreflang alternates. */
   readonly targets: readonly TargetPage[]
   /** `/llms.txt` of the site. */
   readonly llmsTxt: TextFile
-  /** The page's metadata, all groups, nothing cut at less than the greatest limits. */
+  /** The metadata of the page: all groups, with the largest limits. */
   readonly metadata: MetadataResult
   readonly structured: StructuredDataInput
   readonly unasked: readonly SkippedLookup[]
-  /** Milliseconds that gathering took, by what was gathered. */
+  /** Milliseconds of the look-ups, by kind. */
   readonly timings: Readonly<Record<string, number>>
 }
 
-/** A small text that was asked for with redirects followed. */
+/** A small text file that was fetched with redirects followed. */
 export interface TextFile {
   readonly url: string
   readonly finalUrl: string
-  /** Null when it gave no answer. */
+  /** Null without a response. */
   readonly status: number | null
   readonly error: ProbeAnswer['error']
   readonly contentType: string | null
   readonly redirects: readonly Redirect[]
-  /** Decompressed bytes, also of what was cut off as far as it was read (1 MiB unless configured otherwise). */
+  /** Decompressed bytes that were read (at most 1 MiB unless configured otherwise). */
   readonly bytes: number
-  /** UTF-8, cut at the limit of its kind; '' where there is no 2xx answer. */
+  /** UTF-8, truncated at the limit of its kind; '' without a 2xx response. */
   readonly text: string
   readonly isCut: boolean
 }
 
-/** robots.txt of the page's final origin; RFC 9309, 2.3: 4xx = absent, 5xx, 429 or no answer = unreachable. */
+/** robots.txt of the final origin of the page. RFC 9309, section 2.3: 4xx = absent; 5xx, 429 or no response = unreachable. */
 export interface RobotsInput extends TextFile {
   readonly state: 'found' | 'absent' | 'unreachable'
 }
 
 export interface SitemapsInput {
-  /** Files that were asked, indexes and their children alike, in the order asked. */
+  /** Requested files, sitemap indexes and their children, in order. */
   readonly files: readonly SitemapFile[]
-  /** Entries whose address is the page or a variant of it (scheme, www, case, trailing slash, query aside). */
+  /** Entries whose URL is the page or a variant of it (scheme, www, case, trailing slash, query). */
   readonly matches: readonly SitemapEntry[]
-  /** False when files or entries were left out, or could not be read: what was not found may still be there. */
+  /** False when files or entries were skipped or unreadable: a page that was not found may still be listed. */
   readonly isComplete: boolean
 }
 
 export interface SitemapFile {
   readonly url: string
-  /** How it was found. */
+  /** Where its URL was found. */
   readonly from: 'robots' | 'default' | 'index'
   readonly status: number | null
   readonly error: ProbeAnswer['error']
-  /** `other`: neither a sitemap in XML nor a text of URLs. */
+  /** `other`: neither an XML sitemap nor a text file of URLs. */
   readonly kind: 'urlset' | 'index' | 'text' | 'other'
-  /** Why it is no well-formed sitemap; null when it is one. */
+  /** Why it is not a well-formed sitemap; null when it is one. */
   readonly fault: { readonly message: string; readonly line: number } | null
-  /** Decompressed bytes and entries, as far as it was read. */
+  /** Decompressed bytes and entries that were read. */
   readonly bytes: number
   readonly entries: number
-  /** Entries on another host than the sitemap's, and the first of them. */
+  /** Entries on another host than that of the sitemap, and the first of them. */
   readonly foreign: { readonly count: number; readonly first: string | null }
-  /** `lastmod` that is no W3C date and time, that lies in the future: how many, and the first. */
+  /** `lastmod` values that are not W3C dates, or lie in the future: count and first. */
   readonly lastmodInvalid: { readonly count: number; readonly first: string | null }
   readonly lastmodFuture: { readonly count: number; readonly first: string | null }
   readonly isCut: boolean
@@ -87,27 +88,27 @@ export interface SitemapEntry {
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
 }
 
-/** A page that the audited one refers to. */
+/** A page to which the audited page refers. */
 export interface TargetPage {
-  /** As referred to, absolute, without fragment. */
+  /** The reference as an absolute URL without fragment. */
   readonly url: string
   readonly finalUrl: string
-  /** Of the last answer; null when there was none. */
+  /** Status of the last response; null without one. */
   readonly status: number | null
   readonly error: ProbeAnswer['error']
   readonly redirects: readonly Redirect[]
   readonly contentType: string | null
-  /** Whether robots.txt lets Googlebot ask for it; null when unknown. */
+  /** Whether robots.txt allows Googlebot; null = unknown. */
   readonly robotsAllowed: boolean | null
-  /** Absolute, of the head or the Link header; the first. */
+  /** The first absolute canonical, of the head or the Link header. */
   readonly canonical: string | null
-  /** Contents of the metas `robots` and `googlebot`, and the X-Robots-Tag lines. */
+  /** Contents of the `robots` and `googlebot` metas, and the X-Robots-Tag lines. */
   readonly robotsMetas: readonly { readonly name: string; readonly content: string }[]
   readonly robotsHeaders: readonly string[]
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
 }
 
-/** What was not asked though a rule could use it. */
+/** Look-ups that a rule could use and that were skipped. */
 export interface SkippedLookup {
   readonly what:
     | 'links'

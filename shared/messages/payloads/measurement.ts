@@ -1,8 +1,8 @@
 import type { Device, WaitUntil } from '#shared/operations/snapshot.ts'
 
 /**
- * What one lab run told: what render measures and score judges. Plain data, safe to send; times in milliseconds, sizes in
- * bytes. Nothing in it is a verdict.
+ * The measurement of one lab run: what render measures and score evaluates. Plain data that can be sent; times in
+ * milliseconds, sizes in bytes. It contains no judgement.
  */
 export interface Measurement {
   /** UUID of the run. */
@@ -12,37 +12,37 @@ export interface Measurement {
   readonly finalUrl: string
   readonly status: number | null
   readonly waitUntil: WaitUntil
-  /** Navigation start to the load event, or to the `waitUntil` moment where that comes first. */
+  /** From the navigation start to the load event, or to the `waitUntil` event when that is earlier. */
   readonly pageLoadMs: number
   readonly processingMs: number
   readonly environment: LabEnvironment
   readonly vitals: LabVitals
   readonly noise: LabNoise
-  /** http(s) requests that went out, in order; each redirect hop is one. What the policy refused is not among them. */
+  /** http(s) requests that were sent, in order. Each redirect is one; requests that the policy refused are not included. */
   readonly requests: readonly LabRequest[]
-  /** Requests beyond the most that are kept: counted, not described. */
+  /** Number of requests beyond the limit of `requests`. */
   readonly requestsLeftOut: number
-  /** Images as the page shows them. */
+  /** Images as they are displayed. */
   readonly images: readonly LabImage[]
-  /** Busy time of the main thread by what caused it; `url` null = no script's. Empty with a reason in `missing.main_thread`. */
+  /** Busy time of the main thread by cause; `url` null = not caused by a script. Empty when `missing.main_thread` has a reason. */
   readonly mainThread: readonly MainThreadShare[]
-  /** Whether the network was quiet at the end of the observation. */
+  /** Whether the network was idle at the end of the observation. */
   readonly isQuiet: boolean
-  /** What could not be had, by name (`main_thread`, `second_view`, `bodies`, …), and why: snake_case. */
+  /** Missing parts by name (`main_thread`, `second_view`, `bodies`, …), each with the reason in snake_case. */
   readonly missing: Readonly<Record<string, string>>
 }
 
 export interface LabEnvironment {
   readonly device: Device
-  /** Viewport, scale and CPU factor by name, e.g. `mobile-375x667@2-cpu4x`. */
+  /** Name of viewport, scale and CPU factor, for example `mobile-375x667@2-cpu4x`. */
   readonly deviceProfile: string
-  /** Conditions and method by name, e.g. `slow-4g-devtools`, `unthrottled`. */
+  /** Name of network conditions and method, for example `slow-4g-devtools`, `unthrottled`. */
   readonly networkProfile: string
-  /** CPU slowdown asked for; 1 = none. */
+  /** Requested CPU slowdown; 1 = none. */
   readonly cpuFactor: number
-  /** Slowdown that a calibration loop in the page had; null when it could not be taken. */
+  /** Slowdown measured by a calibration loop in the page; null = not measured. */
   readonly cpuFactorMeasured: number | null
-  /** Emulated latency that is part of TTFB; 0 where none is. */
+  /** Emulated latency, which is part of TTFB; 0 = none. */
   readonly latencyMs: number
   readonly downloadBytesPerSecond: number | null
   readonly uploadBytesPerSecond: number | null
@@ -54,12 +54,12 @@ export interface LabEnvironment {
   readonly cookiesEnabled: boolean
 }
 
-/** A value, or why there is none. CLS has no unit, the others are milliseconds. */
+/** A web vital, or the reason why it is missing. CLS has no unit; the others are in milliseconds. */
 export interface LabVital {
   readonly value: number | null
-  /** snake_case, e.g. `no_interactive_element`, `no_contentful_paint`; null with a value. */
+  /** snake_case, for example `no_interactive_element`, `no_contentful_paint`; null with a value. */
   readonly reason: string | null
-  /** What it was: a selector of the element, the kind of interaction, the parts of its time. */
+  /** Attribution of the value: selector of the element, kind of interaction, parts of its time. */
   readonly attribution: Readonly<Record<string, string | number | null>>
 }
 
@@ -71,18 +71,18 @@ export interface LabVitals {
   readonly inp: LabVital
 }
 
-/** How much others took of the machine during the run. */
+/** Load of the machine by other processes during the run. */
 export interface LabNoise {
-  /** Share of all cores (0-1) that was taken by anything but this run's browser, mean over the run; null when unknown. */
+  /** Mean share of all cores (0-1) that other processes than the browser of the run used; null = unknown. */
   readonly foreignCpu: number | null
-  /** Milliseconds of a fixed loop in the page's process, before and after the run, with the CPU factor; null when not taken. */
+  /** Milliseconds of a fixed loop in the page's process before and after the run, with the CPU factor; null = not measured. */
   readonly loopBeforeMs: number | null
   readonly loopAfterMs: number | null
-  /** The compositor stalled: paints came late though the main thread was idle. */
+  /** The compositor stalled: paints were late although the main thread was idle. */
   readonly hasPaintStall: boolean
-  /** Runs that were thrown away for their noise before this one. */
+  /** Runs that were discarded for their noise before this one. */
   readonly discardedRuns: number
-  /** This one is noisy too: the time had no room for another. */
+  /** This run is noisy as well, and there was no time for another. */
   readonly isContaminated: boolean
 }
 
@@ -100,37 +100,37 @@ export interface LabRequest {
   readonly url: string
   readonly method: string
   readonly kind: LabKind
-  /** Null when no answer came. */
+  /** Null without a response. */
   readonly status: number | null
-  /** e.g. `http/1.1`, `h2`. */
+  /** For example `http/1.1`, `h2`. */
   readonly protocol: string | null
-  /** Header names in lower case, only those that judge caching, compression and type. */
+  /** Headers (names in lower case) that affect caching, compression and type. */
   readonly headers: Readonly<Record<string, string>>
   readonly mimeType: string | null
-  /** Bytes on the wire, headers and body; bytes of the body after decoding. */
+  /** Bytes of headers and body on the wire; bytes of the decoded body. */
   readonly transferBytes: number
   readonly decodedBytes: number
   readonly isRedirect: boolean
-  /** It failed or was cut off after it was sent. */
+  /** The request failed or was aborted after it was sent. */
   readonly hasFailed: boolean
   /** Since navigation start. */
   readonly startMs: number
   readonly endMs: number | null
   readonly isRenderBlocking: boolean
-  /** Sizes of the body really compressed: gzip 6, brotli 5; null when it was not (no text, already encoded, no body, limit). */
+  /** Size of the body when compressed with gzip 6 and brotli 5; null = not measured (no text, already encoded, no body, limit). */
   readonly compressed: { readonly gzip: number; readonly brotli: number } | null
-  /** What a repeat view right away took: `cache` without network, `revalidated` = 304, `network`; null when not measured. */
+  /** Source in a repeat view right after: `cache`, `revalidated` (304) or `network`; null = not measured. */
   readonly secondView: 'cache' | 'revalidated' | 'network' | null
 }
 
 export interface LabImage {
   readonly url: string
-  /** Of the file and as shown, CSS pixels; 0 where it is not shown. */
+  /** Size of the file and as displayed, in CSS pixels; 0 = not displayed. */
   readonly naturalWidth: number
   readonly naturalHeight: number
   readonly shownWidth: number
   readonly shownHeight: number
-  /** From a style sheet's `background-image` or the like, not an element of its own. */
+  /** From CSS (`background-image` or similar), not an element of its own. */
   readonly isBackground: boolean
   readonly hasSrcset: boolean
   readonly isLazy: boolean

@@ -1,32 +1,32 @@
-/** The structured data of a page as the audit gets it: plain, without cycles. */
+/** The structured data of a page in the audit input: plain, without cycles. */
 export interface StructuredDataInput {
   readonly items: readonly StructuredItem[]
   readonly findings: readonly StructuredFinding[]
-  /** JSON-LD blocks of the page, read or not. */
+  /** Number of JSON-LD blocks, valid or not. */
   readonly blocks: number
-  /** Some were left out. */
+  /** Items or findings were left out. */
   readonly isCut: boolean
 }
 
-/** An item that is no property of another one; what it holds is within. */
+/** A top-level item; nested items are among its properties. */
 export interface StructuredItem {
   readonly syntax: 'json-ld' | 'microdata' | 'rdfa'
-  /** Types of schema.org by bare name, then those of other vocabularies. */
+  /** schema.org types without prefix, then types of other vocabularies. */
   readonly types: readonly string[]
   readonly id: string | null
   readonly properties: Readonly<Record<string, readonly StructuredValue[]>>
-  /** Where the start tag of its element, for JSON-LD that of its block, stands in the decoded text of the page. */
+  /** Offset in the decoded page of the start tag of its element (for JSON-LD: of its block). */
   readonly offset: number
 }
 
 export type StructuredValue = string | number | boolean | StructuredItem | { readonly ref: string }
 
-/** What is wrong with it, by catalogue rule. */
+/** A finding about structured data, with the id of its rule. */
 export interface StructuredFinding {
   readonly rule: string
   readonly severity: 'error' | 'warning' | 'notice'
   readonly type: string | null
-  /** From the item at the top, e.g. `offers[1].price`; '' for that item itself. */
+  /** Path from the top-level item, for example `offers[1].price`; '' = the item itself. */
   readonly path: string
   readonly message: string
   readonly offset: number

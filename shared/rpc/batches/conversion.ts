@@ -19,10 +19,11 @@ import type {
   NewBatchMessage,
 } from '#shared/rpc/batches/protocol.ts'
 
-// Port terms to messages and back, checked: a word that this version does not know is an error, not a value.
+// Converts between the types of the port and messages. A value that this version does not know is an error.
 
 const noCounts = { accepted: 0, rejected: 0, waiting: 0, running: 0, done: 0, failed: 0 }
 
+/** The message of a submission. */
 export function newBatchMessage({
   operation,
   parameters,
@@ -41,7 +42,7 @@ export function newBatchMessage({
   }
 }
 
-/** Throws `VALIDATION_ERROR` for an operation that is not offered, or parameters that are no JSON object. */
+/** Throws `VALIDATION_ERROR` for an unknown operation, or parameters that are not a JSON object. */
 export function newBatchOf(message: NewBatchMessage): NewBatch {
   const { operation, parameters, crawl, sitemaps, owner, quota } = message
   if (!isAvailable(operation)) throw notUnderstood(`operation ${operation}`)
@@ -86,6 +87,7 @@ function messageOf({ hosts, ...status }: BatchStatus): BatchMessage {
   return { ...status, state: status.state.toUpperCase(), ...(hosts && { hosts: { queues: hosts } }) }
 }
 
+/** The status of a reply; null = no such batch. Throws `INTERNAL_ERROR` for an unknown state. */
 export function batchStatus({ batch }: BatchReply): BatchStatus | null {
   return batch && statusOf(batch)
 }
@@ -116,11 +118,12 @@ function summaryOf({
 
 const ANY_STATE = 'STATE_UNSPECIFIED'
 
+/** The message that requests a page of the list. */
 export function listRequest({ state, ...listing }: BatchListing): ListRequest {
   return { ...listing, state: state?.toUpperCase() ?? ANY_STATE }
 }
 
-/** Throws as `batchStatus` does for a state that this version does not know. */
+/** Throws `INTERNAL_ERROR` for a state that this version does not know. */
 export function batchListing({ owner, state, limit, after }: ListRequest): BatchListing {
   return {
     owner,
@@ -130,17 +133,20 @@ export function batchListing({ owner, state, limit, after }: ListRequest): Batch
   }
 }
 
+/** The message of a page of the list. */
 export function listReply({ batches, next }: BatchPage): ListReply {
   return { batches: batches.map((batch) => messageOf({ ...batch, rejected: [] })), next }
 }
 
+/** A page of the list from its message. Throws `INTERNAL_ERROR` for an unknown state. */
 export function batchPage({ batches, next }: ListReply): BatchPage {
   return { batches: batches.map(summaryOf), next: next ?? null }
 }
 
 function enumValue<T extends string>(words: readonly T[], name: string): T {
   const found = words.find((one) => one.toUpperCase() === name)
-  if (found === undefined) throw new Failure('INTERNAL_ERROR', 'The batch part said what is not understood')
+  if (found === undefined)
+    throw new Failure('INTERNAL_ERROR', 'The batch part sent a value that is not understood')
   return found
 }
 

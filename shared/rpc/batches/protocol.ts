@@ -2,10 +2,10 @@ import type { ServiceDefinition } from '@grpc/grpc-js'
 import { loadSync } from '@grpc/proto-loader'
 import type { BatchCounts } from '#shared/ports/batches.ts'
 
-/** The name under which the batch part answers calls and health checks. */
+/** The service name in calls and health checks. */
 export const serviceName = 'pageprobe.batches.v1.Batches'
 
-/** The service of `proto/batches.proto`: server and client are made from this one definition. */
+/** The service of `proto/batches.proto`: server and client share this definition. */
 export const batchesService = loadSync(`${import.meta.dirname}/../../../proto/batches.proto`, {
   enums: String,
   longs: Number,
@@ -14,12 +14,12 @@ export const batchesService = loadSync(`${import.meta.dirname}/../../../proto/ba
 
 /** Bytes of one message, in either direction. */
 export const MAX_MESSAGE_BYTES = 4_194_304
-/** Bodies and results travel in pieces of at most so many bytes: what waits on either side of a stream is a few of them. */
+/** Maximum bytes of one message of a streamed body or result: only a few of them are buffered at each end. */
 export const CHUNK_BYTES = 65_536
 
 export type UnaryMethod = 'GetStatus' | 'List' | 'Pause' | 'Resume' | 'Cancel'
 
-/** The messages as the loader gives them: enums by name, an optional field that is not set is absent, a message null. */
+/** Messages as the loader decodes them: enums by name; an unset optional field is absent, an unset message null. */
 export interface SubmitRequest {
   readonly batch?: NewBatchMessage | null
   readonly piece?: Uint8Array | null

@@ -1,20 +1,20 @@
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { loadSync } from '@grpc/proto-loader'
 
-/** The name under which the service answers calls and health checks. */
+/** The service name in calls and health checks. */
 export const serviceName = 'pageprobe.lookups.v1.Lookups'
 
-/** The service of `proto/lookups.proto`: server and client are made from this one definition. */
+/** The service of `proto/lookups.proto`: server and client share this definition. */
 export const lookupsService = loadSync(`${import.meta.dirname}/../../../proto/lookups.proto`, {
   enums: String,
   longs: Number,
   defaults: true,
 })[serviceName] as ServiceDefinition
 
-/** The request metadata that carries the W3C trace context. */
+/** Request metadata with the W3C trace context. */
 export const traceHeader = 'traceparent'
 
-/** The request metadata that names the lane of the work; without it, interactive. */
+/** Request metadata with the lane of the work. Default: interactive. */
 export const laneHeader = 'lane'
 
 export type Method =
@@ -26,7 +26,7 @@ export type Method =
   | 'ScanSitemap'
   | 'ListSitemap'
 
-/** The messages as the loader gives them: enums by name, an optional field that is not set is absent. */
+/** Messages as the loader decodes them: enums by name; an unset optional field is absent. */
 export interface UrlRequest {
   readonly url: string
 }
@@ -109,7 +109,7 @@ export interface TallyMessage {
   readonly first?: string | null
 }
 
-/** How the reading of a sitemap ended. */
+/** How the read of a sitemap ended. */
 export interface SitemapEndMessage {
   readonly status?: number | null
   readonly error?: string | null

@@ -4,7 +4,7 @@ import { ThrottledError } from '#shared/async/throttled-error.ts'
 const trailer = 'pageprobe-not-yet-ms'
 const hostGroupTrailer = 'pageprobe-not-yet-of'
 
-/** The gRPC status that tells when it is worth asking again, as `proto/lookups.proto` describes. */
+/** The gRPC status of a throttled call, as described in `proto/lookups.proto`. */
 export function toThrottledStatus({ retryAfterMs, hostGroup, message }: ThrottledError): StatusObject {
   const metadata = new Metadata()
   metadata.set(trailer, String(Math.ceil(retryAfterMs)))
@@ -12,7 +12,7 @@ export function toThrottledStatus({ retryAfterMs, hostGroup, message }: Throttle
   return { code: status.RESOURCE_EXHAUSTED, details: message, metadata }
 }
 
-/** What such a status tells; null for any other. */
+/** The error of such a status; null for any other status. */
 export function fromThrottledStatus({ metadata }: Pick<StatusObject, 'metadata'>): ThrottledError | null {
   const [inMs] = metadata.get(trailer)
   const [host] = metadata.get(hostGroupTrailer)

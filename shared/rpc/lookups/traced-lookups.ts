@@ -3,13 +3,13 @@ import { type Tracer, withSpan } from '#shared/telemetry/tracer.ts'
 
 const SERVICE = 'pageprobe.lookups.v1.Lookups'
 
-/** What both ends call a look-up's span (OpenTelemetry, RPC conventions). */
+/** The span of a look-up, at both ends (OpenTelemetry, RPC conventions). */
 export function lookupSpan(method: string, kind: 'client' | 'server') {
   const attributes = { 'rpc.system': 'grpc', 'rpc.service': SERVICE, 'rpc.method': method }
   return { name: `${SERVICE}/${method}`, kind, attributes }
 }
 
-/** Look-ups with a client span for each call but a listing's, which takes as long as its reader does. */
+/** Look-ups with a client span for each call. `listSitemap` has none, since it takes as long as its reader. */
 export function tracedLookups(lookups: Lookups, tracer: Tracer): Lookups {
   function call<T>(
     method: string,

@@ -4,24 +4,26 @@ import { type BatchRecord, shortPosition } from '#shared/store/inspection-record
 import { claimRecord, type RecordStore, readRecord, writeRecord } from '#shared/store/inspection-records.ts'
 import { INSPECTION_TTL, outcomeKey } from '#shared/store/keys.ts'
 
-/** A batch request as it comes from the log. */
+/** A batch request as it was read from the log. */
 export interface BatchRequest {
   readonly inspection: Pick<Inspection, 'id' | 'tenant'>
-  /** Where it stands in the log: see `placeOf`. */
+  /** Its position in the log: see `logPosition`. */
   readonly position: string
-  /** Which release of the frontier it is: see `Origins`. */
+  /** The number of its release by the frontier: see `RequestVerifier.lease`. */
   readonly lease: number
 }
 
-/** What is to be done for a batch request: it is worked on, dropped, or the outcome that there is already published again. */
+/** What to do with a batch request: work on it, drop it, or publish the outcome that already exists again. */
 export type DuplicateDecision = 'work' | 'drop' | { readonly outcome: Outcome }
 
 /**
- * Whether a batch request is worked on. The same id twice is one inspection, the first wins: a request that stands
- * elsewhere in the log is a repeat and is dropped, the same place again is a redelivery and goes on until the inspection
- * has ended. One with a later lease stands for all before it: the frontier has not heard of an ending. It publishes the
- * outcome again that the store still has; where that is gone, the work is done again, and its outcome may be another one
- * with the same event id, which consumers that had the first drop.
+ * Decides whether a batch request is processed. Requests with the same id are one inspection, and the first request wins.
+ * - Another position in the log: a duplicate, it is dropped.
+ * - The same position: a redelivery, it is processed until the inspection has ended.
+ * - A later lease: it replaces all earlier releases, since the frontier did not learn of an outcome. The outcome that the
+ *   store still has is published again. Without one the work is repeated; its outcome may differ but has the same event
+ *   id, so consumers that have the first one drop it.
+ * Rejects with `SERVICE_UNAVAILABLE` while the store is unavailable.
  */
 export async function checkDuplicate(
   store: RecordStore,
@@ -39,7 +41,7 @@ export async function checkDuplicate(
   return 'work'
 }
 
-/** Whether an inspection has ended, as far as the store knows. */
+/** Whether the store has recorded the end of the inspection. */
 export async function hasEnded(store: RecordStore, id: string): Promise<boolean> {
   return (await readRecord(store, id))?.ended === true
 }

@@ -4,17 +4,17 @@ import type { Inspection } from '#shared/messages/inspection.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
 
-/** Of an inspection: when it expires, and by whose clock. */
+/** What tells when an inspection expires, and by which clock. */
 type Expiring = Pick<Inspection, 'expiresAt' | 'lane'>
 
-/** Whether nobody wants the inspection any more. */
+/** Whether the deadline of the inspection has passed. */
 export function hasExpired(inspection: Expiring): boolean {
   return timeLeft(inspection) === 0
 }
 
 /**
- * Milliseconds until it expires, at least 0; Infinity when it never does. Gateways set the deadlines of the interactive
- * lane by the clock that all processes share; those of the batch lane are the feeders' word.
+ * Milliseconds until the inspection expires, at least 0; Infinity when it never expires. Gateways set the deadlines of
+ * the interactive lane by the reference clock of all processes; producers set those of the batch lane by UTC.
  */
 export function timeLeft({ expiresAt, lane }: Expiring): number {
   if (expiresAt === null) return Number.POSITIVE_INFINITY
@@ -22,8 +22,8 @@ export function timeLeft({ expiresAt, lane }: Expiring): number {
 }
 
 /**
- * What an inspection that expired ends with. `timeout_ms` is the time that its event gave it: from when the event was
- * made (or came to the log, where it doesn't say so) until it expires.
+ * The failure of an expired inspection. `timeout_ms` is the time that its event allowed: from the event's `time` (without
+ * one, from the timestamp of its record) to its `expirytime`.
  */
 export function expiredFailure(
   { url, expiresAt }: Inspection,
@@ -35,12 +35,12 @@ export function expiredFailure(
   return new Failure('TIMEOUT', 'The inspection expired before it was done', { details: { url, timeout_ms } })
 }
 
-/** The most that a timer of Node can wait. */
+/** The longest timer of Node.js: 31 bits of milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1
-/** Clocks count whole milliseconds: so much later an inspection has expired by any of them. */
+/** Clocks count whole milliseconds. With this margin the inspection has expired by every clock. */
 const ROUNDING_MS = 1
 
-/** Aborted when the inspection has expired. */
+/** A signal that is aborted once the inspection has expired. */
 export function expirySignal(inspection: Inspection): AbortSignal {
   return inspection.expiresAt === null
     ? new AbortController().signal

@@ -9,9 +9,10 @@ import { hasExpired } from '#shared/stage/middleware/expiry.ts'
 import type { Attempt } from '#shared/stage/middleware/retry-policy.ts'
 
 /**
- * Whether a record has to wait since its event is of a later major version than this program knows: it rests unfinished, so
- * that the program that takes over its partition in a rolling update reads it. Null = it need not: its version is known,
- * a feeder wrote it (who may write any type: it is judged at once), or it has expired and ends as what has. The text is why it has waited long enough: it is a dead letter.
+ * Decides whether a record waits because its event has a newer major version than this program knows. The record stays
+ * unfinished, so that the program that takes over its partition in a rolling update reads it.
+ * Null = it does not wait: its version is known, an external producer wrote it (they may write any type, so it is
+ * validated at once), or it has expired. `reason`: it has waited long enough and becomes a dead letter.
  */
 export type NewerVersionHold = (
   record: Pick<LogRecord, 'headers'>,
@@ -22,10 +23,10 @@ export type NewerVersionHold = (
 
 const RECHECK_MS = 5000
 const WARN_EVERY_MS = 60_000
-/** Of a type that is logged: whoever writes to the log may write anything. */
+/** Characters of a type that are logged: producers may write a type of any length. */
 const MAX_LOGGED_CHARS = 100
 
-/** `waitMs` is how long a record rests in one process. */
+/** `waitMs`: milliseconds that a record waits in one process. Logs a warning at most once a minute. */
 export function makeNewerVersionHold(
   step: WorkStep,
   waitMs: number,

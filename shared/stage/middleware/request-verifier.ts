@@ -6,25 +6,25 @@ import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
 
-/** Tells requests of the batch part from those of feeders on the same topic. */
+/** Distinguishes requests of the batch part from those of external producers on the same topic. */
 export interface RequestVerifier {
   /**
-   * The event as it may be believed: one that the batch part did not seal has no tenant. Null for one that claims the id of a
-   * batch's item. Waits while that can't be told.
+   * The event without unverified claims: an event that the batch part did not seal loses its tenant. Null for an unsealed
+   * event with the id of a batch item. Waits while the secret cannot be read.
    */
   verify(record: LogRecord, event: CloudEvent): Promise<CloudEvent | null>
-  /** Which release of the frontier the record is, from 1; 1 as well for what it did not release. Waits while that can't be told. */
+  /** The number of the record's release by the frontier, from 1; 1 for records of others. Waits while the secret cannot be read. */
   lease(record: LogRecord, event: CloudEvent): Promise<number>
 }
 
-/** Why a record that claims an item's id is a dead letter. */
+/** The reason of the dead letter for an unsealed record with the id of a batch item. */
 export const FORGED_ITEM_ID = 'the id is that of a batch item, and the request is not from the batch part'
-/** A secret that did not fit is read again, but not for each of many forged records. */
+/** A secret that does not match is read again, but at most once in this time: forged records must not flood the store. */
 const REREAD_MS = 1000
-/** A running batch part puts its secret back into a store that lost it long before; without it no seal is believed. */
+/** A running batch part writes its secret again within less time after the store lost it. Until then no seal is accepted. */
 const SECRET_LOSS_MS = 30_000
 
-/** The secret is the batch part's, who keeps it in the store. */
+/** Verifies with the secret that the batch part keeps in the store. */
 export function makeRequestVerifier(store: Pick<KeyValues, 'get'>): RequestVerifier {
   let secret: string | null = null
   let readAt = Number.NEGATIVE_INFINITY
@@ -37,7 +37,7 @@ export function makeRequestVerifier(store: Pick<KeyValues, 'get'>): RequestVerif
     if (secret !== null) lostAt = null
   }
 
-  /** What the secret proves; null where it proves nothing. */
+  /** Runs the check with the known secret, then with one that is read again; null = the check fails with both. */
   async function checkWithSecret<T>(check: (known: string) => T | null): Promise<T | null> {
     const before = secret === null ? null : check(secret)
     if (before !== null) return before

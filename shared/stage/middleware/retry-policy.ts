@@ -2,20 +2,23 @@ import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 
-/** Which try of a record this is, from 0, and when the first one began (`performance.now()`). */
+/** The number of an attempt at a record, from 0, and when the first attempt started (`performance.now()`). */
 export interface Attempt {
   readonly count: number
   readonly startedAt: number
-  /** Too many processes ended with the record in hand: it is not begun again. */
+  /** Too many processes crashed with the record in flight: its work is not started again. */
   readonly isPoisonPill?: true
 }
 
 const BACKOFF_MS = 100
 const UNAVAILABLE_MAX_MS = 5000
-/** An interactive caller is told within this time that an inner service is away; batch work waits for its return. */
+/** An interactive caller gets an error within this time when a backing service is unavailable; batch work waits for it. */
 export const INTERACTIVE_MAX_WAIT_MS = 1000
 
-/** In how many milliseconds work that failed is tried again, at most `tries` times; null = it ends with its failure. */
+/**
+ * Milliseconds until the next attempt at work that failed with `error`; null = no attempt follows and the work ends with
+ * its failure. Backoff is exponential (100 ms, doubled each time, 5 s at most while a service is unavailable).
+ */
 export function retryDelayMs(
   maxAttempts: number,
   inspection: Pick<Inspection, 'lane'>,
@@ -32,7 +35,7 @@ export function retryDelayMs(
   return error instanceof Failure || count + 1 >= maxAttempts ? null : backoff
 }
 
-/** Of a record that ends as a failure without being begun. */
+/** The attempt of a record that ends as a failure without being started. */
 export function poisonPillAttempt(maxAttempts: number): Attempt {
   return { count: maxAttempts, startedAt: performance.now(), isPoisonPill: true }
 }

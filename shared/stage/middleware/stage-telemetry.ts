@@ -11,31 +11,31 @@ import type { Metrics } from '#shared/telemetry/metrics.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { Span } from '#shared/telemetry/tracer.ts'
 
-/** How a try of a piece of work ended. */
-const outcomes = ['passed_on', 'concluded', 'repeated', 'failed', 'retried', 'buried'] as const
+/** How an attempt ended: values of the label `outcome`. */
+const outcomes = ['forwarded', 'completed', 'duplicate', 'failed', 'retried', 'dead_lettered'] as const
 
 export interface AttemptResult {
   readonly work: WorkResult
   readonly outcome: (typeof outcomes)[number]
-  /** The code of the failure, when it is one. */
+  /** The code of the failure; null without one. */
   readonly code: string | null
 }
 
-/** One try of an inspection's work that somebody watches. */
+/** An attempt whose duration and outcome are recorded. */
 export interface ObservedAttempt {
-  /** The work as it is done: below the try's span. */
+  /** The event and its inspection with the trace context of the attempt's span. */
   readonly event: CloudEvent
   readonly inspection: Inspection
-  end(ending: Pick<AttemptResult, 'outcome' | 'code'>): void
+  end(result: Pick<AttemptResult, 'outcome' | 'code'>): void
 }
 
 export interface StageTelemetry {
   begin(record: LogRecord, event: CloudEvent, inspection: Inspection): ObservedAttempt
-  /** A record goes to `dead-letter`. */
+  /** Counts a record that is published to `dead-letter`. */
   recordDeadLetter(): void
 }
 
-/** Counts and times the tries of a stage, and traces each (OpenTelemetry, messaging conventions: `process`). */
+/** Counts, times and traces the attempts of a stage (OpenTelemetry, messaging conventions: `process`). */
 export function makeStageTelemetry(
   stage: string,
   { metrics, tracer }: Telemetry,
@@ -52,8 +52,8 @@ export function makeStageTelemetry(
       const span = tracer.startSpan(about, traceparent)
       return {
         ...withSpanContext(span, event, inspection),
-        end({ outcome: way, code }) {
-          seconds.observe({ stage, lane, outcome: way }, (performance.now() - startedAt) / 1000)
+        end({ outcome, code }) {
+          seconds.observe({ stage, lane, outcome }, (performance.now() - startedAt) / 1000)
           if (code !== null) failures.add({ stage, lane, code })
           span.end(code)
         },
@@ -67,17 +67,17 @@ function stageMetrics(metrics: Metrics) {
   return {
     seconds: metrics.histogram({
       name: 'pageprobe_stage_work_seconds',
-      help: 'How long a stage worked on a record, by what came of it',
+      help: 'Duration of the attempts of a stage, by outcome',
       labels: { ...labels, outcome: outcomes },
     }),
     failures: metrics.counter({
       name: 'pageprobe_stage_failures_total',
-      help: 'Inspections that ended as a failure, and tries that failed and come again',
+      help: 'Attempts that failed: inspections that ended as a failure, and attempts that are retried',
       labels: { ...labels, code: Object.keys(errorCodes) },
     }),
     dead: metrics.counter({
       name: 'pageprobe_dead_letters_total',
-      help: 'Records that went to dead-letter',
+      help: 'Records that were published to dead-letter',
       labels: { stage: stageNames },
     }),
   }
@@ -102,7 +102,7 @@ function withSpanContext({ traceparent }: Span, event: CloudEvent, inspection: I
   }
 }
 
-/** Shows what a stage's pool does. */
+/** Exports the slots and jobs of a stage's pool as gauges. */
 export function exportPoolMetrics(
   stage: string,
   consumer: Pick<Consumer, 'usage' | 'pending'>,
@@ -111,12 +111,12 @@ export function exportPoolMetrics(
 ): void {
   const slots = metrics.gauge({
     name: 'pageprobe_pool_slots',
-    help: 'Pieces of work a stage does at once, and how many of these batch can not take',
+    help: 'Slots of the worker pool of a stage, and how many of them batch work cannot take',
     labels: { stage: consumerNames, kind: ['all', 'reserved'] },
   })
   const jobs = metrics.gauge({
     name: 'pageprobe_pool_jobs',
-    help: 'Records that were taken from the log: at work, waiting for a slot, resting before another try',
+    help: 'Records that were read from the log: running, waiting for a slot, or delayed before another attempt',
     labels: { stage: consumerNames, lane: lanes, state: ['running', 'waiting', 'resting'] },
   })
   slots.watch({ stage, kind: 'all' }, () => pool.slots)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { registrableDomain } from '#shared/registrable-domain.ts'
 
-describe('the site of a host', () => {
+describe('registrableDomain', () => {
   const cases: [host: string, site: string][] = [
     ['www.example.com', 'example.com'],
     ['blog.shop.example.co.uk', 'example.co.uk'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makeBoundedMap } from '#shared/async/bounded-map.ts'
 
-describe('what is kept', () => {
+describe('BoundedMap', () => {
   it('is given once', () => {
     const kept = makeBoundedMap<number>(10)
     kept.set('a', 1)

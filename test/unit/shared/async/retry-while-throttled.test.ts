@@ -5,7 +5,7 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 
 const never = new AbortController().signal
 
-describe('patiently', () => {
+describe('retryWhileThrottled', () => {
   it('begins the work again when its turn has come, as often as it has to', async () => {
     let times = 0
     const began = performance.now()

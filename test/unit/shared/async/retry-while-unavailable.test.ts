@@ -3,7 +3,7 @@ import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { unavailable } from '#shared/errors.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
-describe('untilAvailable', () => {
+describe('retryWhileUnavailable', () => {
   /** Work that throws these errors one after the other, and then answers how often it was tried. */
   function failing(...errors: readonly Error[]) {
     let tries = 0

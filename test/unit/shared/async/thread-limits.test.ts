@@ -21,7 +21,7 @@ const program = (limits: object): string => `
     await new Promise((resolve) => worker.on('exit', resolve))
   }`
 
-describe('limits of threads', function () {
+describe('threadLimits', function () {
   this.timeout(120_000)
 
   it('end the thread that takes too much memory, and never its process', async () => {

@@ -29,7 +29,7 @@ describe('consumer', () => {
     expect([interactive.topics, batch.topics]).to.deep.equal([['t.interactive'], ['t.batch']])
   })
 
-  it('works on every record at once: a slow one delays nobody', async () => {
+  it('processes records concurrently: a slow record delays no other', async () => {
     const member = await start()
     member.assign(position(0))
     member.deliver(...records(0, 5))
@@ -39,7 +39,7 @@ describe('consumer', () => {
     expect(work.running()).to.deep.equal([0, 5, 6])
   })
 
-  it('commits the offset below which all is finished', async () => {
+  it('commits the offset below which all records are finished', async () => {
     const member = await start()
     member.assign(position(0))
     member.deliver(...records(0, 4))
@@ -52,7 +52,7 @@ describe('consumer', () => {
     await eventually(() => member.committed() === 4)
   })
 
-  it('pauses at its high-water mark and resumes at half of it, with bounded records in hand', async () => {
+  it('pauses at its high-water mark and resumes at half of it, with a bounded number of pending records', async () => {
     const member = await start({
       highWater: 10,
       pool: poolOf(2),
@@ -78,7 +78,7 @@ describe('consumer', () => {
     expect(most.held).to.equal(10)
   })
 
-  it('counts parked records as held', async () => {
+  it('counts delayed records as pending', async () => {
     const member = await start({ highWater: 3 })
     member.assign(position(0))
     member.deliver(...records(0, 3))
@@ -87,7 +87,7 @@ describe('consumer', () => {
     expect(member.isPaused).to.equal(true)
   })
 
-  it('reads on behind a record that does not end, however far: that costs it nothing', async () => {
+  it('reads on behind a record that does not end, at no cost for the records beyond', async () => {
     const member = await start({ highWater: 10 })
     member.assign(position(0))
     member.deliver(record(0))
@@ -100,7 +100,7 @@ describe('consumer', () => {
     await eventually(() => member.committed() === 2000)
   })
 
-  it('does not read on for ever where the log has gaps, so that every record has to be remembered', async () => {
+  it('stops reading where gaps in the log make every record a tracked entry', async () => {
     const member = await start({ highWater: 10 })
     member.assign(position(0))
     member.deliver(record(0))
@@ -115,7 +115,7 @@ describe('consumer', () => {
     await eventually(() => member.committed() === next - 1)
   })
 
-  it('parks a record that is to be tried again, without holding a slot', async () => {
+  it('delays a retry without a slot', async () => {
     const member = await start({ pool: poolOf(1) })
     member.assign(position(0))
     member.deliver(...records(0, 2))
@@ -129,7 +129,7 @@ describe('consumer', () => {
     await eventually(() => member.committed() === 2)
   })
 
-  it('lets a record wait for its turn before the others of its key, without counting a try', async () => {
+  it('postpones a record at the head of its key without counting an attempt', async () => {
     const member = await start({ concurrencyKeyOf: (one) => one.key?.toString() ?? null, pool: poolOf(1) })
     member.assign(position(0))
     member.deliver(record(0, { key: 'a' }), record(1, { key: 'a' }), record(2, { key: 'b' }))
@@ -148,7 +148,7 @@ describe('consumer', () => {
     await eventually(() => member.committed() === 3)
   })
 
-  it('lets a record without key wait by itself', async () => {
+  it('delays a postponed record without a key', async () => {
     const member = await start({ pool: poolOf(1) })
     member.assign(position(0))
     member.deliver(...records(0, 2))
@@ -159,7 +159,7 @@ describe('consumer', () => {
     expect(work.begun.at(-1)).to.deep.include({ attempt: 0 })
   })
 
-  it('hands back a record that waits for its turn when it is drained, be it told so only then', async () => {
+  it('drops a postponed record when it is drained, also when it is postponed only then', async () => {
     const member = await start({ concurrencyKeyOf: () => 'k', pool: { ...poolOf(2), limits: { perKey: 2 } } })
     member.assign(position(0))
     member.deliver(...records(0, 2))
@@ -172,7 +172,7 @@ describe('consumer', () => {
     expect(work.begun).to.have.length(2)
   })
 
-  it('tells when the first attempt began', async () => {
+  it('passes on when the first attempt started', async () => {
     const begins: number[] = []
     const member = await start({
       async process(_record, _lane, attempt, began) {
@@ -189,7 +189,7 @@ describe('consumer', () => {
     expect(begins[0]).to.be.within(before, after)
   })
 
-  it('tries a record again whose work rejects, and says so in the log', async () => {
+  it('retries a record whose processing rejects, and logs the error', async () => {
     const { log, errors } = errorLog()
     const member = await start({ logger: log })
     member.assign(position(0))
@@ -202,7 +202,7 @@ describe('consumer', () => {
     await eventually(() => member.committed() === 1)
   })
 
-  it('keeps the manners of a key', async () => {
+  it('respects the concurrency limit of a key', async () => {
     const member = await start({ concurrencyKeyOf: (one) => one.key?.toString() ?? null })
     member.assign(position(0))
     member.deliver(record(0, { key: 'a' }), record(1, { key: 'a' }), record(2, { key: 'b' }), record(3))
@@ -211,7 +211,7 @@ describe('consumer', () => {
     expect(work.running()).to.have.members([1, 2, 3])
   })
 
-  it('gives interactive work its reserved slots under a flood of batch', async () => {
+  it('gives interactive work its reserved slots under a load of batch work', async () => {
     await start({ lanes, pool: poolOf(4, 1) })
     const [interactive, batch] = [fake.member('interactive'), fake.member('batch')]
     batch.assign(position(0, 0, '', 't.batch'))
@@ -225,7 +225,7 @@ describe('consumer', () => {
   })
 
   describe('draining', () => {
-    it('takes nothing more, finishes what runs, commits and leaves', async () => {
+    it('reads no more, finishes running work, commits and leaves', async () => {
       const member = await start({ pool: poolOf(2) })
       member.assign(position(0))
       member.deliver(...records(0, 4))
@@ -252,7 +252,7 @@ describe('consumer', () => {
       expect(member.isPaused).to.equal(true)
     })
 
-    it('leaves after its grace, whatever still runs, and commits nothing afterwards', async () => {
+    it('leaves after the grace period although work runs, and commits nothing afterwards', async () => {
       const member = await start()
       member.assign(position(0))
       member.deliver(...records(0, 2))
@@ -266,7 +266,7 @@ describe('consumer', () => {
       expect(member.commitCalls).to.equal(commitCalls)
     })
 
-    it('hands back parked records', async () => {
+    it('drops delayed records', async () => {
       const member = await start()
       member.assign(position(0))
       member.deliver(...records(0, 2))

@@ -7,7 +7,7 @@ import { requestOf, resultOf, runToyStage } from '../stage/toy-stage.ts'
 
 const TOPIC = 'inspection.requested.interactive'
 
-describe('backlog', () => {
+describe('group progress', () => {
   let embedded: Embedded
   let log: EventLog
   beforeEach(async () => {
@@ -16,12 +16,12 @@ describe('backlog', () => {
   })
   afterEach(() => embedded.close())
 
-  it('is all there is while nobody reads', async () => {
+  it('counts all records as unfinished while nobody reads', async () => {
     await log.append([requestOf('a'), requestOf('b')])
     expect(await backlog(log, 'toy.interactive', [TOPIC, 'page.fetched.interactive'])).to.equal(2)
   })
 
-  it('is what runs or waits, not what was finished beyond it', async () => {
+  it('counts running and waiting records, but not finished ones beyond them', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const stage = await runToyStage(embedded, async (work) => {
       if (work.event.id === 'slow') await released

@@ -6,7 +6,7 @@ import { lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
 import { type HandDrivenLog, type Member, position, record } from './manual-log.ts'
 import type { Work } from './manual-work.ts'
 
-describe('consumer that joins again', () => {
+describe('consumer that rejoins', () => {
   let fake: HandDrivenLog
   let work: Work
   let consumer: Consumer | null
@@ -21,7 +21,7 @@ describe('consumer that joins again', () => {
     return rig.member
   }
 
-  it('does not do again after a crash what the last commit knew', async () => {
+  it('does not repeat after a crash what the last commit contains', async () => {
     const member = await start()
     member.assign(position(0))
     member.deliver(...records(0, 4))
@@ -34,7 +34,7 @@ describe('consumer that joins again', () => {
     expect(work.running()).to.deep.equal([1])
   })
 
-  it('tells the group that it is through when all that came again was known already', async () => {
+  it('commits when all redelivered records were finished already', async () => {
     const member = await start()
     member.assign(position(0))
     member.deliver(...records(0, 2))
@@ -47,7 +47,7 @@ describe('consumer that joins again', () => {
     expect(work.begun).to.have.length(2)
   })
 
-  it('reads on after it lost the partition with the record that did not end', async () => {
+  it('reads on after it lost the partition of an unfinished record', async () => {
     const member = await start({ highWater: 10 })
     member.assign(position(0, 0), position(0, 1))
     member.deliver(record(0))
@@ -59,7 +59,7 @@ describe('consumer that joins again', () => {
     expect(member.isPaused).to.equal(false)
   })
 
-  it('starts nothing twice when records come again after a rejoin', async () => {
+  it('starts no record twice when records arrive again after a rejoin', async () => {
     const member = await start()
     member.assign(position(0))
     member.deliver(...records(0, 4))
@@ -71,7 +71,7 @@ describe('consumer that joins again', () => {
     await eventually(() => member.committed() === 6)
   })
 
-  it('commits what is finished when its group rebalances, and begins nothing until it is assigned again', async () => {
+  it('commits finished records at a rebalance, and starts none until the next assignment', async () => {
     const member = await start({ pool: poolOf(2) })
     member.assign(position(0, 0), position(0, 1))
     member.deliver(...records(0, 3))
@@ -88,7 +88,7 @@ describe('consumer that joins again', () => {
     expect(work.running()).to.deep.equal([10, 11])
   })
 
-  it('withdraws the waiting jobs of lost partitions, and takes them when they come back', async () => {
+  it('drops waiting records of lost partitions, and accepts them when they return', async () => {
     const member = await start({ pool: poolOf(1) })
     member.assign(position(0, 0), position(0, 1))
     member.deliver(record(100, { partition: 0 }))
@@ -105,7 +105,7 @@ describe('consumer that joins again', () => {
     await eventually(() => member.committed(1) === 203)
   })
 
-  it('resumes when a loss leaves it with less than half of its mark and nothing runs', async () => {
+  it('resumes when a lost partition leaves it below half of its high-water mark', async () => {
     await start({
       highWater: 4,
       lanes,
@@ -121,7 +121,7 @@ describe('consumer that joins again', () => {
     expect(batch.isPaused).to.equal(false)
   })
 
-  it('never commits a partition it lost', async () => {
+  it('never commits a partition that it lost', async () => {
     const member = await start()
     member.assign(position(0, 0), position(0, 1))
     member.deliver(record(0, { partition: 1 }))
@@ -134,8 +134,8 @@ describe('consumer that joins again', () => {
   })
 })
 
-describe('consumer of a topic that others read, too', () => {
-  it('finishes at once what is for them, however busy it is', async () => {
+describe('consumer of a topic with other consumers', () => {
+  it('finishes their records at once, however busy it is', async () => {
     const { member, work, consumer } = await startConsumer({
       pool: poolOf(1),
       isUnrelated: ({ offset }) => offset % 2 === 1,

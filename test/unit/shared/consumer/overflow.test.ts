@@ -9,7 +9,7 @@ import { type ConsumerRig, poolOf, records, startConsumer } from './consumer-fix
 import { position, record } from './manual-log.ts'
 
 /** A lane that holds 3 records of a key; offsets from 900 on are exempt. */
-describe('flood', () => {
+describe('overflow', () => {
   let rig: ConsumerRig
   let laidBy: number[]
   let appends: number
@@ -40,7 +40,7 @@ describe('flood', () => {
   }
   const held = () => rig.consumer.pending('interactive')
 
-  it('lays by at once, and together, what is too much of a key, and finishes it', async () => {
+  it('defers the records beyond the limit of a key together and at once, and finishes them', async () => {
     const { member, work } = await start()
     member.deliver(...records(0, 50, { key: 'flooded' }), ...records(50, 3, { key: 'other' }))
     await eventually(() => laidBy.length === 47)
@@ -52,7 +52,7 @@ describe('flood', () => {
     await eventually(() => member.committed() === 53)
   })
 
-  it('counts those that wait, rest or are tried again, and no others', async () => {
+  it('counts waiting, delayed and retried records only', async () => {
     const { member, work } = await start()
     member.deliver(...records(0, 3, { key: 'k' }))
     await work.end(0, { postponeMs: 3_600_000 })
@@ -61,7 +61,7 @@ describe('flood', () => {
     expect(work.begun).to.have.length(1)
   })
 
-  it('takes more of a key when some are done', async () => {
+  it('accepts more records of a key when some are finished', async () => {
     const { member, work } = await start()
     member.deliver(...records(0, 3, { key: 'k' }))
     await work.end(0)
@@ -71,14 +71,14 @@ describe('flood', () => {
     expect(laidBy).to.deep.equal([4])
   })
 
-  it('holds exempt records and those without key, however many', async () => {
+  it('never defers exempt records and records without a key', async () => {
     const { member } = await start()
     member.deliver(...records(0, 10), ...records(900, 10, { key: 'k' }))
     await turn()
     expect([held(), appends]).to.deep.equal([20, 0])
   })
 
-  it('never finishes a record that is not kept elsewhere yet', async () => {
+  it('does not finish a record before it is stored elsewhere', async () => {
     const { member, work } = await start()
     isAway = true
     member.deliver(...records(0, 5, { key: 'k' }))
@@ -90,7 +90,7 @@ describe('flood', () => {
     expect(laidBy).to.deep.equal([3, 4])
   })
 
-  it('works itself on what nobody can keep, and says so', async () => {
+  it('processes records that cannot be deferred, and logs an error', async () => {
     const { log, errors } = errorLog()
     const { member, work } = await start({ logger: log }, () => Promise.reject(new RangeError('too large')))
     member.deliver(...records(0, 4, { key: 'k' }))
@@ -100,7 +100,7 @@ describe('flood', () => {
     expect(errors.join()).to.include('too large')
   })
 
-  it('hands back what was not kept elsewhere when it is drained', async () => {
+  it('drops records that are not deferred yet when it is drained', async () => {
     const { member, consumer, work } = await start({ logger: silentLog })
     isAway = true
     member.deliver(...records(0, 5, { key: 'k' }))
@@ -110,7 +110,7 @@ describe('flood', () => {
     expect(member.committed()).to.equal(1)
   })
 
-  it('makes room in a full lane that has a slot to spare: all but one of each key are laid by', async () => {
+  it('defers all but one record of each key in a full lane with a free slot', async () => {
     const { member, work } = await start({ highWater: 9, pool: poolOf(4) })
     for (const [index, key] of ['a', 'b', 'c'].entries()) member.deliver(...records(3 * index, 3, { key }))
     await eventually(() => !member.isPaused)
@@ -121,7 +121,7 @@ describe('flood', () => {
     await eventually(() => member.committed() === 9)
   })
 
-  it('keeps one of each key that waits for its turn there, the one whose turn it is', async () => {
+  it('keeps the postponed record of each key', async () => {
     const { member, work } = await start({ highWater: 6, pool: poolOf(4) })
     member.deliver(...records(0, 3, { key: 'a' }))
     await work.end(0, { postponeMs: 50 })
@@ -131,7 +131,7 @@ describe('flood', () => {
     expect(work.running()).to.deep.equal([3, 0])
   })
 
-  it('leaves a full lane alone whose slots are all at work', async () => {
+  it('defers nothing in a full lane without a free slot', async () => {
     const { member } = await start({ highWater: 9, pool: poolOf(2) })
     for (const [index, key] of ['a', 'b', 'c'].entries()) member.deliver(...records(3 * index, 3, { key }))
     await turn()

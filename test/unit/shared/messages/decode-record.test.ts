@@ -4,7 +4,7 @@ import { decodeRecord } from '#shared/messages/decode-record.ts'
 import { requestOf } from '../stage/toy-stage.ts'
 import { asRead } from './log-record.ts'
 
-describe('decoded', () => {
+describe('decodeRecord', () => {
   const large = asRead({ ...requestOf('large'), value: JSON.stringify('x'.repeat(100_000)) })
   const noEvent = asRead({ ...requestOf('none'), headers: {} })
 

@@ -158,7 +158,7 @@ describe('inspection-requested', () => {
     }
   })
 
-  describe('outline', () => {
+  describe('description', () => {
     it('tells what is known of a request that is wrong', () => {
       const json = '{"operation":"metadata","parameters":{"url":"nowhere","x":[1]}}'
       expect(describeRequest(eventOf(json), 'batch')).to.deep.include({

@@ -9,7 +9,7 @@ import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 
 const X = '192.0.2.1'
 
-describe('the limit of an address', () => {
+describe('AddressLimit', () => {
   let database: Database
   let stores: ResultStore[]
   let commands: string[]
@@ -45,7 +45,7 @@ describe('the limit of an address', () => {
   }
   const isFull = async (limited: AddressLimit) => 'retryAfterMs' in (await limited.acquire(X, 'b.example'))
 
-  it('gives so many places at a time, over all processes and hosts, and each again when it ended', async () => {
+  it('gives permits up to the limit, over all processes and hosts, and again after a release', async () => {
     const [here, there] = [limit(2), limit(2)]
     const first = await placeOf(here, 'a.example')
     await placeOf(there, 'b.example')
@@ -55,7 +55,7 @@ describe('the limit of an address', () => {
     expect(await isFull(here)).to.equal(true)
   })
 
-  it('knows addresses apart, and has none for hosts without an address', async () => {
+  it('separates addresses, and does not limit hosts without one', async () => {
     const here = limit(1)
     await placeOf(here)
     expect('permit' in (await here.acquire('192.0.2.2', 'a.example'))).to.equal(true)
@@ -64,7 +64,7 @@ describe('the limit of an address', () => {
     expect(here.waitMs(null, 'a.example')).to.equal(0)
   })
 
-  it('costs one command a request where few of its places are taken, told ends included', async () => {
+  it('takes one command a request at a low utilization, including releases', async () => {
     const here = limit(64)
     for (let request = 0; request < 100; request++) (await placeOf(here)).release()
     await sleep(50)
@@ -72,7 +72,7 @@ describe('the limit of an address', () => {
     expect(JSON.parse((await stores[0]?.get(`address:${X}`)) ?? '[]').length).to.be.at.most(2)
   })
 
-  it('lets a place rest after its request', async () => {
+  it('keeps a permit taken for the delay after its request', async () => {
     const here = limit(1, 300)
     const place = await placeOf(here)
     const ended = performance.now()
@@ -81,7 +81,7 @@ describe('the limit of an address', () => {
     expect(performance.now() - ended).to.be.at.least(300)
   })
 
-  it('asks nobody again for a moment when there is no place', async () => {
+  it('does not ask the store again for a moment when no permit is free', async () => {
     const here = limit(1)
     await placeOf(here)
     expect(here.waitMs(X, 'b.example')).to.equal(0)
@@ -89,7 +89,7 @@ describe('the limit of an address', () => {
     expect(here.waitMs(X, 'c.example')).to.be.within(1, 200)
   })
 
-  it('ends a place once', async () => {
+  it('releases a permit once', async () => {
     const [here, there] = [limit(1), limit(1)]
     const place = await placeOf(here)
     place.release()
@@ -99,7 +99,7 @@ describe('the limit of an address', () => {
     expect(await isFull(here)).to.equal(true)
   })
 
-  it('gives none while the store is away', async () => {
+  it('rejects while the store is unavailable', async () => {
     const away = { acquirePermit: () => Promise.reject(unavailable('store')), releasePermits: async () => {} }
     const here = makeAddressLimit(away, { limit: 1, delayMs: 0 }, async () => X)
     expect(await rejectionOf(here.acquire(X, 'a.example'))).to.include({ code: 'SERVICE_UNAVAILABLE' })

@@ -27,17 +27,17 @@ const fine: HostResponse = {
 const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed: true }
 const ownSite = { ...manners, BATCH_HOST_DELAY_MS: 0 }
 
-describe('rests', () => {
+describe('cooldowns', () => {
   const rest = (visit: Partial<HostResponse>, more: Partial<HostPolicy> = {}) =>
     cooldownAfter({ ...fine, ...visit }, 0, { ...manners, ...more })
 
-  it('last a second at least', () => {
+  it('last at least a second', () => {
     expect(rest({})).to.equal(1000)
     expect(rest({ crawlDelayMs: 300, responseMs: 200 })).to.equal(1000)
     expect(rest({ responseMs: null })).to.equal(1000)
   })
 
-  it('last five times as long as the answer took, and as long as a crawl-delay asks for, within 30 s', () => {
+  it('last five times the response time, or the crawl-delay, up to 30 s', () => {
     expect(rest({ responseMs: 700.3 })).to.equal(3502)
     expect(rest({ crawlDelayMs: 8000 })).to.equal(8000)
     expect(rest({ responseMs: 3000, crawlDelayMs: 8000 })).to.equal(15_000)
@@ -45,43 +45,43 @@ describe('rests', () => {
     expect(rest({ crawlDelayMs: 86_400_000 })).to.equal(30_000)
   })
 
-  it('are never below the delay that was set, be it above that most', () => {
+  it('are never below the minimum delay, even when it exceeds the maximum', () => {
     expect(rest({ crawlDelayMs: 8000 }, { BATCH_HOST_DELAY_MS: 60_000 })).to.equal(60_000)
     expect(rest({ status: 429 }, { BATCH_HOST_DELAY_MS: 400_000 })).to.equal(400_000)
   })
 
-  it('of one’s own site are none', () => {
+  it('are 0 for one’s own site', () => {
     expect(cooldownAfter({ ...fine, responseMs: 4000, crawlDelayMs: 9000 }, 0, ownSite)).to.equal(0)
     expect(cooldownAfter(failed, 1, ownSite)).to.equal(0)
   })
 
   for (const status of [429, 503]) {
-    it(`last as long as the Retry-After of a ${status} asks for, within 5 minutes`, () => {
+    it(`last as long as the Retry-After of a ${status}, up to 5 minutes`, () => {
       expect(rest({ status, retryAfterMs: 120_000 })).to.equal(120_000)
       expect(rest({ status, retryAfterMs: 0 })).to.equal(1000)
       expect(rest({ status, retryAfterMs: 86_400_000 })).to.equal(300_000)
       expect(cooldownAfter({ ...fine, status, retryAfterMs: 2000 }, 0, ownSite)).to.equal(2000)
     })
 
-    it(`last ten times as long after a ${status} that does not ask, 10 s at least`, () => {
+    it(`last ten times as long after a ${status} without a Retry-After, at least 10 s`, () => {
       expect(rest({ status })).to.equal(10_000)
       expect(rest({ status, crawlDelayMs: 4000 })).to.equal(40_000)
       expect(cooldownAfter({ ...fine, status }, 0, ownSite)).to.equal(10_000)
     })
   }
 
-  it('don’t mind a Retry-After of other answers', () => {
+  it('ignore the Retry-After of other statuses', () => {
     expect(rest({ status: 301, retryAfterMs: 120_000 })).to.equal(1000)
   })
 
-  it('grow from 10 s to 5 minutes with each failure from the fifth in a row on', () => {
+  it('grow from 10 s to 5 minutes from the fifth consecutive failure on', () => {
     const seconds = Array.from({ length: 10 }, (_, index) => cooldownAfter(failed, index + 1, manners) / 1000)
     expect(seconds).to.deep.equal([1, 1, 1, 1, 10, 20, 40, 80, 160, 300])
     expect(cooldownAfter(failed, 5, ownSite)).to.equal(10_000)
     expect(cooldownAfter(failed, 5000, manners)).to.equal(300_000)
   })
 
-  it('end with giving up after five failed trials', () => {
+  it('open the circuit after five failed trials', () => {
     expect([1, 5, 9, 10, 11].map((failures) => isCircuitOpen(failures, manners))).to.deep.equal([
       false,
       false,
@@ -91,7 +91,7 @@ describe('rests', () => {
     ])
   })
 
-  it('are remembered for as long as giving up may take', () => {
+  it('count failures as consecutive as long as opening the circuit may take', () => {
     expect(failureWindowSeconds(manners)).to.be.at.least((10 * 300_000) / 1000)
     expect(Number.isSafeInteger(failureWindowSeconds({ ...manners, BATCH_HOST_REST_MAX_MS: 1001 }))).to.equal(
       true,

@@ -9,7 +9,7 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 const EGRESS_HOSTS = 'a.one.com=192.0.2.1,b.one.com=192.0.2.2,two.com=192.0.2.1'
 const [A, B, OTHER] = ['http://a.one.com/', 'http://b.one.com/', 'http://two.com/']
 
-describe('the manners that the settings ask for', () => {
+describe('politeness from the settings', () => {
   let database: Database
   let store: ResultStore
   beforeEach(() => {
@@ -40,7 +40,7 @@ describe('the manners that the settings ask for', () => {
     it(what, async () => expect(await together(env, [A, B, OTHER])).to.deep.equal(expected))
   }
 
-  it('an address has as many at least as a host', async () => {
+  it('gives an address at least as many permits as a host', async () => {
     const env = { BATCH_ADDRESS_CONCURRENCY: '1', BATCH_HOST_CONCURRENCY: '2' }
     expect(await together(env, [A, A, OTHER])).to.deep.equal([A, A])
   })

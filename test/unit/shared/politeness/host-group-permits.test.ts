@@ -29,7 +29,7 @@ const manners: HostPolicy = {
   BATCH_HOST_GIVE_UP_SECONDS: 3600,
 }
 
-describe('hosts that take turns together', () => {
+describe('hosts of one group', () => {
   let database: Database
   let stores: ResultStore[]
   beforeEach(() => {
@@ -61,7 +61,7 @@ describe('hosts that take turns together', () => {
   }
   const waitOf = (taken: AcquireResult) => ('retryAfterMs' in taken ? taken.retryAfterMs : Number.NaN)
 
-  it('have one turn, over all processes', async () => {
+  it('share one permit, over all processes', async () => {
     const first = await byDomain().acquire(SHOP_A)
     if (!('permit' in first)) throw new Error('no turn')
     const second = await byDomain().acquire(SHOP_B)
@@ -77,7 +77,7 @@ describe('hosts that take turns together', () => {
     ['a slow answer', { ...fine, responseMs: 1000 }, 4000],
     ['a crawl-delay', { ...fine, crawlDelayMs: 5000 }, 4000],
   ] as const) {
-    it(`rest together after ${what}`, async () => {
+    it(`share a cooldown after ${what}`, async () => {
       await visit(SHOP_A, how, { BATCH_HOST_DELAY_MS: 100 })
       const taken = await byDomain().acquire(SHOP_B)
       expect(waitOf(taken)).to.be.within(least, 5001)
@@ -85,7 +85,7 @@ describe('hosts that take turns together', () => {
     })
   }
 
-  it('do not rest because one of them is unavailable (503): that one does, for all processes', async () => {
+  it('have no shared cooldown when one of them answers 503: that host has one, for all processes', async () => {
     await visit(SHOP_A, { ...fine, status: 503, retryAfterMs: 30_000 })
     const taken = await byDomain().acquire(SHOP_A)
     expect(waitOf(taken)).to.be.within(20_000, 30_001)
@@ -93,7 +93,7 @@ describe('hosts that take turns together', () => {
     await visit(SHOP_B, fine)
   })
 
-  it('do not rest, nor are given up, because one of them fails', async () => {
+  it('have no shared cooldown and no open circuit when one of them fails', async () => {
     const [free, rest] = [{ BATCH_HOST_FAILURES: 2 }, { BATCH_HOST_REST_MAX_MS: 1000 }]
     await visit(SHOP_A, failed, free)
     await visit(SHOP_A, failed, { ...free, ...rest })
@@ -102,7 +102,7 @@ describe('hosts that take turns together', () => {
     await eventually(async () => 'permit' in (await byDomain().acquire(SHOP_A)))
   })
 
-  it('are given up one by one', async () => {
+  it('have circuits of their own', async () => {
     const hasty = { BATCH_HOST_FAILURES: 1, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
     for (let times = 0; times < 2; times++) {
       await eventually(() =>
@@ -116,14 +116,14 @@ describe('hosts that take turns together', () => {
     await visit(SHOP_B, fine, hasty)
   })
 
-  describe('at one address with a limit', () => {
+  describe('at an address with a limit', () => {
     const limited = (limit: number) => {
       const store = newStore()
       const addressLimit = makeAddressLimit(store, { limit, delayMs: 0 }, async () => '192.0.2.1')
       return makeHostRateLimiter(store, manners, { hostGroups: singleHostGroups, addressLimit })
     }
 
-    it('wait for a place of the address, and leave their turn free meanwhile', async () => {
+    it('wait for a permit of the address, and release their own meanwhile', async () => {
       const taken = await limited(1).acquire(SHOP_A)
       if (!('permit' in taken)) throw new Error('no turn')
       const waits = await limited(1).acquire(SHOP_B)

@@ -8,7 +8,7 @@ const addresses: Readonly<Record<string, string>> = {
 }
 const addressOf = async (url: string) => addresses[new URL(url).hostname] ?? null
 
-describe('who takes turns together', () => {
+describe('HostGroups', () => {
   const units = { host: makeHostGroups('host', addressOf), domain: makeHostGroups('domain', addressOf) }
 
   // Domains: publicsuffix.org, with its private section.
@@ -38,7 +38,7 @@ describe('who takes turns together', () => {
     expect(byAddress.cached('https://b.two.com:8443/x')).to.equal('192.0.2.1')
   })
 
-  it('by address: a host that has none now is one by itself', async () => {
+  it('by address: a host without an address is a group of its own', async () => {
     expect(await makeHostGroups('ip', addressOf).of('http://gone.example/')).to.equal('gone.example')
   })
 })

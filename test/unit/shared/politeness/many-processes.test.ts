@@ -22,7 +22,7 @@ function makeStore(path: string): void {
 }
 
 /** Judged at the server's side: what a host sees of four processes that visit it. */
-describe('host turns of four processes', function () {
+describe('host permits of four processes', function () {
   this.timeout(40_000)
   let folder: string
   let server: Server
@@ -69,7 +69,7 @@ describe('host turns of four processes', function () {
     }
   }
 
-  it('never come two at once, nor sooner than the delay after an answer', async () => {
+  it('are never held twice at once, nor sooner than the delay after a response', async () => {
     visit(1)
     await eventually(() => came.size === PROCESSES)
     await eventually(() => gaps.length >= 60)
@@ -77,7 +77,7 @@ describe('host turns of four processes', function () {
     expect(Math.min(...gaps.slice(1))).to.be.at.least(DELAY_MS)
   })
 
-  it('come as many at once as there are turns, and no more', async () => {
+  it('are held up to the limit and no more', async () => {
     visit(2)
     await eventually(() => came.size === PROCESSES)
     await eventually(() => gaps.length >= 60)

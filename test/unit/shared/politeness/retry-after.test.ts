@@ -4,7 +4,7 @@ import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 /** Sun, 06 Nov 1994 08:49:37 GMT, the date of RFC 9110, 5.6.7. */
 const AT = Date.UTC(1994, 10, 6, 8, 49, 37)
 
-describe('retryAfterMs', () => {
+describe('parseRetryAfter', () => {
   const table: [string, number | null][] = [
     ['120', 120_000],
     ['0', 0],

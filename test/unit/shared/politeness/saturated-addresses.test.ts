@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { makeSaturatedAddresses } from '#shared/politeness/saturated-addresses.ts'
 
-describe('addresses without a free place', () => {
+describe('SaturatedAddresses', () => {
   let at: number
   beforeEach(() => {
     at = 0
   })
 
-  it('are left alone for a moment by all hosts, others are not', () => {
+  it('are not asked again for a moment by any host; others are', () => {
     const full = makeSaturatedAddresses(2, () => at)
     expect(full.waitMs('x', 'a')).to.equal(0)
     expect(full.markSaturated('x', 'a')).to.equal(50)
@@ -16,7 +16,7 @@ describe('addresses without a free place', () => {
     expect(full.waitMs('x', 'b')).to.equal(0)
   })
 
-  it('are asked the more seldom the more hosts wait for each place, within 5 s', () => {
+  it('are asked less often the more hosts wait, up to 5 s', () => {
     const full = makeSaturatedAddresses(2, () => at)
     for (let host = 0; host < 8; host++) full.markSaturated('x', `host ${host}`)
     // 8 hosts wait for 2 places.
@@ -25,7 +25,7 @@ describe('addresses without a free place', () => {
     expect(full.waitMs('x', 'host 0')).to.equal(5000)
   })
 
-  it('forget hosts that have a place, and those that do not come again', () => {
+  it('forget hosts that got a permit, and those that stopped asking', () => {
     const full = makeSaturatedAddresses(1, () => at)
     for (const host of ['a', 'b', 'c']) full.markSaturated('x', host)
     full.clearHost('x', 'a')

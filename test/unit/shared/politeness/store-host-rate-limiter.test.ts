@@ -33,7 +33,7 @@ function turnOf(taken: AcquireResult): HostPermit {
 }
 const waitOf = (taken: AcquireResult) => ('retryAfterMs' in taken ? taken.retryAfterMs : Number.NaN)
 
-describe('store-host-turns', () => {
+describe('HostRateLimiter', () => {
   let database: Database
   let stores: ResultStore[]
   beforeEach(() => {
@@ -52,7 +52,7 @@ describe('store-host-turns', () => {
     return makeHostRateLimiter({ ...store, ...changed }, { ...quick, ...manners })
   }
 
-  it('gives a host’s turn to one at a time, whichever process asks and whatever the rest of the URL', async () => {
+  it('gives the permit of a host to one holder at a time, over all processes and URLs', async () => {
     const [here, there] = [turns(), turns()]
     const turn = turnOf(await here.acquire(URL_A))
     for (const other of [here, there]) {
@@ -64,7 +64,7 @@ describe('store-host-turns', () => {
     turnOf(await there.acquire(URL_A))
   })
 
-  it('gives as many turns as it may, and each rests by itself', async () => {
+  it('gives permits up to the limit, each with its own cooldown', async () => {
     const [here, there] = [turns({ BATCH_HOST_CONCURRENCY: 3 }), turns({ BATCH_HOST_CONCURRENCY: 3 })]
     const first = turnOf(await here.acquire(URL_A))
     const second = turnOf(await there.acquire(URL_A))
@@ -77,7 +77,7 @@ describe('store-host-turns', () => {
     await third.release(fine)
   })
 
-  it('lets the host rest after the visit, and tells everybody for how long', async () => {
+  it('applies a cooldown after the response, and answers its time to all', async () => {
     const manners = { BATCH_HOST_DELAY_MS: 200 }
     const [here, there] = [turns(manners), turns(manners)]
     const turn = turnOf(await here.acquire(URL_A))
@@ -88,7 +88,7 @@ describe('store-host-turns', () => {
     expect(performance.now() - began).to.be.at.least(190)
   })
 
-  it('asks again for a turn that somebody has when it may be over, not when it would run out', async () => {
+  it('retries a taken permit when its request may be over, not when it would expire', async () => {
     const manners = { BATCH_HOST_REST_MAX_MS: 300_000 }
     const here = turns(manners)
     turnOf(await here.acquire(URL_A))
@@ -96,7 +96,7 @@ describe('store-host-turns', () => {
     expect(waitOf(await turns({ ...manners, BATCH_HOST_DELAY_MS: 2000 }).acquire(URL_A))).to.equal(2000)
   })
 
-  it('waits for the turn of a host with several that is free first', async () => {
+  it('waits for the first free of several permits', async () => {
     const manners = { BATCH_HOST_CONCURRENCY: 2, BATCH_HOST_REST_MAX_MS: 300_000 }
     const here = turns(manners)
     const [first] = [turnOf(await here.acquire(URL_A)), turnOf(await here.acquire(URL_A))]
@@ -104,7 +104,7 @@ describe('store-host-turns', () => {
     for (const one of [here, turns(manners)]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1, 200)
   })
 
-  it('is kept for the least rest at least, should its process die', async () => {
+  it('keeps the permit of a dead process for the minimum delay at least', async () => {
     const leased: number[] = []
     const store = sqliteResultStore({ database })
     stores.push(store)
@@ -116,7 +116,7 @@ describe('store-host-turns', () => {
     expect(leased).to.deep.equal([60_000])
   })
 
-  it('ends a turn once: a late end changes nothing of the next one', async () => {
+  it('releases a permit once: a late release does not affect the next holder', async () => {
     const here = turns()
     const turn = turnOf(await here.acquire(URL_A))
     await turn.release(fine)
@@ -125,7 +125,7 @@ describe('store-host-turns', () => {
     expect(waitOf(await turns().acquire(URL_A))).to.be.below(1000)
   })
 
-  describe('of a host that fails', () => {
+  describe('with a host that fails', () => {
     const manners = { BATCH_HOST_FAILURES: 2, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
     const visit = async (how: HostResponse) => {
       let taken = await turns(manners).acquire(URL_A)
@@ -136,29 +136,29 @@ describe('store-host-turns', () => {
       await turnOf(taken).release(how)
     }
 
-    it('are as before after a single failure', async () => {
+    it('has no cooldown of failures after a single failure', async () => {
       await visit(failed)
       expect('permit' in (await turns(manners).acquire(URL_A))).to.equal(true)
     })
 
-    it('rest from the second failure in a row on', async () => {
+    it('has one from the second consecutive failure on', async () => {
       for (let count = 0; count < 2; count++) await visit(failed)
       expect(waitOf(await turns(manners).acquire(URL_A))).to.be.within(800, 1001)
     })
 
-    it('are as before when a success comes between two failures', async () => {
+    it('has none when a success comes between two failures', async () => {
       await visit(failed)
       await visit(fine)
       await visit(failed)
       expect('permit' in (await turns(manners).acquire(URL_A))).to.equal(true)
     })
 
-    it('are counted on when a visit in between was broken off without an answer', async () => {
+    it('keeps counting when a request in between was aborted without a response', async () => {
       for (const how of [failed, { ...fine, status: null, responseMs: null }, failed]) await visit(how)
       expect(waitOf(await turns(manners).acquire(URL_A))).to.be.within(800, 1001)
     })
 
-    it('are given up for all after the last trial, and the failure says why', async () => {
+    it('opens the circuit for all after the last trial, and the failure says why', async () => {
       for (let count = 0; count < 3; count++) await visit(failed)
       for (const one of [turns(manners), turns(manners)]) {
         const taken = await one.acquire(URL_A)
@@ -169,7 +169,7 @@ describe('store-host-turns', () => {
       turnOf(await turns(manners).acquire('http://b.example/'))
     })
 
-    it('are tried again when the time is over', async () => {
+    it('closes the circuit after its time', async () => {
       const short = { ...manners, BATCH_HOST_TRIALS: 1, BATCH_HOST_GIVE_UP_SECONDS: 1 }
       for (let count = 0; count < 3; count++) {
         let turn: HostPermit | null = null
@@ -185,10 +185,10 @@ describe('store-host-turns', () => {
     })
   })
 
-  describe('while the store is away', () => {
+  describe('while the store is unavailable', () => {
     const away = () => Promise.reject(unavailable('store'))
 
-    it('can not be taken, and what was taken in part is free afterwards', async () => {
+    it('gives no permit, and releases partly acquired ones', async () => {
       for (const method of ['acquireLease', 'get'] as const) {
         const refusal = await rejectionOf(turns({}, { [method]: away }).acquire(URL_A))
         expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' })
@@ -196,7 +196,7 @@ describe('store-host-turns', () => {
       }
     })
 
-    it('are free for the same process once it is back', async () => {
+    it('gives permits to the same process once the store is available', async () => {
       let isAway = true
       const store = sqliteResultStore({ database })
       stores.push(store)
@@ -207,7 +207,7 @@ describe('store-host-turns', () => {
       turnOf(await here.acquire(URL_A))
     })
 
-    it('end without complaint', async () => {
+    it('releases without an error', async () => {
       const here = turns({}, { releaseLease: away, increment: away })
       await turnOf(await here.acquire(URL_A)).release(failed)
     })

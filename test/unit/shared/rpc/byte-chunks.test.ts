@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { byteChunks } from '#shared/rpc/byte-chunks.ts'
 
-describe('cutInPieces', () => {
+describe('byteChunks', () => {
   const pieces = (text: string, most: number) =>
     [...byteChunks(Buffer.from(text), most)].map((piece) => Buffer.from(piece).toString())
 

@@ -4,7 +4,7 @@ import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { removeIntermediates } from '#shared/stage/intermediate-cleanup.ts'
 import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
 
-describe('leftovers', () => {
+describe('intermediate objects', () => {
   const body = bodyName('one')
   const value = valueName('one:extracted')
   const result = `bodies/${'0'.repeat(64)}.json`
@@ -33,28 +33,28 @@ describe('leftovers', () => {
   }
 
   const endings = {
-    concluded: 'is concluded',
+    completed: 'is completed',
     failed: 'has failed',
-    buried: 'is a dead letter',
-    repeated: 'had ended before',
+    dead_lettered: 'is a dead letter',
+    duplicate: 'had ended before',
   } as const
   for (const [outcome, what] of Object.entries(endings) as [keyof typeof endings, string][]) {
-    it(`go when their inspection ${what}; its result stays`, async () => {
+    it(`are removed when their inspection ${what}; its result stays`, async () => {
       await removeIntermediates(embedded.objects, event(value), { work: 'done', outcome, code: null })
       expect(await left()).to.deep.equal([result])
     })
   }
 
-  for (const outcome of ['passed_on', 'retried'] as const) {
-    it(`stay while it goes on (${outcome})`, async () => {
+  for (const outcome of ['forwarded', 'retried'] as const) {
+    it(`stay while the inspection continues (${outcome})`, async () => {
       await removeIntermediates(embedded.objects, event(value), { work: 'done', outcome, code: null })
       expect(await left()).to.deep.equal([body, value, result])
     })
   }
 
-  it('stay without harm when the store is away', async () => {
+  it('stay without an error when the store is unavailable', async () => {
     const remove = () => Promise.reject(new Error('away'))
-    await removeIntermediates({ remove }, event(value), { work: 'done', outcome: 'concluded', code: null })
+    await removeIntermediates({ remove }, event(value), { work: 'done', outcome: 'completed', code: null })
     expect(await left()).to.deep.equal([body, value, result])
   })
 })

@@ -21,8 +21,8 @@ const { log: noLog } = handDrivenLog()
 const metadata = asRead(requestOf('one'))
 const noEvent: LogRecord = { ...metadata, headers: {} }
 
-describe('stage-lanes', () => {
-  it('holds all interactive requests that may wait, and of the rest as much as a lane holds', () => {
+describe('lanes of a stage', () => {
+  it('holds the whole queue of interactive requests, and the high-water mark of the others', () => {
     const marks = { highWater: 100, queueLimit: 5000, maxPendingPerHost: 10 }
     const held = (input?: 'page.fetched') =>
       stageLanes(reading('metadata', input), marks, noLog).map(({ topics, highWater }) => [
@@ -39,7 +39,7 @@ describe('stage-lanes', () => {
     ])
   })
 
-  it('lays by what is too much of a host, for batch requests alone, and tells where it stood', async () => {
+  it('defers batch requests beyond the limit of a host, with their log position', async () => {
     const appended: NewRecord[] = []
     const log: EventLog = { ...noLog, append: async (records) => void appended.push(...records) }
     const marks = { highWater: 100, queueLimit: 5000, maxPendingPerHost: 7 }
@@ -57,7 +57,7 @@ describe('stage-lanes', () => {
     expect(others).to.deep.equal(request.headers)
   })
 
-  it('holds what the frontier handed over, which would only come back', () => {
+  it('does not defer requests that the frontier released', () => {
     const flood = stageLanes(
       reading('metadata'),
       { highWater: 1, queueLimit: 1, maxPendingPerHost: 1 },
@@ -69,14 +69,14 @@ describe('stage-lanes', () => {
     expect(flood?.isExempt(asRead(markReleased(requestOf('two', 'batch'))))).to.equal(true)
   })
 
-  it('knows the requests of other stages, and whose it is what is no request at all', () => {
+  it('recognizes requests of other stages, and the stage for invalid ones', () => {
     expect(isUnrelated(reading('metadata'), metadata, 'interactive')).to.equal(false)
     expect(isUnrelated(reading('snapshot'), metadata, 'interactive')).to.equal(true)
     expect(isUnrelated(reading('snapshot'), noEvent, 'batch')).to.equal(true)
     expect(isUnrelated(reading(null), noEvent, 'batch')).to.equal(false)
   })
 
-  it('knows the interactive work that is to be alone, where its stage says so', () => {
+  it('recognizes exclusive interactive work, where the stage says so', () => {
     const isExclusive = (operation: string) => operation === 'metadata'
     const stage = { ...reading('metadata'), isExclusive }
     const alone = (step: Parameters<typeof recordRules>[0], record = metadata, lane: Lane = 'interactive') =>
@@ -88,12 +88,12 @@ describe('stage-lanes', () => {
     expect(alone(reading('metadata'))).to.equal(false)
   })
 
-  it('gives no key to what is no event', () => {
+  it('gives no key to a record that is no event', () => {
     expect(concurrencyKeyOf(reading('metadata'), metadata, 'batch')).to.equal('a key')
     expect(concurrencyKeyOf(reading(null), noEvent, 'batch')).to.equal(null)
   })
 
-  it('gives no key to what has no host', () => {
+  it('gives no key to a record without a host', () => {
     const step = { ...reading('metadata'), concurrencyKeyOf: () => '' }
     expect(concurrencyKeyOf(step, metadata, 'batch')).to.equal(null)
   })

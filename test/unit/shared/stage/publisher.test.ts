@@ -58,7 +58,7 @@ describe('publisher', () => {
   const recordOf = async (id: string) =>
     inspectionRecordFromText((await embedded.store.get(`inspection:${id}`)) ?? '')
 
-  it('notes that a batch request has ended once its outcome is in the log, not before', async () => {
+  it('records the end of a batch request after its outcome is in the log', async () => {
     const one = { ...inspection('one', 'batch'), tenant: 'a'.repeat(32) }
     const publisher = publisherOver()
     const { append } = embedded.log
@@ -75,7 +75,7 @@ describe('publisher', () => {
     expect(digest).to.match(/^[\w-]{12}$/)
   })
 
-  describe('of a batch request whose outcome the log has and the store has forgotten', () => {
+  describe('of a batch request whose outcome the store has dropped', () => {
     const one = inspection('one', 'batch')
     const conclude = (json: string, timing = '') =>
       publisherOver().complete({ ...one, timing }, resultOutcome({ ...one, timing }, json))
@@ -87,19 +87,19 @@ describe('publisher', () => {
       await embedded.store.delete('outcome:one')
     })
 
-    it('publishes no other one: there is none to be read either', async () => {
+    it('publishes no other outcome, and stores none', async () => {
       expect(await conclude('"second"')).to.equal(false)
       await eventually(() => results.length === 1)
       expect(await embedded.store.get('outcome:one')).to.equal(null)
     })
 
-    it('publishes the same again, however long it took this time', async () => {
+    it('publishes the same outcome again, whatever its timing', async () => {
       await conclude('"first"', 'fetch;dur=1')
       await eventually(() => results.length === 2)
       expect(results.map(({ value }) => JSON.parse(String(value)).result)).to.deep.equal(['first', 'first'])
     })
 
-    it('publishes what came of it where it was released again: its batch has heard of no ending', async () => {
+    it('publishes the outcome of a repeated release', async () => {
       expect(await admitted(2)).to.equal('work')
       await conclude('"second"')
       await eventually(() => results.length === 2)
@@ -122,7 +122,7 @@ describe('publisher', () => {
     expect(failed).to.deep.equal([])
   })
 
-  it('lets the first outcome win among processes that end the inspection together', async () => {
+  it('lets the first outcome win among processes that end the inspection at once', async () => {
     const publishers = Array.from({ length: 5 }, () => publisherOver())
     const one = inspection('one', 'batch')
     await Promise.all(
@@ -133,7 +133,7 @@ describe('publisher', () => {
     expect(new Set(results.map(({ headers }) => headers.ce_id?.toString())).size).to.equal(1)
   })
 
-  it('tells whether an outcome is the one that ended the inspection', async () => {
+  it('answers whether the outcome ended the inspection', async () => {
     const one = inspection('one')
     const first = await publisherOver().complete(one, resultOutcome(one, '1'))
     expect([first, await publisherOver().complete(one, resultOutcome(one, '2'))]).to.deep.equal([true, false])
@@ -168,7 +168,7 @@ describe('publisher', () => {
     expect(stored?.contentType).to.equal('application/json')
   })
 
-  it('lets batch wait for the object store, and tells interactive that it is away', async () => {
+  it('lets batch work wait for the object store, and rejects interactive work', async () => {
     let isAway = true
     const put: ObjectStore['put'] = (...object) =>
       isAway ? Promise.reject(unavailable('objects')) : embedded.objects.put(...object)
@@ -216,7 +216,7 @@ describe('publisher', () => {
     }).append([])
   })
 
-  it('does not wait out a defect', async () => {
+  it('does not retry an unexpected error', async () => {
     const log = { ...embedded.log, append: () => Promise.reject(new RangeError('too large')) }
     const { store, objects } = embedded
     const publisher = makePublisher({

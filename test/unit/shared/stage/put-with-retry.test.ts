@@ -4,7 +4,7 @@ import { putWithRetry } from '#shared/stage/put-with-retry.ts'
 
 const never = new AbortController().signal
 
-describe('patientPut', () => {
+describe('putWithRetry', () => {
   function storeAwayFor(tries: number) {
     const seen = { tries: 0 }
     const put = async () => {
@@ -20,13 +20,13 @@ describe('patientPut', () => {
     )
   const object = ['bodies/x', Buffer.from('x'), 'text/html'] as const
 
-  it('waits for the store on the batch lane, longer than a caller would', async () => {
+  it('retries on the batch lane longer than a caller would wait', async () => {
     const { seen, put } = storeAwayFor(6)
     await putWithRetry({ put }, { lane: 'batch', signal: never })(...object)
     expect(seen.tries).to.equal(7)
   })
 
-  it('waits for it a second on the interactive lane', async () => {
+  it('retries for a second on the interactive lane', async () => {
     const back = storeAwayFor(2)
     await putWithRetry({ put: back.put }, { lane: 'interactive', signal: never })(...object)
     const began = performance.now()
@@ -38,7 +38,7 @@ describe('patientPut', () => {
     expect(performance.now() - began).to.be.above(990)
   })
 
-  it('waits no longer than the inspection lives', async () => {
+  it('retries until the inspection expires', async () => {
     const { put } = storeAwayFor(Number.POSITIVE_INFINITY)
     const signal = AbortSignal.timeout(20)
     expect(await rejectionOf(putWithRetry({ put }, { lane: 'batch', signal })(...object))).to.be.instanceOf(

@@ -15,12 +15,12 @@ describe('stage-options', () => {
     ['0', 64, 0],
     ['0.99', 10, 9],
   ] as const) {
-    it(`reserves ${reserved} of ${slots} slots at a share of ${share}: batch is never shut out`, () => {
+    it(`reserves ${reserved} of ${slots} slots at a share of ${share}: at least one is open to batch`, () => {
       expect(poolOf(slots, { INTERACTIVE_SLOTS: share })).to.include({ slots, reserved })
     })
   }
 
-  it('takes the manners of the batch lane from the settings', () => {
+  it('takes the limits of the batch lane from the settings', () => {
     const optionsOf = (env: Record<string, string>) => stageOptions({ config: readConfig(env) } as Runtime, 8)
     const changed = optionsOf({ BATCH_HOST_CONCURRENCY: '3', BATCH_HOST_HELD: '250', TENANT_SLOTS: '0.5' })
     expect([changed.pool.limits, changed.maxPendingPerHost]).to.deep.equal([{ perKey: 3, perTenant: 4 }, 250])
@@ -28,7 +28,7 @@ describe('stage-options', () => {
     expect([usual.pool.limits, usual.maxPendingPerHost]).to.deep.equal([{ perKey: 1, perTenant: 8 }, 100])
   })
 
-  it('gives the slots of the slow to the quick where the work is waiting', () => {
+  it('frees slots of slow batch work in a stage that mostly waits', () => {
     const config = readConfig({ BATCH_SLOW_MS: '700' })
     expect(stageOptions({ config } as Runtime, 8, 'waiting').pool.slowMs).to.equal(700)
     expect(stageOptions({ config } as Runtime, 8).pool).not.to.have.property('slowMs')

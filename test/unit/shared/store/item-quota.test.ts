@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { consumeItems } from '#shared/store/item-quota.ts'
 
-describe('takeItems', () => {
+describe('consumeItems', () => {
   const counts = new Map<string, number>()
   const store = {
     async increment(key: string, by: number) {

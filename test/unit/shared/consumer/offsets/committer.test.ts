@@ -34,7 +34,7 @@ describe('committer', () => {
     })
   })
 
-  it('commits soon after something was finished, many marks together', async () => {
+  it('commits soon after a record was finished, once for many records', async () => {
     for (let offset = 1; offset <= 50; offset++) {
       positions = [at(0, offset), at(1, 0)]
       committer.schedule()
@@ -43,7 +43,7 @@ describe('committer', () => {
     expect(commits).to.deep.equal([[at(0, 50), at(1, 0)]])
   })
 
-  it('leaves the batch lane more time', async () => {
+  it('commits later on the batch lane', async () => {
     const order: string[] = []
     for (const lane of ['batch', 'interactive'] as const) {
       const commit = async () => void order.push(lane)
@@ -53,7 +53,7 @@ describe('committer', () => {
     expect(order).to.deep.equal(['interactive', 'batch'])
   })
 
-  it('commits only what changed since, metadata included', async () => {
+  it('commits changed positions only, including their metadata', async () => {
     await committer.flush()
     positions = [at(0, 0, 'x'), at(1, 0)]
     await committer.flush()
@@ -89,7 +89,7 @@ describe('committer', () => {
     expect(errors).to.deep.equal([refusal])
   })
 
-  it('tells after a refusal how far everything is by then, without being asked again', async () => {
+  it('commits all positions again after a refusal, without another call', async () => {
     positions = [at(0, 5), at(1, 5)]
     await committer.flush()
     answer = () => Promise.reject(unavailable('log'))
@@ -102,7 +102,7 @@ describe('committer', () => {
     expect(commits[2]).to.deep.equal([at(0, 8), at(1, 5)])
   })
 
-  it('leaves nothing behind after a last flush, refused or not', async () => {
+  it('leaves no timer after the last flush, refused or not', async () => {
     committer.schedule()
     answer = () => Promise.reject(unavailable('log'))
     await committer.flush()

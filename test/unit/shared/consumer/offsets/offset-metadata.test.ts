@@ -26,8 +26,8 @@ const decodeCompletedOffsets = (base: number, metadata: string) => offsetsOf(unp
 const prefix = encodeCompletedOffsets(0, [1]).slice(0, -4)
 const claiming = (...bytes: number[]) => prefix + Buffer.from(bytes).toString('base64')
 
-describe('finished-ahead', () => {
-  it('says nothing when nothing is finished ahead', () => {
+describe('offset metadata', () => {
+  it('is empty when no offset is finished beyond the committed one', () => {
     expect(encodeCompletedOffsets(7, [])).to.equal('')
     expect(decodeCompletedOffsets(7, '')).to.deep.equal([])
   })
@@ -41,12 +41,12 @@ describe('finished-ahead', () => {
     ['a far offset', 0, [2 ** 45]],
   ]
   for (const [title, base, offsets] of lists) {
-    it(`gives back ${title}`, () => {
+    it(`decodes ${title}`, () => {
       expect(decodeCompletedOffsets(base, encodeCompletedOffsets(base, offsets))).to.deep.equal(offsets)
     })
   }
 
-  it('gives back any list that fits', () => {
+  it('decodes any list that fits', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = seeded(seed)
       const base = random.below(1_000_000)
@@ -61,14 +61,14 @@ describe('finished-ahead', () => {
     }
   })
 
-  it('packs a long run in a few bytes', () => {
+  it('encodes a long range in a few bytes', () => {
     const offsets = Array.from({ length: 20_000 }, (_, index) => 101 + index)
     const packed = encodeCompletedOffsets(100, offsets)
     expect(packed.length).to.be.below(20)
     expect(decodeCompletedOffsets(100, packed)).to.deep.equal(offsets)
   })
 
-  it('packs a run of any length without taking it apart', () => {
+  it('encodes a range of any length as one', () => {
     const run = { start: 2 ** 40, end: 2 ** 52 }
     expect(unpack(5, pack(5, [run]))).to.deep.equal([run])
   })
@@ -101,7 +101,7 @@ describe('finished-ahead', () => {
     'd2hhdA==',
     '\u0000\u0001',
   ]) {
-    it(`takes nothing from the metadata of another program: ${JSON.stringify(foreign)}`, () => {
+    it(`decodes nothing from the metadata of another program: ${JSON.stringify(foreign)}`, () => {
       expect(decodeCompletedOffsets(5, foreign)).to.deep.equal([])
     })
   }
@@ -116,7 +116,7 @@ describe('finished-ahead', () => {
     ['a number of 2,000 bytes', claiming(...Array.from({ length: 2000 }, () => 0xff), 1, 1)],
   ]
   for (const [title, metadata] of hostile) {
-    it(`is not brought down by ${title}`, () => {
+    it(`survives ${title}`, () => {
       const runs = unpack(1000, metadata)
       expect(runs.length).to.be.at.most(2000)
       const isSound = ({ start, end }: OffsetRange) =>
@@ -125,7 +125,7 @@ describe('finished-ahead', () => {
     })
   }
 
-  it('ignores half a run', () => {
+  it('ignores half a range', () => {
     expect(decodeCompletedOffsets(0, claiming(1, 2, 3))).to.deep.equal([1, 2])
   })
 })

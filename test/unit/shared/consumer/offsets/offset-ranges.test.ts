@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { OffsetRanges, OffsetSet } from '#shared/consumer/offsets/offset-ranges.ts'
 import { seeded } from '../random.ts'
 
-describe('offset-runs', () => {
-  it('holds what was added, as few runs, whatever the order', () => {
+describe('OffsetRanges', () => {
+  it('holds the added offsets in few ranges, in any order', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const random = seeded(seed)
       const [runs, plain] = [new OffsetRanges(), new Set<number>()]
@@ -20,7 +20,7 @@ describe('offset-runs', () => {
     }
   })
 
-  it('forgets what is below, also in the middle of a run', () => {
+  it('drops the offsets below, also within a range', () => {
     const runs = new OffsetRanges()
     for (const [start, end] of [
       [1, 3],
@@ -40,8 +40,8 @@ describe('offset-runs', () => {
   })
 })
 
-describe('offsets', () => {
-  it('knows the first of those that were added and not deleted, once each', () => {
+describe('OffsetSet', () => {
+  it('answers the lowest offset that was added and not deleted', () => {
     const offsets = new OffsetSet()
     expect(offsets.first).to.equal(Number.POSITIVE_INFINITY)
     for (const offset of [5, 3, 9, 3, 4]) offsets.add(offset)

@@ -125,8 +125,8 @@ function expectAllDone(world: World, member: Member): void {
 
 const RUNS = 60
 
-describe('progress', () => {
-  it('commits only what is finished, and in the end all, in any order of completion', () => {
+describe('PartitionProgress', () => {
+  it('commits finished records only, and in the end all, in any order of completion', () => {
     for (let seed = 1; seed <= RUNS; seed++) {
       const random = seeded(seed)
       const world = new World(random, 60)
@@ -137,7 +137,7 @@ describe('progress', () => {
     }
   })
 
-  it('loses nothing by a crash at any point, and does nothing again that the last commit knew', () => {
+  it('loses no record at a crash, and repeats none that the last commit contains', () => {
     for (let seed = 1; seed <= RUNS; seed++) {
       const random = seeded(seed)
       const world = new World(random, 60)
@@ -150,7 +150,7 @@ describe('progress', () => {
     }
   })
 
-  it('begins nothing twice when records come again after a rejoin', () => {
+  it('starts no record twice when records arrive again after a rejoin', () => {
     for (let seed = 1; seed <= RUNS; seed++) {
       const random = seeded(seed)
       const world = new World(random, 60)
@@ -164,7 +164,7 @@ describe('progress', () => {
     }
   })
 
-  it('loses nothing when the partition goes to another process and comes back', () => {
+  it('loses no record when the partition moves to another process and back', () => {
     for (let seed = 1; seed <= RUNS; seed++) {
       const random = seeded(seed)
       const world = new World(random, 60)
@@ -181,7 +181,7 @@ describe('progress', () => {
     }
   })
 
-  it('counts a gap as finished once something beyond it came', () => {
+  it('counts a gap as finished once a record beyond it arrived', () => {
     const progress = makePartitionProgress()
     progress.resume(5, '')
     for (const offset of [5, 9]) progress.begin(offset)
@@ -191,7 +191,7 @@ describe('progress', () => {
     expect(progress.position()).to.deep.equal({ offset: 10, metadata: '' })
   })
 
-  it('stands still at a slow record and remembers what is finished beyond it', () => {
+  it('stays at a slow record and tracks the finished records beyond it', () => {
     const world = new World(seeded(1), 30)
     const member = new Member(world)
     member.receive(30)
@@ -205,7 +205,7 @@ describe('progress', () => {
     expect([...successor.running]).to.deep.equal([slow])
   })
 
-  it('remembers a slow record and all that follows it as two things, however much that is', () => {
+  it('tracks a slow record and all records beyond it as two entries', () => {
     const progress = makePartitionProgress()
     progress.resume(0, '')
     for (let offset = 0; offset < 100_000; offset++) progress.begin(offset)
@@ -222,7 +222,7 @@ describe('progress', () => {
     ])
   })
 
-  it('takes what the group committed over its own older knowledge', () => {
+  it('prefers the commit of the group to its own older progress', () => {
     const progress = makePartitionProgress()
     progress.resume(0, '')
     for (const offset of [0, 1, 2]) progress.begin(offset)
@@ -233,7 +233,7 @@ describe('progress', () => {
     expect(progress.begin(3)).to.equal(true)
   })
 
-  it('keeps its own newer knowledge when the last commit was refused', () => {
+  it('keeps its own newer progress when the last commit was refused', () => {
     const progress = makePartitionProgress()
     progress.resume(0, '')
     for (const offset of [0, 1]) progress.begin(offset)
@@ -243,7 +243,7 @@ describe('progress', () => {
     expect(progress.position()).to.deep.equal({ offset: 2, metadata: '' })
   })
 
-  it('does not pass what was given up, and begins it again when it comes again', () => {
+  it('does not pass a withdrawn record, and starts it when it arrives again', () => {
     const progress = makePartitionProgress()
     progress.resume(0, '')
     for (const offset of [0, 1]) progress.begin(offset)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { AssignedPartitions } from '#shared/consumer/offsets/partitions.ts'
 
-describe('Partitions', () => {
+describe('AssignedPartitions', () => {
   const start = (topic: string, partition: number, offset = 0) => ({ topic, partition, offset, metadata: '' })
   const place = (topic: string, partition: number, offset: number) => ({ topic, partition, offset })
 
@@ -17,7 +17,7 @@ describe('Partitions', () => {
     expect(partitions.size()).to.equal(2)
   })
 
-  it('has what was assigned last and no more, in whatever order it comes and goes', () => {
+  it('owns the last assignment only, in any order of assignments', () => {
     const partitions = new AssignedPartitions()
     const owned = () => [0, 1, 2].filter((partition) => partitions.owns(place('a', partition, 0)))
     expect(owned()).to.deep.equal([])
@@ -31,7 +31,7 @@ describe('Partitions', () => {
     expect([partitions.positions(), partitions.size()]).to.deep.equal([[], 0])
   })
 
-  it('knows what was finished in a partition that was away', () => {
+  it('keeps the progress of a partition that it lost and regains', () => {
     const partitions = new AssignedPartitions()
     partitions.assign([start('a', 0)])
     for (const offset of [0, 1, 2]) partitions.begin(place('a', 0, offset))

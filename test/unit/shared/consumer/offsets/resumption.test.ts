@@ -41,14 +41,14 @@ function gist(change: LogChange | null) {
   return change && [change.cause, change.from, change.to, { lost: change.lost, replayed: change.replayed }]
 }
 
-describe('going on in a log', () => {
-  it('begins what the commit does not know to be finished', () => {
+describe('resume', () => {
+  it('starts the records that the commit does not contain', () => {
     const { progress, change } = resumed(null, { end: 20, at: 10 })
     expect(change).to.equal(null)
     expect(begun(progress, 10, 20)).to.deep.equal([10, 11, 14, 15, 16, 18, 19])
   })
 
-  it('counts what retention took of the unfinished, and keeps the map above it', () => {
+  it('counts the unfinished records that retention removed, and keeps the ranges above', () => {
     const { progress, change } = resumed(null, { oldest: 15, end: 20, at: 15 })
     // 10, 11 and 14 are gone unread; 12 and 13 were finished.
     expect(gist(change)).to.deep.equal(['retention', 10, 15, { lost: 3, replayed: 0 }])
@@ -56,7 +56,7 @@ describe('going on in a log', () => {
     expect(begun(progress, 15, 20)).to.deep.equal([15, 16, 18, 19])
   })
 
-  it('says nothing when all that retention took was finished', () => {
+  it('reports no change when all removed records were finished', () => {
     const { change } = resumed(null, {
       end: 20,
       oldest: 14,
@@ -66,7 +66,7 @@ describe('going on in a log', () => {
     expect(change).to.equal(null)
   })
 
-  it('loses nothing that it has in hand', () => {
+  it('does not count running records as lost', () => {
     const progress = makePartitionProgress()
     progress.resume(10, '')
     expect(begun(progress, 10, 13)).to.have.length(3)
@@ -74,57 +74,57 @@ describe('going on in a log', () => {
     expect(gist(change)).to.deep.equal(['retention', 10, 15, { lost: 2, replayed: 0 }])
   })
 
-  it('counts nothing as lost for a group that never committed', () => {
+  it('counts no record as lost for a group that never committed', () => {
     const { progress, change } = resumed(null, { oldest: 15, end: 20, committed: null, at: 15 })
     expect(change).to.equal(null)
     expect(begun(progress, 15, 20)).to.have.length(5)
   })
 
-  it('begins again what follows a lost tail, also when only the map reaches beyond it', () => {
+  it('starts the records after a truncation again, also when only finished ranges exceed it', () => {
     const short = resumed(null, { end: 13, at: 10 })
     // 12 holds; 13 and 17 are other records now.
-    expect(gist(short.change)).to.deep.equal(['lost tail', 18, 13, { lost: 0, replayed: 2 }])
+    expect(gist(short.change)).to.deep.equal(['truncated', 18, 13, { lost: 0, replayed: 2 }])
     expect(begun(short.progress, 10, 20)).to.deep.equal([10, 11, 13, 14, 15, 16, 17, 18, 19])
     const shorter = resumed(null, { end: 8, at: 8 })
-    expect(gist(shorter.change)).to.deep.equal(['lost tail', 18, 8, { lost: 0, replayed: 5 }])
+    expect(gist(shorter.change)).to.deep.equal(['truncated', 18, 8, { lost: 0, replayed: 5 }])
     expect(begun(shorter.progress, 8, 20)).to.have.length(12)
   })
 
-  it('finds a lost tail also when the log has grown beyond all that was known since', () => {
+  it('detects a truncation also when the log has grown beyond the known offsets since', () => {
     const { progress, change } = resumed(null, { end: 50, committedTo: 13, at: 10 })
-    expect(gist(change)).to.deep.equal(['lost tail', 18, 13, { lost: 0, replayed: 2 }])
+    expect(gist(change)).to.deep.equal(['truncated', 18, 13, { lost: 0, replayed: 2 }])
     expect(begun(progress, 10, 20)).to.deep.equal([10, 11, 13, 14, 15, 16, 17, 18, 19])
   })
 
-  it('cuts what a member knows where that ends, and not what another one committed later', () => {
+  it('cuts its own progress at the truncation, but not a later commit of another member', () => {
     const progress = makePartitionProgress()
     progress.resume(30, '')
     // This member read up to 30; the log was cut at 25; another member read on from there, up to 40.
     const committed = { log: 'A', offset: 28, metadata: encodeCompletedOffsets(28, [{ start: 35, end: 40 }]) }
     const again = resumed({ log: 'A', progress }, { end: 50, committed, at: 28, givenTo: 25 })
-    expect(gist(again.change)).to.deep.equal(['lost tail', 30, 25, { lost: 0, replayed: 5 }])
+    expect(gist(again.change)).to.deep.equal(['truncated', 30, 25, { lost: 0, replayed: 5 }])
     const unfinished = [28, 29, 30, 31, 32, 33, 34, 40, 41]
     expect(begun(again.progress, 28, 42)).to.deep.equal(unfinished)
   })
 
-  it('passes nothing of a topic that was made anew and has grown beyond the old position', () => {
+  it('skips no record of a recreated topic that has grown beyond the old position', () => {
     const { progress, log, change } = resumed(null, { log: 'B', end: 50, at: 0 })
     expect(log).to.equal('B')
-    expect(gist(change)).to.deep.equal(['made anew', 10, 0, { lost: 0, replayed: 13 }])
+    expect(gist(change)).to.deep.equal(['recreated', 10, 0, { lost: 0, replayed: 13 }])
     expect(begun(progress, 0, 50)).to.have.length(50)
   })
 
-  it('tells a topic made anew to a member that lives, and forgets what it knew of the old one', () => {
+  it('reports a recreated topic to a live member, and drops the progress of the old one', () => {
     const progress = makePartitionProgress()
     progress.resume(30, '')
     const known = { log: 'A', progress }
     const again = resumed(known, { log: 'B', end: 50, at: 0, committed: { ...commit, offset: 30 } })
-    expect(gist(again.change)).to.deep.equal(['made anew', 30, 0, { lost: 0, replayed: 30 }])
+    expect(gist(again.change)).to.deep.equal(['recreated', 30, 0, { lost: 0, replayed: 30 }])
     expect(again.progress).to.not.equal(progress)
     expect(begun(again.progress, 0, 50)).to.have.length(50)
   })
 
-  it('goes on where another member is in the new log', () => {
+  it('continues at the commit of another member in the new log', () => {
     const progress = makePartitionProgress()
     progress.resume(30, '')
     const committed = { log: 'B', offset: 20, metadata: '' }
@@ -133,7 +133,7 @@ describe('going on in a log', () => {
     expect(next.position().offset).to.equal(20)
   })
 
-  it('does not believe a stale commit of the old log once it knows the new one', () => {
+  it('ignores a stale commit of the old log once it knows the new one', () => {
     const progress = makePartitionProgress()
     progress.resume(5, '')
     const stale = { log: 'A', offset: 40, metadata: '' }
@@ -142,14 +142,14 @@ describe('going on in a log', () => {
     expect(begun(again.progress, 0, 50)).to.have.length(45)
   })
 
-  it('takes a shorter log for a new one where nobody can tell', () => {
+  it('treats a shorter log as a new one where log ids are unknown', () => {
     const committed = { log: '', offset: 10, metadata: '' }
     const { progress, change } = resumed(null, { log: '', end: 6, at: 0, committed })
-    expect(gist(change)).to.deep.equal(['made anew', 10, 0, { lost: 0, replayed: 10 }])
+    expect(gist(change)).to.deep.equal(['recreated', 10, 0, { lost: 0, replayed: 10 }])
     expect(begun(progress, 0, 6)).to.have.length(6)
   })
 
-  it('keeps what it is through with beyond the commit when nothing has changed', () => {
+  it('keeps its finished records beyond the commit when nothing has changed', () => {
     const progress = makePartitionProgress()
     progress.resume(10, map)
     expect(begun(progress, 10, 20)).to.have.length(7)

@@ -7,7 +7,7 @@ import { silentLog } from '../../../../support/silent-log.ts'
 const position = { topic: 't', partition: 0, offset: 0, metadata: '' }
 const place = (offset: number) => ({ topic: 't', partition: 0, offset })
 
-describe('what is in hand', () => {
+describe('PoisonPillDetector', () => {
   let embedded: Embedded
   beforeEach(async () => {
     embedded = await openEmbedded()
@@ -28,42 +28,42 @@ describe('what is in hand', () => {
     return member
   }
 
-  it('is begun no more after so many ends of a process', async () => {
-    for (let end = 0; end < 3; end++) expect(await join().start(place(7))).to.equal('begun')
-    expect(await join().start(place(7))).to.equal('spent')
-    expect(await join().start(place(8))).to.equal('begun')
+  it('rejects a record after `maxCrashes` crashes', async () => {
+    for (let end = 0; end < 3; end++) expect(await join().start(place(7))).to.equal('start')
+    expect(await join().start(place(7))).to.equal('poison-pill')
+    expect(await join().start(place(8))).to.equal('start')
   })
 
-  it('runs alone among its like before the last end', async () => {
+  it('runs a suspect alone before its last attempt', async () => {
     for (let end = 0; end < 2; end++) {
       const member = join()
       for (const offset of [1, 2]) await member.start(place(offset))
     }
     const last = join()
-    expect(await last.start(place(1))).to.equal('begun')
+    expect(await last.start(place(1))).to.equal('start')
     expect(await last.start(place(2))).to.have.property('retryAfterMs')
     last.finish(place(1))
-    expect(await last.start(place(2))).to.equal('begun')
+    expect(await last.start(place(2))).to.equal('start')
   })
 
-  it('is not counted when the member leaves', async () => {
+  it('counts no crash when the member leaves', async () => {
     const left = join({ maxCrashes: 2 })
     await left.start(place(1))
     await left.leave()
-    for (let end = 0; end < 2; end++) expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('begun')
-    expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('spent')
+    for (let end = 0; end < 2; end++) expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('start')
+    expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('poison-pill')
   })
 
-  it('is not counted when the member loses the partition and lives on', async () => {
+  it('counts no crash when the member loses the partition and lives on', async () => {
     const living = join({ maxCrashes: 2 })
     await living.start(place(1))
     const next = join({ maxCrashes: 2, settleMs: 500 })
     living.assigned([])
-    expect(await next.start(place(1))).to.equal('begun')
-    expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('begun')
+    expect(await next.start(place(1))).to.equal('start')
+    expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('start')
   })
 
-  it('is not noted record by record until a member has ended without leaving', async () => {
+  it('journals no single records before the first crash', async () => {
     const notes: string[] = []
     const set: typeof embedded.store.set = async (key, value, ttl) => {
       if (key.startsWith('in-hand:')) notes.push(value)
@@ -80,15 +80,15 @@ describe('what is in hand', () => {
     expect(notes.at(-1)).not.to.include('["t",0,1000')
   })
 
-  it('goes on when the store is away', async () => {
+  it('starts records while the store is unavailable', async () => {
     const set = () => Promise.reject(new Error('away'))
     const member = join({ store: { ...embedded.store, set } })
-    expect(await member.start(place(1))).to.equal('begun')
+    expect(await member.start(place(1))).to.equal('start')
   }).timeout(10_000)
 })
 
-describe('suspects', () => {
-  it('are few at a time, and one alone waits for the others', () => {
+describe('SuspectLimit', () => {
+  it('limits concurrent suspects, and lets an exclusive one wait for the others', () => {
     const suspectLimit = makeSuspectLimit(2)
     const [first, second] = [suspectLimit.tryAcquire(false), suspectLimit.tryAcquire(false)]
     expect([suspectLimit.tryAcquire(false), suspectLimit.tryAcquire(true)]).to.deep.equal([null, null])

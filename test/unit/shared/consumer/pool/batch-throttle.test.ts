@@ -21,24 +21,24 @@ async function asked(courtesy: LoadThrottle, isBusy: boolean): Promise<number> {
   return courtesy.delayMs()
 }
 
-describe('courtesy', () => {
-  it('asks nothing while nobody is served, however busy the process is', async () => {
+describe('LoadThrottle', () => {
+  it('adds no delay without interactive work, however busy the process is', async () => {
     expect(await asked(makeLoadThrottle(options), true)).to.equal(0)
   })
 
-  it('slows batch down while somebody is served and the event loop is taken', async () => {
+  it('delays batch jobs during interactive work on a busy event loop', async () => {
     const courtesy = makeLoadThrottle(options)
     courtesy.recordInteractive(1)
     expect(await asked(courtesy, true)).to.equal(50)
   })
 
-  it('slows it down less while the event loop is mostly free: those served wait for their targets', async () => {
+  it('delays them less during interactive work on an idle event loop', async () => {
     const courtesy = makeLoadThrottle({ ...options, share: 0.9 })
     courtesy.recordInteractive(1)
     expect(await asked(courtesy, false)).to.equal(10)
   })
 
-  it('goes on for a moment after the last one was served', async () => {
+  it('delays them for a moment after the last interactive job', async () => {
     const courtesy = makeLoadThrottle(options)
     courtesy.recordInteractive(1)
     courtesy.recordInteractive(-1)
@@ -50,7 +50,7 @@ describe('courtesy', () => {
   describe('of a pool', () => {
     const limits = { perKey: 1 }
 
-    it('lets a batch job begin now and then, and all of them once nobody asks any more', async () => {
+    it('starts batch jobs one by one, and all of them once interactive work has ended', async () => {
       const jobs = handDrivenJobs()
       let isAsked = true
       const throttle: LoadThrottle = { recordInteractive: () => {}, delayMs: () => (isAsked ? 100 : 0) }
@@ -62,7 +62,7 @@ describe('courtesy', () => {
       await eventually(() => jobs.running().join() === 'b0,b1,b2')
     })
 
-    it('is told of interactive jobs alone, each one when it comes and when it is over or taken back', async () => {
+    it('counts interactive jobs only, when they arrive, end or are withdrawn', async () => {
       const jobs = handDrivenJobs()
       let served = 0
       const recordInteractive: LoadThrottle['recordInteractive'] = (by) => {

@@ -32,14 +32,14 @@ function queueOf(manners: ConcurrencyLimits, wake: () => void = () => {}) {
   }
 }
 
-describe('lane-queue', () => {
-  it('is first in first out for jobs without key', () => {
+describe('LaneQueue', () => {
+  it('is first in, first out for jobs without a key', () => {
     const { add, takeAll } = queueOf({ perKey: 1 })
     add(job('a', null), job('b', null), job('c', null))
     expect(takeAll()).to.deep.equal(['a', 'b', 'c'])
   })
 
-  it('lets tenants take turns among jobs without key, however many one of them has', () => {
+  it('schedules jobs without a key round robin by tenant', () => {
     const { queue, add, takeAll } = queueOf({ perKey: 1 })
     const many = Array.from({ length: 1000 }, (_, index) => job(`a${index}`, null, 'a'))
     add(...many, job('b0', null, 'b'), job('b1', null, 'b'), job('none', null))
@@ -50,7 +50,7 @@ describe('lane-queue', () => {
     expect(queue.waiting).to.equal(0)
   })
 
-  it('keeps room for other tenants, however many jobs one has', () => {
+  it('limits the running jobs of one tenant', () => {
     const { queue, add, takeAll } = queueOf({ perKey: 1, perTenant: 2 })
     const [first, ...more] = Array.from({ length: 4 }, (_, index) => job(`a${index}`, null, 'a'))
     add(first as Named, ...more, job('b0', null, 'b'))
@@ -71,7 +71,7 @@ describe('lane-queue', () => {
     expect(queue.waiting).to.equal(0)
   })
 
-  it('starts as many jobs of a key as it may', () => {
+  it('starts jobs of a key up to the limit', () => {
     const { queue, add, takeAll } = queueOf({ perKey: 2 })
     const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => job(name, 'a'))
     add(...jobs)
@@ -80,7 +80,7 @@ describe('lane-queue', () => {
     expect(takeAll()).to.deep.equal(['a3'])
   })
 
-  it('lets keys take turns, however many jobs one of them has', () => {
+  it('schedules keys round robin', () => {
     const { queue, add } = queueOf({ perKey: 1 })
     const many = Array.from({ length: 100 }, (_, index) => job(`a${index}`, 'a'))
     add(...many, job('b0', 'b'), job('b1', 'b'), job('c0', 'c'))
@@ -93,7 +93,7 @@ describe('lane-queue', () => {
     expect(order).to.deep.equal(['a0', 'b0', 'c0', 'a1', 'b1', 'a2'])
   })
 
-  it('puts a job whose turn has not come before the others of its key, and says when it may go on', async () => {
+  it('returns a postponed job to the head of its key, and wakes when the key may continue', async () => {
     let wakes = 0
     const { queue, add, takeAll } = queueOf({ perKey: 1 }, () => wakes++)
     const first = job('a1', 'a')
@@ -110,7 +110,7 @@ describe('lane-queue', () => {
     expect(takeAll()).to.deep.equal(['a2'])
   })
 
-  it('lets jobs that come later wait for it, too', async () => {
+  it('blocks later jobs of the key as well', async () => {
     let wakes = 0
     const { queue, add, takeAll } = queueOf({ perKey: 2 }, () => wakes++)
     const first = job('a1', 'a')
@@ -123,7 +123,7 @@ describe('lane-queue', () => {
     expect(takeAll()).to.deep.equal(['a1', 'a2'])
   })
 
-  it('goes on at the soonest of several times', async () => {
+  it('continues at the earliest of several times', async () => {
     let wakes = 0
     const { queue, add, takeAll } = queueOf({ perKey: 2 }, () => wakes++)
     const jobs = [job('a1', 'a'), job('a2', 'a')]
@@ -136,7 +136,7 @@ describe('lane-queue', () => {
   })
 
   for (const ms of [0, -5, Number.MAX_SAFE_INTEGER]) {
-    it(`neither spins nor forgets a job that is told to wait for ${ms} ms`, async () => {
+    it(`neither spins on nor loses a job that is postponed for ${ms} ms`, async () => {
       let wakes = 0
       const { queue, add } = queueOf({ perKey: 1 }, () => wakes++)
       const first = job('a1', 'a')
@@ -155,7 +155,7 @@ describe('lane-queue', () => {
     })
   }
 
-  it('gives back jobs that wait for their turn', () => {
+  it('withdraws postponed jobs', () => {
     const { queue, add } = queueOf({ perKey: 1 })
     const first = job('a1', 'a')
     add(first)
@@ -165,7 +165,7 @@ describe('lane-queue', () => {
     expect(queue.waiting).to.equal(0)
   })
 
-  it('gives back what waits and matches, of every key, in order, and forgets it', () => {
+  it('withdraws matching waiting jobs of every key, in order', () => {
     const { queue, add, takeAll } = queueOf({ perKey: 1 })
     add(job('f1', null), job('a1', 'a'), job('a2', 'a'), job('b1', 'b'), job('f2', null))
     const taken = queue.withdraw((one) => !nameOf(one)?.endsWith('1'))
@@ -174,7 +174,7 @@ describe('lane-queue', () => {
     expect(takeAll()).to.have.members(['f1', 'a1', 'b1'])
   })
 
-  it('goes on with a key after its waiting jobs were withdrawn', () => {
+  it('continues with a key after its waiting jobs were withdrawn', () => {
     const { queue, add, takeAll } = queueOf({ perKey: 1 })
     const first = job('a1', 'a')
     add(first, job('a2', 'a'))

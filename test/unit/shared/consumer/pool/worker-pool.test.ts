@@ -17,7 +17,7 @@ describe('worker-pool', () => {
     jobs = handDrivenJobs()
   })
 
-  it('starts a job at once while there is a slot, and the others in their order', async () => {
+  it('starts a job at once while there is a slot, and the others in order', async () => {
     const pool = makeWorkerPool({ slots: 2, reserved: 0, limits: free })
     for (const name of ['a', 'b', 'c', 'd']) pool.submit(jobs.make(name, 'interactive'))
     expect(jobs.started).to.deep.equal(['a', 'b'])
@@ -43,7 +43,7 @@ describe('worker-pool', () => {
     expect(jobs.running()).to.have.length(4)
   })
 
-  it('lets interactive work go first whenever a slot falls free', async () => {
+  it('starts interactive work first whenever a slot is freed', async () => {
     const pool = makeWorkerPool({ slots: 2, reserved: 0, limits: free })
     for (const name of ['b0', 'b1', 'b2']) pool.submit(jobs.make(name, 'batch'))
     for (const name of ['i0', 'i1']) pool.submit(jobs.make(name, 'interactive'))
@@ -54,7 +54,7 @@ describe('worker-pool', () => {
     expect(jobs.running()).to.deep.equal(['i0', 'b2'])
   })
 
-  it('counts per lane what was submitted and is not finished', async () => {
+  it('counts unfinished jobs by lane', async () => {
     const pool = makeWorkerPool({ slots: 2, reserved: 1, limits: free })
     for (const name of ['b0', 'b1', 'b2']) pool.submit(jobs.make(name, 'batch'))
     pool.submit(jobs.make('i0', 'interactive'))
@@ -63,7 +63,7 @@ describe('worker-pool', () => {
     expect([pool.pending('batch'), pool.pending('interactive'), pool.running()]).to.deep.equal([2, 1, 2])
   })
 
-  it('takes back what was not started, of either lane, and only that', async () => {
+  it('withdraws jobs of both lanes that have not started', async () => {
     const pool = makeWorkerPool({ slots: 1, reserved: 0, limits: free })
     const names = ['run', 'a', 'b', 'c']
     const made = names.map((name, index) => jobs.make(name, index % 2 === 0 ? 'interactive' : 'batch', 'k'))
@@ -91,7 +91,7 @@ describe('worker-pool', () => {
     expect(pool.running()).to.equal(0)
   })
 
-  it('does not wait for a job whose turn has not come', async () => {
+  it('is idle while a job is postponed', async () => {
     const pool = makeWorkerPool({ slots: 2, reserved: 0, limits: free })
     for (const name of ['a', 'b']) pool.submit(jobs.make(name, 'batch', 'k'))
     const idle = pool.idle()
@@ -101,7 +101,7 @@ describe('worker-pool', () => {
     expect(pool.usage('batch')).to.deep.equal({ running: 0, waiting: 2 })
   })
 
-  it('gives the slot of such a job to another one', async () => {
+  it('gives the slot of a postponed job to another job', async () => {
     const pool = makeWorkerPool({ slots: 1, reserved: 0, limits: free })
     pool.submit(jobs.make('a', 'batch', 'slow'))
     for (const name of ['b', 'c']) pool.submit(jobs.make(name, 'batch', 'other'))
@@ -110,7 +110,7 @@ describe('worker-pool', () => {
     expect(jobs.started).to.deep.equal(['a', 'b', 'c'])
   })
 
-  it('starts such a job again, before the others of its key', async () => {
+  it('starts a postponed job before the others of its key', async () => {
     const pool = makeWorkerPool({ slots: 4, reserved: 0, limits: free })
     for (const name of ['a', 'b']) pool.submit(jobs.make(name, 'batch', 'k'))
     await jobs.end('a', { postponeMs: 20 })
@@ -120,7 +120,7 @@ describe('worker-pool', () => {
     expect(jobs.started).to.deep.equal(['a', 'a', 'b'])
   })
 
-  it('takes the slot of a batch job that is slow, and gives it to another one', async () => {
+  it('frees the slot of a slow batch job for another job', async () => {
     const pool = makeWorkerPool({ slots: 3, reserved: 1, limits: free, slowMs: 30 })
     for (let index = 0; index < 12; index++) pool.submit(jobs.make(`b${index}`, 'batch'))
     expect(jobs.running()).to.have.length(2)
@@ -141,7 +141,7 @@ describe('worker-pool', () => {
     expect(jobs.running()).to.deep.equal(['i0'])
   })
 
-  it('has room for a lane while a job of it would start', async () => {
+  it('has a free slot for a lane while a job of it would start', async () => {
     const pool = makeWorkerPool({ slots: 2, reserved: 1, limits: free })
     expect([pool.hasFreeSlot('batch'), pool.hasFreeSlot('interactive')]).to.deep.equal([true, true])
     pool.submit(jobs.make('b', 'batch'))
@@ -150,10 +150,10 @@ describe('worker-pool', () => {
     expect([pool.hasFreeSlot('batch'), pool.hasFreeSlot('interactive')]).to.deep.equal([false, false])
   })
 
-  describe('with a job that is to be alone', () => {
+  describe('with an exclusive job', () => {
     const alone = (name: string) => ({ ...jobs.make(name, 'interactive'), isExclusive: true })
 
-    it('starts one of them besides the slots of the others, which go on', async () => {
+    it('starts one of them beside the slots of the other jobs', async () => {
       const pool = makeWorkerPool({ slots: 2, reserved: 0, limits: free })
       for (const name of ['m1', 'm2']) pool.submit(alone(name))
       for (const name of ['a', 'b', 'c']) pool.submit(jobs.make(name, 'interactive'))
@@ -165,14 +165,14 @@ describe('worker-pool', () => {
       expect(jobs.running()).to.deep.equal(['b', 'c', 'm2'])
     })
 
-    it('starts it at once, however much of the others waits of the same tenant', () => {
+    it('starts it at once, although other jobs of the tenant wait', () => {
       const pool = makeWorkerPool({ slots: 1, reserved: 0, limits: { perKey: 1, perTenant: 1 } })
       for (const name of ['a', 'b', 'c']) pool.submit(jobs.make(name, 'interactive'))
       pool.submit(alone('m'))
       expect(jobs.running()).to.deep.equal(['a', 'm'])
     })
 
-    it('takes it back with the others', () => {
+    it('withdraws it with the others', () => {
       const pool = makeWorkerPool({ slots: 1, reserved: 0, limits: free })
       for (const name of ['m1', 'm2']) pool.submit(alone(name))
       expect(pool.withdraw(() => true)).to.have.length(1)
@@ -180,7 +180,7 @@ describe('worker-pool', () => {
     })
   })
 
-  it('tells what callers have there, by tenant and kind, until it is over', async () => {
+  it('counts interactive jobs by tenant and mode until they end', async () => {
     const loadTracker = makeLoadTracker({ slots: 1, perOwner: 1 })
     const pool = makeWorkerPool({ slots: 1, reserved: 0, limits: free, loadTracker })
     const job = (name: string, tenant: string | null, isExclusive = false) => ({

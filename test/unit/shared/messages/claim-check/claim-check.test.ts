@@ -12,7 +12,7 @@ const LIMIT = 10_000_000
 const large = randomBytes(256 * 1024 + 1)
 const long = Buffer.from('<p>Ümlaut</p>'.repeat(100_000))
 
-describe('carried', () => {
+describe('claim check', () => {
   let embedded: Embedded
   before(async () => {
     embedded = await openEmbedded()
@@ -82,7 +82,7 @@ describe('carried', () => {
     ).to.be.instanceOf(Error)
   })
 
-  describe('of an event that somebody forged', () => {
+  describe('of a forged event', () => {
     const bomb = zstdCompressSync(Buffer.alloc(100_000_000))
     const forged = (bytes: number, frame = bomb): ClaimCheck => ({
       inline: { encoding: 'zstd', bytes, chunks: [frame] },

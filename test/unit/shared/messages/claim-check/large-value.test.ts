@@ -4,7 +4,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 const file = `${'0a'.repeat(32)}.json`
 
-describe('readLarge', () => {
+describe('loadLarge', () => {
   let embedded: Embedded
   beforeEach(async () => {
     embedded = await openEmbedded()

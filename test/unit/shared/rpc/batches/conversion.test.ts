@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts'
 import { batchStatus, newBatchMessage, newBatchOf } from '#shared/rpc/batches/conversion.ts'
 import { someBatch } from '#test/contract/batches.ts'
 
-describe('translation of batches', () => {
+describe('conversion of batch messages', () => {
   const message = newBatchMessage(someBatch)
 
   for (const [name, wrong] of Object.entries({

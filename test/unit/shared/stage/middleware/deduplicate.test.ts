@@ -18,7 +18,7 @@ import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
 import { handDrivenLog, position, record } from '../../consumer/manual-log.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
-describe('admission', () => {
+describe('deduplication', () => {
   let embedded: Embedded
   let consumer: Consumer | null
   let results: readonly LogRecord[]
@@ -37,7 +37,7 @@ describe('admission', () => {
     return lag?.records === 0
   }
 
-  it('makes one inspection of the same id sent twice: the first wins', async () => {
+  it('makes one inspection of two requests with the same id: the first wins', async () => {
     consumer = await runToyStage(embedded, async (work) => {
       await sleep(20)
       return resultOf(work, JSON.stringify(describeRequest(work.event, work.lane).url))
@@ -54,7 +54,7 @@ describe('admission', () => {
     expect(results).to.have.length(2)
   })
 
-  it('lets the same record pass again: a redelivery, or another try', async () => {
+  it('lets a redelivery or another attempt pass', async () => {
     let tries = 0
     consumer = await runToyStage(embedded, async (work) => {
       tries += 1
@@ -65,7 +65,7 @@ describe('admission', () => {
     await eventually(() => results.length === 1)
   })
 
-  it('judges by the place in the log', async () => {
+  it('decides by the log position', async () => {
     const [{ store }, inspection] = [embedded, describeRequest({ ...event, id: 'x' }, 'batch')]
     const at = (position: string) => checkDuplicate(store, { inspection, position, lease: 1 })
     expect(await at('t/0/5')).to.equal('work')
@@ -74,7 +74,7 @@ describe('admission', () => {
     expect(await at('t/0/5')).to.equal('work')
   })
 
-  it('knows a place again whatever a header says that it is', async () => {
+  it('recognizes a position whatever text a header holds', async () => {
     const [{ store }, inspection] = [embedded, describeRequest({ ...event, id: 'x' }, 'batch')]
     const at = (position: string) => checkDuplicate(store, { inspection, position, lease: 1 })
     const odd = 'a b\n'.repeat(100_000)
@@ -84,7 +84,7 @@ describe('admission', () => {
     expect((await store.get(inspectionKey('x')))?.length).to.be.below(200)
   })
 
-  it('knows records of former versions', async () => {
+  it('reads records of former versions', async () => {
     const [{ store }, inspection] = [embedded, describeRequest({ ...event, id: 'x' }, 'batch')]
     const at = (position: string) => checkDuplicate(store, { inspection, position, lease: 1 })
     const former = { owner: null, operation: 'metadata', url: '', position: 'inspection.requested.batch/0/5' }
@@ -96,7 +96,7 @@ describe('admission', () => {
     expect(await at('inspection.requested.batch/0/5')).to.equal('drop')
   })
 
-  describe('of what is released again', () => {
+  describe('of repeated releases', () => {
     const tenant = '0123456789abcdef'.repeat(2)
     const asked = (lease: number, position = `t/0/${lease}`) =>
       checkDuplicate(embedded.store, { inspection: { id: 'x', tenant }, position, lease })
@@ -104,7 +104,7 @@ describe('admission', () => {
     const end = (more: BatchRecord) =>
       embedded.store.set(inspectionKey('x'), batchRecordToText({ tenant, ended: true, ...more }), 60)
 
-    it('lets the later release stand for all before it', async () => {
+    it('lets a later release replace all before it', async () => {
       expect([await asked(1), await asked(2), await asked(1), await asked(2)]).to.deep.equal([
         'work',
         'work',
@@ -116,12 +116,12 @@ describe('admission', () => {
       expect(await asked(3)).to.equal('drop')
     })
 
-    it('goes on where the store has lost what it knew', async () => {
+    it('continues when the store has lost the record', async () => {
       expect(await asked(3)).to.equal('work')
       expect(await asked(2)).to.equal('drop')
     })
 
-    it('publishes the outcome again that there is, and works again where it is gone', async () => {
+    it('publishes an existing outcome again, and repeats the work without one', async () => {
       await asked(1)
       await embedded.store.set(outcomeKey('x'), outcomeToText(outcome), 60)
       expect(await asked(2)).to.deep.equal({ outcome })
@@ -136,14 +136,14 @@ describe('admission', () => {
       })
     })
 
-    it('drops a redelivery of the release that has ended', async () => {
+    it('drops a redelivery of a release that has ended', async () => {
       await asked(2)
       await end({ digest: 'abc', lease: 2 })
       expect(await asked(2)).to.equal('drop')
     })
   })
 
-  it('is asked for an old record of a later stage: nothing is done for what has ended', async () => {
+  it('drops an old record of a later stage whose inspection has ended', async () => {
     const log = handDrivenLog()
     const done: string[] = []
     consumer = await runToyStage(

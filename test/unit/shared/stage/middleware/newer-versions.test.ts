@@ -16,7 +16,7 @@ const pageOf = (id: string, type: string, headers: Record<string, string> = {}):
   topic: 'page.fetched.batch',
 })
 
-describe('events of later versions', () => {
+describe('events of newer versions', () => {
   let embedded: Embedded
   let consumers: Consumer[]
   let handled: string[]
@@ -53,7 +53,7 @@ describe('events of later versions', () => {
   const isCommitted = async () =>
     (await embedded.log.lag('extract.batch', ['page.fetched.batch']))[0]?.records === 0
 
-  it('wait, hold up no others, and are said once', async () => {
+  it('wait without blocking others, and are logged once', async () => {
     await run()
     await embedded.log.append([pageOf('new', 'page.fetched.v9'), pageOf('newer', 'page.fetched.v10')])
     await embedded.log.append([pageOf('old', 'page.fetched.v1'), pageOf('now', 'page.fetched.v2')])
@@ -64,7 +64,7 @@ describe('events of later versions', () => {
     expect(warned[0]).to.deep.equal({ type: 'page.fetched.v9' })
   })
 
-  it('are done by the program that knows them, once that has taken over', async () => {
+  it('are processed by the program that knows them, once it has taken over', async () => {
     const old = await run()
     await embedded.log.append([pageOf('new', 'page.fetched.v9')])
     await eventually(() => warned.length === 1)
@@ -81,7 +81,7 @@ describe('events of later versions', () => {
     expect(known).to.deep.equal(['new', 'next'])
   })
 
-  it('are dead letters that say why, once they have waited long enough', async () => {
+  it('become dead letters with a reason, once they have waited long enough', async () => {
     await run({ newerVersionWaitMs: 100 })
     await embedded.log.append([pageOf('new', 'page.fetched.v9')])
     await eventually(() => dead.length === 1)
@@ -94,7 +94,7 @@ describe('events of later versions', () => {
     expect([handled, failed]).to.deep.equal([[], []])
   })
 
-  it('end as what has expired, when they have', async () => {
+  it('end as expired when they have expired', async () => {
     await run()
     await embedded.log.append([pageOf('new', 'page.fetched.v9', { ce_expirytime: '2020-01-01T00:00:00Z' })])
     await eventually(() => failed.length === 1)
@@ -102,7 +102,7 @@ describe('events of later versions', () => {
     await eventually(isCommitted)
   })
 
-  it('do not wait when a feeder asks for an inspection by them', async () => {
+  it('do not wait when an external producer wrote them', async () => {
     await run({ name: 'fetch', input: 'inspection.requested' } as Partial<StageOptions>)
     await embedded.log.append([
       requestOf('one', 'batch', { headers: { ce_type: 'inspection.requested.v9' } }),

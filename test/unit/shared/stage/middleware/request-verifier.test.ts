@@ -27,7 +27,7 @@ function read({ topic, key, value, headers }: NewRecord): { record: LogRecord; e
   return { record, event: decoded.event }
 }
 
-describe('origins', () => {
+describe('RequestVerifier', () => {
   let asked: number
   let stored: string | null
   beforeEach(() => {
@@ -45,13 +45,13 @@ describe('origins', () => {
     return origins.verify(one, event)
   }
 
-  it("believe the batch part's word on an item and its tenant", async () => {
+  it('accepts the id and tenant of a sealed item', async () => {
     const event = await judged(sealRecord(request(ITEM, 'owner'), 'the secret'))
     expect([event?.id, event?.attributes.tenant]).to.deep.equal([ITEM, 'owner'])
     expect((await judged(sealRecord(request(ITEM), 'the secret')))?.id).to.equal(ITEM)
   })
 
-  it("believe the batch part's word on which release it is", async () => {
+  it('accepts the sealed number of a release', async () => {
     const origins = makeRequestVerifier(store)
     const lease = (record: NewRecord) => {
       const { record: one, event } = read(record)
@@ -82,7 +82,7 @@ describe('origins', () => {
     expect(await lease(withLease(request('x'), 'x', 12, 'another secret'))).to.equal(1)
   })
 
-  it('let nobody else claim the id of an item', async () => {
+  it('rejects an unsealed record with the id of an item', async () => {
     const own = sealRecord(request(ITEM, 'owner'), 'the secret')
     const seal = own.headers.pp_origin ?? ''
     const other = request(ITEM.replace('.3', '.4'), 'owner')
@@ -99,7 +99,7 @@ describe('origins', () => {
     }
   })
 
-  it('take the tenant from who may not name one, and leave feeders what is theirs', async () => {
+  it('removes an unsealed tenant, and keeps the other attributes of external producers', async () => {
     const forged = await judged(request('order-1', 'owner'))
     expect(forged?.id).to.equal('order-1')
     expect(forged?.attributes).not.to.have.property('tenant')
@@ -107,7 +107,7 @@ describe('origins', () => {
     expect(await makeRequestVerifier(store).verify(record, event)).to.equal(event)
   })
 
-  it('read the secret once while it fits, and again when it changed', async () => {
+  it('reads the secret once while it matches, and again after it changed', async () => {
     const origins = makeRequestVerifier(store)
     for (let n = 0; n < 5; n++) await judged(sealRecord(request(ITEM), 'the secret'), origins)
     expect(asked).to.equal(1)

@@ -11,7 +11,7 @@ import { passedOn, requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
 /** What is seen from outside of a stage's work. The toy stage counts as `other`: it is none of the service's. */
-describe('stage-watch', () => {
+describe('stage telemetry', () => {
   let embedded: Embedded
   let metrics: ReturnType<typeof prometheusMetrics>
   let tracer: ReturnType<typeof recordingTracer>
@@ -46,23 +46,23 @@ describe('stage-watch', () => {
   const failures = (lane: string, code: string) =>
     value(`pageprobe_stage_failures_total{stage="other",lane="${lane}",code="${code}"}`)
 
-  it('counts what was concluded and what was passed on, by lane', async () => {
+  it('counts completed and forwarded attempts, by lane', async () => {
     await run(
       async (work) => (work.lane === 'batch' ? passedOn(work.event, work.lane) : resultOf(work, '1')),
       ['one'],
       ['two', 'batch'],
     )
-    await eventually(async () => (await ended('batch', 'passed_on')) === 1)
-    await eventually(async () => (await ended('interactive', 'concluded')) === 1)
+    await eventually(async () => (await ended('batch', 'forwarded')) === 1)
+    await eventually(async () => (await ended('interactive', 'completed')) === 1)
   })
 
-  it('counts a repeat of a batch request as one', async () => {
+  it('counts a duplicate of a batch request', async () => {
     await run(async (work) => resultOf(work, '1'), ['same', 'batch'], ['same', 'batch'])
     await eventually(async () => (await ended('batch', 'repeated')) === 1)
-    await eventually(async () => (await ended('batch', 'concluded')) === 1)
+    await eventually(async () => (await ended('batch', 'completed')) === 1)
   })
 
-  it('counts failures by their code, and tries that come again', async () => {
+  it('counts failures by code, and retried attempts', async () => {
     await run(
       async ({ event }) => {
         if (event.id === 'gone') throw new Failure('URL_UNREACHABLE', 'no')
@@ -78,13 +78,13 @@ describe('stage-watch', () => {
     expect((await metrics.expose()).text).not.to.include('10.0.0.1')
   })
 
-  it('counts what went to dead-letter', async () => {
+  it('counts dead letters', async () => {
     await run(async (work) => resultOf(work, '1'))
     await embedded.log.append([{ ...requestOf('x'), headers: {} }])
     await eventually(async () => (await value('pageprobe_dead_letters_total{stage="other"}')) === 1)
   })
 
-  it('shows what the pool does', async () => {
+  it('exports the slots and jobs of the pool', async () => {
     const going = Promise.withResolvers<void>()
     await run(
       async (work) => {
@@ -104,7 +104,7 @@ describe('stage-watch', () => {
     await eventually(async () => (await jobs('running')) === 0)
   })
 
-  it("puts each try below the event's trace, and what comes of it below the try", async () => {
+  it("starts the span of an attempt below the event's trace, and later spans below it", async () => {
     const next = await embedded.watch('page.fetched.batch')
     let handed: string | undefined
     await run(
@@ -132,7 +132,7 @@ describe('stage-watch', () => {
     expect(text(next[0], 'ce_traceparent')).to.equal(span?.traceparent)
   })
 
-  it('puts the failure below the try that ended in it', async () => {
+  it('starts the spans of a failure below its attempt', async () => {
     const failed = await embedded.watch('inspection.failed')
     await run(
       async () => Promise.reject(new Failure('TIMEOUT', 'late')),
@@ -143,7 +143,7 @@ describe('stage-watch', () => {
     expect(text(failed[0], 'ce_traceparent')).to.equal(tracer.spans[0]?.traceparent)
   })
 
-  it('begins a trace for an event that belongs to none', async () => {
+  it('starts a trace for an event without one', async () => {
     const results = await embedded.watch('result.metadata')
     await run(async (work) => resultOf(work, '1'), ['one'])
     await eventually(() => results.length === 1)
@@ -151,7 +151,7 @@ describe('stage-watch', () => {
     expect(text(results[0], 'ce_traceparent')).to.equal(tracer.spans[0]?.traceparent)
   })
 
-  it('ends a try as failed that has to come again', async () => {
+  it('ends the span of a retried attempt as failed', async () => {
     let tries = 0
     await run(
       async (work) => {

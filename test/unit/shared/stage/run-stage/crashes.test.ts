@@ -17,7 +17,7 @@ const INNOCENTS = 12
 /** Far more than it takes: a stage that never gives up uses all of them. */
 const MOST_STARTS = 12
 
-describe('stage whose process ends again and again', function () {
+describe('stage whose process crashes repeatedly', function () {
   this.timeout(60_000)
   let folder: string
   let database: Database
@@ -64,7 +64,7 @@ describe('stage whose process ends again and again', function () {
   }
 
   for (const lane of ['interactive', 'batch'] as const) {
-    it(`ends what ended it three times as one failure, and the others right (${lane})`, async () => {
+    it(`ends a request that crashes it three times as one failure, and the others with their results (${lane})`, async () => {
       const ids = Array.from({ length: INNOCENTS }, (_, index) => `one-${index}`)
       ids.splice(INNOCENTS / 2, 0, 'poison')
       await log.append(ids.map((id) => requestOf(id, lane)))
@@ -76,7 +76,7 @@ describe('stage whose process ends again and again', function () {
     })
   }
 
-  it('does not count an orderly stop', async () => {
+  it('does not count an orderly shutdown', async () => {
     await log.append([requestOf('one', 'batch')])
     for (let stop = 0; stop < 4; stop++) {
       const running = await start(HOUR_MS)

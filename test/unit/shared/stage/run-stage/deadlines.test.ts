@@ -7,7 +7,7 @@ import { resultOf, TRIES } from '../toy-stage.ts'
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-describe('stage and time', () => {
+describe('deadlines of a stage', () => {
   let rig: StageRig
   let results: StageRig['results']
   let failed: StageRig['failed']
@@ -18,7 +18,7 @@ describe('stage and time', () => {
   })
   afterEach(() => rig.close())
 
-  it('does not begin what has expired: TIMEOUT', async () => {
+  it('does not start an expired inspection: TIMEOUT', async () => {
     let tries = 0
     await run(
       async (work) => {
@@ -32,7 +32,7 @@ describe('stage and time', () => {
     expect([tries, results.length]).to.deep.equal([0, 0])
   })
 
-  it('aborts what expires while it runs: TIMEOUT', async () => {
+  it('aborts an inspection that expires while it runs: TIMEOUT', async () => {
     await run(
       ({ signal }) => sleep(60_000, undefined as never, { signal, ref: false }),
       ['one', 'batch', { headers: { ce_expirytime: soon(0.3) } }],
@@ -41,7 +41,7 @@ describe('stage and time', () => {
     expect(value(failed[0])).to.include({ code: 'TIMEOUT' })
   })
 
-  it('says of what has expired how long it had, from its event to its expiry', async () => {
+  it('reports the time from the event to its expiry', async () => {
     const headers = { ce_time: '2026-01-02T03:04:05Z', ce_expirytime: '2026-01-02T03:04:12.5Z' }
     await run(async (work) => resultOf(work, '1'), ['one', 'batch', { headers }])
     await eventually(() => failed.length === 1)
@@ -49,7 +49,7 @@ describe('stage and time', () => {
     expect([code, details]).to.deep.equal(['TIMEOUT', { url, timeout_ms: 7500 }])
   })
 
-  it('does not try again what has expired, whatever it failed with', async () => {
+  it('does not retry an expired inspection, whatever it failed with', async () => {
     let tries = 0
     await run(async () => {
       tries += 1
@@ -60,13 +60,13 @@ describe('stage and time', () => {
     expect([value(failed[0]).code, tries]).to.deep.equal(['TIMEOUT', 1])
   })
 
-  it('does not abort what never expires', async () => {
+  it('does not abort an inspection without a deadline', async () => {
     await run(async (work) => resultOf(work, String(work.signal.aborted)), ['one', 'batch'])
     await eventually(() => results.length === 1)
     expect(value(results[0]).result).to.equal(false)
   })
 
-  it('lets batch work wait for an inner service, and does it once that is back', async () => {
+  it('lets batch work wait for a backing service, and processes it once it is available', async () => {
     let tries = 0
     await run(
       async (work) => {
@@ -80,13 +80,13 @@ describe('stage and time', () => {
     expect(failed).to.deep.equal([])
   })
 
-  it('tells an interactive caller soon that an inner service is away', async () => {
+  it('reports an unavailable service to an interactive caller soon', async () => {
     await run(async () => Promise.reject(unavailable('objects')), ['one'])
     await eventually(() => failed.length === 1)
     expect(value(failed[0])).to.include({ code: 'SERVICE_UNAVAILABLE', status: 503 })
   })
 
-  it('does not try again for an interactive caller when one try took all the patience', async () => {
+  it('does not retry for an interactive caller when one attempt took all the time', async () => {
     let tries = 0
     await run(async () => {
       tries += 1
@@ -97,7 +97,7 @@ describe('stage and time', () => {
     expect(tries).to.equal(1)
   })
 
-  it('gives an interactive caller a result when the inner service comes back soon', async () => {
+  it('gives an interactive caller a result when the service is available again soon', async () => {
     let tries = 0
     await run(
       async (work) => {

@@ -46,14 +46,14 @@ describe('stage', () => {
     expect(text(fetched[0], 'ce_subject')).to.equal('one')
   })
 
-  it('takes both lanes', async () => {
+  it('reads both lanes', async () => {
     await run(async (work) => resultOf(work, `"${work.lane}"`), ['one'], ['two', 'batch'])
     await eventually(() => results.length === 2)
     const byLane = Object.fromEntries(results.map((one) => [text(one, 'ce_subject'), value(one).result]))
     expect(byLane).to.deep.equal({ one: 'interactive', two: 'batch' })
   })
 
-  it('answers a Failure at once', async () => {
+  it('publishes a Failure at once', async () => {
     let tries = 0
     await run(async () => {
       tries += 1
@@ -76,7 +76,7 @@ describe('stage', () => {
     expect(tries).to.equal(1)
   })
 
-  it('tries what fails unexpectedly, then answers INTERNAL_ERROR without telling the reason', async () => {
+  it('retries unexpected errors, then publishes INTERNAL_ERROR without the cause', async () => {
     let tries = 0
     await run(async () => {
       tries += 1
@@ -88,7 +88,7 @@ describe('stage', () => {
     expect(failed[0]?.value?.toString()).not.to.include('10.0.0.7')
   })
 
-  it('gives the result of a later try', async () => {
+  it('publishes the result of a later attempt', async () => {
     let tries = 0
     await run(
       async (work) => {
@@ -102,7 +102,7 @@ describe('stage', () => {
     expect(failed).to.deep.equal([])
   })
 
-  it('does after a restart only what was not finished, wherever it stands', async () => {
+  it('repeats unfinished records only after a restart, at any position', async () => {
     const begun: string[] = []
     const hanging: StageHandler['handle'] = async (work) => {
       begun.push(work.event.id)
@@ -129,7 +129,7 @@ describe('stage', () => {
     },
   }
   for (const [what, end] of Object.entries(lateEnds)) {
-    it(`hands back what still runs when it is drained, though it comes to ${what} then`, async () => {
+    it(`abandons running work when it is drained, although it ends with ${what} then`, async () => {
       const running = Promise.withResolvers<void>()
       const goOn = Promise.withResolvers<void>()
       const ended = Promise.withResolvers<void>()

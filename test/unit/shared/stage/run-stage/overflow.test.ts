@@ -32,7 +32,7 @@ const requests = (host: string, count: number): NewRecord[] =>
     requestOf(`${host}/${index}`, 'batch', { url: `http://${host}/${index}` }),
   )
 
-describe('stage whose hosts are slow', function () {
+describe('stage with slow hosts', function () {
   this.timeout(30_000)
   let embedded: Embedded
   let consumer: Consumer | null
@@ -85,7 +85,7 @@ describe('stage whose hosts are slow', function () {
     return lag?.records === 0
   }
 
-  it('does all others while one with 2,000 requests in front of them waits', async () => {
+  it('processes all others while a host with 2,000 earlier requests waits', async () => {
     await embedded.log.append(requests('slow.example', 2000))
     const others = Array.from({ length: 50 }, (_, index) => requests(`h${index}.example`, 4))
     await embedded.log.append(others.flat())
@@ -100,7 +100,7 @@ describe('stage whose hosts are slow', function () {
     expect(places.size).to.equal(deferred.length)
   })
 
-  it('does all others while more of them wait than the lane holds records', async () => {
+  it('processes all others while more requests of slow hosts wait than the lane holds', async () => {
     const slow = Array.from({ length: 10 }, (_, index) => requests(`slow${index}.example`, 60))
     await embedded.log.append(slow.flat())
     await embedded.log.append(Array.from({ length: 20 }, (_, n) => requests(`h${n}.example`, 4)).flat())
@@ -112,7 +112,7 @@ describe('stage whose hosts are slow', function () {
     expect(consumer?.pending('batch')).to.be.at.most(400)
   })
 
-  it('waits for a turn without a try, a slot or a trace of it', async () => {
+  it('waits for a permit without an attempt, a slot or a span', async () => {
     const metrics = prometheusMetrics({ process: false })
     const claims: string[] = []
     const claim: Embedded['store']['claim'] = (key, ...more) => {
@@ -133,12 +133,12 @@ describe('stage whose hosts are slow', function () {
     expect(begun).to.equal(21)
     expect(claims).to.have.length(1)
     const { text: exposed } = await metrics.expose()
-    expect(exposed).to.match(/work_seconds_count\{[^}]*lane="batch"[^}]*outcome="concluded"\} 1\n/)
+    expect(exposed).to.match(/work_seconds_count\{[^}]*lane="batch"[^}]*outcome="completed"\} 1\n/)
     expect(exposed).not.to.match(/work_seconds_count\{[^}]*outcome="retried"\} [1-9]/)
     await eventually(isCommitted)
   })
 
-  it('goes on with a host while one of its requests waits for another host', async () => {
+  it('continues with a host while one of its requests waits for another host', async () => {
     let isFree = false
     await run(async (work) => {
       const leadsAway = urlOf(work.event, work.lane).endsWith('/0')
@@ -153,7 +153,7 @@ describe('stage whose hosts are slow', function () {
     await eventually(isCommitted)
   })
 
-  it('ends a request that expires while it waits for its turn', async () => {
+  it('ends a request that expires while it waits for a permit', async () => {
     const failed = await embedded.watch('inspection.failed')
     await run(async () => {
       throw new ThrottledError(3_600_000)
@@ -164,7 +164,7 @@ describe('stage whose hosts are slow', function () {
     expect(value(failed[0])).to.include({ code: 'TIMEOUT', url: 'http://a.example/' })
   })
 
-  it('does a request that was laid by once it is handed over again, and drops its repeats, be they laid by, too', async () => {
+  it('processes a deferred request once it is released, and drops its duplicates, deferred or not', async () => {
     const done: string[] = []
     let isOpen = false
     await run(
@@ -187,14 +187,14 @@ describe('stage whose hosts are slow', function () {
     expect(results).to.have.length(3)
   })
 
-  it('does not send what the frontier handed over back to it', async () => {
+  it('does not defer a released request again', async () => {
     await run(visiting(), { maxPendingPerHost: 1 })
     await embedded.log.append(requests('a.example', 5).map(markReleased))
     await eventually(() => results.length === 5)
     expect(deferred).to.deep.equal([])
   })
 
-  it('loses nothing while the log takes nothing', async () => {
+  it('loses no request while the log accepts no records', async () => {
     let isAway = true
     const append: Embedded['log']['append'] = (records) =>
       isAway ? Promise.reject(unavailable('log')) : embedded.log.append(records)

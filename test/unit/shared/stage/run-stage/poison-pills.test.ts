@@ -4,7 +4,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { openStageRig, type StageRig, text, value } from '../stage-fixture.ts'
 import { requestOf, resultOf } from '../toy-stage.ts'
 
-describe('stage and what it can not work on', () => {
+describe('stage with undecodable or failing records', () => {
   let rig: StageRig
   let embedded: StageRig['embedded']
   let results: StageRig['results']
@@ -19,7 +19,7 @@ describe('stage and what it can not work on', () => {
   })
   afterEach(() => rig.close())
 
-  it('puts what is no event into the dead-letter topic, untouched, and goes on', async () => {
+  it('publishes a record that is no event unchanged to dead-letter, and continues', async () => {
     const key = Buffer.from([0, 0xff, 0xfe])
     const bytes = Buffer.from([0xc3, 0x28, 0, 1, 2])
     await runOver({}, async (work) => resultOf(work, '1'))
@@ -45,7 +45,7 @@ describe('stage and what it can not work on', () => {
     expect(failed).to.deep.equal([])
   })
 
-  it('is not held up by an event that nests without end', async () => {
+  it('is not blocked by an event with endless nesting', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const structured = `{"specversion":"1.0","id":"two","source":"/f","type":"inspection.requested.v1","data":${deep}}`
     await run(async (work) => resultOf(work, '1'))
@@ -62,14 +62,14 @@ describe('stage and what it can not work on', () => {
     await eventually(() => results.some((one) => text(one, 'ce_subject') === 'three'))
   })
 
-  it('carries an id of 1,024 bytes through, and one with any character', async () => {
+  it('accepts an id of 1,024 bytes, with any characters', async () => {
     const ids = ['x'.repeat(1024), 'a\u0000b', 'ü 😀/?#', ' ']
     await run(async (work) => resultOf(work, '1'), ...ids.map((id): [string] => [id]))
     await eventually(() => results.length === ids.length)
     expect(results.map((one) => text(one, 'ce_subject'))).to.have.members(ids)
   })
 
-  it('runs what nobody knows how to answer three times at most', async () => {
+  it('processes a request whose failure cannot be published three times at most', async () => {
     const store = { ...embedded.store, claim: () => Promise.reject(new Error('a defect')) }
     await runOver({ store }, async () => Promise.reject(new Failure('TIMEOUT', 'slow')))
     await embedded.log.append([requestOf('one', 'batch')])
