@@ -49,6 +49,26 @@ module.exports = {
       { pathNot: ['^shared/(ports|messages)/', '^shared/egress/policy/target-decision\\.ts$'] },
     ),
     never(
+      'async imports errors only',
+      { path: '^shared/async/' },
+      { path: '^shared/', pathNot: '^shared/(async/|errors\\.ts$)' },
+    ),
+    never(
+      'the consumer knows no stage',
+      { path: '^shared/consumer/' },
+      { path: '^shared/(stage|store|politeness|rpc|runtime\\.ts$)' },
+    ),
+    never(
+      'the consumer knows no inspections',
+      { path: '^shared/consumer/' },
+      { path: '^shared/messages/', pathNot: '^shared/messages/(topics|consumer-groups)\\.ts$' },
+    ),
+    never(
+      'messages know no processing',
+      { path: '^shared/messages/' },
+      { path: '^shared/(consumer|stage|store|politeness|rpc|adapters)/' },
+    ),
+    never(
       'cores do no I/O',
       { path: '^stages/', pathNot: '/(main\\.ts$|adapters/)' },
       { dependencyTypes: ['core'], path: FILES_AND_NETWORK },

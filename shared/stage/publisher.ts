@@ -7,9 +7,8 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { INTERACTIVE_MAX_WAIT_MS } from '#shared/stage/middleware/retry-policy.ts'
 import { type InspectionRecord, outcomeDigest } from '#shared/store/inspection-record.ts'
-import { readRecord } from '#shared/store/inspection-records.ts'
+import { markEnded, readRecord } from '#shared/store/inspection-records.ts'
 import { outcomeKey } from '#shared/store/keys.ts'
-import { markEnded } from '#shared/store/mark-ended.ts'
 import { countStoredBytes } from '#shared/store/stored-bytes.ts'
 
 export interface PublisherOptions {

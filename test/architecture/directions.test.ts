@@ -33,10 +33,30 @@ const violations: { rule: string; from: string; source: string }[] = [
     source: `import type {} from '#shared/config/config.ts'`,
   },
   { rule: 'ports are pure', from: 'shared/ports/a.ts', source: `import type {} from '#shared/errors.ts'` },
+  {
+    rule: 'async imports errors only',
+    from: 'shared/async/a.ts',
+    source: `import type {} from '#shared/log.ts'`,
+  },
+  {
+    rule: 'the consumer knows no stage',
+    from: 'shared/consumer/a.ts',
+    source: `import type {} from '#shared/stage/run-stage.ts'`,
+  },
+  {
+    rule: 'the consumer knows no inspections',
+    from: 'shared/consumer/b.ts',
+    source: `import type {} from '#shared/messages/inspection.ts'`,
+  },
+  {
+    rule: 'messages know no processing',
+    from: 'shared/messages/a.ts',
+    source: `import type {} from '#shared/stage/run-stage.ts'`,
+  },
   { rule: 'cores do no I/O', from: 'stages/fetch/d.ts', source: `import 'node:fs/promises'` },
   {
     rule: 'shared does I/O in adapters and egress only',
-    from: 'shared/pipeline/a.ts',
+    from: 'shared/operations/a.ts',
     source: `import 'node:net'`,
   },
   {
@@ -66,12 +86,18 @@ const violations: { rule: string; from: string; source: string }[] = [
 /** Files that the others import, and what is allowed. */
 const allowed: Record<string, string> = {
   'stages/fetch/page.ts': code,
-  'stages/extract/facts/page-input.ts': code,
+  'stages/extract/page.ts': code,
   'gateway/app.ts': code,
   'infra/part.ts': code,
   'infra/services/log.ts': `import '#test/support/a.ts'`,
   'test/support/a.ts': code,
   'shared/errors.ts': code,
+  'shared/log.ts': code,
+  'shared/stage/run-stage.ts': `import '#shared/consumer/consumer.ts'`,
+  'shared/consumer/consumer.ts': `import '#shared/messages/topics.ts'`,
+  'shared/messages/topics.ts': code,
+  'shared/messages/inspection.ts': code,
+  'shared/async/retry.ts': `import '#shared/errors.ts'`,
   'shared/config/config.ts': code,
   'shared/adapters/log.ts': `import 'node:fs'`,
   'shared/adapters/sqlite/database.ts': `import '../common/adapter-log.ts'`,

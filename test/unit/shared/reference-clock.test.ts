@@ -94,7 +94,7 @@ describe('the reference clock', () => {
     ahead = 0
     await eventually(() => lines.length === 2)
     expect(lines).to.deep.equal([
-      "warn: this machine's clock and the store's differ: deadlines are kept by the store's",
+      "warn: this machine's clock differs from that of the store: deadlines use the store's clock",
       "info: this machine's clock and the store's agree again",
     ])
   })

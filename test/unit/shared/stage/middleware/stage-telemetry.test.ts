@@ -58,7 +58,7 @@ describe('stage telemetry', () => {
 
   it('counts a duplicate of a batch request', async () => {
     await run(async (work) => resultOf(work, '1'), ['same', 'batch'], ['same', 'batch'])
-    await eventually(async () => (await ended('batch', 'repeated')) === 1)
+    await eventually(async () => (await ended('batch', 'duplicate')) === 1)
     await eventually(async () => (await ended('batch', 'completed')) === 1)
   })
 
