@@ -81,10 +81,10 @@ function watchOffset(metrics: Metrics): void {
 async function originOf(store: StoreClock): Promise<number> {
   const samples: { origin: number; tookMs: number }[] = []
   for (let count = 0; count < SAMPLES; count++) {
-    const asked = performance.now()
+    const sentAt = performance.now()
     const now = await store.now()
-    const tookMs = performance.now() - asked
-    samples.push({ origin: now - asked - tookMs / 2, tookMs })
+    const tookMs = performance.now() - sentAt
+    samples.push({ origin: now - sentAt - tookMs / 2, tookMs })
   }
   return samples.reduce((best, one) => (one.tookMs < best.tookMs ? one : best)).origin
 }

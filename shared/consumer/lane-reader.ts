@@ -59,11 +59,11 @@ export class LaneReader implements Receiver {
     return this.#pool.pending(this.#options.lane) + this.#delayed + this.#suspended.length
   }
 
-  assigned(positions: readonly Position[], extents: readonly PartitionBounds[]): void {
-    const changes = this.#partitions.assign(positions, extents)
+  assigned(positions: readonly Position[], bounds: readonly PartitionBounds[]): void {
+    const changes = this.#partitions.assign(positions, bounds)
     for (const change of changes) this.#options.onLogChange?.(change, this.#options.lane)
     if (changes.length > 0) this.#committer.scheduleAll()
-    this.#options.poisonPillDetector?.assigned(positions, extents)
+    this.#options.poisonPillDetector?.assigned(positions, bounds)
     this.#submitAll(this.#suspended.splice(0))
     this.#dropMatching(({ record }) => !this.#partitions.owns(record))
     this.#regulate()

@@ -68,10 +68,10 @@ export interface Receiver {
    * The member joined its group, for the first time or again, or the log was truncated or recreated. `positions` holds
    * every partition that the member owns from here on, with the last commit of the group. Without a valid commit the
    * metadata is '', and the offset is that of the oldest record, or the end of a truncated log.
-   * `extents` holds the bounds of the same partitions, in the same order.
+   * `bounds` holds the bounds of the same partitions, in the same order.
    * Called before the first record of the assignment. Records from `offset` on are delivered again.
    */
-  assigned(positions: readonly Position[], extents: readonly PartitionBounds[]): void
+  assigned(positions: readonly Position[], bounds: readonly PartitionBounds[]): void
   /**
    * The group rebalances; `assigned` follows. Commits that are sent at once still count. Work that starts before `assigned`
    * is repeated by the next owner of the partition. Not every log calls it.

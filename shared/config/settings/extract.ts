@@ -1,10 +1,10 @@
-import { setting, wholeNumber } from '#shared/config/setting-types.ts'
+import { onePerCore, setting, wholeNumber } from '#shared/config/setting-types.ts'
 
 const MIB = 1024 * 1024
 const upTo = (most: number) => wholeNumber(0, most)
 
-/** Settings of the look-ups of an audit. */
-export const auditSettings = {
+/** Settings of the extract stage and of the look-ups of an audit. */
+export const extractSettings = {
   AUDIT_GATHER_MS: setting(
     '9000',
     wholeNumber(1000, 60_000),
@@ -33,4 +33,8 @@ export const auditSettings = {
     wholeNumber(1024, 3 * MIB),
     'most bytes of a robots.txt, or of a page that the audited one refers to, that are read',
   ),
+  EXTRACT_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages in an extract stage at once'),
+  EXTRACT_WORKERS: onePerCore('threads that parse pages'),
+  EXTRACT_TIMEOUT_MS: setting('8000', wholeNumber(100, 60_000), 'for parsing one page'),
+  EXTRACT_MEMORY_MB: setting('512', wholeNumber(64, 65_536), 'MiB at which an extraction worker is ended'),
 }

@@ -1,7 +1,25 @@
-import { setting, wholeNumber } from '#shared/config/setting-types.ts'
+import { flag, optional, origins, setting, text, urlOf, wholeNumber } from '#shared/config/setting-types.ts'
 
-/** Limits of the time, memory and connections of clients. */
-export const httpSettings = {
+/** Settings of the gateway: its address, its clients, and limits of their time, memory and connections. */
+export const gatewaySettings = {
+  HOST: setting('127.0.0.1', text, 'address the gateway listens on'),
+  PORT: setting('8080', wholeNumber(0, 65_535), 'port of the gateway; 0 = any free one, printed'),
+  PUBLIC_URL: setting(
+    '',
+    optional(urlOf('http', 'https')),
+    'base of the links in answers; from host and port when empty',
+  ),
+  TRUST_PROXY: setting('off', flag, 'whether X-Forwarded-For names the client: its last entry does'),
+  KEY_FAILURES_PER_MINUTE: setting(
+    '30',
+    wholeNumber(1, 1_000_000),
+    'calls without a valid key that a client may make before they are answered with 429',
+  ),
+  CORS_ORIGINS: setting(
+    '',
+    origins,
+    'web origins whose pages may call the service, comma list like https://app.example; empty = none',
+  ),
   HTTP_HEADERS_TIMEOUT_MS: setting(
     '10000',
     wholeNumber(100, 600_000),

@@ -26,12 +26,12 @@ export class AssignedPartitions {
    * The member owns these partitions, and no others, from here on. Answers where the log is not as the group left it, by
    * the bounds (in the order of the positions).
    */
-  assign(positions: readonly Position[], extents: readonly PartitionBounds[] = []): LogChange[] {
+  assign(positions: readonly Position[], bounds: readonly PartitionBounds[] = []): LogChange[] {
     for (const before of this.#owned) before.isOwned = false
     this.#owned = positions.map((position) => this.#of(position))
     for (const one of this.#owned) one.isOwned = true
     return positions.flatMap(
-      (position, at) => resumePartition(this.#of(position), position, extents[at]) ?? [],
+      (position, at) => resumePartition(this.#of(position), position, bounds[at]) ?? [],
     )
   }
 
@@ -85,16 +85,16 @@ export class AssignedPartitions {
 function resumePartition(
   one: Partition,
   position: Position,
-  extent: PartitionBounds | undefined,
+  bounds: PartitionBounds | undefined,
 ): LogChange | null {
-  if (extent === undefined) {
+  if (bounds === undefined) {
     one.progress.resume(position.offset, position.metadata)
     return null
   }
   const { progress, log, change } = resume(
     one.log === null ? null : { log: one.log, progress: one.progress },
     position,
-    extent,
+    bounds,
   )
   if (one.log !== null && progress !== one.progress) one.epoch += 1
   one.progress = progress

@@ -42,7 +42,7 @@ export type StartDecision = 'start' | 'poison-pill' | { readonly retryAfterMs: n
  */
 export interface PoisonPillDetector {
   /** The member owns these partitions, and no others, from here on. */
-  assigned(positions: readonly Position[], extents?: readonly PartitionBounds[]): void
+  assigned(positions: readonly Position[], bounds?: readonly PartitionBounds[]): void
   /** Resolves once the start of the record is journaled. A slow or unavailable store delays it for a bounded time only. */
   start(record: RecordPosition): Promise<StartDecision>
   /** The work has ended for the moment: the record is delayed or withdrawn. */
@@ -94,11 +94,11 @@ class JournalingDetector implements PoisonPillDetector {
     this.#writeJournal = coalesce(() => this.#journal.write(this.#memberId, this.#current()), options.logger)
   }
 
-  assigned(positions: readonly Position[], extents: readonly PartitionBounds[] = []): void {
+  assigned(positions: readonly Position[], bounds: readonly PartitionBounds[] = []): void {
     const before = this.#partitions
     const from = new Map(positions.map((position) => [partitionKey(position), position.offset]))
     this.#partitions = new Map(
-      [...from.keys()].map((partition, at) => [partition, this.#stateOf(partition, extents[at]?.log ?? '')]),
+      [...from.keys()].map((partition, at) => [partition, this.#stateOf(partition, bounds[at]?.log ?? '')]),
     )
     for (const entry of [...this.#entries.values()]) {
       const partition = partitionKey(entry)

@@ -117,14 +117,14 @@ export function exportPoolMetrics(
   const jobs = metrics.gauge({
     name: 'pageprobe_pool_jobs',
     help: 'Records that were read from the log: running, waiting for a slot, or delayed before another attempt',
-    labels: { stage: consumerNames, lane: lanes, state: ['running', 'waiting', 'resting'] },
+    labels: { stage: consumerNames, lane: lanes, state: ['running', 'waiting', 'delayed'] },
   })
   slots.watch({ stage, kind: 'all' }, () => pool.slots)
   slots.watch({ stage, kind: 'reserved' }, () => pool.reserved)
   for (const lane of lanes) {
     jobs.watch({ stage, lane, state: 'running' }, () => consumer.usage(lane).running)
     jobs.watch({ stage, lane, state: 'waiting' }, () => consumer.usage(lane).waiting)
-    jobs.watch({ stage, lane, state: 'resting' }, () => delayedCount(consumer, lane))
+    jobs.watch({ stage, lane, state: 'delayed' }, () => delayedCount(consumer, lane))
   }
 }
 

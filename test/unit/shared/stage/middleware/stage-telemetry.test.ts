@@ -97,7 +97,7 @@ describe('stage telemetry', () => {
     // Eight slots, two of them for interactive alone.
     await eventually(async () => (await jobs('waiting')) === 4)
     expect(await jobs('running')).to.equal(6)
-    expect(await jobs('resting')).to.equal(0)
+    expect(await jobs('delayed')).to.equal(0)
     expect(await value('pageprobe_pool_slots{stage="other",kind="all"}')).to.equal(8)
     expect(await value('pageprobe_pool_slots{stage="other",kind="reserved"}')).to.equal(2)
     going.resolve()
