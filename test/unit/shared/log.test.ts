@@ -25,7 +25,7 @@ describe('log', () => {
     expect(second.err.stack).to.include('log.test.ts')
   })
 
-  it('hides what it was told to, in the words of any library', () => {
+  it('redacts the given secrets, also in messages of libraries', () => {
     const [line = ''] = written('info', ['hunter22'], (log) => {
       const err = Object.assign(new Error('ERR AUTH hunter22'), {
         command: { name: 'auth', args: ['hunter22'] },

@@ -34,18 +34,18 @@ describe('the reference clock', () => {
   })
   afterEach(() => unfollow?.())
 
-  it('is the machine’s own while no store is followed', () => {
+  it('is the machine’s clock without a store', () => {
     expect(referenceNow() - Date.now()).to.be.within(-1, 1)
   })
 
   for (const seconds of [5, -5]) {
-    it(`is the store’s, be that ${seconds} s ahead`, async () => {
+    it(`is the clock of the store, ${seconds} s ahead`, async () => {
       ahead = seconds * 1000
       await follow()
       expect(referenceNow() - Date.now()).to.be.closeTo(seconds * 1000, CLOSE_MS)
     })
 
-    it(`judges interactive deadlines, not those of feeders, with the store ${seconds} s ahead`, async () => {
+    it(`decides interactive deadlines, not those of producers, with the store ${seconds} s ahead`, async () => {
       ahead = seconds * 1000
       await follow()
       const expiresAt = Date.now() + ahead + 3000
@@ -56,7 +56,7 @@ describe('the reference clock', () => {
     })
   }
 
-  it('aborts what has expired by it, not before', async () => {
+  it('aborts an inspection that has expired by it, not before', async () => {
     ahead = -5000
     await follow()
     const call = { expiresAt: Date.now() + ahead + 300, lane: 'interactive' } as const
@@ -67,7 +67,7 @@ describe('the reference clock', () => {
     expect(hasExpired(call)).to.equal(true)
   })
 
-  it('goes on by itself while the store is away, and follows it when it is back', async () => {
+  it('continues while the store is unavailable, and follows it again later', async () => {
     ahead = 5000
     await follow()
     ahead = null
@@ -77,13 +77,13 @@ describe('the reference clock', () => {
     await eventually(() => Math.abs(referenceNow() - Date.now() + 5000) < CLOSE_MS)
   })
 
-  it('is the machine’s own where the store could never be asked', async () => {
+  it('is the machine’s clock when the store was never available', async () => {
     ahead = null
     await follow()
     expect(referenceNow() - Date.now()).to.be.within(-1, 1)
   })
 
-  it('says once that the clocks differ by a second or more, and once that they agree again', async () => {
+  it('logs once that the clocks differ by a second or more, and once that they agree again', async () => {
     ahead = 900
     await follow()
     await sleep(60)
@@ -99,7 +99,7 @@ describe('the reference clock', () => {
     ])
   })
 
-  it('shows by how much the machine is ahead of the store', async () => {
+  it('exports by how much the machine is ahead of the store', async () => {
     ahead = -5000
     const metrics = prometheusMetrics({ process: false })
     await follow(metrics)

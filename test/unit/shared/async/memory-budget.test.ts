@@ -24,7 +24,7 @@ function noted(waiting: Promise<void> | null): Promise<void> | null {
 const hold = (holding: MemoryReservation, mib: number) => noted(holding.resize(counted(mib)))
 
 describe('memory budget', () => {
-  it('lets one tenant have its share, and another one the rest', async () => {
+  it('limits one tenant to its share, and leaves the rest to others', async () => {
     const { open } = makeMemoryBudget(options)
     const [first, second, other] = [open('a'), open('a'), open('b')]
     expect(hold(first, 40)).to.equal(null)
@@ -35,20 +35,20 @@ describe('memory budget', () => {
     expect(await outcome(waiting)).to.equal('later')
   })
 
-  it('keeps all tenants together within its bytes', async () => {
+  it('limits all tenants together', async () => {
     const { open } = makeMemoryBudget(options)
     const held = ['a', 'b', 'c'].map((tenant) => hold(open(tenant), 40))
     expect(await Promise.all(held.map(outcome))).to.deep.equal(['at once', 'at once', 'waits'])
   })
 
-  it('never counts the first 256 KiB of anybody', async () => {
+  it('does not count the first 256 KiB of a reservation', async () => {
     const { open } = makeMemoryBudget(options)
     void hold(open('a'), 50)
     const small = Array.from({ length: 1000 }, () => open('a').resize(256 * 1024))
     expect(new Set(small)).to.deep.equal(new Set([null]))
   })
 
-  it('serves who began first, first', async () => {
+  it('serves reservations in the order of their start', async () => {
     const { open } = makeMemoryBudget(options)
     const full = open('a')
     void hold(full, 50)
@@ -60,7 +60,7 @@ describe('memory budget', () => {
     ])
   })
 
-  it('goes on when all who hold something want more: the last to begin gives up, one after the other', async () => {
+  it('resolves a deadlock: the last to start is aborted, one after the other', async () => {
     const { open } = makeMemoryBudget(options)
     const holdings = Array.from({ length: 5 }, () => open('a'))
     for (const holding of holdings) void hold(holding, 10)
@@ -71,7 +71,7 @@ describe('memory budget', () => {
     expect(await outcome(more[1] ?? null)).to.equal('later')
   })
 
-  it('lets one that is alone have what no share would ever give it', async () => {
+  it('lets a single reservation exceed the share', async () => {
     const { open } = makeMemoryBudget(options)
     const [first, large] = [open('a'), open('a')]
     void hold(first, 50)
@@ -81,7 +81,7 @@ describe('memory budget', () => {
     expect(await outcome(waiting)).to.equal('later')
   })
 
-  it('ends a wait that takes too long, and one that was given up, with nothing held', async () => {
+  it('rejects a wait that takes too long or is released, with no bytes reserved', async () => {
     const { open } = makeMemoryBudget({ ...options, waitMs: 1 })
     const [first, late, given] = [open('a'), open('a'), open('a')]
     void hold(first, 50)
@@ -94,7 +94,7 @@ describe('memory budget', () => {
     expect(hold(open('a'), 50)).to.equal(null)
   })
 
-  it('lets no more wait than may', async () => {
+  it('limits the waiting reservations of a tenant', async () => {
     const { open } = makeMemoryBudget({ ...options, maxWaiting: 2 })
     void hold(open('a'), 50)
     const waits = Array.from({ length: 4 }, () => hold(open('a'), 10))
@@ -102,7 +102,7 @@ describe('memory budget', () => {
     expect(await Promise.all(waits.map(outcome))).to.deep.equal(['waits', 'waits', refused, refused])
   })
 
-  it('never stands still and never gives too much, whatever is asked in whatever order', async () => {
+  it('neither deadlocks nor exceeds the budget, for any order of calls', async () => {
     let seed = 1
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647

@@ -6,7 +6,7 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 const never = new AbortController().signal
 
 describe('retryWhileThrottled', () => {
-  it('begins the work again when its turn has come, as often as it has to', async () => {
+  it('repeats throttled work after its delay, any number of times', async () => {
     let times = 0
     const began = performance.now()
     const work = async () => {
@@ -19,12 +19,12 @@ describe('retryWhileThrottled', () => {
     expect(performance.now() - began).to.be.at.least(55)
   })
 
-  it('rejects as the work does', async () => {
+  it('rejects with any other error of the work', async () => {
     const error = new Error('broken')
     expect(await rejectionOf(retryWhileThrottled(() => Promise.reject(error), never))).to.equal(error)
   })
 
-  it('ends with the reason of the signal, also one that was aborted before', async () => {
+  it('rejects with the reason of the signal, aborted before or later', async () => {
     const reason = new Error('over')
     const late = new AbortController()
     setTimeout(() => late.abort(reason), 20)

@@ -14,16 +14,16 @@ describe('retryWhileUnavailable', () => {
     }
   }
 
-  it('tries again while an inner service is away', async () => {
+  it('retries while a backing service is unavailable', async () => {
     expect(await retryWhileUnavailable(failing(unavailable('log'), unavailable('store')))).to.equal(3)
   })
 
-  it('ends with any other error', async () => {
+  it('rejects with any other error', async () => {
     const mistake = new TypeError('a mistake')
     expect(await rejectionOf(retryWhileUnavailable(failing(unavailable('log'), mistake)))).to.equal(mistake)
   })
 
-  it('goes on after a defect where somebody is told of it, and tells of nothing else', async () => {
+  it('retries other errors with `onOtherError`, which gets them only', async () => {
     const mistake = new TypeError('a mistake')
     const told: unknown[] = []
     const onOtherError = (error: unknown) => void told.push(error)
@@ -31,7 +31,7 @@ describe('retryWhileUnavailable', () => {
     expect(told).to.deep.equal([mistake])
   })
 
-  it('ends when it is stopped, while it waits and before it tries', async () => {
+  it('rejects when the signal is aborted, during a delay and before a try', async () => {
     const stopping = new AbortController()
     const away = () => {
       stopping.abort()

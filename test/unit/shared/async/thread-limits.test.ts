@@ -24,7 +24,7 @@ const program = (limits: object): string => `
 describe('threadLimits', function () {
   this.timeout(120_000)
 
-  it('end the thread that takes too much memory, and never its process', async () => {
+  it('ends a thread that takes too much memory, and not its process', async () => {
     const args = ['--input-type=module', '--eval', program(threadLimits(128))]
     const { stdout } = await promisify(execFile)(process.execPath, args)
     expect(stdout.trimEnd().split('\n')).to.deep.equal(Array(THREADS).fill('ERR_WORKER_OUT_OF_MEMORY'))

@@ -4,7 +4,7 @@ import { type Config, readConfig, WrongSettings } from '#shared/config/config.ts
 import { settings } from '#shared/config/settings.ts'
 import { isPortAllowed } from '#shared/egress/policy/egress-rules.ts'
 
-/** Decisions section 8, by hand: what a setting is when nobody sets it. */
+/** Decisions section 8, by hand: what a setting is by default. */
 const documented: Record<string, unknown> = {
   HOST: '127.0.0.1',
   PORT: 8080,
@@ -81,7 +81,7 @@ describe('config', () => {
   const config = readConfig({}) as unknown as Record<string, unknown>
 
   for (const [name, fallback] of Object.entries(documented)) {
-    it(`${name} is ${JSON.stringify(fallback)} when nobody sets it`, () => {
+    it(`${name} is ${JSON.stringify(fallback)} by default`, () => {
       expect(config).to.have.property(name)
       expect(config[name]).to.deep.equal(fallback)
     })
@@ -99,7 +99,7 @@ describe('config', () => {
 
   it('is frozen', () => expect(Object.isFrozen(readConfig({}))).to.equal(true))
 
-  it('takes an empty value for none, and ignores what is not its own', () => {
+  it('treats an empty value as unset, and ignores other variables', () => {
     expect(readConfig({ PORT: '', REDIS_URL: '', PATH: '/bin' })).to.deep.equal(readConfig({}))
   })
 
@@ -107,7 +107,7 @@ describe('config', () => {
     for (const [name, { meaning }] of Object.entries(settings)) expect(meaning, name).to.match(/\S/)
   })
 
-  it('reports every mistake at once, by name', () => {
+  it('reports all problems at once, by name', () => {
     const env = {
       PORT: '65536',
       KAFKA_BROKERS: 'nowhere',

@@ -4,7 +4,7 @@ import { redisAddress, redisPasswords } from '#shared/config/redis-address.ts'
 const none = { username: '', password: '', isTls: false }
 
 describe('redisAddress', () => {
-  it('is one server as ever', () => {
+  it('is one server', () => {
     for (const url of ['redis://redis', 'rediss://:p@redis:6380/1', 'redis://user:p%40ss@[::1]:6379'])
       expect(redisAddress(url)).to.deep.equal({ kind: 'server', url })
   })
@@ -64,7 +64,7 @@ describe('redisAddress', () => {
       expect(() => redisAddress(text)).to.throw(/^must be a URL like redis:\/\/host:6379, redis\+cluster:/)
     })
 
-  it('has passwords that no log may show, as they stand there and decoded', () => {
+  it('answers its passwords as written and decoded, for redaction', () => {
     expect(redisPasswords('redis+cluster://user:p%40ss@a,b')).to.deep.equal(['p%40ss', 'p@ss'])
     expect(redisPasswords('redis://:100%x@redis')).to.include('100%x')
     expect(redisPasswords('redis+sentinel://a,b/main')).to.deep.equal([])

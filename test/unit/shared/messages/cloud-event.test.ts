@@ -115,7 +115,7 @@ describe('cloud-event', () => {
     expect(toRecord(TOPIC, eventOf(recordOf(binary, value))).value).to.equal(value)
   })
 
-  it('takes the id for the subject where there is none', () => {
+  it('uses the id as subject without one', () => {
     expect(eventOf(recordOf(binary)).subject).to.equal('i')
   })
 
@@ -132,14 +132,14 @@ describe('cloud-event', () => {
     }
   })
 
-  it('tells data that is null from none', () => {
+  it('distinguishes null data from none', () => {
     const head = '{"specversion":"1.0","id":"i","source":"/s","type":"t"'
     expect(eventOf(structured(`${head},"data":null}`)).json).to.equal('null')
     expect(eventOf(structured(`${head}}`)).json).to.equal(null)
     expect(eventOf(recordOf(binary, null)).json).to.equal(null)
   })
 
-  it('reads attributes of any type as texts, and leaves out what is none', () => {
+  it('reads scalar attributes as texts, and ignores others', () => {
     const value =
       '{"specversion":"1.0","id":"i","source":"/s","type":"t","n":5,"b":true,"o":{"a":1},"z":null,"__proto__":"p"}'
     expect(eventOf(structured(value)).attributes).to.deep.equal({ n: '5', b: 'true' })
@@ -151,7 +151,7 @@ describe('cloud-event', () => {
     expect([event.id, event.attributes]).to.deep.equal(['i', { lane: 'batch' }])
   })
 
-  it('lets nobody reach the prototype', () => {
+  it('does not reach the prototype', () => {
     const event = eventOf(recordOf({ ...binary, ce___proto__: 'x', ce_constructor: 'y' }))
     expect(Object.getPrototypeOf(event.attributes)).to.equal(Object.prototype)
     expect(({} as Record<string, unknown>).x).to.equal(undefined)
@@ -181,17 +181,18 @@ describe('cloud-event', () => {
     ['a batch of events', structured('[]', 'application/cloudevents-batch+json')],
   ]
   for (const [title, record] of noEvents) {
-    it(`is none, and says why: ${title}`, () => expect(reasonOf(record)).to.match(/./).and.not.match(/^none/))
+    it(`is rejected with a reason: ${title}`, () =>
+      expect(reasonOf(record)).to.match(/./).and.not.match(/^none/))
   }
 
-  it('takes ids of 1,024 bytes, and those with the name of a step behind them on later topics', () => {
+  it('accepts ids of 1,024 bytes, and with the name of a step on later topics', () => {
     const id = 'x'.repeat(1024)
     expect(eventOf(recordOf({ ...binary, ce_id: id })).id).to.equal(id)
     const later = { ...recordOf({ ...binary, ce_id: `${id}:extracted` }), topic: 'page.extracted.batch' }
     expect(eventOf(later).id).to.equal(`${id}:extracted`)
   })
 
-  it('does not guess a value that is no UTF-8', () => {
+  it('has no value for bytes that are not UTF-8', () => {
     expect(eventOf(recordOf(binary, Buffer.from('{"url":"\xff"}', 'latin1'))).json).to.equal(null)
   })
 

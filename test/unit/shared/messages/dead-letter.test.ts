@@ -12,7 +12,7 @@ describe('dead-letter', () => {
     timestamp: 5,
   }
 
-  it('keeps key, value and headers and says why and from where', () => {
+  it('keeps key, value and headers, and adds reason and position', () => {
     const { topic, key, value, headers } = deadLetterRecord(record, 'unreadable')
     expect({ topic, key, value }).to.deep.equal({
       topic: 'dead-letter',
@@ -29,7 +29,7 @@ describe('dead-letter', () => {
     })
   })
 
-  it('leaves the record as it is', () => {
+  it('does not change the record', () => {
     deadLetterRecord(record, 'unreadable')
     expect(record.headers.pp_reason).to.deep.equal(Buffer.from('a lie'))
   })

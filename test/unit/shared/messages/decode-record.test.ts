@@ -9,7 +9,7 @@ describe('decodeRecord', () => {
   const noEvent = asRead({ ...requestOf('none'), headers: {} })
 
   for (const [what, record] of Object.entries({ small: asRead(requestOf('small')), large, noEvent })) {
-    it(`is what the record says, however often it is asked: ${what}`, () => {
+    it(`answers the same at every call: ${what}`, () => {
       for (let times = 0; times < 3; times++) expect(decodeRecord(record)).to.deep.equal(fromRecord(record))
     })
   }

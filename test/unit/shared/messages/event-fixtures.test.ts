@@ -18,12 +18,12 @@ const versions = readdirSync(fixturesFolder).filter((name) => name !== 'objects'
  * what was published lies in logs. `npm run event-fixtures` records a version that has none.
  */
 describe('events as they were published', () => {
-  it('are recorded of every event in the version in which it is written today', () => {
+  it('are recorded for every event in its current version', () => {
     const written = topicSpecs({ workMs: 1, eventMs: 1 }).map(({ topic }) => eventType(topic))
     expect(versions).to.include.members(written)
   })
 
-  it('are recorded of every version that there was', () => {
+  it('are recorded for every former version', () => {
     for (const version of versions) {
       const [, name, number] = /^(.+)\.v(\d+)$/.exec(version) ?? []
       for (let older = 1; older < Number(number); older++) expect(versions).to.include(`${name}.v${older}`)
@@ -32,7 +32,7 @@ describe('events as they were published', () => {
 
   for (const version of versions) {
     for (const file of readdirSync(join(fixturesFolder, version))) {
-      it(`are read to the same meaning: ${version}, ${file.replace('.json', '')}`, async () => {
+      it(`keep their meaning: ${version}, ${file.replace('.json', '')}`, async () => {
         const fixture: EventFixture = JSON.parse(readFileSync(join(fixturesFolder, version, file), 'utf8'))
         const { ce_type: type } = fixture.headers
         if (type?.startsWith('page.')) expect(type).to.equal(version)

@@ -45,7 +45,7 @@ describe('inspection-requested', () => {
     timing: '',
   }
 
-  it('comes back as it was written, through a record of the contract', () => {
+  it('survives a round trip through a record', () => {
     const record = asRead(requestRecord(request))
     expect([record.topic, record.key?.toString()]).to.deep.equal([
       'inspection.requested.interactive',
@@ -77,7 +77,7 @@ describe('inspection-requested', () => {
     })
   })
 
-  it('reads an event once, and knows its lane', () => {
+  it('describes an event once for each lane', () => {
     const event = eventOf(good)
     const outline = describeRequest(event, 'batch')
     expect(describeRequest(event, 'batch')).to.equal(outline)
@@ -150,7 +150,7 @@ describe('inspection-requested', () => {
     })
   }
 
-  it('takes only what is a trace context for one', () => {
+  it('accepts valid trace contexts only', () => {
     const id = '4bf92f3577b34da6a3ce929d0e0e4736'
     const traces = ['x', `00-${id}-00f067aa0ba902b7-01\r\nx: y`, `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`]
     for (const traceparent of traces) {
@@ -159,7 +159,7 @@ describe('inspection-requested', () => {
   })
 
   describe('description', () => {
-    it('tells what is known of a request that is wrong', () => {
+    it('describes an invalid request', () => {
       const json = '{"operation":"metadata","parameters":{"url":"nowhere","x":[1]}}'
       expect(describeRequest(eventOf(json), 'batch')).to.deep.include({
         id: 'i',
@@ -175,7 +175,7 @@ describe('inspection-requested', () => {
       })
     }
 
-    it('can be written out again, however deep the value nests', () => {
+    it('can be serialized, however deep the value nests', () => {
       const json = `{"operation":"metadata","parameters":${'['.repeat(1e5)}${']'.repeat(1e5)}}`
       expect(() => JSON.stringify(describeRequest(eventOf(json), 'batch'))).not.to.throw()
       expect(failureOf(eventOf(json)).code).to.equal('VALIDATION_ERROR')

@@ -13,10 +13,10 @@ describe('json', () => {
   }
 
   for (const text of ['', '{', 'undefined', '\ufeff{}', "{'a':1}"]) {
-    it(`says nothing of ${JSON.stringify(text)}`, () => expect(parseJson(text)).to.equal(undefined))
+    it(`is undefined for ${JSON.stringify(text)}`, () => expect(parseJson(text)).to.equal(undefined))
   }
 
-  it('reads a hundred levels, not more', () => {
+  it('reads 100 levels, not more', () => {
     expect(JSON.stringify(parseJson(nested(100)))).to.equal(nested(100))
     expect(parseJson(nested(102))).to.equal(undefined)
     expect(parseJson(nested(200_000))).to.equal(undefined)

@@ -27,7 +27,7 @@ describe('outcome', () => {
   const result = resultOutcome(inspection, '{"title":"a\\nb"}')
   const failure = failureOutcome(inspection, 'fetch', new Failure('TIMEOUT', 'slow', { details: { a: 1 } }))
 
-  it('is a result with what was asked and what the call would answer', () => {
+  it('holds the request and the result of an inspection', () => {
     expect(result.topic).to.equal('result.metadata')
     expect(JSON.parse(result.json)).to.deep.equal({
       operation: 'metadata',
@@ -37,7 +37,7 @@ describe('outcome', () => {
     })
   })
 
-  it('says for whom it may concern that it is of no page but of what stands before it', () => {
+  it('marks a result that is about a challenge and not the page', () => {
     expect(outcomeRecord(inspection, walled).headers).to.include({ ce_blocked: 'challenge' })
     expect(outcomeRecord(inspection, result).headers).not.to.have.property('ce_blocked')
   })
@@ -56,7 +56,7 @@ describe('outcome', () => {
     })
   })
 
-  it('is a failure also where nothing is known of the request', () => {
+  it('is a failure also for a request without an operation', () => {
     const unknown = { ...inspection, operation: null, parameters: null, url: '' }
     const { json } = failureOutcome(unknown, 'fetch', new Failure('VALIDATION_ERROR', 'no'))
     expect(JSON.parse(json)).to.include({ operation: null, code: 'VALIDATION_ERROR', status: 400 })
@@ -64,7 +64,7 @@ describe('outcome', () => {
 
   const walled = resultOutcome(inspection, '{}', 'challenge')
   for (const [title, outcome] of Object.entries({ result, failure, walled })) {
-    it(`travels as an event of the contract and comes back the same: ${title}`, () => {
+    it(`survives a round trip through an event: ${title}`, () => {
       const record = asRead(outcomeRecord(inspection, outcome))
       const header = (name: string) => record.headers[name]?.toString()
       expect(record.key?.toString()).to.equal('shop.example')
@@ -76,17 +76,17 @@ describe('outcome', () => {
       expect(outcomeOf(record.topic, decoded.event)).to.deep.equal(outcome)
     })
 
-    it(`is stored as text and comes back the same: ${title}`, () => {
+    it(`survives a round trip through its text: ${title}`, () => {
       expect(outcomeFromText(outcomeToText(outcome))).to.deep.equal(outcome)
     })
   }
 
-  it('has one id, whatever it says and however often it is published', () => {
+  it('has one event id, for any content and number of publications', () => {
     const ids = [result, failure, result].map((one) => asRead(outcomeRecord(inspection, one)).headers.ce_id)
     expect(new Set(ids.map(String)).size).to.equal(1)
   })
 
-  it('comes back from text by reference, too', () => {
+  it('survives a round trip by reference', () => {
     const light = { ...result, json: '', dataref: 'http://x/bodies/y.json' }
     expect(outcomeFromText(outcomeToText(light))).to.deep.equal(light)
     const record = outcomeRecord(inspection, light)
@@ -99,14 +99,14 @@ describe('outcome', () => {
     }
   })
 
-  it('is small enough for its topic, whatever a feeder sent', () => {
+  it('fits its topic, whatever a producer sent', () => {
     const url = `http://${'a.'.repeat(200_000)}example/`
     const { key, headers } = outcomeRecord({ ...inspection, url }, failure)
     const bytes = [key, ...Object.values(headers)].map((one) => Buffer.byteLength(one ?? ''))
     expect(bytes.reduce((sum, one) => sum + one)).to.be.below(16_384)
   })
 
-  it('adds up the time that the steps took, as Server-Timing has it', () => {
+  it('appends the durations of the steps in Server-Timing syntax', () => {
     const twice = withTiming(withTiming({ ...inspection, timing: '' }, 'fetch', 12.345), 'extract', 0)
     expect(twice.timing).to.equal('fetch;dur=12.3, extract;dur=0.0')
   })

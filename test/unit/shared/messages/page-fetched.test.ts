@@ -39,11 +39,11 @@ describe('page-fetched', () => {
   if ('reason' in decoded) throw new Error(decoded.reason)
   const { event } = decoded
 
-  it('comes back as it was written, also with the longest id', () => {
+  it('survives a round trip, also with the longest id', () => {
     expect(readPageFetched(event, 'batch')).to.deep.equal({ request, page })
   })
 
-  it('is read when it is older than what it tells now', () => {
+  it('reads older events without their missing fields', () => {
     const { isCut: _, httpVersion: __, ttfbMs: ___, ...old } = page
     const json = JSON.stringify({
       request: { operation: 'metadata', parameters: request.parameters },
@@ -62,11 +62,11 @@ describe('page-fetched', () => {
     expect([event.subject, event.type]).to.deep.equal([request.id, 'page.fetched.v2'])
   })
 
-  it('is the same event when the step is done again', () => {
+  it('is the same event when the step is repeated', () => {
     expect(asRead(pageFetchedRecord(request, page)).headers.ce_id).to.deep.equal(record.headers.ce_id)
   })
 
-  it('tells by its attributes alone whose it is', () => {
+  it('identifies its inspection by its attributes alone', () => {
     const { id, expiresAt, traceparent, timing } = inspectionFromEvent({ ...event, json: 'x' }, 'batch')
     expect({ id, expiresAt, traceparent, timing }).to.deep.equal({
       id: request.id,
@@ -76,7 +76,7 @@ describe('page-fetched', () => {
     })
   })
 
-  it('throws for what is none', () => {
+  it('throws for an invalid event', () => {
     expect(() => readPageFetched({ ...event, json: '{}' }, 'batch')).to.throw()
     expect(() => readPageFetched({ ...event, json: null }, 'batch')).to.throw()
   })

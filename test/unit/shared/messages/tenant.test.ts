@@ -37,7 +37,7 @@ function eventOf(record: NewRecord) {
 }
 
 describe('tenant', () => {
-  it('goes with an inspection from event to event, to the one that ends it', () => {
+  it('is part of every event of an inspection', () => {
     const read = parseRequest(eventOf(requestRecord({ ...request, tenant: 'abcd1234' })), 'interactive')
     expect(read.tenant).to.equal('abcd1234')
     const next = readPageFetched(eventOf(pageFetchedRecord(read, page)), 'interactive')
@@ -46,7 +46,7 @@ describe('tenant', () => {
     expect(eventOf(outcome).attributes.tenant).to.equal('abcd1234')
   })
 
-  it('is not made up for an inspection that has none', () => {
+  it('is absent for an inspection without one', () => {
     const record = requestRecord(request)
     expect(record.headers).not.to.have.property('ce_tenant')
     expect(parseRequest(eventOf(record), 'interactive')).not.to.have.property('tenant')

@@ -28,14 +28,14 @@ describe('topics', () => {
     expect(specs.map(({ topic }) => topic)).to.have.members([...documented, ...internal])
   })
 
-  it('keep work and events as long as they are told', () => {
+  it('have the configured retention', () => {
     const retentions = new Map(specs.map(({ topic, retentionMs }) => [topic, retentionMs]))
     expect(retentions.get('page.fetched.batch')).to.equal(1)
     expect(retentions.get('result.metadata')).to.equal(2)
     expect(retentions.get('dead-letter')).to.equal(2)
   })
 
-  it('have short segments where work goes, and a bound on bytes where pages do: nobody else has the requests', () => {
+  it('have short segments for work, and a limit of bytes for pages only', () => {
     const segments = { ms: 60_000, bytes: 1000 }
     const bounded = topicSpecs({ workMs: 1, eventMs: 2, workSegments: segments, pageBytes: 5000 })
     const of = (name: string) => bounded.find(({ topic }) => topic === name)
@@ -47,7 +47,7 @@ describe('topics', () => {
     expect(of('result.metadata')).to.include({ isPacked: true })
   })
 
-  it('have more room for dead letters than for anything else', () => {
+  it('allow larger records for dead letters', () => {
     const room = (name: string) => specs.find(({ topic }) => topic === name)?.maxRecordBytes ?? 0
     for (const topic of documented.slice(0, -1)) expect(room('dead-letter')).to.be.above(room(topic) + 65_536)
   })

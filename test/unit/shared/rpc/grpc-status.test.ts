@@ -26,7 +26,7 @@ describe('failures over gRPC', () => {
     })
   }
 
-  it('come back as they were, for every code, and are never OK', () => {
+  it('survive a round trip for every code, and are never OK', () => {
     for (const code of Object.keys(errorCodes) as ErrorCode[]) {
       const sent = toGrpcStatus(new Failure(code, `why ${code}`, { details: { url: 'u' } }))
       expect(sent.code).to.not.equal(status.OK)
@@ -40,14 +40,14 @@ describe('failures over gRPC', () => {
     expect(details + metadata.get('pageprobe-failure-bin').join('')).to.not.contain('10.0.0.5')
   })
 
-  it('fit into the headers that every HTTP/2 peer takes, with a text that can be sent', () => {
+  it('fit into the default headers of HTTP/2, with a valid text', () => {
     const huge = new Failure('NOT_FOUND', '😀'.repeat(50_000), { details: { all: 'x'.repeat(50_000) } })
     const { details, metadata } = toGrpcStatus(huge)
     const [trailer] = metadata.get('pageprobe-failure-bin') as [Buffer]
     expect(encodeURI(details).length + trailer.length * (4 / 3)).to.be.below(8192)
   })
 
-  it('are not read from what is none of ours', () => {
+  it('are null for a status of others', () => {
     expect(fromGrpcStatus({ code: status.UNAVAILABLE, details: 'gone', metadata: new Metadata() })).to.equal(
       null,
     )

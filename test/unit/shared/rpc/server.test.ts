@@ -35,19 +35,19 @@ describe('gRPC server', () => {
     unary<{ status: string }>(client, check, { service }, noMetadata, Date.now() + 2000)
   const health = async (service: string) => (await ask(service)).status
 
-  it('says where it listens, and that it serves', async () => {
+  it('answers its address, and reports SERVING', async () => {
     expect(server.address).to.match(/^127\.0\.0\.1:[1-9]\d*$/)
     expect([await health(''), await health(serviceName)]).to.deep.equal(['SERVING', 'SERVING'])
   })
 
-  it('says what it is told of its health', async () => {
+  it('reports the status that is set', async () => {
     server.setServing(false)
     expect([await health(''), await health(serviceName)]).to.deep.equal(['NOT_SERVING', 'NOT_SERVING'])
     server.setServing(true)
     expect(await health('')).to.equal('SERVING')
   })
 
-  it('rejects where it can not listen', async () => {
+  it('rejects when the address is taken', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const { port } = taken.address() as { port: number }
@@ -55,7 +55,7 @@ describe('gRPC server', () => {
     taken.close()
   })
 
-  it('ends calls at work when the time is over', async () => {
+  it('aborts running calls after the grace period', async () => {
     const other = await start('127.0.0.1:0')
     const caller = new Client(other.address, credentials.createInsecure())
     const status = batchesService.GetStatus as AnyMethod

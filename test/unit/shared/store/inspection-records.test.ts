@@ -15,7 +15,7 @@ describe('records of batch requests', () => {
   const ids = [1, 127, 128, 129, 256, 4_294_967_295].map((seq) => `${BATCH}.${seq}`)
   const others = [`${BATCH.replace('5', '6')}.1`, BATCH, 'a feeder’s own/1', `${BATCH}.x`]
 
-  it('are one for each inspection, of items and of feeders', async () => {
+  it('exist once for each inspection, of items and of external producers', async () => {
     const { store } = embedded
     for (const [index, id] of [...ids, ...others].entries()) {
       expect(await readRecord(store, id)).to.equal(null)
@@ -33,7 +33,7 @@ describe('records of batch requests', () => {
     }
   })
 
-  it('of items have no key of their own, and fit into what a group keeps together', async () => {
+  it('of items have no key of their own, and fit into a group', async () => {
     const { store } = embedded
     const written: string[] = []
     const noting = {

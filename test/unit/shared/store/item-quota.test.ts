@@ -12,7 +12,7 @@ describe('consumeItems', () => {
   const quota = { key: 'k', limit: 10 }
   const take = (items: number, at: string) => consumeItems(store, quota, items, Date.parse(at))
 
-  it('grants all or none, gives back, and begins anew with the UTC day', async () => {
+  it('grants all or none, takes items back, and restarts with the UTC day', async () => {
     const evening = '2026-11-23T23:59:59Z'
     expect(await take(7, evening)).to.deep.equal({ isGranted: true, remaining: 3 })
     expect(await take(4, evening)).to.deep.equal({ isGranted: false, remaining: 3 })

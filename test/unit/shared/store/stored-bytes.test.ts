@@ -25,7 +25,7 @@ describe('stored bytes of an owner', () => {
     database.close()
   })
 
-  it('may be as many as its limit, all inspections of the day together', async () => {
+  it('are limited over all inspections of the day', async () => {
     await limitStoredBytes(store, 'a', 100)
     await countStoredBytes(store, 'a', 60, noon)
     await assertMayStore('a', noon)
@@ -38,7 +38,7 @@ describe('stored bytes of an owner', () => {
     await assertMayStore('b', noon)
   })
 
-  it('may be any number without a limit, and where nobody is named', async () => {
+  it('are unlimited without a limit or a tenant', async () => {
     await limitStoredBytes(store, 'a', 0)
     await limitStoredBytes(store, 'a', null)
     await countStoredBytes(store, 'a', 1e12, noon)
@@ -47,7 +47,7 @@ describe('stored bytes of an owner', () => {
     await assertMayStore(undefined, noon)
   })
 
-  it('is asked about once in 5 s while it has no limit, and each time while it has one', async () => {
+  it('are read from the store once in 5 s without a limit, and each time with one', async () => {
     let asked = 0
     const getMany: ResultStore['getMany'] = (keys) => {
       asked++
@@ -65,11 +65,11 @@ describe('stored bytes of an owner', () => {
     expect(asked).to.equal(3)
   })
 
-  it('may be any number while the store is away', async () => {
+  it('are unlimited while the store is unavailable', async () => {
     await makeStoredBytesGuard({ getMany: () => Promise.reject(unavailable('store')) })('a', noon)
   })
 
-  it('may be none', async () => {
+  it('may be limited to 0', async () => {
     await limitStoredBytes(store, 'a', 0)
     expect(await rejectionOf(assertMayStore('a', noon))).to.have.property('code', 'RATE_LIMIT_EXCEEDED')
   })

@@ -38,16 +38,16 @@ describe('redaction', () => {
     { msg: 'x marks what is too short to be hidden', status: 401, code: 'INVALID_API_KEY' },
     { err: { message: 'connect ECONNREFUSED 127.0.0.1:6379' }, service: 'store' },
   ]) {
-    it(`leaves alone what is no secret: ${Object.keys(fields)}`, () => {
+    it(`keeps what is no secret: ${Object.keys(fields)}`, () => {
       expect(redact(line(fields))).to.equal(line(fields))
     })
   }
 
-  it('lets the id of a key be seen', () => {
+  it('keeps the id of a key', () => {
     expect(redact(line({ key: `pp_abcdefgh_${SECRET}` }))).to.equal('{"key":"pp_abcdefgh_[hidden]"}')
   })
 
-  it('does not take long over a long line', () => {
+  it('is fast for a long line', () => {
     const text = line({ msg: `${'://a@'.repeat(20_000)}${'password'.repeat(10_000)}` })
     expect(redact(text)).not.to.include('a@')
   })

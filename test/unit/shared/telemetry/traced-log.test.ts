@@ -25,7 +25,7 @@ describe('traced-log', () => {
   const logOver = (spans: ReturnType<typeof tracer>) =>
     tracedLog({ append: (records) => append(records) } as EventLog, spans, 'kafka')
 
-  it('has a span for each record of a trace, which the record carries on', async () => {
+  it('starts a span for each record of a trace, whose context the record carries', async () => {
     const spans = tracer()
     await logOver(spans).append([
       record({ ce_traceparent: TRACEPARENT }),
@@ -48,7 +48,7 @@ describe('traced-log', () => {
     expect(appended[0]?.headers.ce_id).to.equal('a:fetched')
   })
 
-  it('leaves a record alone that belongs to no trace', async () => {
+  it('does not change a record without a trace', async () => {
     const spans = tracer()
     const plain = record({})
     await logOver(spans).append([plain])
@@ -56,7 +56,7 @@ describe('traced-log', () => {
     expect(spans.spans).to.deep.equal([])
   })
 
-  it('ends its spans as failed when the log is away', async () => {
+  it('ends its spans as failed when the log is unavailable', async () => {
     const spans = tracer()
     append = () => Promise.reject(unavailable('log'))
     const error = await rejectionOf(logOver(spans).append([record({ ce_traceparent: TRACEPARENT })]))

@@ -8,7 +8,7 @@ const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const about = { name: 'x', kind: 'client', attributes: {} } as const
 
 describe('tracer', () => {
-  it('that nobody reads passes the trace on as it came', () => {
+  it('passes the trace context on unchanged without traces', () => {
     expect(noTracer.startSpan(about, TRACEPARENT).traceparent).to.equal(TRACEPARENT)
     expect(noTracer.startSpan(about, null).traceparent).to.equal(null)
   })
@@ -22,14 +22,14 @@ describe('tracer', () => {
     expect(tracer.spans[0]).to.include({ parent: TRACEPARENT, traceparent: result, error: null })
   })
 
-  it('ends a span with the code of what went wrong, which goes on', async () => {
+  it('ends a span with the code of an error, and rejects with it', async () => {
     const tracer = recordingTracer()
     const failure = unavailable('redis at 10.0.0.1')
     expect(await rejectionOf(withSpan(tracer, about, null, () => Promise.reject(failure)))).to.equal(failure)
     expect(tracer.spans[0]?.error).to.equal('SERVICE_UNAVAILABLE')
   })
 
-  it('has no word for an error but its code', () => {
+  it('labels an error by its code only', () => {
     expect(
       errorLabel(Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), { code: 'ECONNREFUSED' })),
     ).to.equal('ECONNREFUSED')
@@ -45,7 +45,7 @@ describe('tracer', () => {
     }
   })
 
-  it('tells the id of a trace', () => {
+  it('answers the id of a trace', () => {
     expect(traceIdOf(TRACEPARENT)).to.deep.equal({ traceId: '4bf92f3577b34da6a3ce929d0e0e4736' })
     expect(traceIdOf(null)).to.deep.equal({})
   })

@@ -34,34 +34,34 @@ describe('claim check', () => {
     ['a long one', long],
     ['one that packing makes no smaller', large.subarray(1)],
   ] as const) {
-    it(`keeps a value in the event and gives it back: ${what}`, async () => {
+    it(`keeps a value inline and loads it: ${what}`, async () => {
       const value = await carryOf(bytes)
       expect(value).to.have.all.keys('inline')
       expect(Buffer.from(await loadValue(embedded.objects, value, LIMIT)).equals(bytes)).to.equal(true)
     })
   }
 
-  it('leaves few bytes as they are', async () => {
+  it('does not compress small values', async () => {
     const few = Buffer.alloc(4096, 'a')
     expect(await carryOf(few)).to.deep.equal({ inline: { encoding: 'identity', bytes: 4096, chunks: [few] } })
     const more = await carryOf(Buffer.alloc(4097, 'a'))
     expect(more).to.have.nested.include({ 'inline.encoding': 'zstd', 'inline.bytes': 4097 })
   })
 
-  it('packs a value that came in pieces as one', async () => {
+  it('compresses the chunks of a value as one', async () => {
     const pieces = [long.subarray(0, 3), long.subarray(3, 500_000), long.subarray(500_000)]
     const value = await storeValue(put, valueName('x:pieces'), pieces)
     expect(textOf(await loadValue(embedded.objects, value, LIMIT))).to.equal(long.toString())
   })
 
-  it('gives one back that is large packed, too, under one name however often it is put', async () => {
+  it('stores a large value under one name, and loads it', async () => {
     const value = await carryOf(large)
     expect(value).to.have.all.keys('object', 'encoding', 'bytes')
     expect(await carryOf(large)).to.deep.equal(value)
     expect(Buffer.from(await loadValue(embedded.objects, value, LIMIT)).equals(large)).to.equal(true)
   })
 
-  it('stores packed what is large even so', async () => {
+  it('stores a large value compressed', async () => {
     const text = Buffer.from(randomBytes(300 * 1024).toString('hex'))
     const value = await carryOf(text, 'x:text')
     expect(value).to.deep.include({ encoding: 'zstd', bytes: text.length })
@@ -70,13 +70,13 @@ describe('claim check', () => {
     expect(textOf(await loadValue(embedded.objects, value, LIMIT))).to.equal(text.toString())
   })
 
-  it('puts nothing where who knows the inspection finds it without a key', async () => {
+  it('stores no value under a name that can be guessed from the inspection', async () => {
     await carryOf(large, 'x:extracted')
     const hash = createHash('sha256').update('x:extracted').digest('hex')
     expect(await embedded.objects.get(`bodies/${hash}.json`)).to.equal(null)
   })
 
-  it('says so when a value is not stored any more', async () => {
+  it('rejects when a value is no longer stored', async () => {
     expect(
       await failed(loadValue(embedded.objects, { object: 'bodies/gone.event' }, LIMIT)),
     ).to.be.instanceOf(Error)
@@ -88,7 +88,7 @@ describe('claim check', () => {
       inline: { encoding: 'zstd', bytes, chunks: [frame] },
     })
 
-    it('unpacks no more than it says', async () => {
+    it('decompresses no more bytes than stated', async () => {
       const before = process.memoryUsage().rss
       for (const bytes of [1, 1000, 1_000_000]) {
         expect(await failed(loadValue(embedded.objects, forged(bytes), LIMIT))).to.be.instanceOf(Error)
@@ -96,13 +96,13 @@ describe('claim check', () => {
       expect(process.memoryUsage().rss - before).to.be.below(50_000_000)
     })
 
-    it('unpacks nothing that says more than may be, or something that is no number', async () => {
+    it('rejects a stated size that is too large or no number', async () => {
       for (const bytes of [LIMIT + 1, 100_000_000, -1, Number.NaN, '5' as unknown as number]) {
         expect(await failed(loadValue(embedded.objects, forged(bytes), LIMIT))).to.be.instanceOf(Error)
       }
     })
 
-    it('takes no fewer bytes than it says, and no frame that is none or cut', async () => {
+    it('rejects fewer bytes than stated, and invalid or truncated frames', async () => {
       const frame = zstdCompressSync(Buffer.from('abc'))
       for (const one of [forged(4, frame), forged(3, frame.subarray(0, -1)), forged(3, Buffer.from('abc'))]) {
         expect(await failed(loadValue(embedded.objects, one, LIMIT))).to.be.instanceOf(Error)
@@ -110,7 +110,7 @@ describe('claim check', () => {
       expect(textOf(await loadValue(embedded.objects, forged(3, frame), LIMIT))).to.equal('abc')
     })
 
-    it('demands no window of more than 8 MiB', async () => {
+    it('rejects a window of more than 8 MiB', async () => {
       const params = { [constants.ZSTD_c_windowLog]: 27 }
       const packer = Readable.from([Buffer.alloc(150_000), Buffer.alloc(150_000)]).pipe(
         createZstdCompress({ params }),

@@ -11,7 +11,7 @@ describe('loadLarge', () => {
   })
   afterEach(() => embedded.close())
 
-  it('reads the value that a link of ours names', async () => {
+  it('loads the value of one of our links', async () => {
     await embedded.objects.put(`bodies/${file}`, Buffer.from('{"a":"ü"}'), 'application/json')
     expect(await loadLarge(embedded.objects, `http://here.example/bodies/${file}`)).to.equal('{"a":"ü"}')
   })
@@ -24,12 +24,12 @@ describe('loadLarge', () => {
     `http://a/bodies/${'a'.repeat(300)}.json`,
     'a/b/.',
   ]) {
-    it(`answers null for what no link of ours is: ${forged.slice(0, 40)}`, async () => {
+    it(`is null for other links: ${forged.slice(0, 40)}`, async () => {
       expect(await loadLarge(embedded.objects, forged)).to.equal(null)
     })
   }
 
-  it('answers null for what is not there any more', async () => {
+  it('is null for a value that is no longer stored', async () => {
     expect(await loadLarge(embedded.objects, `http://here.example/bodies/${'0b'.repeat(32)}.json`)).to.equal(
       null,
     )

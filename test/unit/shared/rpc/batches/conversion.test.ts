@@ -18,7 +18,7 @@ describe('conversion of batch messages', () => {
     })
   }
 
-  it('does not take a word for a value that this version does not know', () => {
+  it('rejects values that this version does not know', () => {
     const crawl = {
       scope: 'PLANET',
       maxDepth: null,
@@ -34,7 +34,7 @@ describe('conversion of batch messages', () => {
     expect(() => batchStatus({ batch })).to.throw(Failure)
   })
 
-  it('tells no batch from one without counts', () => {
+  it('distinguishes no batch from one without counts', () => {
     expect(batchStatus({ batch: null })).to.equal(null)
     const batch = { id: 'x', state: 'PAUSED', counts: null, rejected: [], createdAt: '' }
     expect(batchStatus({ batch })).to.deep.include({ id: 'x', state: 'paused', finishedAt: null })

@@ -31,7 +31,7 @@ describe('traced-lookups', () => {
     await traces.scanSitemap('http://a/', [], budget)
   }
 
-  it('puts a span around each call, and the call below it', async () => {
+  it('starts a span for each call, and passes on its context', async () => {
     const tracer = recordingTracer()
     await callAll(tracedLookups(lookups, tracer), { timeoutMs: 5, traceparent: TRACEPARENT })
     const methods = ['JudgeTarget', 'Robots', 'Probe', 'DescribeImage', 'FetchFile', 'ScanSitemap']
@@ -48,7 +48,7 @@ describe('traced-lookups', () => {
     })
   })
 
-  it('changes nothing where nobody traces', async () => {
+  it('passes calls on unchanged without traces', async () => {
     await callAll(tracedLookups(lookups, noTracer), { timeoutMs: 5 })
     expect(given.map(([, budget]) => budget)).to.deep.equal(Array(6).fill({ timeoutMs: 5 }))
   })
