@@ -11,11 +11,11 @@ const SECRET_FIELD = new RegExp(`("(?:${FIELDS})"\\s*[:,]\\s*)(?:"(?:[^"\\\\]|\\
 /** Secret header lines within a text. */
 const SECRET_LINE = new RegExp(`\\b(${FIELDS})(: ?|=)(?:(?:Basic|Bearer) )?[^\\s"\\\\,;&]+`, 'gi')
 /** Shorter secrets are not redacted: they would hide half of every line. */
-const LEAST_LENGTH = 4
+const MIN_LENGTH = 4
 
 /** A function that replaces secrets in a line of JSON: the given ones, and texts that look like one. */
 export function makeRedaction(secrets: readonly string[]): (line: string) => string {
-  const known = [...new Set(secrets.flatMap(spellings))].filter((secret) => secret.length >= LEAST_LENGTH)
+  const known = [...new Set(secrets.flatMap(spellings))].filter((secret) => secret.length >= MIN_LENGTH)
   const longestFirst = known.toSorted((a, b) => b.length - a.length)
   return (line) => {
     let text = line

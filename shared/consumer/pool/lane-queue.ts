@@ -8,7 +8,7 @@ interface KeyState {
 }
 
 /** Timers count whole milliseconds, in 31 bits. */
-const LEAST_MS = 1
+const MIN_MS = 1
 const MAX_TIMER_MS = 2 ** 31 - 2
 
 /**
@@ -121,7 +121,7 @@ export class LaneQueue {
   }
 
   #postpone(key: string, state: KeyState, postponeMs: number): void {
-    const ms = Math.min(Math.max(postponeMs, LEAST_MS), MAX_TIMER_MS)
+    const ms = Math.min(Math.max(postponeMs, MIN_MS), MAX_TIMER_MS)
     const until = performance.now() + ms
     const isPostponed = state.postponedUntil > performance.now()
     state.postponedUntil = isPostponed ? Math.min(state.postponedUntil, until) : until

@@ -2,13 +2,13 @@ import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consum
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { silentLog } from '../../../support/silent-log.ts'
-import { type HandDrivenLog, handDrivenLog, type Member, record } from './manual-log.ts'
-import { handDrivenWork, type Work } from './manual-work.ts'
+import { type ManualLog, type Member, manualLog, record } from './manual-log.ts'
+import { type ManualWork, manualWork } from './manual-work.ts'
 
 /** A consumer between a log and work that the test drives by hand. */
-export interface ConsumerRig {
-  readonly fake: HandDrivenLog
-  readonly work: Work
+export interface ConsumerFixture {
+  readonly fake: ManualLog
+  readonly work: ManualWork
   readonly consumer: Consumer
   /** The membership of its interactive lane. */
   readonly member: Member
@@ -25,8 +25,8 @@ export const poolOf = (slots: number, reserved = 0) => ({
   limits: { perKey: 1 },
 })
 
-export async function startConsumer(options: Partial<ConsumerOptions> = {}): Promise<ConsumerRig> {
-  const [fake, work] = [handDrivenLog(), handDrivenWork()]
+export async function startConsumer(options: Partial<ConsumerOptions> = {}): Promise<ConsumerFixture> {
+  const [fake, work] = [manualLog(), manualWork()]
   const consumer = await runConsumer({
     log: fake.log,
     logger: silentLog,

@@ -4,12 +4,12 @@ import type { Consumer, ConsumerOptions } from '#shared/consumer/consumer.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { errorLog } from '../../../support/silent-log.ts'
 import { lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
-import { type HandDrivenLog, type Member, position, record } from './manual-log.ts'
-import type { Work } from './manual-work.ts'
+import { type ManualLog, type Member, position, record } from './manual-log.ts'
+import type { ManualWork } from './manual-work.ts'
 
 describe('consumer', () => {
-  let fake: HandDrivenLog
-  let work: Work
+  let fake: ManualLog
+  let work: ManualWork
   let consumer: Consumer | null
   beforeEach(() => {
     consumer = null
@@ -17,9 +17,9 @@ describe('consumer', () => {
   afterEach(() => consumer?.drain(0))
 
   async function start(options: Partial<ConsumerOptions> = {}): Promise<Member> {
-    const rig = await startConsumer(options)
-    ;({ fake, work, consumer } = rig)
-    return rig.member
+    const fixture = await startConsumer(options)
+    ;({ fake, work, consumer } = fixture)
+    return fixture.member
   }
 
   it('makes each lane a group of its own', async () => {

@@ -3,12 +3,12 @@ import { expect } from 'chai'
 import type { Consumer, ConsumerOptions } from '#shared/consumer/consumer.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
-import { type HandDrivenLog, type Member, position, record } from './manual-log.ts'
-import type { Work } from './manual-work.ts'
+import { type ManualLog, type Member, position, record } from './manual-log.ts'
+import type { ManualWork } from './manual-work.ts'
 
 describe('consumer that rejoins', () => {
-  let fake: HandDrivenLog
-  let work: Work
+  let fake: ManualLog
+  let work: ManualWork
   let consumer: Consumer | null
   beforeEach(() => {
     consumer = null
@@ -16,9 +16,9 @@ describe('consumer that rejoins', () => {
   afterEach(() => consumer?.drain(0))
 
   async function start(options: Partial<ConsumerOptions> = {}): Promise<Member> {
-    const rig = await startConsumer(options)
-    ;({ fake, work, consumer } = rig)
-    return rig.member
+    const fixture = await startConsumer(options)
+    ;({ fake, work, consumer } = fixture)
+    return fixture.member
   }
 
   it('does not repeat after a crash what the last commit contains', async () => {

@@ -3,7 +3,7 @@ import type { Job, RunResult } from '#shared/consumer/pool/job.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 
 /** Jobs that run until the test ends them, and what was started in which order. */
-export interface Jobs {
+export interface ManualJobs {
   readonly started: string[]
   make(name: string, lane: Lane, key?: string | null): Job & { readonly name: string }
   /** Ends a run of a job; what it made way for has started when this resolves. */
@@ -12,7 +12,7 @@ export interface Jobs {
   running(): string[]
 }
 
-export function handDrivenJobs(): Jobs {
+export function manualJobs(): ManualJobs {
   const started: string[] = []
   const ends = new Map<string, (run: RunResult) => void>()
   return {

@@ -22,7 +22,7 @@ export interface Member {
   committed(partition?: number): number | null
 }
 
-export interface HandDrivenLog {
+export interface ManualLog {
   readonly log: EventLog
   /** The member of the group that ends like this. */
   member(lane: string): Member
@@ -31,7 +31,7 @@ export interface HandDrivenLog {
 const unused = () => Promise.reject(new Error('not part of this test'))
 
 /** An event log that does nothing by itself: the test assigns, delivers, refuses. */
-export function handDrivenLog(): HandDrivenLog {
+export function manualLog(): ManualLog {
   const members: Member[] = []
   const log: EventLog = {
     createTopics: unused,

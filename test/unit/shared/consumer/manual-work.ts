@@ -4,7 +4,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
 /** Work that runs until the test ends it. */
-export interface Work {
+export interface ManualWork {
   readonly begun: { record: LogRecord; lane: Lane; attempt: number }[]
   work(record: LogRecord, lane: Lane, attempt: number): Promise<WorkResult>
   end(offset: number, done?: WorkResult): Promise<void>
@@ -12,8 +12,8 @@ export interface Work {
   running(): number[]
 }
 
-export function handDrivenWork(): Work {
-  const begun: Work['begun'] = []
+export function manualWork(): ManualWork {
+  const begun: ManualWork['begun'] = []
   const runs = new Map<number, PromiseWithResolvers<WorkResult>>()
   const take = (offset: number) => {
     const run = runs.get(offset)

@@ -5,12 +5,12 @@ import { unavailable } from '#shared/errors.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { errorLog, silentLog } from '../../../support/silent-log.ts'
-import { type ConsumerRig, poolOf, records, startConsumer } from './consumer-fixture.ts'
+import { type ConsumerFixture, poolOf, records, startConsumer } from './consumer-fixture.ts'
 import { position, record } from './manual-log.ts'
 
 /** A lane that holds 3 records of a key; offsets from 900 on are exempt. */
 describe('overflow', () => {
-  let rig: ConsumerRig
+  let fixture: ConsumerFixture
   let laidBy: number[]
   let appends: number
   let isAway: boolean
@@ -19,7 +19,7 @@ describe('overflow', () => {
     appends = 0
     isAway = false
   })
-  afterEach(() => rig.consumer.drain(0))
+  afterEach(() => fixture.consumer.drain(0))
 
   async function defer(some: readonly LogRecord[]): Promise<void> {
     appends += 1
@@ -28,17 +28,17 @@ describe('overflow', () => {
     laidBy.push(...some.map(({ offset }) => offset))
   }
 
-  async function start(options: Partial<ConsumerOptions> = {}, lay = defer): Promise<ConsumerRig> {
+  async function start(options: Partial<ConsumerOptions> = {}, lay = defer): Promise<ConsumerFixture> {
     const overflow = { maxPerKey: 3, isExempt: ({ offset }: LogRecord) => offset >= 900, defer: lay }
-    rig = await startConsumer({
+    fixture = await startConsumer({
       lanes: [{ lane: 'interactive', topics: ['t'], overflow }],
       concurrencyKeyOf: (one) => one.key?.toString() ?? null,
       ...options,
     })
-    rig.member.assign(position(0))
-    return rig
+    fixture.member.assign(position(0))
+    return fixture
   }
-  const held = () => rig.consumer.pending('interactive')
+  const held = () => fixture.consumer.pending('interactive')
 
   it('defers the records beyond the limit of a key together and at once, and finishes them', async () => {
     const { member, work } = await start()

@@ -4,7 +4,7 @@ import { describeRequest } from '#shared/messages/inspection-requested.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { concurrencyKeyOf, isUnrelated, recordRules, stageLanes } from '#shared/stage/lanes.ts'
-import { handDrivenLog } from '../consumer/manual-log.ts'
+import { manualLog } from '../consumer/manual-log.ts'
 import { asRead } from '../messages/log-record.ts'
 import { requestOf } from './toy-stage.ts'
 
@@ -17,7 +17,7 @@ const reading = (
   concurrencyKeyOf: () => 'a key',
   describe: describeRequest,
 })
-const { log: noLog } = handDrivenLog()
+const { log: noLog } = manualLog()
 const metadata = asRead(requestOf('one'))
 const noEvent: LogRecord = { ...metadata, headers: {} }
 

@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
 import { requestOf, runToyStage } from './toy-stage.ts'
 
 /** Everything around one stage: what it can publish is watched from the start. */
-export interface StageRig {
+export interface StageFixture {
   readonly embedded: Embedded
   readonly results: readonly LogRecord[]
   readonly failed: readonly LogRecord[]
@@ -19,10 +19,10 @@ export interface StageRig {
   close(): Promise<void>
 }
 
-export async function openStageRig(): Promise<StageRig> {
+export async function openStageFixture(): Promise<StageFixture> {
   const embedded = await openEmbedded()
   let consumer: Consumer | null = null
-  const runOver: StageRig['runOver'] = async (changed, handle) => {
+  const runOver: StageFixture['runOver'] = async (changed, handle) => {
     consumer = await runToyStage({ ...embedded, ...changed }, handle)
   }
   return {

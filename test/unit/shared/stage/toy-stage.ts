@@ -11,7 +11,7 @@ import type { Embedded } from '../../../support/embedded.ts'
 import { silentLog } from '../../../support/silent-log.ts'
 
 export const PUBLIC_URL = 'http://pageprobe.test'
-export const TRIES = 3
+export const MAX_ATTEMPTS = 3
 
 /** A stage of one step whose work the test gives. */
 export function runToyStage(
@@ -46,7 +46,7 @@ export function runToyStage(
     queueLimit: 100,
     maxPendingPerHost: 100,
     poisonPills: { store, maxCrashes: 3, settleMs: 0 },
-    maxAttempts: TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     newerVersionWaitMs: 60_000,
     batchResultTtl: 600,
     outcomeTtl: 3600,
@@ -81,7 +81,7 @@ export function resultOf({ event, lane }: Work, resultJson: string): StageResult
 }
 
 /** An event of the next stage. */
-export function passedOn(event: CloudEvent, lane: Lane): StageResult {
+export function forwarded(event: CloudEvent, lane: Lane): StageResult {
   const next = { ...event, id: `${event.id}:fetched`, subject: event.id, type: 'page.fetched.v1' }
   return { next: [toRecord(`page.fetched.${lane}`, next)] }
 }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type LoadThrottle, makeLoadThrottle } from '#shared/consumer/pool/batch-throttle.ts'
 import { makeWorkerPool } from '#shared/consumer/pool/worker-pool.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { handDrivenJobs } from '../manual-jobs.ts'
+import { manualJobs } from '../manual-jobs.ts'
 
 const options = { share: 0.5, quietMs: 200, windowMs: 20, idleDelayMs: 10, busyDelayMs: 50 }
 
@@ -51,7 +51,7 @@ describe('LoadThrottle', () => {
     const limits = { perKey: 1 }
 
     it('starts batch jobs one by one, and all of them once interactive work has ended', async () => {
-      const jobs = handDrivenJobs()
+      const jobs = manualJobs()
       let isAsked = true
       const throttle: LoadThrottle = { recordInteractive: () => {}, delayMs: () => (isAsked ? 100 : 0) }
       const pool = makeWorkerPool({ slots: 4, reserved: 1, limits, throttle })
@@ -63,7 +63,7 @@ describe('LoadThrottle', () => {
     })
 
     it('counts interactive jobs only, when they arrive, end or are withdrawn', async () => {
-      const jobs = handDrivenJobs()
+      const jobs = manualJobs()
       let served = 0
       const recordInteractive: LoadThrottle['recordInteractive'] = (by) => {
         served += by

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import { makeWorkerPool } from '#shared/consumer/pool/worker-pool.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { handDrivenJobs, type Jobs } from '../manual-jobs.ts'
+import { type ManualJobs, manualJobs } from '../manual-jobs.ts'
 
 const free = { perKey: 1 }
 
@@ -12,9 +12,9 @@ function isPending(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('worker-pool', () => {
-  let jobs: Jobs
+  let jobs: ManualJobs
   beforeEach(() => {
-    jobs = handDrivenJobs()
+    jobs = manualJobs()
   })
 
   it('starts a job at once while there is a slot, and the others in order', async () => {

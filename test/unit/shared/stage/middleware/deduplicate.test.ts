@@ -15,7 +15,7 @@ import {
 import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
-import { handDrivenLog, position, record } from '../../consumer/manual-log.ts'
+import { manualLog, position, record } from '../../consumer/manual-log.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
 describe('deduplication', () => {
@@ -144,7 +144,7 @@ describe('deduplication', () => {
   })
 
   it('drops an old record of a later stage whose inspection has ended', async () => {
-    const log = handDrivenLog()
+    const log = manualLog()
     const done: string[] = []
     consumer = await runToyStage(
       { ...embedded, log: log.log },

@@ -6,7 +6,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'
 import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
 import { text } from '../stage-fixture.ts'
-import { passedOn, requestOf, resultOf, runToyStage } from '../toy-stage.ts'
+import { forwarded, requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
 const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
@@ -48,7 +48,7 @@ describe('stage telemetry', () => {
 
   it('counts completed and forwarded attempts, by lane', async () => {
     await run(
-      async (work) => (work.lane === 'batch' ? passedOn(work.event, work.lane) : resultOf(work, '1')),
+      async (work) => (work.lane === 'batch' ? forwarded(work.event, work.lane) : resultOf(work, '1')),
       ['one'],
       ['two', 'batch'],
     )
@@ -110,7 +110,7 @@ describe('stage telemetry', () => {
     await run(
       async ({ event, lane }) => {
         handed = event.attributes.traceparent
-        return passedOn(event, lane)
+        return forwarded(event, lane)
       },
       ['one', 'batch', { headers: { ce_traceparent: TRACEPARENT } }],
     )

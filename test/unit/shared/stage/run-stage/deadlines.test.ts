@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { openStageRig, type StageRig, value } from '../stage-fixture.ts'
-import { resultOf, TRIES } from '../toy-stage.ts'
+import { openStageFixture, type StageFixture, value } from '../stage-fixture.ts'
+import { MAX_ATTEMPTS, resultOf } from '../toy-stage.ts'
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 describe('deadlines of a stage', () => {
-  let rig: StageRig
-  let results: StageRig['results']
-  let failed: StageRig['failed']
-  let run: StageRig['run']
+  let fixture: StageFixture
+  let results: StageFixture['results']
+  let failed: StageFixture['failed']
+  let run: StageFixture['run']
   beforeEach(async () => {
-    rig = await openStageRig()
-    ;({ results, failed, run } = rig)
+    fixture = await openStageFixture()
+    ;({ results, failed, run } = fixture)
   })
-  afterEach(() => rig.close())
+  afterEach(() => fixture.close())
 
   it('does not start an expired inspection: TIMEOUT', async () => {
     let tries = 0
@@ -71,7 +71,7 @@ describe('deadlines of a stage', () => {
     await run(
       async (work) => {
         tries += 1
-        if (tries <= TRIES + 2) throw unavailable('objects')
+        if (tries <= MAX_ATTEMPTS + 2) throw unavailable('objects')
         return resultOf(work, '1')
       },
       ['one', 'batch'],

@@ -3,22 +3,22 @@ import { Failure } from '#shared/errors.ts'
 import type { StageHandler, Work } from '#shared/stage/run-stage.ts'
 import type { StageResult } from '#shared/stage/stage-result.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { openStageRig, type StageRig, text, value } from '../stage-fixture.ts'
-import { passedOn, resultOf, TRIES } from '../toy-stage.ts'
+import { openStageFixture, type StageFixture, text, value } from '../stage-fixture.ts'
+import { forwarded, MAX_ATTEMPTS, resultOf } from '../toy-stage.ts'
 
 describe('stage', () => {
-  let rig: StageRig
-  let embedded: StageRig['embedded']
-  let results: StageRig['results']
-  let failed: StageRig['failed']
-  let run: StageRig['run']
-  let runOver: StageRig['runOver']
-  let isCommitted: StageRig['isCommitted']
+  let fixture: StageFixture
+  let embedded: StageFixture['embedded']
+  let results: StageFixture['results']
+  let failed: StageFixture['failed']
+  let run: StageFixture['run']
+  let runOver: StageFixture['runOver']
+  let isCommitted: StageFixture['isCommitted']
   beforeEach(async () => {
-    rig = await openStageRig()
-    ;({ embedded, results, failed, run, runOver, isCommitted } = rig)
+    fixture = await openStageFixture()
+    ;({ embedded, results, failed, run, runOver, isCommitted } = fixture)
   })
-  afterEach(() => rig.close())
+  afterEach(() => fixture.close())
 
   it('publishes a result under the id and the key of the inspection, and commits', async () => {
     await run(async (work) => resultOf(work, '{"title":"x"}'), ['one'])
@@ -41,7 +41,7 @@ describe('stage', () => {
 
   it('publishes events for the next stage', async () => {
     const fetched = await embedded.watch('page.fetched.batch')
-    await run(async ({ event, lane }) => passedOn(event, lane), ['one', 'batch'])
+    await run(async ({ event, lane }) => forwarded(event, lane), ['one', 'batch'])
     await eventually(() => fetched.length === 1)
     expect(text(fetched[0], 'ce_subject')).to.equal('one')
   })
@@ -83,7 +83,7 @@ describe('stage', () => {
       throw new Error('connect ECONNREFUSED 10.0.0.7:9000')
     }, ['one'])
     await eventually(() => failed.length === 1)
-    expect(tries).to.equal(TRIES)
+    expect(tries).to.equal(MAX_ATTEMPTS)
     expect(value(failed[0])).to.include({ code: 'INTERNAL_ERROR', status: 500, stage: 'toy' })
     expect(failed[0]?.value?.toString()).not.to.include('10.0.0.7')
   })
@@ -93,7 +93,7 @@ describe('stage', () => {
     await run(
       async (work) => {
         tries += 1
-        if (tries < TRIES) throw new Error('a defect')
+        if (tries < MAX_ATTEMPTS) throw new Error('a defect')
         return resultOf(work, '1')
       },
       ['one'],
@@ -111,7 +111,7 @@ describe('stage', () => {
     }
     await run(hanging, ...['0', '1', '2', '3', '4'].map((id): [string] => [id]))
     await eventually(() => results.length === 4)
-    await rig.drain()
+    await fixture.drain()
     begun.length = 0
     await runOver({}, async (work) => {
       begun.push(work.event.id)
@@ -143,7 +143,7 @@ describe('stage', () => {
         ['one'],
       )
       await running.promise
-      await rig.drain()
+      await fixture.drain()
       goOn.resolve()
       await ended.promise
       await runOver({}, async (work) => resultOf(work, '"by the next one"'))

@@ -1,23 +1,23 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { openStageRig, type StageRig, text, value } from '../stage-fixture.ts'
+import { openStageFixture, type StageFixture, text, value } from '../stage-fixture.ts'
 import { requestOf, resultOf } from '../toy-stage.ts'
 
 describe('stage with undecodable or failing records', () => {
-  let rig: StageRig
-  let embedded: StageRig['embedded']
-  let results: StageRig['results']
-  let failed: StageRig['failed']
-  let dead: StageRig['dead']
-  let run: StageRig['run']
-  let runOver: StageRig['runOver']
-  let isCommitted: StageRig['isCommitted']
+  let fixture: StageFixture
+  let embedded: StageFixture['embedded']
+  let results: StageFixture['results']
+  let failed: StageFixture['failed']
+  let dead: StageFixture['dead']
+  let run: StageFixture['run']
+  let runOver: StageFixture['runOver']
+  let isCommitted: StageFixture['isCommitted']
   beforeEach(async () => {
-    rig = await openStageRig()
-    ;({ embedded, results, failed, dead, run, runOver, isCommitted } = rig)
+    fixture = await openStageFixture()
+    ;({ embedded, results, failed, dead, run, runOver, isCommitted } = fixture)
   })
-  afterEach(() => rig.close())
+  afterEach(() => fixture.close())
 
   it('publishes a record that is no event unchanged to dead-letter, and continues', async () => {
     const key = Buffer.from([0, 0xff, 0xfe])
