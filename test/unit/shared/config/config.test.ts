@@ -4,7 +4,7 @@ import { type Config, readConfig, WrongSettings } from '#shared/config/config.ts
 import { settings } from '#shared/config/settings.ts'
 import { isPortAllowed } from '#shared/egress/policy/egress-rules.ts'
 
-/** Decisions section 8, by hand: what a setting is by default. */
+/** The defaults of infra/docs/contract.md#settings, written by hand. */
 const documented: Record<string, unknown> = {
   HOST: '127.0.0.1',
   PORT: 8080,

@@ -5,7 +5,7 @@ import { silentLog } from '../../../support/silent-log.ts'
 import { type ManualLog, type Member, manualLog, record } from './manual-log.ts'
 import { type ManualWork, manualWork } from './manual-work.ts'
 
-/** A consumer between a log and work that the test drives by hand. */
+/** A consumer between a log and work that the test controls. */
 export interface ConsumerFixture {
   readonly fake: ManualLog
   readonly work: ManualWork

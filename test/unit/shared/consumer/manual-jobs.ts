@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Job, RunResult } from '#shared/consumer/pool/job.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 
-/** Jobs that run until the test ends them, and what was started in which order. */
+/** Jobs that run until the test ends them, and the order in which they started. */
 export interface ManualJobs {
   readonly started: string[]
   make(name: string, lane: Lane, key?: string | null): Job & { readonly name: string }
-  /** Ends a run of a job; what it made way for has started when this resolves. */
+  /** Ends a run of a job; resolves after the jobs that it made room for have started. */
   end(name: string, run?: RunResult): Promise<void>
   /** Names of the jobs that run, in the order they were started. */
   running(): string[]

@@ -1,13 +1,13 @@
 import { unavailable } from '#shared/errors.ts'
 import type { EventLog, LogRecord, Position, Receiver } from '#shared/ports/event-log.ts'
 
-/** One membership, as the test sees and drives it. */
+/** A membership that the test observes and controls. */
 export interface Member {
   readonly group: string
   readonly topics: readonly string[]
-  /** Every position that was committed, in order; refused ones are not in it. */
+  /** Committed positions in order, without refused ones. */
   readonly commits: Position[]
-  /** How often a commit was asked for, refused or not. */
+  /** Number of commits, refused or not. */
   commitCalls: number
   isPaused: boolean
   isClosed: boolean
@@ -16,21 +16,21 @@ export interface Member {
   assign(...positions: Position[]): void
   /** The group rebalances. */
   revoke(): void
-  /** Hands over the records of one partition. */
+  /** Delivers records of one partition. */
   deliver(...records: LogRecord[]): void
-  /** What was last committed for the partition. */
+  /** The last committed offset of the partition. */
   committed(partition?: number): number | null
 }
 
 export interface ManualLog {
   readonly log: EventLog
-  /** The member of the group that ends like this. */
+  /** The member of the group of this lane. */
   member(lane: string): Member
 }
 
 const unused = () => Promise.reject(new Error('not part of this test'))
 
-/** An event log that does nothing by itself: the test assigns, delivers, refuses. */
+/** An event log that does nothing by itself: the test assigns partitions, delivers records and refuses commits. */
 export function manualLog(): ManualLog {
   const members: Member[] = []
   const log: EventLog = {

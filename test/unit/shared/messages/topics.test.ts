@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import { eventType, hostKey } from '#shared/messages/topics.ts'
 
-/** Decisions section 9. */
+/** The topics of infra/docs/contract.md#topics. */
 const documented = [
   'inspection.requested.interactive',
   'inspection.requested.batch',

@@ -5,7 +5,7 @@ import { checkParameters } from '#shared/operations/parameters.ts'
 
 const url = 'http://10.0.0.1/'
 
-/** Decisions section 1, row by row: code and status for snapshot, metadata, performance, seo-audit; - = has no such case. */
+/** The table of infra/docs/contract.md#errors, row by row: code and status for snapshot, metadata, performance, seo-audit; - = has no such case. */
 const table: [row: string, code: ErrorCode, cells: [string, string, string, string]][] = [
   [
     'blocked target',
@@ -144,7 +144,7 @@ describe('failure-status', () => {
     })
   })
 
-  describe('seo-audit: what is wrong with parameters, decisions section 1', () => {
+  describe('seo-audit: problems of parameters', () => {
     const problem = (path: string[], received: string, message: string): Problem => {
       return { code: 'invalid_type', expected: 'string', received, path, message }
     }

@@ -31,7 +31,7 @@ describe('parameters of snapshot', () => {
     })
   })
 
-  /** service.md, POST /snapshot: constraints. */
+  /** The bounds of infra/docs/contract.md#snapshot-parameters. */
   const bounds: [path: string, min: number, max: number][] = [
     ['viewport.width', 320, 3840],
     ['viewport.height', 240, 2160],

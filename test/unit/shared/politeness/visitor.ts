@@ -6,7 +6,7 @@ import type { AcquireResult } from '#shared/politeness/host-rate-limiter.ts'
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 
 /**
- * A process that visits a host politely, for tests: `<file of the store> <url> <delay in ms> <turns of a host>`. It goes
+ * A process that visits a host politely, for tests: `<file of the store> <url> <delay in ms> <permits of a host>`. It goes
  * on until it is killed.
  */
 const [path = '', url = '', delayMs = '', concurrency = ''] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
 import { requestOf, runToyStage } from './toy-stage.ts'
 
-/** Everything around one stage: what it can publish is watched from the start. */
+/** The adapters of one stage, and the records that it publishes. */
 export interface StageFixture {
   readonly embedded: Embedded
   readonly results: readonly LogRecord[]
@@ -14,7 +14,7 @@ export interface StageFixture {
   run(handle: StageHandler['handle'], ...requests: Parameters<typeof requestOf>[]): Promise<void>
   runOver(changed: Partial<Embedded>, handle: StageHandler['handle']): Promise<void>
   drain(): Promise<void>
-  /** Whether the stage has finished all that is there. */
+  /** Whether the stage has finished all records. */
   isCommitted(lane?: string): Promise<boolean>
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ import { silentLog } from '../../../support/silent-log.ts'
 export const PUBLIC_URL = 'http://pageprobe.test'
 export const MAX_ATTEMPTS = 3
 
-/** A stage of one step whose work the test gives. */
+/** Runs a stage whose work the test provides. */
 export function runToyStage(
   { log, store, objects }: Embedded,
   handle: StageHandler['handle'],
@@ -54,7 +54,7 @@ export function runToyStage(
   })
 }
 
-/** A request as a feeder writes it: by the contract alone (decisions section 9). */
+/** A request of an external producer, by the contract alone: infra/docs/contract.md#events. */
 export function requestOf(
   id: string,
   lane: Lane = 'interactive',
@@ -75,7 +75,7 @@ export function requestOf(
   }
 }
 
-/** The end of an inspection with this JSON text as its result. */
+/** A result that ends the inspection with this JSON text. */
 export function resultOf({ event, lane }: Work, resultJson: string): StageResult {
   return { inspection: { ...describeRequest(event, lane), operation: 'metadata' }, resultJson }
 }
