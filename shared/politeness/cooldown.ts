@@ -1,4 +1,5 @@
 import type { Config } from '#shared/config/config.ts'
+import { Failure } from '#shared/errors.ts'
 import type { HostResponse } from './host-rate-limiter.ts'
 
 /** The settings of politeness towards hosts on the batch lane: infra/docs/contract.md#politeness. */
@@ -70,4 +71,11 @@ function overloadDelay({ status, retryAfterMs }: HostResponse, base: number): nu
 
 function trialDelay(failures: number, { BATCH_HOST_FAILURES: maxFailures }: HostPolicy): number {
   return failures < maxFailures ? 0 : TRIAL_MS * 2 ** (failures - maxFailures)
+}
+
+/** The failure of requests to a host with an open circuit. */
+export function circuitOpenFailure(url: string, failures: number): Failure {
+  return new Failure('URL_UNREACHABLE', 'The host failed so often that it is not asked again for a while', {
+    details: { url, reason: 'host_given_up', status_code: null, failures },
+  })
 }

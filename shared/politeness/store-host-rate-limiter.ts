@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Failure } from '#shared/errors.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { KeyValues, LeaseResult, Leases } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
 import { type AddressLimit, type AddressPermit as AddressPlace, noAddressLimit } from './address-limit.ts'
 import {
   type Cooldowns,
+  circuitOpenFailure,
   cooldownAfter,
   failureWindowSeconds,
   groupCooldownsAfter,
@@ -234,13 +234,6 @@ async function releaseUnused({ store, localPermits }: Ports, attempt: LeaseAttem
   if (!('lease' in attempt)) return
   localPermits.delete(attempt.lease.group, attempt.lease.slot)
   await store.releaseLease(permitKey(attempt.lease), attempt.lease.holder, 0).catch(() => {})
-}
-
-/** The failure of requests to a host with an open circuit. */
-function circuitOpenFailure(url: string, failures: number): Failure {
-  return new Failure('URL_UNREACHABLE', 'The host failed so often that it is not asked again for a while', {
-    details: { url, reason: 'host_given_up', status_code: null, failures },
-  })
 }
 
 function permitKey({ group, slot }: LeasedSlot): string {

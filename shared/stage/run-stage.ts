@@ -1,4 +1,3 @@
-import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consumer/consumer.ts'
 import type { WorkResult } from '#shared/consumer/pool/job.ts'
@@ -8,14 +7,13 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { deadLetterRecord } from '#shared/messages/dead-letter.ts'
 import { decodeRecord } from '#shared/messages/decode-record.ts'
-import { logPosition } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { outcomeRecord } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import { removeIntermediates } from '#shared/stage/intermediate-cleanup.ts'
 import { concurrencyKeyOf, recordRules, stageLanes } from '#shared/stage/lanes.ts'
-import { checkDuplicate, type DuplicateDecision, hasEnded } from '#shared/stage/middleware/deduplicate.ts'
+import { checkDuplicateOnce } from '#shared/stage/middleware/deduplicate.ts'
 import { expiredFailure, expirySignal, hasExpired } from '#shared/stage/middleware/expiry.ts'
 import { makeNewerVersionHold, type NewerVersionHold } from '#shared/stage/middleware/newer-versions.ts'
 import {
@@ -244,33 +242,4 @@ async function runHandler(
   if (handler.input === 'inspection.requested') await context.assertMayStore(inspection.tenant)
   if (hasExpired(inspection)) throw expiredFailure(inspection, event, record)
   return handler.handle({ event, lane: inspection.lane, signal: expirySignal(inspection) })
-}
-
-/**
- * After so long a check for duplicates is repeated: the inspection of the record may have ended, or the frontier may have
- * released the same request again with a later lease.
- */
-const RECHECK_MS = 60_000
-
-/**
- * Checks a batch record for duplicates before any other check, expiry included: a duplicate has no outcome of its own.
- * A redelivery has the same position in the log, a duplicate another one. Events of later stages are checked only when
- * they are old: until then the store still has the outcome, if there is one, and that outcome wins.
- */
-async function checkDuplicateOnce(
-  { handler, checkedAt, verifier, options: { store, batchResultTtl } }: StageContext,
-  record: LogRecord,
-  { event, inspection }: Pick<ObservedAttempt, 'event' | 'inspection'>,
-): Promise<DuplicateDecision> {
-  if (inspection.lane !== 'batch') return 'work'
-  const now = Date.now()
-  if (handler.input !== 'inspection.requested') {
-    const isOld = now - record.timestamp > Math.min(RECHECK_MS, (batchResultTtl * 1000) / 2)
-    return isOld && (await retryWhileUnavailable(() => hasEnded(store, inspection.id))) ? 'drop' : 'work'
-  }
-  if (now - (checkedAt.get(record) ?? 0) < RECHECK_MS) return 'work'
-  const request = { inspection, position: logPosition(record), lease: await verifier.lease(record, event) }
-  const decision = await retryWhileUnavailable(() => checkDuplicate(store, request))
-  if (decision === 'work') checkedAt.set(record, now)
-  return decision
 }

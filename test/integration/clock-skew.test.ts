@@ -89,7 +89,8 @@ describe('processes whose clocks are wrong', function () {
       const { text } = await get(`${service.url}/metrics`)
       const offset = Number(/^pageprobe_clock_offset_seconds (\S+)$/m.exec(text)?.[1])
       expect(offset).to.be.closeTo(gateway / 1000, 1)
-      for (const one of [service, fetching]) expect(one.stderr()).to.match(/clock differs from that of the store/)
+      for (const one of [service, fetching])
+        expect(one.stderr()).to.match(/clock differs from that of the store/)
     })
   }
 })

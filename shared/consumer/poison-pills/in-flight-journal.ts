@@ -100,3 +100,21 @@ function fromText(text: string): MemberJournal {
     }),
   }
 }
+
+/** A position that its last owner did not leave, with the journal of that owner. */
+export interface CrashedMember {
+  readonly position: Position
+  readonly journal: MemberJournal
+}
+
+/** The positions that their last owner did not leave, with its journal. */
+export async function readCrashed(
+  journals: InFlightJournal,
+  others: readonly OwnedPosition[],
+): Promise<CrashedMember[]> {
+  const read = await journals.read([...new Set(others.flatMap(({ owner }) => owner ?? []))])
+  return others.flatMap(({ position, owner }) => {
+    const journal = read.get(owner ?? '')
+    return journal?.partitions.has(partitionKey(position)) ? [{ position, journal }] : []
+  })
+}

@@ -4,12 +4,14 @@ import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { isOtherLog } from '#shared/consumer/offsets/log-change.ts'
 import { coalesce, waitAtMost } from '#shared/consumer/poison-pills/coalesce.ts'
 import {
+  type CrashedMember,
   InFlightJournal,
   type JournalEntry,
   type MemberJournal,
   type OwnedPosition,
   partitionKey,
   type RecordPosition,
+  readCrashed,
   recordKey,
 } from '#shared/consumer/poison-pills/in-flight-journal.ts'
 import { processSuspectLimit, type SuspectLimit } from '#shared/consumer/poison-pills/suspect-limit.ts'
@@ -236,21 +238,4 @@ function newEntry({ topic, partition, offset }: RecordPosition): TrackedEntry {
 
 function isOf(entry: JournalEntry, position: Position): boolean {
   return partitionKey(entry) === partitionKey(position) && entry.offset >= position.offset
-}
-
-interface CrashedMember {
-  readonly position: Position
-  readonly journal: MemberJournal
-}
-
-/** The positions that their last owner did not leave, with its journal. */
-async function readCrashed(
-  journals: InFlightJournal,
-  others: readonly OwnedPosition[],
-): Promise<CrashedMember[]> {
-  const read = await journals.read([...new Set(others.flatMap(({ owner }) => owner ?? []))])
-  return others.flatMap(({ position, owner }) => {
-    const journal = read.get(owner ?? '')
-    return journal?.partitions.has(partitionKey(position)) ? [{ position, journal }] : []
-  })
 }
