@@ -2,7 +2,13 @@ import { fillLevel } from '#shared/consumer/fill-level.ts'
 import type { LaneOptions } from '#shared/consumer/lane-options.ts'
 import { type Committer, makeCommitter } from '#shared/consumer/offsets/committer.ts'
 import { AssignedPartitions } from '#shared/consumer/offsets/partitions.ts'
-import { allButFirstOfKey, deferRecords, KeyCounter, type OverflowPolicy } from '#shared/consumer/overflow.ts'
+import {
+  allButFirstOfKey,
+  deferRecords,
+  isOverflowing,
+  KeyCounter,
+  type OverflowPolicy,
+} from '#shared/consumer/overflow.ts'
 import { makePendingRecord, type PendingRecord } from '#shared/consumer/pending-record.ts'
 import type { RunResult, WorkResult } from '#shared/consumer/pool/job.ts'
 import type { WorkerPool } from '#shared/consumer/pool/worker-pool.ts'
@@ -17,10 +23,7 @@ import type {
 
 const UNEXPECTED_RETRY_MS = 1000
 
-/**
- * One lane's membership in its consumer group. Submits records to the pool as they arrive, and commits the offset below
- * which all records are finished, together with the finished offsets beyond it.
- */
+/** One lane's membership in its consumer group: submits records to the pool as they arrive, and commits finished offsets. */
 export class LaneReader implements Receiver {
   readonly #options: LaneOptions
   readonly #pool: WorkerPool
@@ -109,15 +112,9 @@ export class LaneReader implements Receiver {
     }
     const pending = makePendingRecord(record, this.#partitions.epochOf(record), this.#options, this.#run)
     this.#perKey.add(pending.key, 1)
-    if (this.#isOverflowing(pending)) return [pending]
+    if (isOverflowing(this.#options.overflow, pending, this.#perKey)) return [pending]
     this.#pool.submit(pending)
     return []
-  }
-
-  #isOverflowing({ key, record }: PendingRecord): boolean {
-    const { overflow } = this.#options
-    if (overflow === undefined || key === null || overflow.isExempt(record)) return false
-    return this.#perKey.count(key) > overflow.maxPerKey
   }
 
   readonly #run = async (pending: PendingRecord): Promise<RunResult> => {
@@ -231,10 +228,7 @@ export class LaneReader implements Receiver {
     else this.#subscription?.resume()
   }
 
-  /**
-   * A full lane with a free slot is full of records that wait for their keys. All but one record of each key are deferred,
-   * so that the lane can read records of other keys.
-   */
+  /** A full lane with a free slot is full of records that wait for their keys: all but one of each key are deferred. */
   #makeRoom(overflow: OverflowPolicy): void {
     if (!this.#hasNewRecords || !this.#pool.hasFreeSlot(this.#options.lane)) return
     if (this.pending() < 2 * this.#perKey.size) return

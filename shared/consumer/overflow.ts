@@ -58,6 +58,16 @@ export function allButFirstOfKey({ isExempt }: OverflowPolicy, running: KeyCount
   }
 }
 
+/** Whether a record exceeds the limit of its key. `pending` counts the pending records of each key, this one included. */
+export function isOverflowing(
+  policy: OverflowPolicy | undefined,
+  { key, record }: Keyed,
+  pending: KeyCounter,
+): boolean {
+  if (policy === undefined || key === null || policy.isExempt(record)) return false
+  return pending.count(key) > policy.maxPerKey
+}
+
 /** Counts by key. */
 export class KeyCounter {
   readonly #counts = new Map<string, number>()

@@ -48,7 +48,7 @@ export async function checkDuplicate(
 }
 
 /** Whether the store has recorded the end of the inspection. */
-export async function hasEnded(store: RecordStore, id: string): Promise<boolean> {
+async function hasEnded(store: RecordStore, id: string): Promise<boolean> {
   return (await readRecord(store, id))?.ended === true
 }
 
