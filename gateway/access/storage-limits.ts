@@ -1,4 +1,4 @@
-import { tenantIdOf } from '#shared/messages/inspection.ts'
+import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { limitStoredBytes } from '#shared/store/stored-bytes.ts'
 import { type ApiKey, ownerOf, type Plan } from './api-keys.ts'

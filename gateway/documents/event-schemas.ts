@@ -1,7 +1,7 @@
 import { errorCodes, operations } from '#shared/errors.ts'
 import { eventType, FAILED, resultTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
-import { resultSchemas } from '#shared/operations/results.ts'
+import { resultSchemas } from '#shared/operations/results/result-schemas.ts'
 import { events } from './examples.ts'
 import { type JsonSchema, schemaOf } from './json-schema.ts'
 import { meaningOf, tokensOf } from './parameter-notes.ts'

@@ -1,4 +1,4 @@
-import type { FailureData, Outcome, ResultData } from '#shared/messages/outcome.ts'
+import type { FailureData, Outcome, ResultData } from '#shared/messages/events/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 
 /** The URL as one caller wrote it, and the id of its inspection. */

@@ -1,11 +1,16 @@
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consumer/consumer.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import type { CloudEvent } from '#shared/messages/cloud-event.ts'
-import { decodeRecord } from '#shared/messages/decode-record.ts'
-import { tenantFromEvent } from '#shared/messages/inspection.ts'
+import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
+import { decodeRecord } from '#shared/messages/events/decode-record.ts'
+import { tenantFromEvent } from '#shared/messages/events/inspection.ts'
+import {
+  type FailureData,
+  outcomeFromText,
+  outcomeOf,
+  outcomeToText,
+} from '#shared/messages/events/outcome.ts'
 import { parseJson } from '#shared/messages/json.ts'
-import { type FailureData, outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
 import { FAILED, outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'

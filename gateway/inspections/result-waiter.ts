@@ -1,5 +1,5 @@
 import { unavailable } from '#shared/errors.ts'
-import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
+import { type Outcome, outcomeFromText } from '#shared/messages/events/outcome.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Failure, operations } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { referenceNow } from '#shared/reference-clock.ts'
 import { inFlightKey } from '#shared/store/keys.ts'
+import { referenceNow } from '#shared/store/reference-clock.ts'
 import { aliasedCounter } from '#shared/telemetry/metric-aliases.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
 

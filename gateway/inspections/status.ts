@@ -1,6 +1,6 @@
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
-import { tenantIdOf } from '#shared/messages/inspection.ts'
-import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
+import { tenantIdOf } from '#shared/messages/events/inspection.ts'
+import { type Outcome, outcomeFromText } from '#shared/messages/events/outcome.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { InspectionRecord } from '#shared/store/inspection-record.ts'

@@ -1,5 +1,5 @@
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
-import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import type { OperationRoute } from './operation.ts'
 
 /** Time for the measurement besides the load of the page. */

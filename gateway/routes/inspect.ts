@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import { validationFailure } from '#shared/messages/inspection-requested.ts'
+import { validationFailure } from '#shared/messages/events/inspection-requested.ts'
 import { type AvailableOperation, type Checked, checkParameters } from '#shared/operations/parameters.ts'
 import type { ApiKey } from '../access/api-keys.ts'
 import { consumeQuota } from '../access/consume-quota.ts'

@@ -1,5 +1,5 @@
 import { hostKey } from '#shared/messages/topics.ts'
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import type { AddressLookup } from './address-lookup.ts'
 
 /** What the hosts of a group have in common. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { KeyValues, LeaseResult, Leases } from '#shared/ports/result-store.ts'
-import { referenceNow } from '#shared/reference-clock.ts'
+import { referenceNow } from '#shared/store/reference-clock.ts'
 import { type AddressLimit, type AddressPermit as AddressPlace, noAddressLimit } from './address-limit.ts'
 import {
   type Cooldowns,

@@ -1,4 +1,4 @@
-import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 
 /** States of a batch: infra/docs/contract.md#batches. */
 export const batchStates = ['running', 'paused', 'cancelled', 'finished'] as const

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
-import type { Redirect } from '#shared/messages/page-fetched.ts'
+import type { Redirect } from '#shared/messages/events/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 
 /** Whether a URL may be inspected. `unresolvable` is no refusal: the inspection reports that the target is unreachable. */

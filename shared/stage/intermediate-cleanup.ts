@@ -1,5 +1,5 @@
 import { intermediateObjects } from '#shared/messages/claim-check/object-names.ts'
-import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { AttemptResult } from '#shared/stage/middleware/stage-telemetry.ts'
 

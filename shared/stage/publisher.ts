@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
-import type { Inspection } from '#shared/messages/inspection.ts'
-import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
+import type { Inspection } from '#shared/messages/events/inspection.ts'
+import {
+  type Outcome,
+  outcomeFromText,
+  outcomeRecord,
+  outcomeToText,
+} from '#shared/messages/events/outcome.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'

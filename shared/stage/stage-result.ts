@@ -1,5 +1,5 @@
-import type { Inspection } from '#shared/messages/inspection.ts'
-import { resultOutcome } from '#shared/messages/outcome.ts'
+import type { Inspection } from '#shared/messages/events/inspection.ts'
+import { resultOutcome } from '#shared/messages/events/outcome.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { AttemptResult } from '#shared/stage/middleware/stage-telemetry.ts'
 import type { Publisher } from '#shared/stage/publisher.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Outcome } from '#shared/messages/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { workTopic } from '#shared/messages/topics.ts'
 
 /** The record of an accepted inspection. */

@@ -1,4 +1,4 @@
-import { isItemId } from '#shared/messages/seal.ts'
+import { isItemId } from '#shared/messages/events/seal.ts'
 import type { GroupedValues, KeyValues } from '#shared/ports/result-store.ts'
 import {
   type BatchRecord,

@@ -1,7 +1,7 @@
 import { Failure, type Operation } from '#shared/errors.ts'
-import type { Inspection } from '#shared/messages/inspection.ts'
+import type { Inspection } from '#shared/messages/events/inspection.ts'
+import { failureOutcome, type Outcome } from '#shared/messages/events/outcome.ts'
 import { parseJson } from '#shared/messages/json.ts'
-import { failureOutcome, type Outcome } from '#shared/messages/outcome.ts'
 import type { Item } from './frontier/frontier.ts'
 import { inspectionId } from './frontier/inspection-id.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { decodePage } from '#shared/html/charset.ts'
+import { decodePage } from '#shared/web/html/charset.ts'
 import type { ExtractOptions, FromParser, LookupsNeeded, ParserTask, ToParser } from './adapters/messages.ts'
 import type { AuditExtract } from './audit/audit-input.ts'
 import { auditLookups } from './audit/audit-lookups.ts'

@@ -3,19 +3,19 @@ import { Failure, type Operation } from '#shared/errors.ts'
 import { storeCompressed } from '#shared/messages/claim-check/claim-check.ts'
 import { type CompressedValue, compress, totalLength } from '#shared/messages/claim-check/compression.ts'
 import { bodyName } from '#shared/messages/claim-check/object-names.ts'
-import { withTiming } from '#shared/messages/inspection.ts'
+import { withTiming } from '#shared/messages/events/inspection.ts'
 import {
   describeRequest,
   type InspectionRequested,
   parseRequest,
-} from '#shared/messages/inspection-requested.ts'
-import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
+} from '#shared/messages/events/inspection-requested.ts'
+import { type PageFetched, pageFetchedRecord } from '#shared/messages/events/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { putWithRetry } from '#shared/stage/put-with-retry.ts'
 import type { StageHandler } from '#shared/stage/run-stage.ts'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import type { HttpClient } from './http/client.ts'
 import { isHtml } from './http/message/sniff-media-type.ts'
 import type { HttpResult } from './http/page-request.ts'

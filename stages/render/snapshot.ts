@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#shared/errors.ts'
-import { CHALLENGE_CACHE_SECONDS, detectChallenge } from '#shared/html/bot-challenge.ts'
 import type { PutObject } from '#shared/messages/claim-check/claim-check.ts'
-import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
+import type { SnapshotResult } from '#shared/operations/results/snapshot-result.ts'
 import {
   type EffectiveSnapshot,
   effectiveSnapshot,
   type SnapshotParameters,
 } from '#shared/operations/snapshot.ts'
-import type { SnapshotResult } from '#shared/operations/snapshot-result.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { putWithRetry } from '#shared/stage/put-with-retry.ts'
-import { userAgents } from '#shared/user-agents.ts'
+import { CHALLENGE_CACHE_SECONDS, detectChallenge } from '#shared/web/html/bot-challenge.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import { blockRequests } from './blocking/block-requests.ts'
 import type { Captured } from './capture/capture.ts'
 import { takeScreenshot } from './capture/screenshot.ts'

@@ -1,12 +1,12 @@
 import type { LoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import type { Operation } from '#shared/errors.ts'
-import { withTiming } from '#shared/messages/inspection.ts'
+import { withTiming } from '#shared/messages/events/inspection.ts'
 import {
   describeRequest,
   type InspectionRequested,
   parseRequest,
-} from '#shared/messages/inspection-requested.ts'
-import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
+} from '#shared/messages/events/inspection-requested.ts'
+import { pageRenderedRecord } from '#shared/messages/events/page-rendered.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
 import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
 import type { HostRateLimiter } from '#shared/politeness/host-rate-limiter.ts'

@@ -46,7 +46,7 @@ const violations: { rule: string; from: string; source: string }[] = [
   {
     rule: 'the consumer knows no inspections',
     from: 'shared/consumer/b.ts',
-    source: `import type {} from '#shared/messages/inspection.ts'`,
+    source: `import type {} from '#shared/messages/events/inspection.ts'`,
   },
   {
     rule: 'messages know no processing',
@@ -96,7 +96,7 @@ const allowed: Record<string, string> = {
   'shared/stage/run-stage.ts': `import '#shared/consumer/consumer.ts'`,
   'shared/consumer/consumer.ts': `import '#shared/messages/topics.ts'`,
   'shared/messages/topics.ts': code,
-  'shared/messages/inspection.ts': code,
+  'shared/messages/events/inspection.ts': code,
   'shared/async/retry.ts': `import '#shared/errors.ts'`,
   'shared/config/config.ts': code,
   'shared/adapters/log.ts': `import 'node:fs'`,

@@ -1,4 +1,4 @@
-import { decodePage } from '#shared/html/charset.ts'
+import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import { defaultBudgets, type PageInput } from '#stages/extract/facts/page-input.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { decodePage } from '#shared/html/charset.ts'
+import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
 import { defaultBudgets } from '#stages/extract/facts/page-input.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { type ApiAnswer, get } from '#test/support/service/api-client.ts'
 
 /** An audit with every group. */

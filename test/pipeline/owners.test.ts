@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { tenantIdOf } from '#shared/messages/inspection.ts'
+import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
 import { root } from '#test/support/sandbox.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'

@@ -1,6 +1,6 @@
 import type { Operation } from '#shared/errors.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
-import { resultSchemas } from '#shared/operations/results.ts'
+import { resultSchemas } from '#shared/operations/results/result-schemas.ts'
 import { operationRoutes } from '../../operations/index.ts'
 import type { OperationRoute } from '../../operations/operation.ts'
 import { errorCasesOf } from '../error-cases.ts'

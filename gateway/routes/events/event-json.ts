@@ -1,4 +1,4 @@
-import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { parseJson } from '#shared/messages/json.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { Failure } from '#shared/errors.ts'
-import { tenantIdOf } from '#shared/messages/inspection.ts'
+import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
 import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
 import type { CallState } from '../../middleware/call-state.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
-import { validationFailure } from '#shared/messages/inspection-requested.ts'
+import { validationFailure } from '#shared/messages/events/inspection-requested.ts'
 import { parseJson as jsonOf, MAX_DEPTH } from '#shared/messages/json.ts'
 
 /** Maximum size of a request body, in bytes: `infra/docs/contract.md#limits`. */

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Operation } from '#shared/errors.ts'
-import type { FailureData, Outcome, ResultData } from '#shared/messages/outcome.ts'
+import type { FailureData, Outcome, ResultData } from '#shared/messages/events/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import { type AvailableOperation, isAvailable } from '#shared/operations/parameters.ts'
 import type { CallState } from '../../middleware/call-state.ts'

@@ -1,6 +1,6 @@
 import { type AttachedValue, readAttached } from '#shared/messages/claim-check/attachments.ts'
 import { loadValue, type StoredValue } from '#shared/messages/claim-check/claim-check.ts'
-import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
 /** How the JSON of an event refers to a JSON value; in version 1 it may hold the text itself. */

@@ -1,6 +1,6 @@
-import type { PageFetched, Redirect } from '#shared/messages/page-fetched.ts'
+import type { PageFetched, Redirect } from '#shared/messages/events/page-fetched.ts'
 import type { StructuredDataInput } from '#shared/messages/payloads/structured-data.ts'
-import type { MetadataResult } from '#shared/operations/metadata-result.ts'
+import type { MetadataResult } from '#shared/operations/results/metadata-result.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { Failure } from '#shared/errors.ts'
-import type { CloudEvent } from '#shared/messages/cloud-event.ts'
-import type { Inspection } from '#shared/messages/inspection.ts'
+import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
+import type { Inspection } from '#shared/messages/events/inspection.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import { referenceNow } from '#shared/reference-clock.ts'
+import { referenceNow } from '#shared/store/reference-clock.ts'
 
 /** What tells when an inspection expires, and by which clock. */
 type Expiring = Pick<Inspection, 'expiresAt' | 'lane'>

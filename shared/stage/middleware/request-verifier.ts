@@ -1,7 +1,13 @@
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { unavailable } from '#shared/errors.ts'
-import type { CloudEvent } from '#shared/messages/cloud-event.ts'
-import { hasSeal, hasValidSeal, isItemId, isReleasedAgain, verifiedLease } from '#shared/messages/seal.ts'
+import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
+import {
+  hasSeal,
+  hasValidSeal,
+  isItemId,
+  isReleasedAgain,
+  verifiedLease,
+} from '#shared/messages/events/seal.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'

@@ -1,6 +1,6 @@
 import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
-import type { Inspection } from '#shared/messages/inspection.ts'
+import type { Inspection } from '#shared/messages/events/inspection.ts'
 
 /** The number of an attempt at a record, from 0, and when the first attempt started (`performance.now()`). */
 export interface Attempt {

@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/messages/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { resultTopic } from '#shared/messages/topics.ts'
 import { crawlLimits } from './crawl-limits.ts'
 

@@ -1,5 +1,5 @@
 import type { CrawlRules } from '#shared/ports/batches.ts'
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 
 type Kind = CrawlRules['scope']
 

@@ -1,4 +1,4 @@
-import { matchesPath, type StepLimit } from '#shared/robots/pattern.ts'
+import { matchesPath, type StepLimit } from '#shared/web/robots/pattern.ts'
 
 export type UrlPattern = (address: string, limit: StepLimit) => boolean | 'unknown'
 

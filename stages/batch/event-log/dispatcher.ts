@@ -1,16 +1,16 @@
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import { fromRecord } from '#shared/messages/cloud-event.ts'
-import { markReleased, releasedRecord } from '#shared/messages/deferred.ts'
-import { type Inspection, tenantIdOf } from '#shared/messages/inspection.ts'
+import { fromRecord } from '#shared/messages/events/cloud-event.ts'
+import { markReleased, releasedRecord } from '#shared/messages/events/deferred.ts'
+import { type Inspection, tenantIdOf } from '#shared/messages/events/inspection.ts'
 import {
   describeRequest,
   type InspectionRequested,
   requestRecord,
-} from '#shared/messages/inspection-requested.ts'
-import { failureOutcome, outcomeRecord } from '#shared/messages/outcome.ts'
-import { sealRecord, withLease } from '#shared/messages/seal.ts'
+} from '#shared/messages/events/inspection-requested.ts'
+import { failureOutcome, outcomeRecord } from '#shared/messages/events/outcome.ts'
+import { sealRecord, withLease } from '#shared/messages/events/seal.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'

@@ -1,5 +1,5 @@
-import { decodeRecord } from '#shared/messages/decode-record.ts'
-import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import { decodeRecord } from '#shared/messages/events/decode-record.ts'
+import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Frontier } from './frontier.ts'
 import type { QueueNames } from './queue-names.ts'

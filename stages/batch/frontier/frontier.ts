@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/messages/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type {
   BatchListing,
   BatchPage,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
 import type { Lookups, SitemapPage, SitemapSummary } from '#shared/ports/lookups.ts'
-import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
+import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 import { sitemapLimits } from './sitemap-limits.ts'
 
 export interface SitemapReadPorts {

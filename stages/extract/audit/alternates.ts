@@ -1,5 +1,5 @@
-import { parseLinkHeader } from '#shared/html/link-header.ts'
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
+import { parseLinkHeader } from '#shared/web/html/link-header.ts'
 import type { CanonicalSource } from '../metadata/sections/canonical.ts'
 
 const maxAlternates = 200

@@ -1,5 +1,5 @@
 import { unavailable } from '#shared/errors.ts'
-import type { PageFetched } from '#shared/messages/page-fetched.ts'
+import type { PageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'

@@ -1,5 +1,5 @@
 import type { SkippedLookup } from '#shared/messages/payloads/audit-input.ts'
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import type { FactIndex } from '../facts/fact-index.ts'
 import { canonicalOf } from '../metadata/sections/canonical.ts'
 import { iconsOf } from '../metadata/sections/icons.ts'

@@ -1,7 +1,7 @@
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile, ProbeAnswer } from '#shared/ports/lookups.ts'
-import { INDEXING_TOKEN } from '#shared/user-agents.ts'
+import { INDEXING_TOKEN } from '#shared/web/user-agents.ts'
 import { budgetOf, type LookupContext } from './lookup-context.ts'
 import type { TargetFacts } from './target-facts.ts'
 

@@ -1,6 +1,6 @@
-import { decodePage } from '#shared/html/charset.ts'
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
+import { decodePage } from '#shared/web/html/charset.ts'
 import { DocumentCollector } from '../collectors/document.ts'
 import { LinkElementCollector } from '../collectors/link-elements.ts'
 import { MetaCollector } from '../collectors/metas.ts'

@@ -1,6 +1,6 @@
 import type { RobotsInput, TextFile } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
-import { maxRobotsBytes } from '#shared/robots/robots-txt.ts'
+import { maxRobotsBytes } from '#shared/web/robots/robots-txt.ts'
 import { budgetOf, type LookupContext } from './lookup-context.ts'
 
 /** Milliseconds for one file of the site. robots.txt names the sitemaps, so they wait for it. */

@@ -1,5 +1,5 @@
-import { detectChallenge } from '#shared/html/bot-challenge.ts'
-import type { DecodedPage } from '#shared/html/charset.ts'
+import { detectChallenge } from '#shared/web/html/bot-challenge.ts'
+import type { DecodedPage } from '#shared/web/html/charset.ts'
 import { AnchorCollector } from '../collectors/anchors.ts'
 import { BylineCollector } from '../collectors/bylines.ts'
 import { DocumentCollector } from '../collectors/document.ts'

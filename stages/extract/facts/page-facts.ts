@@ -1,4 +1,4 @@
-import type { DecodedPage } from '#shared/html/charset.ts'
+import type { DecodedPage } from '#shared/web/html/charset.ts'
 import type { StructuredFacts } from '../structured-data/facts.ts'
 import type { JsonObject } from '../structured-data/json-ld.ts'
 

@@ -1,4 +1,4 @@
-import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
 import type { LookupsNeeded } from '../adapters/messages.ts'
 import type { LookupAnswers } from './lookups-needed.ts'

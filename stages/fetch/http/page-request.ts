@@ -1,5 +1,5 @@
 import type { MemoryReservation } from '#shared/async/memory-budget.ts'
-import type { Redirect } from '#shared/messages/page-fetched.ts'
+import type { Redirect } from '#shared/messages/events/page-fetched.ts'
 import type { BodyRequest, ResponseBody } from './body/read-body.ts'
 import type { HttpVersion } from './connection/connections.ts'
 import type { PermitSource } from './host-permits.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ImageFormat } from '#shared/images/image-format.ts'
+import type { ImageFormat } from '#shared/web/images/image-format.ts'
 import { dominantColor } from './dominant-color.ts'
 import { largestIcon } from './parse-icon.ts'
 

@@ -1,5 +1,5 @@
-import { imageFormat } from '#shared/images/image-format.ts'
 import type { ImageDescription } from '#shared/ports/lookups.ts'
+import { imageFormat } from '#shared/web/images/image-format.ts'
 import { type DecodedImage, decodeImage } from './decode-image.ts'
 import { makeSemaphore } from './semaphore.ts'
 

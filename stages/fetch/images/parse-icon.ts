@@ -1,4 +1,4 @@
-import { imageFormat } from '#shared/images/image-format.ts'
+import { imageFormat } from '#shared/web/images/image-format.ts'
 import { type Bitmap, decodeBitmap } from './decode-bitmap.ts'
 
 /** The largest picture of an icon file: a complete PNG file, or pixels. */

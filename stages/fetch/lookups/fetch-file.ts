@@ -1,5 +1,5 @@
 import type { FetchedFile } from '#shared/ports/lookups.ts'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import type { RecentResponses } from '../cache/recent-responses.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { HttpResult } from '../http/page-request.ts'

@@ -1,7 +1,7 @@
 import type { Egress } from '#shared/egress/egress.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { ProbeAnswer, TargetDecision } from '#shared/ports/lookups.ts'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import { failedProbe } from '../http/probe.ts'
 import type { DescribeImage } from '../images/describe-image.ts'
 import { decideWithoutFile, type Robots } from '../robots/robots.ts'

@@ -1,5 +1,5 @@
 import { Failure, isUnavailable } from '#shared/errors.ts'
-import { maxRobotsBytes, parseRobotsTxt, type RobotsFile } from '#shared/robots/robots-txt.ts'
+import { maxRobotsBytes, parseRobotsTxt, type RobotsFile } from '#shared/web/robots/robots-txt.ts'
 import type { HttpClient } from '../http/client.ts'
 import { PermitDenied } from '../http/host-permits.ts'
 import type { HttpResult, PageRequest } from '../http/page-request.ts'

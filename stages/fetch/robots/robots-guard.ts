@@ -5,8 +5,8 @@ import {
   type RobotsPolicy,
   robotsBlockedFailure,
   robotsUnavailableFailure,
-} from '#shared/robots/policy.ts'
-import { INDEXING_TOKEN, PRODUCT_TOKEN } from '#shared/user-agents.ts'
+} from '#shared/web/robots/policy.ts'
+import { INDEXING_TOKEN, PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 import type { Robots } from './robots.ts'
 
 export interface RobotsGuard {

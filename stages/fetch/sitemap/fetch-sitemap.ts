@@ -1,5 +1,5 @@
 import type { SitemapScan } from '#shared/ports/lookups.ts'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { ResponseHead } from '../http/page-request.ts'
 import { toProbeError } from '../http/probe.ts'

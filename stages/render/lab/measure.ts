@@ -1,4 +1,4 @@
-import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import { timeLeft } from '#shared/stage/middleware/expiry.ts'

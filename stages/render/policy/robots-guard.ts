@@ -1,13 +1,13 @@
 import { RetryAfterError } from '#shared/async/retry-after-error.ts'
-import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import {
   isDisallowed,
   type RobotsPolicy,
   robotsBlockedFailure,
   robotsUnavailableFailure,
-} from '#shared/robots/policy.ts'
-import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
+} from '#shared/web/robots/policy.ts'
+import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 
 export interface RobotsGuard {
   /**

@@ -1,5 +1,5 @@
 import type { LabEnvironment, LabNoise, Measurement } from '#shared/messages/payloads/measurement.ts'
-import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { COLLECTOR } from './versions.ts'
 
 type Environment = PerformanceResult['environment']

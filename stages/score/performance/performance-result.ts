@@ -1,6 +1,6 @@
 import type { LabVital, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
-import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { advise } from './advice/advise.ts'
 import { environmentOf } from './environment.ts'
 import { factsOf } from './facts.ts'

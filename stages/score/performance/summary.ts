@@ -1,4 +1,4 @@
-import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { type MetricName, metricNames, metrics } from './vitals/metrics.ts'
 import type { RatedVitals } from './vitals/rated.ts'
 import type { Score } from './vitals/score.ts'

@@ -1,4 +1,4 @@
-import { decodePage } from '#shared/html/charset.ts'
+import { decodePage } from '#shared/web/html/charset.ts'
 import { toStructuredDataInput } from '#stages/extract/audit/structured-data-input.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import { defaultBudgets } from '#stages/extract/facts/page-input.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/messages/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { Batch, Completion, Discover, Item } from '../../frontier/frontier.ts'
 import { parseInspectionId } from '../../frontier/inspection-id.ts'

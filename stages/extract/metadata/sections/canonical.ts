@@ -1,4 +1,4 @@
-import { parseLinkHeader } from '#shared/html/link-header.ts'
+import { parseLinkHeader } from '#shared/web/html/link-header.ts'
 import type { PageFacts } from '../../facts/page-facts.ts'
 import type { PageInput } from '../../facts/page-input.ts'
 import { tidy } from '../../text/tidy.ts'

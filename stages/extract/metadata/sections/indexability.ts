@@ -1,4 +1,4 @@
-import { effectiveDirectives, parseRobotsDirectives } from '#shared/robots/directives.ts'
+import { effectiveDirectives, parseRobotsDirectives } from '#shared/web/robots/directives.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import { tidy } from '../../text/tidy.ts'
 import type { IndexabilityResult } from '../result.ts'

@@ -1,4 +1,4 @@
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import type { AnchorFact } from '../../facts/page-facts.ts'
 import type { LinkResult } from '../result.ts'

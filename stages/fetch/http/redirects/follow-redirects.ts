@@ -1,6 +1,6 @@
 import type { Egress } from '#shared/egress/egress.ts'
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
-import type { Redirect } from '#shared/messages/page-fetched.ts'
+import type { Redirect } from '#shared/messages/events/page-fetched.ts'
 import { orAborted } from '../connection/deadline.ts'
 import type { Exchange, HttpResponse } from '../connection/exchange.ts'
 import { InvalidResponse, refused, unreachable } from '../message/target-failures.ts'

@@ -1,4 +1,4 @@
-import type { Redirect } from '#shared/messages/page-fetched.ts'
+import type { Redirect } from '#shared/messages/events/page-fetched.ts'
 import type { RetryState } from '../connection/exchange.ts'
 import { type CookieJar, makeCookieJar } from '../cookies/cookie-jar.ts'
 

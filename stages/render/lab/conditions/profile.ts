@@ -1,5 +1,5 @@
 import { type Device, devicePresets, type Viewport } from '#shared/operations/snapshot.ts'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 
 /** An emulated device and its network. */
 export interface Profile {

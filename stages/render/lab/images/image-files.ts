@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
-import { imageFormat } from '#shared/images/image-format.ts'
+import { imageFormat } from '#shared/web/images/image-format.ts'
 import type { Tab } from '../../tab/tab.ts'
 
 export interface FileSize {

@@ -1,7 +1,7 @@
-import { decodePage } from '#shared/html/charset.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import { decodePage } from '#shared/web/html/charset.ts'
 import { withoutFragment } from '../derived/links/links.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import type { ParseBudgets } from '../document/parse-tree.ts'

@@ -1,4 +1,4 @@
-import type { Redirect } from '#shared/messages/page-fetched.ts'
+import type { Redirect } from '#shared/messages/events/page-fetched.ts'
 import type {
   RobotsInput,
   SitemapsInput,
@@ -6,7 +6,7 @@ import type {
   TextFile,
 } from '#shared/messages/payloads/audit-input.ts'
 import type { StructuredDataInput } from '#shared/messages/payloads/structured-data.ts'
-import type { MetadataResult } from '#shared/operations/metadata-result.ts'
+import type { MetadataResult } from '#shared/operations/results/metadata-result.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { PageDocument } from '../document/page-document.ts'
 

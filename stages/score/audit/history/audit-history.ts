@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Inspection } from '#shared/messages/inspection.ts'
+import type { Inspection } from '#shared/messages/events/inspection.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { type AuditRecord, withRecord } from './audit-record.ts'

@@ -1,6 +1,6 @@
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
+import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
-import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import type { RuleResult } from '../engine/rule-result.ts'
 import type { Facts } from '../facts/facts.ts'
 import { gainsOf, scoreOf } from '../scoring/score.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Element, isTag } from 'domhandler'
-import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import type { Evidence, Severity } from '../engine/rule.ts'
 import { type FailedRule, failedRules, messageOf, type RuleResult } from '../engine/rule-result.ts'
 import type { Facts } from '../facts/facts.ts'

@@ -1,5 +1,5 @@
+import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { type AuditGroup, auditGroupsOf } from '#shared/operations/seo-audit.ts'
-import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import type { AuditResult } from './audit-result.ts'
 
 /** Keeps the sections that the `fields` parameter names. Each group has the name of its key. */

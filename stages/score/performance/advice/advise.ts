@@ -1,4 +1,4 @@
-import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import type { LabFacts } from '../facts.ts'
 import { tips } from '../tips/index.ts'
 import { byImpact, type Impact, impactOf } from './impact.ts'

@@ -1,5 +1,5 @@
 import type { LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
-import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { type Freshness, freshnessOf, isExplicitlyFresh, isFresh } from './freshness.ts'
 import { kilobytes } from './kilobytes.ts'
 import { compressionSaving, isCompressed, isText, isUncompressed } from './text.ts'

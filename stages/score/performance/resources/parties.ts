@@ -1,6 +1,6 @@
 import thirdPartyWeb from 'third-party-web/nostats-subset.js'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import { heaviest } from './heaviest.ts'
 
 /** Requests by first party and third party. */

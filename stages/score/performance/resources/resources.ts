@@ -1,5 +1,5 @@
 import type { LabKind, LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
-import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { cachingOf } from './caching.ts'
 import { heaviest } from './heaviest.ts'
 import { imageWaste, shownImages } from './images.ts'

@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats'
 import { expect } from 'chai'
 import { eventSchemas } from '#gateway/documents/event-schemas.ts'
 import { Failure } from '#shared/errors.ts'
-import { parseRequest } from '#shared/messages/inspection-requested.ts'
-import { failureOutcome, resultOutcome } from '#shared/messages/outcome.ts'
+import { parseRequest } from '#shared/messages/events/inspection-requested.ts'
+import { failureOutcome, resultOutcome } from '#shared/messages/events/outcome.ts'
 
 const URL = 'https://probe.example'
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })

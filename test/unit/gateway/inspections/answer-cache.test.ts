@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type AnswerCache, makeAnswerCache, requestIdentity } from '#gateway/inspections/answer-cache.ts'
-import type { Outcome } from '#shared/messages/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { type AvailableOperation, checkParameters } from '#shared/operations/parameters.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { cacheTtl } from '../support/cache-ttl.ts'

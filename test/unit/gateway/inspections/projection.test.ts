@@ -3,8 +3,13 @@ import { makeAnswerCache } from '#gateway/inspections/answer-cache.ts'
 import { runProjection } from '#gateway/inspections/projection.ts'
 import type { Consumer } from '#shared/consumer/consumer.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import type { Inspection } from '#shared/messages/inspection.ts'
-import { failureOutcome, outcomeFromText, outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
+import type { Inspection } from '#shared/messages/events/inspection.ts'
+import {
+  failureOutcome,
+  outcomeFromText,
+  outcomeRecord,
+  resultOutcome,
+} from '#shared/messages/events/outcome.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { readStatus } from '#gateway/inspections/status.ts'
-import { outcomeToText } from '#shared/messages/outcome.ts'
+import { outcomeToText } from '#shared/messages/events/outcome.ts'
 import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 

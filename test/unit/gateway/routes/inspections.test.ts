@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { requestOf, resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'

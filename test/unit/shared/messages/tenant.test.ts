@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { fromRecord } from '#shared/messages/cloud-event.ts'
-import { parseRequest, requestRecord } from '#shared/messages/inspection-requested.ts'
-import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
-import { pageFetchedRecord, readPageFetched } from '#shared/messages/page-fetched.ts'
+import { fromRecord } from '#shared/messages/events/cloud-event.ts'
+import { parseRequest, requestRecord } from '#shared/messages/events/inspection-requested.ts'
+import { outcomeRecord, resultOutcome } from '#shared/messages/events/outcome.ts'
+import { pageFetchedRecord, readPageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { asRead } from './log-record.ts'
 

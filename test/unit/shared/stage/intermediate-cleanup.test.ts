@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { bodyName, valueName } from '#shared/messages/claim-check/object-names.ts'
-import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { removeIntermediates } from '#shared/stage/intermediate-cleanup.ts'
 import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
 

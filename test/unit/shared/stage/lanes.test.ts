@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { deferredRecord, markReleased, releasedRecord } from '#shared/messages/deferred.ts'
-import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import { deferredRecord, markReleased, releasedRecord } from '#shared/messages/events/deferred.ts'
+import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { concurrencyKeyOf, isUnrelated, recordRules, stageLanes } from '#shared/stage/lanes.ts'

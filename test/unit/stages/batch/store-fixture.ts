@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import type { Outcome } from '#shared/messages/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { CrawlRules, ResultsQuery } from '#shared/ports/batches.ts'
 import {
   type BatchStore,

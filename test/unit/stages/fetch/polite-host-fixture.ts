@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PageFetched } from '#shared/messages/page-fetched.ts'
+import type { PageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { HostPolicy } from '#shared/politeness/cooldown.ts'
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'

@@ -1,5 +1,5 @@
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
-import { effectiveDirectives, parseRobotsDirectives } from '#shared/robots/directives.ts'
+import { effectiveDirectives, parseRobotsDirectives } from '#shared/web/robots/directives.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { otherCanonicalOf } from './canonicals.ts'
 

@@ -1,4 +1,4 @@
-import { parseLinkHeader } from '#shared/html/link-header.ts'
+import { parseLinkHeader } from '#shared/web/html/link-header.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'

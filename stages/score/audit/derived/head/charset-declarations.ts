@@ -1,6 +1,6 @@
 import { labelToName } from '@exodus/bytes/encoding.js'
 import type { Element } from 'domhandler'
-import { charsetParameter } from '#shared/html/charset.ts'
+import { charsetParameter } from '#shared/web/html/charset.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import type { HttpFacts } from '../../facts/facts.ts'

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import type { Target } from '../../engine/evaluate-targets.ts'
 import { memoize } from '../../engine/memoize.ts'

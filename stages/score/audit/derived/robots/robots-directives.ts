@@ -1,4 +1,4 @@
-import { parseRobotsDirectives } from '#shared/robots/directives.ts'
+import { parseRobotsDirectives } from '#shared/web/robots/directives.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'

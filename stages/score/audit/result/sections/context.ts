@@ -1,4 +1,4 @@
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import { isAppShell } from '../../derived/page/app-shell.ts'
 import type { Facts } from '../../facts/facts.ts'
 

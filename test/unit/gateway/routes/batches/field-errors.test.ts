@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { invalidFields, toFieldError, withFieldErrors } from '#gateway/routes/batches/field-errors.ts'
 import { Failure } from '#shared/errors.ts'
-import { validationFailure } from '#shared/messages/inspection-requested.ts'
+import { validationFailure } from '#shared/messages/events/inspection-requested.ts'
 
 const problem = { code: 'too_big', expected: '<= 5', received: '6', path: ['max', 'links'] } as const
 

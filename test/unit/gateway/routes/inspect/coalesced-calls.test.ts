@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'

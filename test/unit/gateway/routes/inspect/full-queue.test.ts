@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
-import { requestRecord } from '#shared/messages/inspection-requested.ts'
-import { sealRecord, withLease } from '#shared/messages/seal.ts'
+import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
+import { requestRecord } from '#shared/messages/events/inspection-requested.ts'
+import { sealRecord, withLease } from '#shared/messages/events/seal.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { makeRequestVerifier } from '#shared/stage/middleware/request-verifier.ts'
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/messages/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { CrawlRules } from '#shared/ports/batches.ts'
 import type { Batch, Item } from '#stages/batch/frontier/frontier.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deferredRecord } from '#shared/messages/deferred.ts'
+import { deferredRecord } from '#shared/messages/events/deferred.ts'
 import { addressLearningFrontier } from '#stages/batch/frontier/address-learning.ts'
 import { dispatchedUrls, openStoreFixture, type StoreFixture, startBatch } from '../store-fixture.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import type { PageFetched } from '#shared/messages/page-fetched.ts'
+import type { PageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
 import { BudgetExceeded } from '#stages/extract/adapters/parser-thread.ts'

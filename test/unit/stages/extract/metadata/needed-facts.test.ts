@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { decodePage } from '#shared/html/charset.ts'
 import { metadataGroups } from '#shared/operations/metadata.ts'
+import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import { allFacts, type ExpensiveFact, expensiveFacts } from '#stages/extract/facts/expensive-facts.ts'
 import type { PageFacts } from '#stages/extract/facts/page-facts.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import { type MeasurePorts, measure } from '#stages/render/lab/measure.ts'
 import { DeadlineExceeded } from '#stages/render/tab/tab.ts'

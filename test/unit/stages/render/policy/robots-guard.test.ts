@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import type { Failure } from '#shared/errors.ts'
-import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Lookups, RobotsDecision } from '#shared/ports/lookups.ts'
-import type { RobotsPolicy } from '#shared/robots/policy.ts'
+import type { RobotsPolicy } from '#shared/web/robots/policy.ts'
 import { makeRobotsGuard } from '#stages/render/policy/robots-guard.ts'
 
 const url = 'https://example.com/a'

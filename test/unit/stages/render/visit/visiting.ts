@@ -1,6 +1,6 @@
 import { Failure } from '#shared/errors.ts'
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import { type VisitedPage, visit } from '#stages/render/visit/visit.ts'
 import {
   openTestBrowser,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { seoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import { seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { type AuditPool, type AuditPoolOptions, startAuditPool } from '#stages/score/adapters/audit-pool.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type PerformanceParameters, performanceParameters } from '#shared/operations/performance.ts'
-import { performanceResult as schema } from '#shared/operations/performance-result.ts'
+import { performanceResult as schema } from '#shared/operations/results/performance-result.ts'
 import { performanceResult } from '#stages/score/performance/performance-result.ts'
 import { type Given, image, measured, noVital, page, phone, request, vital } from './lab-measurement.ts'
 

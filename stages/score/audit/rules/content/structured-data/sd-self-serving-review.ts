@@ -1,5 +1,5 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import { headMetas } from '../../../derived/head/meta-elements.ts'
 import { structuredElementAt } from '../../../derived/structured/structured-findings.ts'
 import {

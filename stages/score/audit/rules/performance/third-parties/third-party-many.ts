@@ -1,4 +1,4 @@
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import { assetsOf } from '../../../derived/resources/assets.ts'
 import { originOf } from '../../../derived/resources/resource-hints.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'

@@ -1,4 +1,4 @@
-import { registrableDomain } from '#shared/registrable-domain.ts'
+import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
 import { isPrivateHost } from '../../../derived/page/page-address.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'

@@ -1,4 +1,4 @@
-import { parseLinkHeader } from '#shared/html/link-header.ts'
+import { parseLinkHeader } from '#shared/web/html/link-header.ts'
 import { tokensOf } from '../../../derived/canonical/canonicals.ts'
 import { standsInHead } from '../../../derived/head/head-elements.ts'
 import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'

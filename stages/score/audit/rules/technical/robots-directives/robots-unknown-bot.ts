@@ -1,4 +1,4 @@
-import { parseRobotsDirectives } from '#shared/robots/directives.ts'
+import { parseRobotsDirectives } from '#shared/web/robots/directives.ts'
 import { metaNames, metasNamed } from '../../../derived/head/meta-elements.ts'
 import { editDistance, isKnownDirective } from '../../../derived/robots/robots-tokens.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'

@@ -1,5 +1,5 @@
 import type { RobotsInput } from '#shared/messages/payloads/audit-input.ts'
-import type { Line } from '#shared/robots/lines.ts'
+import type { Line } from '#shared/web/robots/lines.ts'
 import { lineText, robotsLines, robotsOctets } from '../../../derived/robots/robots-decision.ts'
 import { memoize } from '../../../engine/memoize.ts'
 

@@ -1,4 +1,4 @@
-import { maxRobotsBytes } from '#shared/robots/robots-txt.ts'
+import { maxRobotsBytes } from '#shared/web/robots/robots-txt.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsTxtTooLarge = rule({

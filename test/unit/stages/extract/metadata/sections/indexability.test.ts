@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseRobotsDirectives } from '#shared/robots/directives.ts'
+import { parseRobotsDirectives } from '#shared/web/robots/directives.ts'
 import { metadataFor } from '../../pages.ts'
 
 interface Case {

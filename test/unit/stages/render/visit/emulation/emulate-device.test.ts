@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import { visiting } from '../visiting.ts'
 
 /** What the page's own script sees while it loads. */

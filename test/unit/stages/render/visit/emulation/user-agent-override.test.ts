@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import { userAgentOverride } from '#stages/render/visit/emulation/user-agent-override.ts'
 
 describe('userAgentOverride', () => {

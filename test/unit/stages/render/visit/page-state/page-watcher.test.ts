@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { userAgents } from '#shared/user-agents.ts'
+import { userAgents } from '#shared/web/user-agents.ts'
 import { page, silence } from '#test/site/hostile/pages.ts'
 import type { Route } from '#test/support/sites/target-site.ts'
 import { visiting } from '../visiting.ts'

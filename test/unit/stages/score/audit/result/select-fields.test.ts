@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { auditGroups } from '#shared/operations/seo-audit.ts'
-import { seoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import { runRules } from '#stages/score/audit/engine/run-rules.ts'
 import { auditResult } from '#stages/score/audit/result/audit-result.ts'
 import { selectFields } from '#stages/score/audit/result/select-fields.ts'

@@ -1,0 +1,101 @@
+import type { Failure } from '#shared/errors.ts'
+import { type CloudEvent, toRecord } from '#shared/messages/events/cloud-event.ts'
+import { type Inspection, inspectionEvent } from '#shared/messages/events/inspection.ts'
+import { FAILED, resultTopic } from '#shared/messages/topics.ts'
+import { reportFailure } from '#shared/operations/failure-status.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+
+/** The outcome of an inspection: topic and value of its last event. It is stored and published in the same form. */
+export interface Outcome {
+  readonly topic: string
+  readonly timing: string
+  /** The value as JSON text; '' when `dataref` refers to it. */
+  readonly json: string
+  readonly dataref: string | null
+  /** Why the result is not about the page itself, for example `challenge`. */
+  readonly blocked?: string
+}
+
+/** Value of a `result.*` event. */
+export interface ResultData {
+  readonly operation: string
+  readonly parameters: unknown
+  readonly url: string
+  readonly result: unknown
+}
+
+/** Value of an `inspection.failed` event. */
+export interface FailureData {
+  readonly operation: string | null
+  readonly parameters: unknown
+  readonly url: string
+  readonly stage: string
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  readonly details: unknown
+}
+
+/** The outcome of a result. `resultJson` is inserted unchanged. Throws without an operation. */
+export function resultOutcome(
+  inspection: Inspection,
+  resultJson: string,
+  blocked: string | null = null,
+): Outcome {
+  if (inspection.operation === null) throw new Error('a result belongs to an operation')
+  const { operation, parameters, url, timing } = inspection
+  const head = JSON.stringify({ operation, parameters, url })
+  return {
+    topic: resultTopic(operation),
+    timing,
+    json: `${head.slice(0, -1)},"result":${resultJson}}`,
+    dataref: null,
+    ...(blocked !== null && { blocked }),
+  }
+}
+
+/** The outcome of a failure at a stage, as the operation reports it. */
+export function failureOutcome(inspection: Inspection, stage: string, failure: Failure): Outcome {
+  const { operation, parameters, url, timing } = inspection
+  const data = { operation, parameters, url, stage, ...reportFailure(operation, failure) }
+  return { topic: FAILED, timing, json: JSON.stringify(data satisfies FailureData), dataref: null }
+}
+
+/** The id of the one event that ends an inspection, for any outcome. */
+function outcomeEventId(inspectionId: string): string {
+  return `${inspectionId}:outcome`
+}
+
+/** The record of an outcome, with the tenant of the inspection. */
+export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewRecord {
+  const event = inspectionEvent(
+    outcome.topic,
+    outcomeEventId(inspection.id),
+    inspection,
+    outcome.json || null,
+  )
+  const attributes = {
+    ...event.attributes,
+    ...(outcome.timing && { timing: outcome.timing }),
+    ...(outcome.dataref && { dataref: outcome.dataref }),
+    ...(outcome.blocked && { blocked: outcome.blocked }),
+  }
+  return toRecord(outcome.topic, { ...event, attributes })
+}
+
+/** Reads an outcome from its event. */
+export function outcomeOf(topic: string, event: CloudEvent): Outcome {
+  const { timing = '', dataref = null, blocked } = event.attributes
+  return { topic, timing, json: event.json ?? '', dataref, ...(blocked !== undefined && { blocked }) }
+}
+
+/** Serializes an outcome: a line of attributes, then the unchanged value. It is cheap to write and to read. */
+export function outcomeToText({ json, ...head }: Outcome): string {
+  return `${JSON.stringify(head)}\n${json}`
+}
+
+/** Parses what `outcomeToText` wrote. */
+export function outcomeFromText(text: string): Outcome {
+  const end = text.indexOf('\n')
+  return { ...JSON.parse(text.slice(0, end)), json: text.slice(end + 1) }
+}
