@@ -1,8 +1,8 @@
 import type { Collector, Tag } from '../html/collector.ts'
 import type { BlockPosition } from '../structured-data/facts.ts'
 import type { MarkupFacts } from '../structured-data/item-facts.ts'
-import { Microdata } from '../structured-data/microdata.ts'
-import { Rdfa } from '../structured-data/rdfa.ts'
+import { Microdata } from '../structured-data/markup/microdata.ts'
+import { Rdfa } from '../structured-data/markup/rdfa.ts'
 import { tidy } from '../text/tidy.ts'
 
 const marks = ['itemscope', 'itemprop', 'vocab', 'prefix', 'typeof', 'property', 'resource', 'about']

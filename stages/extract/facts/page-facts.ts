@@ -1,6 +1,6 @@
 import type { DecodedPage } from '#shared/web/html/charset.ts'
 import type { StructuredFacts } from '../structured-data/facts.ts'
-import type { JsonObject } from '../structured-data/json-ld.ts'
+import type { JsonObject } from '../structured-data/json-ld/json-ld.ts'
 
 /** One `meta` with content, in document order. `keys` are the tokens of its name and property, in lower case. */
 export interface MetaFact {

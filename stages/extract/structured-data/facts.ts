@@ -1,5 +1,5 @@
 import type { MarkupFacts } from './item-facts.ts'
-import { type BlockFact, cutBlock, readBlocks } from './json-ld.ts'
+import { type BlockFact, cutBlock, readBlocks } from './json-ld/json-ld.ts'
 
 /** Offsets of the start tag and of the content of a JSON-LD block in the decoded text. */
 export interface BlockPosition {

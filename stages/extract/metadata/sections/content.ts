@@ -1,5 +1,5 @@
 import type { FactIndex } from '../../facts/fact-index.ts'
-import { typesOf } from '../../structured-data/graph.ts'
+import { typesOf } from '../../structured-data/graph/graph.ts'
 import type { ContentResult, ContentType } from '../result.ts'
 
 const wordsPerMinute = 200

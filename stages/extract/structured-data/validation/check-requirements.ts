@@ -1,5 +1,5 @@
+import type { ItemGraph } from '../graph/item-graph.ts'
 import { type ItemNode, type ItemValue, isReference } from '../item.ts'
-import type { ItemGraph } from '../item-graph.ts'
 import { vocabulary } from '../vocabulary.ts'
 import { type Findings, type Severity, typeNameOf } from './finding.ts'
 import {

@@ -1,5 +1,5 @@
+import type { ItemGraph } from '../graph/item-graph.ts'
 import { type ItemNode, type ItemValue, isNode } from '../item.ts'
-import type { ItemGraph } from '../item-graph.ts'
 
 /** One item at the place where it was found. */
 export interface Visit {

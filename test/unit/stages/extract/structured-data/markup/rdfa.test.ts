@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { scan } from '#stages/extract/html/scanner.ts'
-import { Rdfa } from '#stages/extract/structured-data/rdfa.ts'
-import { dataOf, itemsOf } from './page.ts'
+import { Rdfa } from '#stages/extract/structured-data/markup/rdfa.ts'
+import { dataOf, itemsOf } from '../page.ts'
 
 // RDFa Lite 1.1, section 2, the examples.
 const examples: readonly (readonly [section: string, html: string, items: readonly object[]])[] = [

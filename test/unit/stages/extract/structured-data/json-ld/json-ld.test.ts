@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { jsonFaultIn } from '#stages/extract/structured-data/json-fault.ts'
-import { readBlocks } from '#stages/extract/structured-data/json-ld.ts'
-import { dataOf, inShort, item, itemsOf, judged, plainItem, script } from './page.ts'
+import { jsonFaultIn } from '#stages/extract/structured-data/json-ld/json-fault.ts'
+import { readBlocks } from '#stages/extract/structured-data/json-ld/json-ld.ts'
+import { dataOf, inShort, item, itemsOf, judged, plainItem, script } from '../page.ts'
 
 describe('structured data: JSON-LD blocks', () => {
   const product = '{"@context":"https://schema.org","@type":"Thing","name":"x"}'

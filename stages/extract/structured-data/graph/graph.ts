@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from './json-ld.ts'
+import { isObject, type JsonObject, type JsonValue } from '../json-ld/json-ld.ts'
 
 /** Number of nodes that are visited when references are followed or nested nodes are listed. */
 const maxNodes = 5_000

@@ -1,5 +1,5 @@
-import type { ItemNode, ItemValue } from './item.ts'
-import type { ItemGraph } from './item-graph.ts'
+import type { ItemGraph } from '../graph/item-graph.ts'
+import type { ItemNode, ItemValue } from '../item.ts'
 import { isObject, type JsonObject, type JsonValue } from './json-ld.ts'
 import { meaningOf, noTerms, type Terms, termsWith } from './json-ld-context.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { scan } from '#stages/extract/html/scanner.ts'
-import { Microdata } from '#stages/extract/structured-data/microdata.ts'
-import { dataOf, inShort, itemsOf } from './page.ts'
+import { Microdata } from '#stages/extract/structured-data/markup/microdata.ts'
+import { dataOf, inShort, itemsOf } from '../page.ts'
 
 // HTML Standard, section 5: the examples of 5.1 and 5.2 with their items.
 const examples: readonly (readonly [section: string, html: string, items: readonly object[]])[] = [

@@ -1,4 +1,4 @@
-import { type ItemNode, type ItemValue, isReference, type Syntax } from './item.ts'
+import { type ItemNode, type ItemValue, isReference, type Syntax } from '../item.ts'
 
 /** Maximum number of items. */
 const maxNodes = 10_000

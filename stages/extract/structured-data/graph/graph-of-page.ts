@@ -1,11 +1,11 @@
-import type { BlockPosition, StructuredFacts } from './facts.ts'
-import type { MarkupFacts } from './item-facts.ts'
+import type { BlockPosition, StructuredFacts } from '../facts.ts'
+import type { MarkupFacts } from '../item-facts.ts'
+import { type BlockFact, isObject, type JsonValue } from '../json-ld/json-ld.ts'
+import { namesSchemaOrg } from '../json-ld/json-ld-context.ts'
+import { JsonLdItems } from '../json-ld/json-ld-items.ts'
+import { MarkupItems } from '../markup/markup-items.ts'
+import type { Findings } from '../validation/finding.ts'
 import { ItemGraph } from './item-graph.ts'
-import { type BlockFact, isObject, type JsonValue } from './json-ld.ts'
-import { namesSchemaOrg } from './json-ld-context.ts'
-import { JsonLdItems } from './json-ld-items.ts'
-import { MarkupItems } from './markup-items.ts'
-import type { Findings } from './validation/finding.ts'
 
 /** The contexts at the top of a block; null where there is none. */
 function contextsIn(value: JsonValue): JsonValue[] {

@@ -1,5 +1,5 @@
-import type { Tag } from '../html/collector.ts'
-import { tidy } from '../text/tidy.ts'
+import type { Tag } from '../../html/collector.ts'
+import { tidy } from '../../text/tidy.ts'
 import {
   type MarkupFacts,
   type MarkupItem,
@@ -7,7 +7,7 @@ import {
   maxItems,
   maxProperties,
   tokensIn,
-} from './item-facts.ts'
+} from '../item-facts.ts'
 
 interface OpenItem {
   readonly types: readonly string[]

@@ -1,4 +1,4 @@
-import { schemaOrgName } from './item.ts'
+import { schemaOrgName } from '../item.ts'
 import { isObject, type JsonValue } from './json-ld.ts'
 
 /** Meaning of terms where a context is active (JSON-LD 1.1, 3.1), as far as schema.org is concerned. */

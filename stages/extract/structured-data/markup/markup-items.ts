@@ -1,6 +1,6 @@
-import { type ItemNode, type ItemValue, schemaOrgName } from './item.ts'
-import type { MarkupFacts, MarkupItem, MarkupValue } from './item-facts.ts'
-import type { ItemGraph } from './item-graph.ts'
+import type { ItemGraph } from '../graph/item-graph.ts'
+import { type ItemNode, type ItemValue, schemaOrgName } from '../item.ts'
+import type { MarkupFacts, MarkupItem, MarkupValue } from '../item-facts.ts'
 
 /** Maximum nesting of items. Elements nest at most 512 deep; `itemref` can add to it. */
 const maxDepth = 100
