@@ -37,6 +37,7 @@ export function which(name, env = process.env) {
   return null
 }
 
+/** Whether this user may run the file. */
 export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK)

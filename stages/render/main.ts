@@ -100,8 +100,8 @@ export async function startRender(
 /** The options of the stage, together with the tracker of its load. */
 function trackLoad(runtime: Runtime) {
   const options = stageOptions(runtime, runtime.config.RENDER_CONCURRENCY)
-  const { slots, limits: manners } = options.pool
-  const load = makeLoadTracker({ slots, perOwner: manners.perTenant ?? slots })
+  const { slots, limits } = options.pool
+  const load = makeLoadTracker({ slots, perOwner: limits.perTenant ?? slots })
   return { load, options: { ...options, pool: { ...options.pool, load } } }
 }
 

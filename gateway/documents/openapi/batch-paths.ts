@@ -192,9 +192,8 @@ function queryOf(query: z.ZodObject): object[] {
 }
 
 function results(): object {
-  const operationId = 'getBatchResults'
   return {
-    operationId,
+    operationId: 'getBatchResults',
     summary: 'Results of a batch',
     description: `A line for each URL in order of completion: the value of its event with \`id\` and a running number \`n\`,
 \`{"n", "id", "operation", "parameters", "url", "result"}\`, or with \`code\`, \`status\`, \`message\`, \`details\` and \`stage\` in place
@@ -208,7 +207,7 @@ scope \`batch\`.`,
         headers: headers(...codingHeaders),
         content: { 'application/x-ndjson': { schema: { type: 'string' } } },
       },
-      ...errorResponses(operationId, [...common, unknown, wrong]),
+      ...errorResponses('getBatchResults', [...common, unknown, wrong]),
     },
   }
 }

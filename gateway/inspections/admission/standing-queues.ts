@@ -51,8 +51,8 @@ export function makeStandingQueues(shortSeconds: number): StandingQueues {
       const queue = queueOf(owner, now)
       queue.lastUsedAt = now
       if (waitSeconds <= shortWait) queue.lastShortAt = now
-      const isStanding = now - queue.lastShortAt > BURST_MS || now - queue.lastExcessAt < CALM_MS
-      if (!isStanding) return maxWait
+      const isPersistent = now - queue.lastShortAt > BURST_MS || now - queue.lastExcessAt < CALM_MS
+      if (!isPersistent) return maxWait
       if (waitSeconds > shortWait) queue.lastExcessAt = now
       return shortWait
     },

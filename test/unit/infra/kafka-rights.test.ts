@@ -21,9 +21,9 @@ describe('rights of the parts in Kafka', () => {
   })
 
   it('let only the gateway request interactive inspections, and only the batch part those of batches', () => {
-    const askers = (topic: string) => partNames.filter((part) => rightsOf(part).writes.includes(topic))
-    expect(askers('inspection.requested.interactive')).to.deep.equal(['gateway'])
-    expect(askers('inspection.requested.batch')).to.deep.equal(['batch'])
+    const clients = (topic: string) => partNames.filter((part) => rightsOf(part).writes.includes(topic))
+    expect(clients('inspection.requested.interactive')).to.deep.equal(['gateway'])
+    expect(clients('inspection.requested.batch')).to.deep.equal(['batch'])
   })
 
   it('belong to the user of the part, and cover all names only for describing', () => {

@@ -14,18 +14,18 @@ describe('the status of an inspection without an outcome', () => {
   })
   afterEach(() => embedded.close())
 
-  const standingAfter = async (record: object) => {
+  const statusAfter = async (record: object) => {
     const known = { owner: reader.id, operation: 'metadata', url: 'http://a/', ...record }
     await embedded.store.set(inspectionKey('a'), JSON.stringify(known), 60)
     return readStatus(embedded, 'a', reader as never)
   }
 
   it('is running until long after its expiry, then unknown: the outcome has expired', async () => {
-    expect(await standingAfter({})).to.equal('running')
-    expect(await standingAfter({ expiresAt: Date.now() + 1000 })).to.equal('running')
-    expect(await standingAfter({ expiresAt: Date.now() - 60_000 })).to.equal('running')
-    expect(await standingAfter({ expiresAt: Date.now() - 3_600_000 })).to.equal('unknown')
-    expect(await standingAfter({ ended: true })).to.equal('unknown')
+    expect(await statusAfter({})).to.equal('running')
+    expect(await statusAfter({ expiresAt: Date.now() + 1000 })).to.equal('running')
+    expect(await statusAfter({ expiresAt: Date.now() - 60_000 })).to.equal('running')
+    expect(await statusAfter({ expiresAt: Date.now() - 3_600_000 })).to.equal('unknown')
+    expect(await statusAfter({ ended: true })).to.equal('unknown')
   })
 })
 
@@ -42,19 +42,19 @@ describe('the status of an inspection whose value is in the object store', () =>
     const outcome = { topic: 'result.metadata', timing: '', json: '', dataref }
     await embedded.store.set(outcomeKey('a'), outcomeToText(outcome), 60)
   }
-  const standing = () => readStatus(embedded, 'a', reader as never)
+  const status = () => readStatus(embedded, 'a', reader as never)
 
   it('has the value while it is stored, and is unknown once it has expired', async () => {
     await endedWith(`http://here/bodies/${file}`)
-    expect(await standing()).to.equal('unknown')
+    expect(await status()).to.equal('unknown')
     await embedded.objects.put(`bodies/${file}`, Buffer.from('{"result":{}}'), 'application/json')
-    expect(await standing()).to.have.nested.property('outcome.json', '{"result":{}}')
+    expect(await status()).to.have.nested.property('outcome.json', '{"result":{}}')
   })
 
   for (const forged of ['x', 'http://here/bodies/..', `http://here/bodies/${'a'.repeat(5000)}`]) {
     it(`is unknown when its reference is not a name of ours: ${forged.slice(0, 30)}`, async () => {
       await endedWith(forged)
-      expect(await standing()).to.equal('unknown')
+      expect(await status()).to.equal('unknown')
     })
   }
 })

@@ -11,7 +11,7 @@ export interface RawAnswer {
 }
 
 /** Sends exactly these bytes and waits until the server closes the connection. Rejects after `patienceMs`. */
-export function rawHttp(base: string, bytes: string, patienceMs = 3000): Promise<RawAnswer> {
+export function rawHttp(base: string, bytes: string, timeoutMs = 3000): Promise<RawAnswer> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
     let text = ''
@@ -19,7 +19,7 @@ export function rawHttp(base: string, bytes: string, patienceMs = 3000): Promise
     const timer = setTimeout(() => {
       socket.destroy()
       reject(new Error(`the connection stays open, after: ${text.slice(0, 200)}`))
-    }, patienceMs)
+    }, timeoutMs)
     socket.setEncoding('latin1')
     socket.on('data', (chunk) => {
       text += chunk

@@ -6,11 +6,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('semaphore', () => {
   it('limits the number of running works and keeps their order', async () => {
-    const turnstile = makeSemaphore(2)
+    const semaphore = makeSemaphore(2)
     const works = Array.from({ length: 5 }, () => Promise.withResolvers<number>())
     const begun: number[] = []
     const passed = works.map(({ promise }, at) =>
-      turnstile.run(() => {
+      semaphore.run(() => {
         begun.push(at)
         return promise
       }),
@@ -26,12 +26,12 @@ describe('semaphore', () => {
   })
 
   it('runs the next work also after a failure', async () => {
-    const turnstile = makeSemaphore(1)
+    const semaphore = makeSemaphore(1)
     const error = new Error('no')
-    const failed = turnstile.run(() => Promise.reject(error))
-    const next = turnstile.run(async () => 'next')
+    const failed = semaphore.run(() => Promise.reject(error))
+    const next = semaphore.run(async () => 'next')
     expect(await rejectionOf(failed)).to.equal(error)
     expect(await next).to.equal('next')
-    expect(await turnstile.run(async () => 'free')).to.equal('free')
+    expect(await semaphore.run(async () => 'free')).to.equal('free')
   })
 })

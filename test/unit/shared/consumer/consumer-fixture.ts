@@ -1,7 +1,7 @@
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consumer/consumer.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { silentLog } from '../../../support/silent-log.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { type ManualLog, type Member, manualLog, record } from './manual-log.ts'
 import { type ManualWork, manualWork } from './manual-work.ts'
 

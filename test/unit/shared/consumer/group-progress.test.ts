@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { backlog } from '#shared/consumer/group-progress.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { requestOf, resultOf, runToyStage } from '../stage/toy-stage.ts'
 
 const TOPIC = 'inspection.requested.interactive'

@@ -4,7 +4,7 @@ import type { ConsumerOptions } from '#shared/consumer/consumer.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { errorLog, silentLog } from '../../../support/silent-log.ts'
+import { errorLog, silentLog } from '#test/support/silent-log.ts'
 import { type ConsumerFixture, poolOf, records, startConsumer } from './consumer-fixture.ts'
 import { position, record } from './manual-log.ts'
 

@@ -8,7 +8,7 @@ import {
 import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 
 /** The documented defaults. */
-const manners: HostPolicy = {
+const policy: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 1000,
   BATCH_HOST_DELAY_MAX_MS: 30_000,
@@ -25,11 +25,11 @@ const fine: HostResponse = {
   isFailed: false,
 }
 const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed: true }
-const ownSite = { ...manners, BATCH_HOST_DELAY_MS: 0 }
+const ownSite = { ...policy, BATCH_HOST_DELAY_MS: 0 }
 
 describe('cooldowns', () => {
   const rest = (visit: Partial<HostResponse>, more: Partial<HostPolicy> = {}) =>
-    cooldownAfter({ ...fine, ...visit }, 0, { ...manners, ...more })
+    cooldownAfter({ ...fine, ...visit }, 0, { ...policy, ...more })
 
   it('last at least a second', () => {
     expect(rest({})).to.equal(1000)
@@ -75,14 +75,14 @@ describe('cooldowns', () => {
   })
 
   it('grow from 10 s to 5 minutes from the fifth consecutive failure on', () => {
-    const seconds = Array.from({ length: 10 }, (_, index) => cooldownAfter(failed, index + 1, manners) / 1000)
+    const seconds = Array.from({ length: 10 }, (_, index) => cooldownAfter(failed, index + 1, policy) / 1000)
     expect(seconds).to.deep.equal([1, 1, 1, 1, 10, 20, 40, 80, 160, 300])
     expect(cooldownAfter(failed, 5, ownSite)).to.equal(10_000)
-    expect(cooldownAfter(failed, 5000, manners)).to.equal(300_000)
+    expect(cooldownAfter(failed, 5000, policy)).to.equal(300_000)
   })
 
   it('open the circuit after five failed trials', () => {
-    expect([1, 5, 9, 10, 11].map((failures) => isCircuitOpen(failures, manners))).to.deep.equal([
+    expect([1, 5, 9, 10, 11].map((failures) => isCircuitOpen(failures, policy))).to.deep.equal([
       false,
       false,
       false,
@@ -92,8 +92,8 @@ describe('cooldowns', () => {
   })
 
   it('count failures as consecutive as long as opening the circuit may take', () => {
-    expect(failureWindowSeconds(manners)).to.be.at.least((10 * 300_000) / 1000)
-    expect(Number.isSafeInteger(failureWindowSeconds({ ...manners, BATCH_HOST_REST_MAX_MS: 1001 }))).to.equal(
+    expect(failureWindowSeconds(policy)).to.be.at.least((10 * 300_000) / 1000)
+    expect(Number.isSafeInteger(failureWindowSeconds({ ...policy, BATCH_HOST_REST_MAX_MS: 1001 }))).to.equal(
       true,
     )
   })

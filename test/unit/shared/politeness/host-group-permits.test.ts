@@ -19,7 +19,7 @@ const fine: HostResponse = {
   isFailed: false,
 }
 const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed: true }
-const manners: HostPolicy = {
+const policy: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 0,
   BATCH_HOST_DELAY_MAX_MS: 30_000,
@@ -52,7 +52,7 @@ describe('hosts of one group', () => {
       hostGroups: makeHostGroups('domain', async () => null),
       addressLimit: noAddressLimit,
     }
-    return makeHostRateLimiter(newStore(), { ...manners, ...own }, rules)
+    return makeHostRateLimiter(newStore(), { ...policy, ...own }, rules)
   }
   async function visit(url: string, how: HostResponse, own: Partial<HostPolicy> = {}): Promise<void> {
     const taken = await byDomain(own).acquire(url)
@@ -120,7 +120,7 @@ describe('hosts of one group', () => {
     const limited = (limit: number) => {
       const store = newStore()
       const addressLimit = makeAddressLimit(store, { limit, delayMs: 0 }, async () => '192.0.2.1')
-      return makeHostRateLimiter(store, manners, { hostGroups: singleHostGroups, addressLimit })
+      return makeHostRateLimiter(store, policy, { hostGroups: singleHostGroups, addressLimit })
     }
 
     it('wait for a permit of the address, and release their own meanwhile', async () => {

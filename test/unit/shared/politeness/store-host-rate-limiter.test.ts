@@ -46,10 +46,10 @@ describe('HostRateLimiter', () => {
   })
 
   /** As another process has them: it shares nothing with others but the store. */
-  function turns(manners: Partial<HostPolicy> = {}, changed: Partial<ResultStore> = {}) {
+  function turns(policy: Partial<HostPolicy> = {}, changed: Partial<ResultStore> = {}) {
     const store = sqliteResultStore({ database })
     stores.push(store)
-    return makeHostRateLimiter({ ...store, ...changed }, { ...quick, ...manners })
+    return makeHostRateLimiter({ ...store, ...changed }, { ...quick, ...policy })
   }
 
   it('gives the permit of a host to one holder at a time, over all processes and URLs', async () => {
@@ -78,8 +78,8 @@ describe('HostRateLimiter', () => {
   })
 
   it('applies a cooldown after the response, and answers its time to all', async () => {
-    const manners = { BATCH_HOST_DELAY_MS: 200 }
-    const [here, there] = [turns(manners), turns(manners)]
+    const policy = { BATCH_HOST_DELAY_MS: 200 }
+    const [here, there] = [turns(policy), turns(policy)]
     const turn = turnOf(await here.acquire(URL_A))
     await turn.release(fine)
     const began = performance.now()
@@ -89,19 +89,19 @@ describe('HostRateLimiter', () => {
   })
 
   it('retries a taken permit when its request may be over, not when it would expire', async () => {
-    const manners = { BATCH_HOST_REST_MAX_MS: 300_000 }
-    const here = turns(manners)
+    const policy = { BATCH_HOST_REST_MAX_MS: 300_000 }
+    const here = turns(policy)
     turnOf(await here.acquire(URL_A))
-    for (const one of [here, turns(manners)]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1, 200)
-    expect(waitOf(await turns({ ...manners, BATCH_HOST_DELAY_MS: 2000 }).acquire(URL_A))).to.equal(2000)
+    for (const one of [here, turns(policy)]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1, 200)
+    expect(waitOf(await turns({ ...policy, BATCH_HOST_DELAY_MS: 2000 }).acquire(URL_A))).to.equal(2000)
   })
 
   it('waits for the first free of several permits', async () => {
-    const manners = { BATCH_HOST_CONCURRENCY: 2, BATCH_HOST_REST_MAX_MS: 300_000 }
-    const here = turns(manners)
+    const policy = { BATCH_HOST_CONCURRENCY: 2, BATCH_HOST_REST_MAX_MS: 300_000 }
+    const here = turns(policy)
     const [first] = [turnOf(await here.acquire(URL_A)), turnOf(await here.acquire(URL_A))]
     await first.release({ ...fine, status: 503, retryAfterMs: 60_000 })
-    for (const one of [here, turns(manners)]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1, 200)
+    for (const one of [here, turns(policy)]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1, 200)
   })
 
   it('keeps the permit of a dead process for the minimum delay at least', async () => {
@@ -126,11 +126,11 @@ describe('HostRateLimiter', () => {
   })
 
   describe('with a host that fails', () => {
-    const manners = { BATCH_HOST_FAILURES: 2, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
+    const policy = { BATCH_HOST_FAILURES: 2, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
     const visit = async (how: HostResponse) => {
-      let taken = await turns(manners).acquire(URL_A)
+      let taken = await turns(policy).acquire(URL_A)
       await eventually(async () => {
-        if ('retryAfterMs' in taken) taken = await turns(manners).acquire(URL_A)
+        if ('retryAfterMs' in taken) taken = await turns(policy).acquire(URL_A)
         return !('retryAfterMs' in taken)
       })
       await turnOf(taken).release(how)
@@ -138,39 +138,39 @@ describe('HostRateLimiter', () => {
 
     it('has no cooldown of failures after a single failure', async () => {
       await visit(failed)
-      expect('permit' in (await turns(manners).acquire(URL_A))).to.equal(true)
+      expect('permit' in (await turns(policy).acquire(URL_A))).to.equal(true)
     })
 
     it('has one from the second consecutive failure on', async () => {
       for (let count = 0; count < 2; count++) await visit(failed)
-      expect(waitOf(await turns(manners).acquire(URL_A))).to.be.within(800, 1001)
+      expect(waitOf(await turns(policy).acquire(URL_A))).to.be.within(800, 1001)
     })
 
     it('has none when a success comes between two failures', async () => {
       await visit(failed)
       await visit(fine)
       await visit(failed)
-      expect('permit' in (await turns(manners).acquire(URL_A))).to.equal(true)
+      expect('permit' in (await turns(policy).acquire(URL_A))).to.equal(true)
     })
 
     it('keeps counting when a request in between was aborted without a response', async () => {
       for (const how of [failed, { ...fine, status: null, responseMs: null }, failed]) await visit(how)
-      expect(waitOf(await turns(manners).acquire(URL_A))).to.be.within(800, 1001)
+      expect(waitOf(await turns(policy).acquire(URL_A))).to.be.within(800, 1001)
     })
 
     it('opens the circuit for all after the last trial, and the failure says why', async () => {
       for (let count = 0; count < 3; count++) await visit(failed)
-      for (const one of [turns(manners), turns(manners)]) {
+      for (const one of [turns(policy), turns(policy)]) {
         const taken = await one.acquire(URL_A)
         if (!('circuitOpen' in taken)) throw new Error('it is tried all the same')
         expect(taken.circuitOpen).to.include({ code: 'URL_UNREACHABLE' })
         expect(taken.circuitOpen.details).to.deep.include({ url: URL_A, reason: 'host_given_up' })
       }
-      turnOf(await turns(manners).acquire('http://b.example/'))
+      turnOf(await turns(policy).acquire('http://b.example/'))
     })
 
     it('closes the circuit after its time', async () => {
-      const short = { ...manners, BATCH_HOST_TRIALS: 1, BATCH_HOST_GIVE_UP_SECONDS: 1 }
+      const short = { ...policy, BATCH_HOST_TRIALS: 1, BATCH_HOST_GIVE_UP_SECONDS: 1 }
       for (let count = 0; count < 3; count++) {
         let turn: HostPermit | null = null
         await eventually(async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { bodyName, valueName } from '#shared/messages/claim-check/object-names.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { removeIntermediates } from '#shared/stage/intermediate-cleanup.ts'
-import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 describe('intermediate objects', () => {
   const body = bodyName('one')

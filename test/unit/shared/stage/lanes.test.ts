@@ -43,13 +43,13 @@ describe('lanes of a stage', () => {
     const appended: NewRecord[] = []
     const log: EventLog = { ...noLog, append: async (records) => void appended.push(...records) }
     const marks = { highWater: 100, queueLimit: 5000, maxPendingPerHost: 7 }
-    const floods = stageLanes(reading('metadata'), marks, log).map(({ overflow }) => overflow)
-    expect(floods.map((flood) => flood?.maxPerKey)).to.deep.equal([undefined, 7])
+    const overflows = stageLanes(reading('metadata'), marks, log).map(({ overflow }) => overflow)
+    expect(overflows.map((burst) => burst?.maxPerKey)).to.deep.equal([undefined, 7])
     expect(
       stageLanes(reading('metadata', 'page.fetched'), marks, log).every(({ overflow }) => !overflow),
     ).to.equal(true)
     const request = asRead(requestOf('one', 'batch'))
-    await floods[1]?.defer([{ ...request, partition: 3, offset: 14 }])
+    await overflows[1]?.defer([{ ...request, partition: 3, offset: 14 }])
     const [{ headers, ...laidBy }] = appended as [NewRecord]
     expect(laidBy).to.deep.equal({ topic: 'inspection.deferred', key: request.key, value: request.value })
     const { pp_admitted: place, ...others } = headers
@@ -58,15 +58,15 @@ describe('lanes of a stage', () => {
   })
 
   it('does not defer requests that the frontier released', () => {
-    const flood = stageLanes(
+    const burst = stageLanes(
       reading('metadata'),
       { highWater: 1, queueLimit: 1, maxPendingPerHost: 1 },
       noLog,
     )[1]?.overflow
     const request = asRead(requestOf('one', 'batch'))
-    expect(flood?.isExempt(request)).to.equal(false)
-    expect(flood?.isExempt(asRead(releasedRecord(asRead(deferredRecord(request)))))).to.equal(true)
-    expect(flood?.isExempt(asRead(markReleased(requestOf('two', 'batch'))))).to.equal(true)
+    expect(burst?.isExempt(request)).to.equal(false)
+    expect(burst?.isExempt(asRead(releasedRecord(asRead(deferredRecord(request)))))).to.equal(true)
+    expect(burst?.isExempt(asRead(markReleased(requestOf('two', 'batch'))))).to.equal(true)
   })
 
   it('recognizes requests of other stages, and the stage for invalid ones', () => {

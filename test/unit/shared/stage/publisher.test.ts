@@ -10,7 +10,7 @@ import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
 import { makePublisher, type Publisher } from '#shared/stage/publisher.ts'
 import { inspectionRecordFromText } from '#shared/store/inspection-record.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { PUBLIC_URL } from './toy-stage.ts'
 
 const LIMIT = 256 * 1024

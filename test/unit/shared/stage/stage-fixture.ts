@@ -1,7 +1,7 @@
 import type { Consumer } from '#shared/consumer/consumer.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { StageHandler } from '#shared/stage/run-stage.ts'
-import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { requestOf, runToyStage } from './toy-stage.ts'
 
 /** The adapters of one stage, and the records that it publishes. */

@@ -7,8 +7,8 @@ import type { NewRecord } from '#shared/ports/event-log.ts'
 import { runStage, type StageHandler, type StageOptions, type Work } from '#shared/stage/run-stage.ts'
 import type { StageResult } from '#shared/stage/stage-result.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
-import type { Embedded } from '../../../support/embedded.ts'
-import { silentLog } from '../../../support/silent-log.ts'
+import type { Embedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 
 export const PUBLIC_URL = 'http://pageprobe.test'
 export const MAX_ATTEMPTS = 3

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { claimRecord, readRecord, writeRecord } from '#shared/store/inspection-records.ts'
 import { inspectionKey } from '#shared/store/keys.ts'
-import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 const BATCH = '5f0c7d0e-6c1c-4c6e-9d43-9c1f3a1f2b00'
 

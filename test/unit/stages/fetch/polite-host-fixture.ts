@@ -29,11 +29,11 @@ export interface RecordingHost {
 
 /** Listens at 127.0.0.`number`. */
 export async function openHost(number: number, answer: RequestListener): Promise<RecordingHost> {
-  const manners = makeVisitRecorder()
+  const policy = makeVisitRecorder()
   const requested: string[] = []
   const server = createServer((request, response) => {
     requested.push(request.url ?? '')
-    const ended = manners.begin('host')
+    const ended = policy.begin('host')
     response.once('finish', ended).once('close', ended)
     answer(request, response)
   })
@@ -43,7 +43,7 @@ export async function openHost(number: number, answer: RequestListener): Promise
   return {
     origin: `http://${address}:${port}`,
     requested,
-    figures: () => manners.visits().get('host') as HostVisits,
+    figures: () => policy.visits().get('host') as HostVisits,
     async close() {
       server.close()
       server.closeAllConnections()

@@ -9,7 +9,7 @@ import {
   type NewBatch,
   type RejectedLine,
 } from '#shared/ports/batches.ts'
-import type { Batch } from '../../../frontier/frontier.ts'
+import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { OWNER } from './schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Batch, UnusedQuota } from '../../../frontier/frontier.ts'
+import type { Batch, UnusedQuota } from '#stages/batch/frontier/frontier.ts'
 import { leftover } from './batches.ts'
 
 /** The statements on `shares`: the part of its key's daily quota that each running crawl was granted. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Family, NewItem } from '../../../frontier/frontier.ts'
-import { familyHash, itemHash } from '../../../frontier/item-hash.ts'
+import type { Family, NewItem } from '#stages/batch/frontier/frontier.ts'
+import { familyHash, itemHash } from '#stages/batch/frontier/item-hash.ts'
 
 /**
  * The statements on the items that a batch has had (`seen`), its families, and its parameter sets, each

@@ -17,6 +17,7 @@ export interface TreeShape {
 /** Elements whose children are data: rows of a table, and options, which are shown one at a time. */
 const ofData = new Set(['table', 'tbody', 'select', 'optgroup', 'datalist'])
 
+/** Number of elements below `body`, depth (`body` is 1) and most children of one element, with the first element that has the most. */
 export const treeShape = memoize(({ body }: PageDocument): TreeShape => {
   let shape: TreeShape = { elements: 0, depth: 0, deepest: null, width: 0, widest: null }
   if (body === null) return shape

@@ -25,6 +25,7 @@ export const blockingScripts = memoize((document: PageDocument): readonly PageSc
   scriptsOf(document).filter((script) => isBlockingScript(script) && standsInHead(document, script.element)),
 )
 
+/** Style sheets of the head that block rendering, in document order. */
 export const blockingSheets = memoize((document: PageDocument): readonly Element[] =>
   document.byTag('link').filter((link) => isBlockingSheet(link) && standsInHead(document, link)),
 )

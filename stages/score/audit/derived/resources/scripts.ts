@@ -15,6 +15,7 @@ export interface PageScript {
 const javascript =
   /^(?:text|application)\/(?:x-)?(?:java|ecma)script(?:1\.\d)?$|^text\/(?:jscript|livescript)$/
 
+/** All script elements in document order, with their kind by HTML, section 4.12.1; `text` is empty where there is a `src`. */
 export const scriptsOf = memoize((document: PageDocument): readonly PageScript[] =>
   document.byTag('script').map((element) => {
     const src = element.attribs.src ?? null

@@ -71,6 +71,7 @@ export const mainWords = memoize((document: PageDocument): readonly (readonly st
   mainText(document).blocks.map(({ text }) => wordsIn(text)),
 )
 
+/** Number of words of the main text. */
 export const mainWordCount = memoize((document: PageDocument): number =>
   mainWords(document).reduce((count, words) => count + words.length, 0),
 )

@@ -8,6 +8,7 @@ export interface TitleElements {
   readonly elsewhere: readonly Element[]
 }
 
+/** The title elements of the document, in the head and elsewhere. */
 export const titleElements = memoize((document: PageDocument): TitleElements => {
   const titles = document.byTag('title')
   const isInHead = (element: Element) => element.parent === document.head

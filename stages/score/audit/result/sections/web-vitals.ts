@@ -1,5 +1,5 @@
-import { logNormalScore } from '../../../performance/vitals/log-normal.ts'
-import { curvesOf } from '../../../performance/vitals/metrics.ts'
+import { logNormalScore } from '#stages/score/performance/vitals/log-normal.ts'
+import { curvesOf } from '#stages/score/performance/vitals/metrics.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { connections } from '../../vitals/connection.ts'
 import { criticalOf } from '../../vitals/critical.ts'

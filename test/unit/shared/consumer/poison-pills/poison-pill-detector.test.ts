@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { makePoisonPillDetector } from '#shared/consumer/poison-pills/poison-pill-detector.ts'
 import { makeSuspectLimit } from '#shared/consumer/poison-pills/suspect-limit.ts'
-import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
-import { silentLog } from '../../../../support/silent-log.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 
 const position = { topic: 't', partition: 0, offset: 0, metadata: '' }
 const place = (offset: number) => ({ topic: 't', partition: 0, offset })

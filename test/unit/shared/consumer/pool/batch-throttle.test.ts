@@ -14,11 +14,11 @@ function spin(ms: number): void {
 }
 
 /** Asks over a while in which the event loop is taken, or free. */
-async function asked(courtesy: LoadThrottle, isBusy: boolean): Promise<number> {
-  courtesy.delayMs()
+async function asked(throttle: LoadThrottle, isBusy: boolean): Promise<number> {
+  throttle.delayMs()
   if (isBusy) spin(60)
   else await delay(60)
-  return courtesy.delayMs()
+  return throttle.delayMs()
 }
 
 describe('LoadThrottle', () => {
@@ -27,24 +27,24 @@ describe('LoadThrottle', () => {
   })
 
   it('delays batch jobs during interactive work on a busy event loop', async () => {
-    const courtesy = makeLoadThrottle(options)
-    courtesy.recordInteractive(1)
-    expect(await asked(courtesy, true)).to.equal(50)
+    const throttle = makeLoadThrottle(options)
+    throttle.recordInteractive(1)
+    expect(await asked(throttle, true)).to.equal(50)
   })
 
   it('delays them less during interactive work on an idle event loop', async () => {
-    const courtesy = makeLoadThrottle({ ...options, share: 0.9 })
-    courtesy.recordInteractive(1)
-    expect(await asked(courtesy, false)).to.equal(10)
+    const throttle = makeLoadThrottle({ ...options, share: 0.9 })
+    throttle.recordInteractive(1)
+    expect(await asked(throttle, false)).to.equal(10)
   })
 
   it('delays them for a moment after the last interactive job', async () => {
-    const courtesy = makeLoadThrottle(options)
-    courtesy.recordInteractive(1)
-    courtesy.recordInteractive(-1)
-    expect(await asked(courtesy, true)).to.equal(50)
+    const throttle = makeLoadThrottle(options)
+    throttle.recordInteractive(1)
+    throttle.recordInteractive(-1)
+    expect(await asked(throttle, true)).to.equal(50)
     await delay(options.quietMs + 20)
-    expect(await asked(courtesy, true)).to.equal(0)
+    expect(await asked(throttle, true)).to.equal(0)
   })
 
   describe('of a pool', () => {

@@ -16,8 +16,8 @@ const job = (name: string, key: string | null, tenant: string | null = null): Na
 })
 const nameOf = (taken: Job | null) => (taken as Named | null)?.name ?? null
 
-function queueOf(manners: ConcurrencyLimits, wake: () => void = () => {}) {
-  const queue = new LaneQueue(manners, wake)
+function queueOf(limits: ConcurrencyLimits, wake: () => void = () => {}) {
+  const queue = new LaneQueue(limits, wake)
   return {
     queue,
     add(...jobs: Named[]): void {

@@ -5,7 +5,7 @@ import { constants, createZstdCompress, zstdCompressSync, zstdDecompressSync } f
 import { expect } from 'chai'
 import { type ClaimCheck, loadValue, storeValue } from '#shared/messages/claim-check/claim-check.ts'
 import { valueName } from '#shared/messages/claim-check/object-names.ts'
-import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 const LIMIT = 10_000_000
 /** What packing makes no smaller. */

@@ -14,7 +14,7 @@ import {
 } from '#shared/store/inspection-record.ts'
 import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { manualLog, position, record } from '../../consumer/manual-log.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 

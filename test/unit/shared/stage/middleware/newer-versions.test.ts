@@ -3,7 +3,7 @@ import type { Consumer } from '#shared/consumer/consumer.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import type { StageOptions } from '#shared/stage/run-stage.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
 const text = (record: LogRecord | undefined, header: string) => record?.headers[header]?.toString()

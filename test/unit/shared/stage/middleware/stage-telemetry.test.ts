@@ -3,8 +3,8 @@ import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'
-import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
 import { text } from '../stage-fixture.ts'
 import { forwarded, requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 

@@ -12,11 +12,11 @@ import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { noTracer } from '#shared/telemetry/tracer.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { text, value } from '../stage-fixture.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
-const manners = {
+const limits = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 20,
   BATCH_HOST_DELAY_MAX_MS: 30_000,
@@ -61,7 +61,7 @@ describe('stage with slow hosts', function () {
 
   /** Visits the host politely; those named slow ask for 30 s between two visits. */
   function visiting(): StageHandler['handle'] {
-    const turns = makeHostRateLimiter(embedded.store, manners)
+    const turns = makeHostRateLimiter(embedded.store, limits)
     return async (work) => {
       const url = urlOf(work.event, work.lane)
       const taken = await turns.acquire(url)

@@ -143,15 +143,18 @@ describe('startResultConsumer', () => {
       const request = { ...inspection(id, url), operation: 'metadata', parameters: { url } } as const
       return requestRecord(request)
     }
-    const buried = ({ topic, key, value, headers }: NewRecord, from = topic) => ({
+    const deadLettered = ({ topic, key, value, headers }: NewRecord, from = topic) => ({
       ...{ topic: 'dead-letter', key, value },
       headers: { ...headers, pp_reason: 'no answer', pp_topic: from, pp_partition: '0', pp_offset: '7' },
     })
     const fetched = { ...requested('a.2', urls[1] as string) }
     await embedded.log.append([
-      buried(requested('a.1', urls[0] as string)),
-      buried({ ...fetched, headers: { ...fetched.headers, ce_id: 'a.2:fetched' } }, 'page.fetched.batch'),
-      buried(requested('a.3', urls[2] as string), 'inspection.requested.interactive'),
+      deadLettered(requested('a.1', urls[0] as string)),
+      deadLettered(
+        { ...fetched, headers: { ...fetched.headers, ce_id: 'a.2:fetched' } },
+        'page.fetched.batch',
+      ),
+      deadLettered(requested('a.3', urls[2] as string), 'inspection.requested.interactive'),
       { topic: 'dead-letter', key: null, value: null, headers: { pp_topic: 'inspection.requested.batch' } },
     ])
     await eventually(async () => (await fixture.frontier.status('a'))?.counts.failed === 2)

@@ -14,7 +14,7 @@ describe('reportBrowserHealth', () => {
       told.push({ key, value, ttlSeconds })
     },
   }
-  function start({ patienceMs: startGraceMs = 60_000, everyMs: intervalMs = 2, at = store } = {}): void {
+  function start({ timeoutMs: startGraceMs = 60_000, everyMs: intervalMs = 2, at = store } = {}): void {
     end = reportBrowserHealth({
       store: at,
       findBrowser: () => program,
@@ -55,7 +55,7 @@ describe('reportBrowserHealth', () => {
 
   it('reports that no browser launches until one does', async () => {
     isHealthy = false
-    start({ patienceMs: 20 })
+    start({ timeoutMs: 20 })
     await eventually(() => told.length > 2)
     expect(told[0]?.value).to.match(/does not start/)
     isHealthy = true

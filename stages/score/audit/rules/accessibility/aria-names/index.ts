@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { ariaCommandName } from './aria-command-name.ts'
 import { ariaInputFieldName } from './aria-input-field-name.ts'
 import { ariaMeterName } from './aria-meter-name.ts'

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
-import { takesAttribute } from '../../../derived/aria/aria-roles.ts'
-import { isAriaAttribute } from '../../../derived/aria/aria-values.ts'
-import { elementsWithAria, faultyAttributes } from '../../../derived/aria/elements-with-aria.ts'
-import { roleOf } from '../../../derived/aria/role.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { takesAttribute } from '#stages/score/audit/derived/aria/aria-roles.ts'
+import { isAriaAttribute } from '#stages/score/audit/derived/aria/aria-values.ts'
+import { elementsWithAria, faultyAttributes } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
+import { roleOf } from '#stages/score/audit/derived/aria/role.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaAllowedAttr = rule({
   id: 'aria-allowed-attr',

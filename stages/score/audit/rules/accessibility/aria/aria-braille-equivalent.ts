@@ -1,8 +1,8 @@
-import { elementsWithAria } from '../../../derived/aria/elements-with-aria.ts'
-import { isNamedByAuthor, isNamedByContent } from '../../../derived/names/accessible-name.ts'
-import { hasText } from '../../../derived/names/id-references.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { elementsWithAria } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
+import { isNamedByAuthor, isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
+import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaBrailleEquivalent = rule({
   id: 'aria-braille-equivalent',

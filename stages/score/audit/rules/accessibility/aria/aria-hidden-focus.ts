@@ -1,12 +1,12 @@
 import type { Element } from 'domhandler'
-import { explicitRole } from '../../../derived/aria/role.ts'
-import { tabIndexOf } from '../../../derived/focus/focusable.ts'
-import { focusableElements } from '../../../derived/focus/focusable-elements.ts'
-import { hasOpenModal } from '../../../derived/focus/modal.ts'
-import { nearestIn } from '../../../derived/page/ancestors.ts'
-import type { PageDocument } from '../../../document/page-document.ts'
-import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
+import { tabIndexOf } from '#stages/score/audit/derived/focus/focusable.ts'
+import { focusableElements } from '#stages/score/audit/derived/focus/focusable-elements.ts'
+import { hasOpenModal } from '#stages/score/audit/derived/focus/modal.ts'
+import { nearestIn } from '#stages/score/audit/derived/page/ancestors.ts'
+import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
+import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /**
  * A hidden page is reported by `aria-hidden-body`. Elements that style sheets hide are no fault. Elements that

@@ -1,7 +1,7 @@
-import { isAriaAttribute } from '../../../derived/aria/aria-values.ts'
-import { elementsWithAria, faultyAttributes } from '../../../derived/aria/elements-with-aria.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { isAriaAttribute } from '#stages/score/audit/derived/aria/aria-values.ts'
+import { elementsWithAria, faultyAttributes } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaValidAttr = rule({
   id: 'aria-valid-attr',

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { ariaAllowedAttr } from './aria-allowed-attr.ts'
 import { ariaAllowedRole } from './aria-allowed-role.ts'
 import { ariaBrailleEquivalent } from './aria-braille-equivalent.ts'

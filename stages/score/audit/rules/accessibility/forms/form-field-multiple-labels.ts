@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
-import { isNamedByAria } from '../../../derived/names/accessible-name.ts'
-import { formFields } from '../../../derived/names/form-fields.ts'
-import { labelsOf } from '../../../derived/names/labels.ts'
-import type { PageDocument } from '../../../document/page-document.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { isNamedByAria } from '#stages/score/audit/derived/names/accessible-name.ts'
+import { formFields } from '#stages/score/audit/derived/names/form-fields.ts'
+import { labelsOf } from '#stages/score/audit/derived/names/labels.ts'
+import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Labels do not count where `aria-labelledby` names the field. A repeated id is reported by `duplicate-id-aria`. */
 export const formFieldMultipleLabels = rule({

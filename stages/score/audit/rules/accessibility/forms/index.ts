@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { autocompleteValid } from './autocomplete-valid.ts'
 import { buttonName } from './button-name.ts'
 import { formFieldMultipleLabels } from './form-field-multiple-labels.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { frameTitle } from './frame-title.ts'
 import { frameTitleUnique } from './frame-title-unique.ts'
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { emptyHeading } from './empty-heading.ts'
 import { headingOrder } from './heading-order.ts'
 

@@ -1,6 +1,10 @@
-import { exposedImages, isDecorative, isNamelessImage } from '../../../derived/names/nameless-images.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { pass, rule } from '../../../engine/rule.ts'
+import {
+  exposedImages,
+  isDecorative,
+  isNamelessImage,
+} from '#stages/score/audit/derived/names/nameless-images.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const imageAlt = rule({
   id: 'image-alt',

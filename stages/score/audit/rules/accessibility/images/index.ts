@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { areaAlt } from './area-alt.ts'
 import { imageAlt } from './image-alt.ts'
 import { imageRedundantAlt } from './image-redundant-alt.ts'

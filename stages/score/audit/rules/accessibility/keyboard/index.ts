@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { accesskeys } from './accesskeys.ts'
 import { nestedInteractive } from './nested-interactive.ts'
 import { presentationRoleConflict } from './presentation-role-conflict.ts'

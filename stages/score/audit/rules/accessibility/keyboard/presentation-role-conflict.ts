@@ -3,10 +3,10 @@ import {
   hasGlobalAttribute,
   implicitRole,
   isPresentational,
-} from '../../../derived/aria/role.ts'
-import { isFocusable } from '../../../derived/focus/focusable.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+} from '#stages/score/audit/derived/aria/role.ts'
+import { isFocusable } from '#stages/score/audit/derived/focus/focusable.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const presentationRoleConflict = rule({
   id: 'presentation-role-conflict',

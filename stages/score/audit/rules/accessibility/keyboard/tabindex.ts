@@ -1,6 +1,6 @@
-import { tabIndexOf } from '../../../derived/focus/focusable.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { tabIndexOf } from '#stages/score/audit/derived/focus/focusable.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const tabindex = rule({
   id: 'tabindex',

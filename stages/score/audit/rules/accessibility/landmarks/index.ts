@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { bypass } from './bypass.ts'
 import { landmarkNoDuplicateMain } from './landmark-no-duplicate-main.ts'
 import { landmarkOneMain } from './landmark-one-main.ts'

@@ -1,7 +1,7 @@
-import { exposedMains } from '../../../derived/aria/exposed-mains.ts'
-import { hasOpenModal } from '../../../derived/focus/modal.ts'
-import { isAppShell } from '../../../derived/page/app-shell.ts'
-import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { exposedMains } from '#stages/score/audit/derived/aria/exposed-mains.ts'
+import { hasOpenModal } from '#stages/score/audit/derived/focus/modal.ts'
+import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
+import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const landmarkOneMain = rule({
   id: 'landmark-one-main',

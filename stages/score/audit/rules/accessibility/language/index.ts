@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { htmlHasLang } from './html-has-lang.ts'
 import { htmlLangValid } from './html-lang-valid.ts'
 import { htmlXmlLangMismatch } from './html-xml-lang-mismatch.ts'

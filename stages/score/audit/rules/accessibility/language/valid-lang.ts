@@ -1,7 +1,7 @@
-import { isNamedByContent } from '../../../derived/names/accessible-name.ts'
-import { isKnownLanguage } from '../../../derived/page/language-tag.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
+import { isKnownLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** An empty `lang` declares the language unknown, which is allowed. */
 export const validLang = rule({

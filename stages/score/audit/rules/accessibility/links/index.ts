@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { identicalLinksSamePurpose } from './identical-links-same-purpose.ts'
 import { linkName } from './link-name.ts'
 

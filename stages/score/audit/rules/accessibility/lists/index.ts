@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { definitionList } from './definition-list.ts'
 import { dlitem } from './dlitem.ts'
 import { list } from './list.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { noAutoplayAudio } from './no-autoplay-audio.ts'
 import { videoCaption } from './video-caption.ts'
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { metaRefresh } from './meta-refresh.ts'
 import { metaViewport } from './meta-viewport.ts'
 import { metaViewportLarge } from './meta-viewport-large.ts'

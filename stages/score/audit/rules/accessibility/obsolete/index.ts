@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { blink } from './blink.ts'
 import { marquee } from './marquee.ts'
 import { serverSideImageMap } from './server-side-image-map.ts'

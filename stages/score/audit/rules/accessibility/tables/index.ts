@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { emptyTableHeader } from './empty-table-header.ts'
 import { scopeAttrValid } from './scope-attr-valid.ts'
 import { tableDuplicateName } from './table-duplicate-name.ts'

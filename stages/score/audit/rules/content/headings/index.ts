@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { h1Empty } from './h1-empty.ts'
 import { h1Missing } from './h1-missing.ts'
 import { h1Multiple } from './h1-multiple.ts'

@@ -1,6 +1,6 @@
-import { exposedImages } from '../../../derived/names/nameless-images.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { exposedImages } from '#stages/score/audit/derived/names/nameless-images.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 const MOST_GRAPHEMES = 125
 /** Text alternatives with more code units are too long in any script. */

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { imageAltFilename } from './image-alt-filename.ts'
 import { imageAltLong } from './image-alt-long.ts'
 import { imageBroken } from './image-broken.ts'

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
-import { closest } from '../../../derived/page/ancestors.ts'
-import { evaluateElements } from '../../../engine/evaluate-elements.ts'
-import { rule } from '../../../engine/rule.ts'
+import { closest } from '#stages/score/audit/derived/page/ancestors.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const pictureNoImg = rule({
   id: 'picture-no-img',

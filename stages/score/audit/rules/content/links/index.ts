@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { linkTextGeneric } from './link-text-generic.ts'
 
 /** Rules about the texts of links, in the order of the catalogue. */

@@ -1,7 +1,7 @@
-import { articleItems } from '../../../derived/structured/article-facts.ts'
-import { structuredElementAt } from '../../../derived/structured/structured-findings.ts'
-import { hasValue, labelOf } from '../../../derived/structured/structured-items.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { articleItems } from '#stages/score/audit/derived/structured/article-facts.ts'
+import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
+import { hasValue, labelOf } from '#stages/score/audit/derived/structured/structured-items.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const authorMissing = rule({
   id: 'author-missing',

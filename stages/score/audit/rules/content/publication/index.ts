@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { authorMissing } from './author-missing.ts'
 import { dateConflict } from './date-conflict.ts'
 import { dateFuture } from './date-future.ts'

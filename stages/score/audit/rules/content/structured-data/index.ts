@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { jsonldNoContext } from './jsonld-no-context.ts'
 import { jsonldNoType } from './jsonld-no-type.ts'
 import { jsonldSyntax } from './jsonld-syntax.ts'

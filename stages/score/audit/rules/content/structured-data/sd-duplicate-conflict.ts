@@ -1,8 +1,8 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
-import { structuredElementAt } from '../../../derived/structured/structured-findings.ts'
-import { itemsOf, labelOf, textsOf } from '../../../derived/structured/structured-items.ts'
-import { plainText } from '../../../derived/title/title-words.ts'
-import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
+import { itemsOf, labelOf, textsOf } from '#stages/score/audit/derived/structured/structured-items.ts'
+import { plainText } from '#stages/score/audit/derived/title/title-words.ts'
+import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdDuplicateConflict = rule({
   id: 'sd-duplicate-conflict',

@@ -1,11 +1,11 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
-import { pageImages } from '../../../derived/images/page-images.ts'
-import { probeOutcome } from '../../../derived/links/probe-outcome.ts'
-import { isOwnRobots, robotsDecision } from '../../../derived/robots/robots-decision.ts'
-import { structuredElementAt } from '../../../derived/structured/structured-findings.ts'
-import { allItems, textsOf } from '../../../derived/structured/structured-items.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
-import type { Facts } from '../../../facts/facts.ts'
+import { pageImages } from '#stages/score/audit/derived/images/page-images.ts'
+import { probeOutcome } from '#stages/score/audit/derived/links/probe-outcome.ts'
+import { isOwnRobots, robotsDecision } from '#stages/score/audit/derived/robots/robots-decision.ts'
+import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
+import { allItems, textsOf } from '#stages/score/audit/derived/structured/structured-items.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import type { Facts } from '#stages/score/audit/facts/facts.ts'
 
 const MOST_IMAGES = 100
 

@@ -1,17 +1,17 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import { headMetas } from '../../../derived/head/meta-elements.ts'
-import { structuredElementAt } from '../../../derived/structured/structured-findings.ts'
+import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
 import {
   allItems,
   hasType,
   hasValue,
   labelOf,
   textsOf,
-} from '../../../derived/structured/structured-items.ts'
-import { plainText } from '../../../derived/title/title-words.ts'
-import type { PageDocument } from '../../../document/page-document.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+} from '#stages/score/audit/derived/structured/structured-items.ts'
+import { plainText } from '#stages/score/audit/derived/title/title-words.ts'
+import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 import { organizationTypes } from './organization-types.data.ts'
 
 export const sdSelfServingReview = rule({

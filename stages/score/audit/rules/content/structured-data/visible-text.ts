@@ -1,6 +1,6 @@
-import { plainText } from '../../../derived/title/title-words.ts'
-import type { PageDocument } from '../../../document/page-document.ts'
-import { memoize } from '../../../engine/memoize.ts'
+import { plainText } from '#stages/score/audit/derived/title/title-words.ts'
+import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
+import { memoize } from '#stages/score/audit/engine/memoize.ts'
 
 /** Maximum characters that are searched; in a longer page a missing text is undecided. */
 const MAX_CHARS = 300_000
@@ -11,12 +11,12 @@ export interface VisibleText {
   readonly isCut: boolean
 }
 
-const standingForText = ['alt', 'title', 'aria-label', 'content', 'value']
+const visibleForText = ['alt', 'title', 'aria-label', 'content', 'value']
 
 /** The text of the page that readers see or hear. */
 export const visibleText = memoize((document: PageDocument): VisibleText => {
   const shown = document.body === null ? '' : document.text(document.body)
-  const labels = standingForText.flatMap((attribute) =>
+  const labels = visibleForText.flatMap((attribute) =>
     document
       .withAttribute(attribute)
       .flatMap(({ name, attribs }) => (name === 'meta' ? [] : (attribs[attribute] ?? []))),

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { contentHiddenText } from './content-hidden-text.ts'
 import { contentMojibake } from './content-mojibake.ts'
 import { contentPlaceholder } from './content-placeholder.ts'

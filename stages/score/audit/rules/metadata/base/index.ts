@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { baseInvalid } from './base-invalid.ts'
 import { baseLate } from './base-late.ts'
 import { baseMultiple } from './base-multiple.ts'

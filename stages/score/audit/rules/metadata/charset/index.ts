@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { charsetConflict } from './charset-conflict.ts'
 import { charsetLate } from './charset-late.ts'
 import { charsetMissing } from './charset-missing.ts'

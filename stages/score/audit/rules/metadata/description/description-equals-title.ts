@@ -1,8 +1,8 @@
-import { headMetas } from '../../../derived/head/meta-elements.ts'
-import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
-import { titleText } from '../../../derived/title/title-elements.ts'
-import { plainText } from '../../../derived/title/title-words.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
+import { titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import { plainText } from '#stages/score/audit/derived/title/title-words.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const MAX_CHARS = 5_000
 

@@ -1,7 +1,7 @@
-import { metasNamed } from '../../../derived/head/meta-elements.ts'
-import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
-import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { isHeadTruncated } from '#stages/score/audit/derived/head/truncated-head.ts'
+import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const descriptionMissing = rule({
   id: 'description-missing',

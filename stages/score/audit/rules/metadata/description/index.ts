@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { descriptionBlank } from './description-blank.ts'
 import { descriptionEqualsTitle } from './description-equals-title.ts'
 import { descriptionLong } from './description-long.ts'

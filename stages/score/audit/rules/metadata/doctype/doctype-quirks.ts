@@ -1,6 +1,6 @@
-import { firstContent } from '../../../derived/head/head-break.ts'
-import { writtenTags } from '../../../derived/head/written-tags.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { firstContent } from '#stages/score/audit/derived/head/head-break.ts'
+import { writtenTags } from '#stages/score/audit/derived/head/written-tags.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const doctypeQuirks = rule({
   id: 'doctype-quirks',

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { doctypeMissing } from './doctype-missing.ts'
 import { doctypeQuirks } from './doctype-quirks.ts'
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { metadataDuplicatedConflict } from './metadata-duplicated-conflict.ts'
 
 /** Rules about metadata that is given twice, in the order of the catalogue. */

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { faviconBroken } from './favicon-broken.ts'
 import { faviconMissing } from './favicon-missing.ts'
 import { faviconRobotsBlocked } from './favicon-robots-blocked.ts'

@@ -1,6 +1,6 @@
-import { headBreak } from '../../../derived/head/head-break.ts'
-import { writtenTags } from '../../../derived/head/written-tags.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { headBreak } from '#stages/score/audit/derived/head/head-break.ts'
+import { writtenTags } from '#stages/score/audit/derived/head/written-tags.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const headBroken = rule({
   id: 'head-broken',

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { bodyBeforeHtml } from './body-before-html.ts'
 import { headBroken } from './head-broken.ts'
 import { headBrokenNoscript } from './head-broken-noscript.ts'

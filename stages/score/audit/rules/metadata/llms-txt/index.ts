@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { llmsTxtInvalid } from './llms-txt-invalid.ts'
 
 /** Rules about llms.txt, in the order of the catalogue. */

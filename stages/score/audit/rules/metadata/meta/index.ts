@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { metaGoogleRetired } from './meta-google-retired.ts'
 import { metaKeywords } from './meta-keywords.ts'
 

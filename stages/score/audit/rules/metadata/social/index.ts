@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { ogImageBroken } from './og-image-broken.ts'
 import { ogImageRelative } from './og-image-relative.ts'
 import { ogRequiredMissing } from './og-required-missing.ts'

@@ -1,6 +1,13 @@
-import { metasNamed } from '../../../derived/head/meta-elements.ts'
-import { probeOutcome } from '../../../derived/links/probe-outcome.ts'
-import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { probeOutcome } from '#stages/score/audit/derived/links/probe-outcome.ts'
+import {
+  elementEvidence,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
 
 export const ogImageBroken = rule({
   id: 'og-image-broken',

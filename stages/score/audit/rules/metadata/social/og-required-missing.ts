@@ -1,7 +1,14 @@
-import { metasNamed } from '../../../derived/head/meta-elements.ts'
-import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
-import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
-import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { isHeadTruncated } from '#stages/score/audit/derived/head/truncated-head.ts'
+import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
+import {
+  externalEvidence,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
 
 /** ogp.me, "Basic Metadata": the four required properties. */
 const required = ['og:title', 'og:type', 'og:image', 'og:url']

@@ -1,5 +1,5 @@
-import { metasNamed } from '../../../derived/head/meta-elements.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const cards = new Set(['summary', 'summary_large_image', 'app', 'player'])
 

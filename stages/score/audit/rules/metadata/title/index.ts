@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { titleH1Unrelated } from './title-h1-unrelated.ts'
 import { titleLong } from './title-long.ts'
 import { titleMissing } from './title-missing.ts'

@@ -1,7 +1,7 @@
-import { mainHeading } from '../../../derived/text/main-heading.ts'
-import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
-import { wordsOf } from '../../../derived/title/title-words.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { mainHeading } from '#stages/score/audit/derived/text/main-heading.ts'
+import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import { wordsOf } from '#stages/score/audit/derived/title/title-words.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Shorter words of alphabetic scripts are mostly articles and prepositions. */
 const SHORTEST_WORD = 3

@@ -1,6 +1,13 @@
-import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
-import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
-import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { isHeadTruncated } from '#stages/score/audit/derived/head/truncated-head.ts'
+import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import {
+  elementEvidence,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
 
 export const titleMissing = rule({
   id: 'title-missing',

@@ -1,5 +1,5 @@
-import { titleElements } from '../../../derived/title/title-elements.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { titleElements } from '#stages/score/audit/derived/title/title-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const titleMultiple = rule({
   id: 'title-multiple',

@@ -1,8 +1,8 @@
-import { columnsOf } from '../../../derived/text/line-width.ts'
-import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
-import { wordsOf } from '../../../derived/title/title-words.ts'
-import { isVagueTitle } from '../../../derived/title/vague-titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { columnsOf } from '#stages/score/audit/derived/text/line-width.ts'
+import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import { wordsOf } from '#stages/score/audit/derived/title/title-words.ts'
+import { isVagueTitle } from '#stages/score/audit/derived/title/vague-titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const FEWEST_COLUMNS = 10
 

@@ -1,6 +1,6 @@
-import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
-import { wordsOf } from '../../../derived/title/title-words.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import { wordsOf } from '#stages/score/audit/derived/title/title-words.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const TIMES = 3
 const SHARE = 0.4

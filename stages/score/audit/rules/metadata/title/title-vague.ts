@@ -1,6 +1,6 @@
-import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
-import { isVagueTitle } from '../../../derived/title/vague-titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import { isVagueTitle } from '#stages/score/audit/derived/title/vague-titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const titleVague = rule({
   id: 'title-vague',

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { viewportInvalid } from './viewport-invalid.ts'
 import { viewportMissing } from './viewport-missing.ts'
 

@@ -1,6 +1,6 @@
-import { metasNamed } from '../../../derived/head/meta-elements.ts'
-import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
-import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { isHeadTruncated } from '#stages/score/audit/derived/head/truncated-head.ts'
+import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const viewportMissing = rule({
   id: 'viewport-missing',

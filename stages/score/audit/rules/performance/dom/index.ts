@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { domDeep } from './dom-deep.ts'
 import { domLarge } from './dom-large.ts'
 import { domWide } from './dom-wide.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { fontDisplayMissing } from './font-display-missing.ts'
 
 /** Rules about fonts, in the order of the catalogue. */

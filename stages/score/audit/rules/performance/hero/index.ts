@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { heroLazy } from './hero-lazy.ts'
 import { heroNoFetchpriority } from './hero-no-fetchpriority.ts'
 import { heroNotInHtml } from './hero-not-in-html.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { dataUriHeavy } from './data-uri-heavy.ts'
 import { documentWrite } from './document-write.ts'
 import { inlineJsonHeavy } from './inline-json-heavy.ts'

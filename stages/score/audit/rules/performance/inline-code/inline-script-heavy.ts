@@ -1,5 +1,5 @@
-import { heavyScripts } from '../../../derived/resources/heavy-scripts.ts'
-import { rule } from '../../../engine/rule.ts'
+import { heavyScripts } from '#stages/score/audit/derived/resources/heavy-scripts.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 const MAX_KB = 100
 

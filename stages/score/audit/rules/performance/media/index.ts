@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { iframeNoDimensions } from './iframe-no-dimensions.ts'
 import { iframeNotLazy } from './iframe-not-lazy.ts'
 import { imageNoDimensions } from './image-no-dimensions.ts'

@@ -1,10 +1,13 @@
 import { type Element, isTag } from 'domhandler'
-import { tokensOf } from '../../../derived/canonical/canonicals.ts'
-import { isBlockingScript, isBlockingSheet } from '../../../derived/resources/blocking-resources.ts'
-import { importsStyles } from '../../../derived/resources/inline-styles.ts'
-import { scriptsOf } from '../../../derived/resources/scripts.ts'
-import type { PageDocument } from '../../../document/page-document.ts'
-import { memoize } from '../../../engine/memoize.ts'
+import { tokensOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
+import {
+  isBlockingScript,
+  isBlockingSheet,
+} from '#stages/score/audit/derived/resources/blocking-resources.ts'
+import { importsStyles } from '#stages/score/audit/derived/resources/inline-styles.ts'
+import { scriptsOf } from '#stages/score/audit/derived/resources/scripts.ts'
+import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
+import { memoize } from '#stages/score/audit/engine/memoize.ts'
 
 /** The order of head elements that capo.js recommends: greater weights first. */
 const weights = {
@@ -38,6 +41,7 @@ const pragmas = new Set([
   'x-dns-prefetch-control',
 ])
 
+/** The elements of the head in document order, each with its weight in the recommended order and what it blocks. */
 export const weighedHead = memoize((document: PageDocument): readonly WeighedElement[] => {
   const scripts = new Map(scriptsOf(document).map((script) => [script.element, script]))
   return (document.head?.children ?? []).filter(isTag).map((element) => {

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { blockingCssMany } from './blocking-css-many.ts'
 import { blockingScript } from './blocking-script.ts'
 import { cssImportInline } from './css-import-inline.ts'

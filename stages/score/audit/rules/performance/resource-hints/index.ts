@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { metaCspBlocksPreload } from './meta-csp-blocks-preload.ts'
 import { preconnectMissing } from './preconnect-missing.ts'
 import { preconnectTooMany } from './preconnect-too-many.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { assetCacheShort } from './asset-cache-short.ts'
 import { assetUncompressed } from './asset-uncompressed.ts'
 import { http1 } from './http1.ts'

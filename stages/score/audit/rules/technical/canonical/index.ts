@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { canonicalChain } from './canonical-chain.ts'
 import { canonicalCrossDomain } from './canonical-cross-domain.ts'
 import { canonicalFragment } from './canonical-fragment.ts'

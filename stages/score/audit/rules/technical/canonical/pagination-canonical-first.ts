@@ -1,6 +1,6 @@
-import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
-import { isFirstPage, pageNumberOf } from '../../../derived/page/page-number.ts'
-import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
+import { isFirstPage, pageNumberOf } from '#stages/score/audit/derived/page/page-number.ts'
+import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const paginationCanonicalFirst = rule({
   id: 'pagination-canonical-first',

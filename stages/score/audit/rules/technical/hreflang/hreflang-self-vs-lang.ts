@@ -1,8 +1,12 @@
-import { alternatesOf, languageOfCode, ownAddresses } from '../../../derived/hreflang/alternates.ts'
-import { isKnownLanguage } from '../../../derived/page/language-tag.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
-import { pageLanguage } from '../../../derived/page/page-language.ts'
-import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import {
+  alternatesOf,
+  languageOfCode,
+  ownAddresses,
+} from '#stages/score/audit/derived/hreflang/alternates.ts'
+import { isKnownLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
+import { pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
+import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangSelfVsLang = rule({
   id: 'hreflang-self-vs-lang',

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { hreflangCodeInvalid } from './hreflang-code-invalid.ts'
 import { hreflangDuplicateCode } from './hreflang-duplicate-code.ts'
 import { hreflangInBody } from './hreflang-in-body.ts'

@@ -1,7 +1,14 @@
-import { headMetas } from '../../../derived/head/meta-elements.ts'
-import { isKnownLanguage, primaryLanguage } from '../../../derived/page/language-tag.ts'
-import { pageLanguage } from '../../../derived/page/page-language.ts'
-import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+import { pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
+import {
+  elementEvidence,
+  externalEvidence,
+  fail,
+  notApplicable,
+  pass,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
 
 export const contentLanguageConflict = rule({
   id: 'content-language-conflict',

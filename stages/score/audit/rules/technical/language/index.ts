@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { contentLanguageConflict } from './content-language-conflict.ts'
 import { langTextMismatch } from './lang-text-mismatch.ts'
 

@@ -1,6 +1,13 @@
-import { isKnownLanguage } from '../../../derived/page/language-tag.ts'
-import { pageLanguage } from '../../../derived/page/page-language.ts'
-import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { isKnownLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+import { pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
+import {
+  elementEvidence,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
 import { isDetectable, textLanguage } from './text-language.ts'
 
 export const langTextMismatch = rule({

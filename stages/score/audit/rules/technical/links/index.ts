@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { linkAffiliateUnqualified } from './link-affiliate-unqualified.ts'
 import { linkBrokenExternal } from './link-broken-external.ts'
 import { linkBrokenInternal } from './link-broken-internal.ts'

@@ -1,7 +1,7 @@
-import { brokenLink } from '../../../derived/links/broken-link.ts'
-import { linkTargets } from '../../../derived/links/link-targets.ts'
-import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
-import { rule } from '../../../engine/rule.ts'
+import { brokenLink } from '#stages/score/audit/derived/links/broken-link.ts'
+import { linkTargets } from '#stages/score/audit/derived/links/link-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const linkBrokenInternal = rule({
   id: 'link-broken-internal',

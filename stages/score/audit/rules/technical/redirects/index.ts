@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { redirectChain } from './redirect-chain.ts'
 import { redirectDowngrade } from './redirect-downgrade.ts'
 import { redirectMetaRefresh } from './redirect-meta-refresh.ts'

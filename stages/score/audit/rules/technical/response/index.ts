@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { bfcacheNoStore } from './bfcache-no-store.ts'
 import { compressionMissing } from './compression-missing.ts'
 import { contentTypeWrong } from './content-type-wrong.ts'

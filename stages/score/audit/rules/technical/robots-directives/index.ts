@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { dataNosnippetMain } from './data-nosnippet-main.ts'
 import { indexifembeddedAlone } from './indexifembedded-alone.ts'
 import { nofollowPage } from './nofollow-page.ts'

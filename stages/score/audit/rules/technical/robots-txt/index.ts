@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { crawlDelay } from './crawl-delay.ts'
 import { robotsTxtBlocksOtherBots } from './robots-txt-blocks-other-bots.ts'
 import { robotsTxtBlocksPage } from './robots-txt-blocks-page.ts'

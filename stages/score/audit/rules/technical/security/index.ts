@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { cspMissing } from './csp-missing.ts'
 import { formInsecure } from './form-insecure.ts'
 import { frameOptionsMissing } from './frame-options-missing.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { sitemapCrossHost } from './sitemap-cross-host.ts'
 import { sitemapInvalid } from './sitemap-invalid.ts'
 import { sitemapLastmodFuture } from './sitemap-lastmod-future.ts'

@@ -1,6 +1,6 @@
-import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
-import { evaluateLastmods } from '../../../derived/sitemap/sitemap-lastmods.ts'
-import { rule } from '../../../engine/rule.ts'
+import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
+import { evaluateLastmods } from '#stages/score/audit/derived/sitemap/sitemap-lastmods.ts'
+import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapLastmodFuture = rule({
   id: 'sitemap-lastmod-future',

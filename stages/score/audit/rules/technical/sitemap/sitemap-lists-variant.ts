@@ -1,7 +1,7 @@
-import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
-import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
-import { variantsIn } from '../../../derived/sitemap/sitemap-variants.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { canonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
+import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
+import { variantsIn } from '#stages/score/audit/derived/sitemap/sitemap-variants.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapListsVariant = rule({
   id: 'sitemap-lists-variant',

@@ -1,6 +1,13 @@
-import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
-import { foundSitemaps, isAbsent } from '../../../derived/sitemap/sitemap-files.ts'
-import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
+import { foundSitemaps, isAbsent } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
+import {
+  externalEvidence,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapMissing = rule({
   id: 'sitemap-missing',

@@ -1,5 +1,12 @@
-import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
-import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
+import {
+  externalEvidence,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapNotInRobots = rule({
   id: 'sitemap-not-in-robots',

@@ -1,9 +1,16 @@
-import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
-import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
-import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
-import { variantsIn } from '../../../derived/sitemap/sitemap-variants.ts'
-import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
+import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
+import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
+import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
+import { variantsIn } from '#stages/score/audit/derived/sitemap/sitemap-variants.ts'
+import {
+  externalEvidence,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapPageAbsent = rule({
   id: 'sitemap-page-absent',

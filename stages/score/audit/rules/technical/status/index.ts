@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { soft404 } from './soft-404.ts'
 import { status4xx } from './status-4xx.ts'
 import { status5xx } from './status-5xx.ts'

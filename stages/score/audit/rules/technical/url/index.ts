@@ -1,4 +1,4 @@
-import type { Rule } from '../../../engine/rule.ts'
+import type { Rule } from '#stages/score/audit/engine/rule.ts'
 import { urlDoubleSlash } from './url-double-slash.ts'
 import { urlLong } from './url-long.ts'
 import { urlParams } from './url-params.ts'

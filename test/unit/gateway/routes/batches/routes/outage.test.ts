@@ -7,8 +7,8 @@ import { startBatchesServer } from '#stages/batch/batches-server.ts'
 import { emptyBatchesScript, someStatus } from '#test/contract/batches.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { type GatewayFixture, startGatewayFixture } from '#test/unit/gateway/support/gateway-fixture.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
-import { type GatewayFixture, startGatewayFixture } from '../../../support/gateway-fixture.ts'
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 

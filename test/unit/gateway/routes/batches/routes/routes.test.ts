@@ -6,9 +6,9 @@ import { Failure, unavailable } from '#shared/errors.ts'
 import type { Batches, BatchListing, NewBatch, ResultsQuery } from '#shared/ports/batches.ts'
 import { type BatchesScript, emptyBatchesScript, someStatus, someSummary } from '#test/contract/batches.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { type GatewayFixture, startGatewayFixture } from '#test/unit/gateway/support/gateway-fixture.ts'
+import type { Answer, Call } from '#test/unit/gateway/support/http-call.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
-import { type GatewayFixture, startGatewayFixture } from '../../../support/gateway-fixture.ts'
-import type { Answer, Call } from '../../../support/http-call.ts'
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 const body = {

@@ -8,7 +8,7 @@ import { failureOf, limits, listening, loopbackClient, type Site, serveRaw, user
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
 /** Sends `text` as long as the client accepts it. */
-function flood(socket: Socket, text: string): void {
+function burst(socket: Socket, text: string): void {
   const pour = () => {
     while (!socket.destroyed && socket.write(text));
   }
@@ -19,19 +19,19 @@ function flood(socket: Socket, text: string): void {
 const endless: Readonly<Record<string, (socket: Socket) => void>> = {
   'the extensions of a chunk': (socket) => {
     socket.write(`${chunked}1c`)
-    flood(socket, ';a=b'.repeat(5000))
+    burst(socket, ';a=b'.repeat(5000))
   },
   'chunks with long extensions': (socket) => {
     socket.write(chunked)
-    flood(socket, `1;${'a'.repeat(20_000)}\r\nx\r\n`)
+    burst(socket, `1;${'a'.repeat(20_000)}\r\nx\r\n`)
   },
   'the size of a chunk': (socket) => {
     socket.write(chunked)
-    flood(socket, '0'.repeat(20_000))
+    burst(socket, '0'.repeat(20_000))
   },
   'chunks of one byte': (socket) => {
     socket.write(chunked)
-    flood(socket, '1\r\nx\r\n'.repeat(4000))
+    burst(socket, '1\r\nx\r\n'.repeat(4000))
   },
 }
 

@@ -23,8 +23,8 @@ describe('makeProxyAuth', () => {
   })
 
   it('is another one each time, with secrets too long to guess', () => {
-    const doors = Array.from({ length: 50 }, makeProxyAuth)
-    const secrets = doors.flatMap(({ credential, authProbeUrl }) => [credential.password, authProbeUrl])
+    const auths = Array.from({ length: 50 }, makeProxyAuth)
+    const secrets = auths.flatMap(({ credential, authProbeUrl }) => [credential.password, authProbeUrl])
     expect(new Set(secrets).size).to.equal(100)
     // 128 bits in base64url are 22 characters.
     for (const secret of secrets)

@@ -62,7 +62,7 @@ describe('network sandbox', function () {
     }
     return { port: (server.address() as AddressInfo).port, connections: () => count, close }
   }
-  const warden = () => childrenOf(process.pid, 'namespace.worker.ts')
+  const namespaceWorker = () => childrenOf(process.pid, 'namespace.worker.ts')
 
   it('has no network but its own', async () => {
     expect(await inside(interfaces)).to.equal('lo')
@@ -103,9 +103,9 @@ describe('network sandbox', function () {
   })
 
   it('that is lost is followed by another', async () => {
-    const [first = 0] = warden()
+    const [first = 0] = namespaceWorker()
     process.kill(first, 'SIGKILL')
-    while (warden().includes(first)) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (namespaceWorker().includes(first)) await new Promise((resolve) => setTimeout(resolve, 10))
     // The kernel knows it a moment earlier than this process.
     await open(serveInside()).catch(() => {})
     const server = await open(serveInside())
@@ -114,7 +114,7 @@ describe('network sandbox', function () {
   })
 
   it('that does not answer is followed by another', async () => {
-    for (const pid of warden()) process.kill(pid, 'SIGSTOP')
+    for (const pid of namespaceWorker()) process.kill(pid, 'SIGSTOP')
     const problem = await open(serveInside()).catch((error: Error) => error.message)
     expect(problem).to.equal('The network namespace does not answer')
     const server = await open(serveInside())
@@ -122,9 +122,9 @@ describe('network sandbox', function () {
   })
 
   it('leaves no process behind', async () => {
-    expect(warden()).to.have.length(1)
+    expect(namespaceWorker()).to.have.length(1)
     await networkSandbox.close()
-    expect(warden()).to.deep.equal([])
+    expect(namespaceWorker()).to.deep.equal([])
   })
 
   describe('with a browser', () => {
@@ -155,9 +155,9 @@ describe('network sandbox', function () {
       expect(outside.connections.count).to.equal(0)
     })
 
-    it('replaces it when the jail is lost, and nobody notices', async () => {
+    it('replaces it when the sandbox is lost, and nobody notices', async () => {
       const tabs = await open(openTestTabs({ networkSandbox }))
-      const [first = 0] = warden()
+      const [first = 0] = namespaceWorker()
       await tabs.useShared(async () => process.kill(first, 'SIGKILL'), timing())
       const title = await tabs.useShared(
         async ({ cdp }) => cdp.send('Page.navigate', { url: outside.origin }),
@@ -174,27 +174,27 @@ describe('openNetworkSandbox', () => {
     const warnings: object[] = []
     const logger = { ...quiet, warn: (about: object) => warnings.push(about) } as unknown as Log
     const failing = () => Promise.reject(new Error('Operation not permitted'))
-    const jail = await openNetworkSandbox({ policy, logger, open: failing }).catch(
+    const sandbox = await openNetworkSandbox({ policy, logger, open: failing }).catch(
       (error: Error) => error.message,
     )
-    return { jail, warnings }
+    return { sandbox, warnings }
   }
 
   it('logs a warning when the system allows no namespace', async () => {
     expect(await opened('auto')).to.deep.equal({
-      jail: noNetworkSandbox,
+      sandbox: noNetworkSandbox,
       warnings: [{ reason: 'Operation not permitted' }],
     })
   })
 
   it('rejects when a namespace is required and the system allows none', async () => {
-    const { jail } = await opened('on')
-    expect(jail).to.equal('RENDER_JAIL is on, but there is no network namespace: Operation not permitted')
+    const { sandbox } = await opened('on')
+    expect(sandbox).to.equal('RENDER_JAIL is on, but there is no network namespace: Operation not permitted')
   })
 
   it('creates no namespace with policy off, and logs a warning', async () => {
     expect(await opened('off')).to.deep.equal({
-      jail: noNetworkSandbox,
+      sandbox: noNetworkSandbox,
       warnings: [{ reason: 'RENDER_JAIL is off' }],
     })
     expect(await noNetworkSandbox.entryCommand()).to.deep.equal([])

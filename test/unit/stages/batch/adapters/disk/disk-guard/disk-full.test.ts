@@ -10,7 +10,7 @@ import {
   page,
   type StoreFixture,
   startBatch,
-} from '../../../store-fixture.ts'
+} from '#test/unit/stages/batch/store-fixture.ts'
 
 const MESSAGE = 'The disk of the batch part is full'
 

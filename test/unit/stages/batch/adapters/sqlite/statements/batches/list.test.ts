@@ -8,7 +8,7 @@ import {
   openStoreFixture,
   type StoreFixture,
   startBatch,
-} from '../../../../store-fixture.ts'
+} from '#test/unit/stages/batch/store-fixture.ts'
 
 const newest: BatchListing = { owner: 'me', state: null, limit: 1000, after: null }
 

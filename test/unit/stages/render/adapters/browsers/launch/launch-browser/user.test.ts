@@ -14,7 +14,7 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 import { descendantsOf } from '#test/support/service/processes.ts'
 import { skipLoudly } from '#test/support/skips.ts'
-import { requireNetworkSandbox } from '../../../network-sandbox/require-network-sandbox.ts'
+import { requireNetworkSandbox } from '#test/unit/stages/render/adapters/network-sandbox/require-network-sandbox.ts'
 
 const OWNER = { uid: 65_533, gid: 65_533 }
 const quiet = { info: () => {}, warn: () => {} } as unknown as Log
