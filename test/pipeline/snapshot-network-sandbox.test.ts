@@ -48,7 +48,7 @@ describe('snapshots in the network sandbox', function () {
     expect(status, text).to.equal(200)
     const processes = descendantsOf(service.pid)
     expect(processes.map(({ command }) => command).join())
-      .to.include('warden.worker.ts')
+      .to.include('namespace.worker.ts')
       .and.match(/chrom/i)
     await service.kill()
     await eventually(() => stillRunning(processes).length === 0)

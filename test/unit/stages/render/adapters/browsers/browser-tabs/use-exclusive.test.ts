@@ -46,7 +46,7 @@ describe('useExclusive', function () {
   it('lets others have theirs when its work fails or its time is over', async () => {
     const late = tabs.useExclusive(() => new Promise(() => {}), { deadlineMs: 200, signal: never })
     const next = tabs.useShared(async () => 'done', { deadlineMs: 30_000, signal: never })
-    expect(await late.catch((error: Error) => error.name)).to.equal('DeadlinePassed')
+    expect(await late.catch((error: Error) => error.name)).to.equal('DeadlineExceeded')
     const failing = tabs.useExclusive(() => Promise.reject(new Error('broken')), {
       deadlineMs: 30_000,
       signal: never,
