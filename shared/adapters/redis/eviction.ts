@@ -25,8 +25,7 @@ export function checkEviction(
 const PROBLEMS = {
   state:
     'Redis may evict counters, leases and API keys: set maxmemory-policy noeviction, and REDIS_CACHE_URL for the cache',
-  cache:
-    'The Redis of REDIS_CACHE_URL rejects writes when it is full: set maxmemory-policy allkeys-lru',
+  cache: 'The Redis of REDIS_CACHE_URL rejects writes when it is full: set maxmemory-policy allkeys-lru',
 }
 
 /**
