@@ -1,3 +1,5 @@
+import { abortable } from '#shared/async/timeout.ts'
+
 /**
  * Runs the work as soon as a permit is free, in the order of the calls. Rejects when the signal aborts first.
  */
@@ -25,7 +27,7 @@ export function makeSemaphore(size: number): Semaphore {
     const { promise, resolve } = Promise.withResolvers<void>()
     waiting.push(resolve)
     try {
-      await orAborted(promise, signal)
+      await abortable(signal, promise)
     } catch (error) {
       const at = waiting.indexOf(resolve)
       if (at >= 0) waiting.splice(at, 1)
@@ -37,19 +39,6 @@ export function makeSemaphore(size: number): Semaphore {
   return async (signal, work) => {
     signal.throwIfAborted()
     await acquire(signal)
-    return orAborted(work().finally(release), signal)
-  }
-}
-
-/** Settles like the promise, or rejects with the signal's reason once the signal aborts. */
-async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  if (signal.aborted) abort()
-  try {
-    return await Promise.race([promise, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
+    return abortable(signal, work().finally(release))
   }
 }

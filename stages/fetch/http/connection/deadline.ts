@@ -34,15 +34,3 @@ export function makeDeadline(
     },
   }
 }
-
-/**
- * Settles like the promise, or rejects with the signal's reason as soon as the signal aborts. The work behind
- * the promise goes on.
- */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
-}

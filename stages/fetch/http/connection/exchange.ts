@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, errors } from 'undici'
+import { abortable } from '#shared/async/timeout.ts'
 import type { HeaderFields } from '../message/header-fields.ts'
 import { headerFields } from '../message/header-fields.ts'
 import { InvalidResponse, toUnreachableReason } from '../message/target-failures.ts'
 import type { Connections, HttpVersion } from './connections.ts'
-import { orAborted } from './deadline.ts'
 
 /** One HTTP request, without redirects and without the egress check of its URL. */
 export interface HttpRequest {
@@ -58,7 +58,7 @@ export function makeExchange({ agent, versionOf }: Connections): Exchange {
     const path = url.pathname + url.search
     const options = { origin: url.origin, path, method, headers, signal, ...noTimeouts } as const
     const sent = agent.request({ ...options, responseHeaders: 'raw', onInfo: limitInterimResponses() })
-    const { statusCode, body, headers: raw } = await orAborted(sent, signal).catch(toHeadError)
+    const { statusCode, body, headers: raw } = await abortable(signal, sent).catch(toHeadError)
     // The reader of the body receives its errors. Without this listener an error of a discarded body would
     // end the process.
     body.on('error', () => {})

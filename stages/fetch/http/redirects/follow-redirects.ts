@@ -1,7 +1,7 @@
+import { abortable } from '#shared/async/timeout.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import type { Redirect } from '#shared/messages/events/page-fetched.ts'
-import { orAborted } from '../connection/deadline.ts'
 import type { Exchange, HttpResponse } from '../connection/exchange.ts'
 import { InvalidResponse, refused, unreachable } from '../message/target-failures.ts'
 import { type RedirectState, withoutFragment } from './redirect-state.ts'
@@ -105,7 +105,7 @@ export async function admitUrl(
   options: Pick<RedirectOptions, 'url' | 'signal' | 'beforeRequest'>,
 ): Promise<URL> {
   const url = await checkUrl(egress, target, options)
-  if (options.beforeRequest) await orAborted(options.beforeRequest(target, options.signal), options.signal)
+  if (options.beforeRequest) await abortable(options.signal, options.beforeRequest(target, options.signal))
   return url
 }
 
@@ -114,7 +114,7 @@ async function checkUrl(
   target: string,
   { url, signal }: Pick<RedirectOptions, 'url' | 'signal'>,
 ): Promise<URL> {
-  const decision = await orAborted(egress.check(target), signal)
+  const decision = await abortable(signal, egress.check(target))
   if (decision.kind === 'allowed') return decision.url
   if (decision.kind === 'unresolvable') throw unreachable(url, 'dns_failure')
   throw refused(

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
+import { abortable } from '#shared/async/timeout.ts'
 import { Failure } from '#shared/errors.ts'
-import { makeDeadline, orAborted } from '#stages/fetch/http/connection/deadline.ts'
+import { makeDeadline } from '#stages/fetch/http/connection/deadline.ts'
 
 const never = new Promise<never>(() => {})
 const outcomeOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
@@ -8,7 +9,7 @@ const outcomeOf = (promise: Promise<unknown>) => promise.catch((error: unknown) 
 describe('makeDeadline', () => {
   it('aborts the work with the failure to report', async () => {
     const { signal } = makeDeadline('http://shop.example/', 10, undefined)
-    const outcome = await outcomeOf(orAborted(never, signal))
+    const outcome = await outcomeOf(abortable(signal, never))
     expect(outcome).to.be.instanceOf(Failure)
     expect(outcome).to.include({ code: 'TIMEOUT' })
     expect((outcome as Failure).details).to.deep.equal({ url: 'http://shop.example/', timeout_ms: 10 })
@@ -21,7 +22,7 @@ describe('makeDeadline', () => {
     callers.abort(reason)
     const late = makeDeadline('http://shop.example/', 10_000, callers.signal)
     for (const { signal, end } of [early, late]) {
-      expect(await outcomeOf(orAborted(never, signal))).to.equal(reason)
+      expect(await outcomeOf(abortable(signal, never))).to.equal(reason)
       end()
     }
   })
@@ -34,12 +35,12 @@ describe('makeDeadline', () => {
   })
 })
 
-describe('orAborted', () => {
+describe('abortable', () => {
   const { signal } = new AbortController()
 
   it('settles like the promise', async () => {
-    expect(await orAborted(Promise.resolve(1), signal)).to.equal(1)
+    expect(await abortable(signal, Promise.resolve(1))).to.equal(1)
     const broken = new Error('broken')
-    expect(await outcomeOf(orAborted(Promise.reject(broken), signal))).to.equal(broken)
+    expect(await outcomeOf(abortable(signal, Promise.reject(broken)))).to.equal(broken)
   })
 })
