@@ -1,3 +1,4 @@
+import { isObject } from '#shared/is-object.ts'
 import type { FailureData, Outcome, ResultData } from '#shared/messages/events/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 
@@ -40,8 +41,4 @@ function replaceInDetails(details: unknown, replacements: Replacements): unknown
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [name, replacements.get(value) ?? value]),
   )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

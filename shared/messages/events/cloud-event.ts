@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { isObject } from '#shared/is-object.ts'
 import { parseJson } from '#shared/messages/json.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
@@ -111,8 +112,4 @@ function header(record: LogRecord, name: string): string | null {
 /** Text of UTF-8 bytes; null for other bytes, which replacement characters would turn into another text. */
 function textOf(bytes: Buffer | null): string | null {
   return bytes !== null && isUtf8(bytes) ? bytes.toString('utf8') : null
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import { Failure, type Problem } from '#shared/errors.ts'
+import { isObject } from '#shared/is-object.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { toRecord } from '#shared/messages/events/cloud-event.ts'
 import {
@@ -103,10 +104,6 @@ function dataProblems(data: unknown): Problem[] {
 
 function problem(field: string, expected: string, received: string, message: string): Problem {
   return { code: 'custom', expected, received, path: [field], message }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function typeName(value: unknown): string {

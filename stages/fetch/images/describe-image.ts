@@ -1,7 +1,7 @@
+import { makeSemaphore } from '#shared/async/semaphore.ts'
 import type { ImageDescription } from '#shared/ports/lookups.ts'
 import { imageFormat } from '#shared/web/images/image-format.ts'
 import { type DecodedImage, decodeImage } from './decode-image.ts'
-import { makeSemaphore } from './semaphore.ts'
 
 export interface ImageLimits {
   /** Bytes of a downloaded image, and of an SVG, which costs far more to decode for each byte. */
@@ -49,8 +49,9 @@ export function makeDescribeImage({ download, limits, log }: DescribeImageOption
     if (format === null) throw new Error('the body is not an image')
     if (format === 'svg' && body.length > limits.maxSvgBytes) throw new Error('the SVG is too large')
     const semaphore = format === 'svg' ? svgDecodes : decodes
-    const picture: DecodedImage = await semaphore(signal, () =>
-      decodeImage(body, format, { maxPixels: limits.maxPixels, timeoutMs }),
+    const picture: DecodedImage = await semaphore.run(
+      () => decodeImage(body, format, { maxPixels: limits.maxPixels, timeoutMs }),
+      signal,
     )
     return { url, format, ...picture }
   }
@@ -59,7 +60,7 @@ export function makeDescribeImage({ download, limits, log }: DescribeImageOption
     const timeoutMs = Math.max(0, Math.floor(Math.min(context.deadlineMs, limits.timeoutMs)))
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])
     try {
-      return await descriptions(signal, () => describe(url, timeoutMs, signal))
+      return await descriptions.run(() => describe(url, timeoutMs, signal), signal)
     } catch (error) {
       log?.debug({ err: error }, 'image not described')
       return { url, width: null, height: null, format: null, dominantColor: null }

@@ -1,7 +1,7 @@
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { Target, TargetFault } from '../../engine/evaluate-targets.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { withoutFragment } from '../links/links.ts'
 import { addressOf } from '../page/page-address.ts'
 import { type AlternateSources, alternatesOf, ownAddresses } from './alternates.ts'
 

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence, notApplicable, notDecidable } from '../../engine/rule.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { withoutFragment } from '../links/links.ts'
 import { type ProbeOutcome, probeOutcome } from '../links/probe-outcome.ts'
 import { isDecoration } from '../names/nameless-images.ts'
 

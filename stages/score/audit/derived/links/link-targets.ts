@@ -1,11 +1,12 @@
 import { parseAddress } from '#shared/egress/policy/address.ts'
 import { isInternalName, plainName } from '#shared/egress/policy/host-names.ts'
 import { isPublicAddress } from '#shared/egress/policy/public-address.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import type { Target } from '../../engine/evaluate-targets.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence } from '../../engine/rule.ts'
-import { linksOf, type PageLink, withoutFragment } from './links.ts'
+import { linksOf, type PageLink } from './links.ts'
 
 /** Another page that links lead to, once for all links to it. */
 export interface LinkTarget extends Target {

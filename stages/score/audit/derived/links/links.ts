@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
@@ -58,10 +59,4 @@ function classifier(own: URL): (href: string) => PageLink['type'] {
     if (!/^https?:/.test(href)) return 'other'
     return isExternal(new URL(href).hostname) ? 'external' : 'internal'
   }
-}
-
-/** The URL without its fragment. */
-export function withoutFragment(href: string): string {
-  const hash = href.indexOf('#')
-  return hash < 0 ? href : href.slice(0, hash)
 }

@@ -1,12 +1,12 @@
 import type { Element } from 'domhandler'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import type { Target } from '../../engine/evaluate-targets.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence } from '../../engine/rule.ts'
 import { tokensOf } from '../canonical/canonicals.ts'
-import { withoutFragment } from '../links/links.ts'
 
 /** A file that the page loads, once however often it is named. */
 export interface Asset extends Target {

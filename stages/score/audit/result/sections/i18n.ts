@@ -1,5 +1,5 @@
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { alternatesOf } from '../../derived/hreflang/alternates.ts'
-import { withoutFragment } from '../../derived/links/links.ts'
 import { failedRules, type RuleResult } from '../../engine/rule-result.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { truncate, truncateUrl } from '../truncate.ts'

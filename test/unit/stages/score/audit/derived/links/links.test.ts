@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { heroImage } from '#stages/score/audit/derived/images/hero.ts'
-import { linksOf, tokens, withoutFragment } from '#stages/score/audit/derived/links/links.ts'
+import { linksOf, tokens } from '#stages/score/audit/derived/links/links.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const typeOf = (href: string, url?: string) => {
@@ -30,7 +30,6 @@ describe('links of a page', () => {
 
   it('reads tokens as the HTML Standard does', () => {
     expect(tokens(' NoFollow\tugc\n')).to.deep.equal(['nofollow', 'ugc'])
-    expect(withoutFragment('https://a.test/#x#y')).to.equal('https://a.test/')
   })
 })
 
