@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { skipLoudly } from '#test/support/skips.ts'
-import { type DocumentsSite, openDocuments } from './site.ts'
+import { type DocumentsSite, openDocuments } from '#test/unit/gateway/documents/site.ts'
 
 const KEY = 'pp_docspage_abcdefghijklmnopqrstuvwxyz012345'
 

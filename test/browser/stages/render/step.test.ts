@@ -19,7 +19,7 @@ import { DeadlineExceeded, type Tab, type Tabs } from '#stages/render/tab/tab.ts
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/support/browser/test-tab.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
-import { asRead } from '../../shared/messages/log-record.ts'
+import { asRead } from '#test/unit/shared/messages/log-record.ts'
 
 function requested(
   body: Record<string, unknown>,

@@ -14,8 +14,15 @@ import type { EgressProxy } from '#stages/render/adapters/egress-proxy/egress-pr
 import { egressAttempts } from '#test/support/browser/egress-attempts.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 import { makeCertificate } from '#test/unit/shared/egress/certificate.ts'
-import { issuedCertificate } from '../../egress-proxy/issued-certificate.ts'
-import { closing, listening, serve, serveRaw, type Target, testProxy } from '../../egress-proxy/loopback.ts'
+import { issuedCertificate } from '#test/unit/stages/render/adapters/egress-proxy/issued-certificate.ts'
+import {
+  closing,
+  listening,
+  serve,
+  serveRaw,
+  type Target,
+  testProxy,
+} from '#test/unit/stages/render/adapters/egress-proxy/loopback.ts'
 
 /** An address that no page may reach: who came, by HTTP path, TCP connection or UDP packet. */
 interface Canary extends Target {

@@ -14,8 +14,8 @@ import {
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { openTestTabs } from '#test/support/browser/test-tabs.ts'
 import { childrenOf } from '#test/support/service/processes.ts'
-import { closing, serve, type Target } from '../egress-proxy/loopback.ts'
-import { requireNetworkSandbox } from './require-network-sandbox.ts'
+import { closing, serve, type Target } from '#test/unit/stages/render/adapters/egress-proxy/loopback.ts'
+import { requireNetworkSandbox } from '#test/unit/stages/render/adapters/network-sandbox/require-network-sandbox.ts'
 
 const quiet = { info: () => {}, warn: () => {} } as unknown as Log
 const openOne = () => openNetworkSandbox({ policy: 'on', logger: quiet })
