@@ -4,7 +4,11 @@ import { statSync } from 'node:fs'
 const WITH_VALUE = /^(-[gftsrR]|--(grep|fgrep|timeout|slow|require|reporter|retries|file|ignore))$/
 
 /** Folders whose tests run in parallel: most of them wait most of the time. */
-const SIDE_BY_SIDE = [['test/integration'], ['test/pipeline'], ['test/architecture', 'test/unit']]
+const SIDE_BY_SIDE = [
+  ['test/integration'],
+  ['test/pipeline'],
+  ['test/architecture', 'test/golden', 'test/unit'],
+]
 
 /** Under CI, a forgotten `.only` is an error. */
 export const strict = ['--forbid-only']

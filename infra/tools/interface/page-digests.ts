@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { audit } from '#stages/score/audit.worker.ts'
 import { readCorpus } from '#test/bench/corpus.ts'
+import { goldenPages } from '#test/golden/golden-page.ts'
 import { auditMaterial } from '#test/support/audit/audit-page.ts'
 
 interface Page {
@@ -13,7 +13,6 @@ interface Page {
 /** Digests of the results for one page, by operation and field group. */
 export type PageDigest = Readonly<Record<'metadata' | 'audit', Readonly<Record<string, string>>>>
 
-const GOLDEN = 'test/golden'
 const DIGEST_LENGTH = 16
 
 /**
@@ -21,15 +20,12 @@ const DIGEST_LENGTH = 16
  * available. The pages are processed in this process, so that the result depends on the page alone.
  */
 export function pageDigests({ withCorpus }: { readonly withCorpus: boolean }): Record<string, PageDigest> {
-  const pages = [...goldenPages(), ...(withCorpus ? corpusPages() : [])]
+  const pages = [...wholePages(), ...(withCorpus ? corpusPages() : [])]
   return Object.fromEntries(pages.map((page) => [page.name, digestOf(page)]))
 }
 
-function goldenPages(): Page[] {
-  return readdirSync(GOLDEN).map((name) => {
-    const { url } = JSON.parse(readFileSync(`${GOLDEN}/${name}/expected.json`, 'utf8'))
-    return { name, url, body: readFileSync(`${GOLDEN}/${name}/input.html`) }
-  })
+function wholePages(): Page[] {
+  return goldenPages().map(({ name, url, html }) => ({ name, url, body: html }))
 }
 
 function corpusPages(): Page[] {

@@ -6,9 +6,10 @@ import { structuredDataOf } from '#stages/extract/structured-data/structured-dat
 import { type AuditPage, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
 /** A page whose structured data the service's own extraction reads. */
-export function structuredPage(html: string, page: AuditPage = {}): AuditPage {
-  const { url = PAGE_URL } = page
-  const body = new Uint8Array(Buffer.from(html))
+export function structuredPage(html: string | Uint8Array, page: AuditPage = {}): AuditPage {
+  const { url = PAGE_URL, headers = {} } = page
+  const contentType = String(headers['content-type'] ?? 'text/html; charset=utf-8')
+  const body = typeof html === 'string' ? new Uint8Array(Buffer.from(html)) : html
   const fetched = {
     url,
     finalUrl: url,
@@ -21,7 +22,7 @@ export function structuredPage(html: string, page: AuditPage = {}): AuditPage {
     uaFamily: 'mobile',
     robotsTxtAllowed: true,
   } as const
-  const facts = collectFacts(decodePage(body, 'text/html; charset=utf-8'), fetched, defaultBudgets)
+  const facts = collectFacts(decodePage(body, contentType), fetched, defaultBudgets)
   return { ...page, html, structured: toStructuredDataInput(structuredDataOf({ facts })) }
 }
 

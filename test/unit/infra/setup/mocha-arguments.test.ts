@@ -5,7 +5,7 @@ import { root } from '#test/support/sandbox.ts'
 
 const REAL = 'test/integration/**/*.test.ts'
 const WHOLE = 'test/pipeline/**/*.test.ts'
-const OTHERS = ['test/architecture/**/*.test.ts', 'test/unit/**/*.test.ts']
+const OTHERS = ['test/architecture/**/*.test.ts', 'test/golden/**/*.test.ts', 'test/unit/**/*.test.ts']
 
 describe('arguments for mocha', () => {
   const cases: { given: string[]; selects: string[][] }[] = [

@@ -10,10 +10,10 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 /** What the stage makes is what is documented, key by key: else this does not compile. */
 const isSameType: Same<Documented, MetadataResult> & Same<keyof Documented, keyof MetadataResult> = true
 
-const golden = new URL('../../../../golden/news-article/expected.json', import.meta.url)
+const golden = new URL('../../../../golden/pages/news-article/expected.json', import.meta.url)
 
 describe('metadata result', () => {
-  const whole = () => JSON.parse(readFileSync(golden, 'utf8'))
+  const whole = () => JSON.parse(readFileSync(golden, 'utf8')).metadata
 
   it('is what the stage that makes it declares', () => expect(isSameType).to.equal(true))
 

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { root } from '#test/support/sandbox.ts'
+import { goldenPages } from '#test/golden/golden-page.ts'
 import { fetched, metadataFor } from '../pages.ts'
 import {
   all,
@@ -16,6 +14,9 @@ import {
   pools,
   titleOf,
 } from './parsing.ts'
+
+/** Whole pages that are sent through a pool. */
+const PAGES = 5
 
 const small = (title: string) => fetched(`<title>${title}</title>`)
 
@@ -30,10 +31,9 @@ describe('parser pool', function () {
 
   it('returns the result of the extraction, for whole pages', async () => {
     const pool = start({ threads: 2 })
-    const folder = join(root, 'test/golden')
-    const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name, 'input.html')))
+    const pages = goldenPages().slice(0, PAGES)
     expect(pages).not.to.have.length(0)
-    for (const html of pages) {
+    for (const { html } of pages) {
       const { json, milliseconds } = await extract(pool, fetched(Buffer.from(html)))
       expect(JSON.parse(json)).to.deep.equal(metadataFor(html))
       expect(milliseconds).to.be.above(0)

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { metadataGroups } from '#shared/operations/metadata.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
@@ -9,9 +8,9 @@ import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { metadataLookups } from '#stages/extract/metadata/lookups-needed.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
 import { factsFor } from '#stages/extract/metadata/needed-facts.ts'
+import { goldenPages } from '#test/golden/golden-page.ts'
 import { fetched } from '../pages.ts'
 
-const folder = new URL('../../../../golden/', import.meta.url)
 const answers = { canonicalStatus: 200, dominantColor: '#336699' }
 
 /** A page with each of the expensive facts, and with fallbacks for them. */
@@ -40,10 +39,7 @@ function answersOf(
 
 describe('needed facts', () => {
   const pages: [string, string | Uint8Array][] = [
-    ...readdirSync(folder).map((name): [string, Uint8Array] => [
-      name,
-      readFileSync(new URL(`${name}/input.html`, folder)),
-    ]),
+    ...goldenPages().map(({ name, html }): [string, Uint8Array] => [name, html]),
     ['everything', everything],
   ]
   for (const [name, html] of pages)
