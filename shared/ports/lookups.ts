@@ -147,18 +147,25 @@ export interface CallOptions {
   readonly lane?: Lane
 }
 
-/** Look-ups that the fetch stage answers. They reject with `SERVICE_UNAVAILABLE` when no fetch stage answers in time. */
-export interface Lookups {
-  checkTarget(url: string, budget: CallOptions): Promise<TargetDecision>
+/**
+ * Look-ups with one answer. `Context` is what a call has besides its arguments. At the caller's side they reject with
+ * `SERVICE_UNAVAILABLE` when no fetch stage answers in time.
+ */
+export interface UnaryLookups<Context> {
+  checkTarget(url: string, context: Context): Promise<TargetDecision>
   /** For batch, rejects with `ThrottledError` when there is no permit to request the robots.txt. */
-  robots(url: string, userAgent: string, budget: CallOptions): Promise<RobotsDecision>
+  robots(url: string, userAgent: string, context: Context): Promise<RobotsDecision>
   /** Requests each URL once (HEAD, then a ranged GET where HEAD is not supported); answers in the order given. */
-  probe(urls: readonly string[], budget: CallOptions): Promise<ProbeAnswer[]>
-  describeImage(url: string, budget: CallOptions): Promise<ImageDescription>
+  probe(urls: readonly string[], context: Context): Promise<readonly ProbeAnswer[]>
+  describeImage(url: string, context: Context): Promise<ImageDescription>
   /** Fetches a file with GET and follows redirects. The body is truncated at `maxBytes` (decompressed), or earlier by the server. */
-  fetchFile(url: string, maxBytes: number, budget: CallOptions): Promise<FetchedFile>
+  fetchFile(url: string, maxBytes: number, context: Context): Promise<FetchedFile>
   /** Scans a sitemap for the URLs `lookFor` and their variants: scheme, `www.`, case, trailing slash, query. */
-  scanSitemap(url: string, lookFor: readonly string[], budget: CallOptions): Promise<SitemapScan>
+  scanSitemap(url: string, lookFor: readonly string[], context: Context): Promise<SitemapScan>
+}
+
+/** Look-ups that the fetch stage answers. */
+export interface Lookups extends UnaryLookups<CallOptions> {
   /**
    * Lists the URLs of a sitemap while it is read, at most as many as the protocol allows a file. The last page says how the
    * read ended, also when the file cannot be read. Leaving the loop ends the read; so does the signal, and the iteration

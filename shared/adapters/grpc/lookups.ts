@@ -1,14 +1,9 @@
 import { Metadata, type ServiceError } from '@grpc/grpc-js'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { CallOptions, Lookups, SitemapPage } from '#shared/ports/lookups.ts'
-import {
-  type ListSitemapReply,
-  laneHeader,
-  lookupsService,
-  type Method,
-  serviceName,
-  traceHeader,
-} from '#shared/rpc/lookups/protocol.ts'
+import { sitemapPage } from '#shared/rpc/lookups/messages.ts'
+import { eachLookup, type LookupMethod, splitCall, toRequest } from '#shared/rpc/lookups/methods.ts'
+import { laneHeader, lookupsService, serviceName, traceHeader } from '#shared/rpc/lookups/protocol.ts'
 import { fromThrottledStatus } from '#shared/rpc/lookups/throttled-status.ts'
 import {
   type AnyMethod,
@@ -20,15 +15,6 @@ import {
   unary,
 } from './calls.ts'
 import { type ConnectionLog, type Connections, connections } from './connections.ts'
-import {
-  fetchedFile,
-  imageDescription,
-  probeAnswers,
-  robotsVerdict,
-  sitemapPart,
-  sitemapScan,
-  targetVerdict,
-} from './from-proto.ts'
 
 export interface GrpcLookupsOptions {
   /**
@@ -59,7 +45,7 @@ const SERVICE = 'look-ups'
 export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): Lookups {
   const servers = connections({ ...options, service: SERVICE })
 
-  async function ask<R>(method: Method, request: object, budget: CallOptions): Promise<R> {
+  async function ask(method: LookupMethod, args: readonly unknown[], budget: CallOptions): Promise<unknown> {
     const timeoutMs = Math.min(budget.timeoutMs, maxTimeoutMs)
     if (!(timeoutMs > 0)) throw unavailable(SERVICE)
     const deadline = Date.now() + timeoutMs
@@ -67,7 +53,7 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
     for (let attempt = 1; ; attempt++) {
       const server = await servers.next(deadline)
       try {
-        return await unary<R>(server, methodOf(method), request, metadata, deadline)
+        return await unary(server, methodOf(method.rpc), toRequest(method, args), metadata, deadline)
       } catch (error) {
         if (attempt === ATTEMPTS || !isConnectionLost(error)) throw toLookupError(error)
       }
@@ -75,14 +61,10 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
   }
 
   return {
-    checkTarget: async (url, budget) => targetVerdict(await ask('JudgeTarget', { url }, budget)),
-    robots: async (url, userAgent, budget) => robotsVerdict(await ask('Robots', { url, userAgent }, budget)),
-    probe: async (urls, budget) => probeAnswers(await ask('Probe', { urls }, budget)),
-    describeImage: async (url, budget) => imageDescription(await ask('DescribeImage', { url }, budget)),
-    fetchFile: async (url, maxBytes, budget) =>
-      fetchedFile(await ask('FetchFile', { url, maxBytes }, budget)),
-    scanSitemap: async (url, lookFor, budget) =>
-      sitemapScan(await ask('ScanSitemap', { url, lookFor }, budget)),
+    ...eachLookup<CallOptions>((method) => async (...call) => {
+      const [args, budget] = splitCall(call)
+      return method.reply.decode(await ask(method, args, budget))
+    }),
     listSitemap: (url, budget, signal) => listSitemap(servers, url, budget, signal),
     async ping() {
       const deadline = Date.now() + Math.min(PING_MS, maxTimeoutMs)
@@ -107,12 +89,12 @@ async function* listSitemap(
   const deadline = Date.now() + budget.timeoutMs
   const server = await servers.next(deadline)
   const method = methodOf('ListSitemap')
-  const call = serverStream<ListSitemapReply>(server, method, { url }, metadataOf(budget), deadline)
+  const call = serverStream(server, method, { url }, metadataOf(budget), deadline)
   const cancel = () => call.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
     if (signal.aborted) cancel()
-    for await (const reply of call) yield sitemapPart(reply)
+    for await (const reply of call) yield sitemapPage.decode(reply)
   } catch (error) {
     throw error instanceof Failure ? error : toCallFailure(SERVICE, error)
   } finally {
@@ -125,7 +107,7 @@ function toLookupError(error: unknown): Error {
   return fromThrottledStatus(error as ServiceError) ?? toCallFailure(SERVICE, error)
 }
 
-function methodOf(name: Method): AnyMethod {
+function methodOf(name: string): AnyMethod {
   return lookupsService[name] as AnyMethod
 }
 

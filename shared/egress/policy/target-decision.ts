@@ -1,11 +1,14 @@
 /** Why a target is refused. Clients see it, so it tells nothing about addresses. */
-export type RefusalReason =
-  | 'invalid_url'
-  | 'scheme_not_allowed'
-  | 'credentials_not_allowed'
-  | 'port_not_allowed'
-  | 'name_not_allowed'
-  | 'address_not_allowed'
+export const refusalReasons = [
+  'invalid_url',
+  'scheme_not_allowed',
+  'credentials_not_allowed',
+  'port_not_allowed',
+  'name_not_allowed',
+  'address_not_allowed',
+] as const
+
+export type RefusalReason = (typeof refusalReasons)[number]
 
 /** The decision of the policy on one URL. `addresses` are the checked ones: connect only to these. */
 export type EgressDecision =

@@ -1,14 +1,8 @@
 import type { Lane } from '#shared/messages/topics.ts'
-import type {
-  FetchedFile,
-  ImageDescription,
-  ProbeAnswer,
-  RobotsDecision,
-  SitemapPage,
-  SitemapScan,
-  SitemapSummary,
-  TargetDecision,
-} from '#shared/ports/lookups.ts'
+import type { SitemapPage, SitemapSummary, UnaryLookups } from '#shared/ports/lookups.ts'
+import { eachLookup, type LookupCall, splitCall } from '#shared/rpc/lookups/methods.ts'
+import { tracedCall, tracedUnary } from '#shared/rpc/lookups/traced-lookups.ts'
+import type { Tracer } from '#shared/telemetry/tracer.ts'
 
 /** The context of a call, besides its arguments. */
 export interface CallContext {
@@ -30,14 +24,27 @@ export type SitemapLocs = Omit<SitemapPage, 'end'>
  * The look-ups. A handler answers within `deadlineMs` with the result it has by then. It rejects with a
  * `Failure` to report a reason to the caller; any other error reaches the caller as INTERNAL without details.
  */
-export interface LookupHandlers {
-  checkTarget(url: string, context: CallContext): Promise<TargetDecision>
-  /** Rejects with ThrottledError when batch work has to wait for a permit of the host. */
-  robots(url: string, userAgent: string, context: CallContext): Promise<RobotsDecision>
-  probe(urls: readonly string[], context: CallContext): Promise<readonly ProbeAnswer[]>
-  describeImage(url: string, context: CallContext): Promise<ImageDescription>
-  fetchFile(url: string, maxBytes: number, context: CallContext): Promise<FetchedFile>
-  scanSitemap(url: string, lookFor: readonly string[], context: CallContext): Promise<SitemapScan>
+export interface LookupHandlers extends UnaryLookups<CallContext> {
   /** Emits the addresses while the file is read. */
   listSitemap(url: string, emit: (locs: SitemapLocs) => void, context: CallContext): Promise<SitemapSummary>
+}
+
+/** Routes each call to the handlers of its lane. */
+export function routeByLane(handlers: Readonly<Record<Lane, LookupHandlers>>): LookupHandlers {
+  return {
+    ...eachLookup<CallContext>((_method, name) => (...call) => {
+      const [, { lane }] = splitCall(call)
+      return (handlers[lane][name] as LookupCall<CallContext>)(...call)
+    }),
+    listSitemap: (url, emit, context) => handlers[context.lane].listSitemap(url, emit, context),
+  }
+}
+
+/** Wraps the handlers with a server span for each call. */
+export function tracedHandlers(handlers: LookupHandlers, tracer: Tracer): LookupHandlers {
+  const listSitemap = handlers.listSitemap as LookupCall<CallContext>
+  return {
+    ...tracedUnary(handlers, 'server', tracer),
+    listSitemap: tracedCall('ListSitemap', 'server', tracer, listSitemap) as LookupHandlers['listSitemap'],
+  }
 }

@@ -1,25 +1,11 @@
 import { Failure } from '#shared/errors.ts'
-import {
-  type FetchFileRequest,
-  lookupsService,
-  type ProbeRequest,
-  type RobotsRequest,
-  type ScanSitemapRequest,
-  serviceName,
-  type UrlRequest,
-} from '#shared/rpc/lookups/protocol.ts'
+import type { SitemapPage } from '#shared/ports/lookups.ts'
+import { sitemapPage } from '#shared/rpc/lookups/messages.ts'
+import { fromRequest, type LookupCall, lookupMethods } from '#shared/rpc/lookups/methods.ts'
+import { lookupsService, serviceName } from '#shared/rpc/lookups/protocol.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
-import type { LookupHandlers } from '../lookup-handlers.ts'
+import type { CallContext, LookupHandlers } from '../lookup-handlers.ts'
 import { type CallLog, streamingCalls, unaryCalls } from './grpc-calls.ts'
-import {
-  describeImageReply,
-  fetchFileReply,
-  judgeTargetReply,
-  listSitemapEnd,
-  probeReply,
-  robotsReply,
-  scanSitemapReply,
-} from './to-proto.ts'
 
 export interface LookupsLimits {
   /** URLs in one probe. */
@@ -54,35 +40,31 @@ export function startLookupsServer(options: LookupsServerOptions): Promise<Looku
   })
 }
 
-function implementation({ handlers, limits, log }: LookupsServerOptions) {
+function implementation({ handlers: unchecked, limits, log }: LookupsServerOptions) {
+  const handlers = withUrlLimit(unchecked, limits.maxUrls)
   const unary = unaryCalls(limits.maxConcurrent, log)
-  const streaming = streamingCalls(log)
+  const unaryMethods = Object.entries(lookupMethods).map(([name, method]) => {
+    const lookup = handlers[name as keyof typeof lookupMethods] as LookupCall<CallContext>
+    const work = async (request: unknown, context: CallContext) =>
+      method.reply.encode((await lookup(...fromRequest(method, request), context)) as never)
+    return [method.rpc, unary(work)] as const
+  })
   return {
-    JudgeTarget: unary(async ({ url }: UrlRequest, context) =>
-      judgeTargetReply(await handlers.checkTarget(url, context)),
-    ),
-    Robots: unary(async ({ url, userAgent }: RobotsRequest, context) =>
-      robotsReply(await handlers.robots(url, userAgent, context)),
-    ),
-    Probe: unary(async ({ urls }: ProbeRequest, context) => {
-      if (urls.length > limits.maxUrls) throw tooManyUrls(limits.maxUrls)
-      return probeReply(await handlers.probe(urls, context))
+    ...Object.fromEntries(unaryMethods),
+    ListSitemap: streamingCalls(log)(async ({ url }: { readonly url: string }, emit, context) => {
+      const emitPage = (page: SitemapPage) => emit(sitemapPage.encode(page))
+      const end = await handlers.listSitemap(url, (locs) => emitPage({ ...locs, end: null }), context)
+      emitPage({ pages: [], sitemaps: [], end })
     }),
-    DescribeImage: unary(async ({ url }: UrlRequest, context) =>
-      describeImageReply(await handlers.describeImage(url, context)),
-    ),
-    FetchFile: unary(async ({ url, maxBytes }: FetchFileRequest, context) =>
-      fetchFileReply(await handlers.fetchFile(url, maxBytes, context)),
-    ),
-    ScanSitemap: unary(async ({ url, lookFor }: ScanSitemapRequest, context) =>
-      scanSitemapReply(await handlers.scanSitemap(url, lookFor, context)),
-    ),
-    ListSitemap: streaming(async ({ url }: UrlRequest, emit, context) =>
-      emit(listSitemapEnd(await handlers.listSitemap(url, emit, context))),
-    ),
   }
 }
 
-function tooManyUrls(most: number): Failure {
-  return new Failure('VALIDATION_ERROR', `At most ${most} URLs in one call`)
+function withUrlLimit(handlers: LookupHandlers, maxUrls: number): LookupHandlers {
+  return {
+    ...handlers,
+    async probe(urls, context) {
+      if (urls.length <= maxUrls) return handlers.probe(urls, context)
+      throw new Failure('VALIDATION_ERROR', `At most ${maxUrls} URLs in one call`)
+    },
+  }
 }

@@ -77,7 +77,7 @@ describe('extract handler', function () {
       fingerprints.push(traceparent)
       return { url: one, width: 1, height: 1, format: 'png', dominantColor: '#336699' }
     },
-  } as Lookups
+  } as Partial<Lookups> as Lookups
 
   interface Own {
     parsers?: ParserPool

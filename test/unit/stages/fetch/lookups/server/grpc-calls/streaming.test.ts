@@ -1,6 +1,7 @@
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import { expect } from 'chai'
-import { type ListSitemapReply, lookupsService } from '#shared/rpc/lookups/protocol.ts'
+import type { SitemapPage } from '#shared/ports/lookups.ts'
+import { lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
 import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -58,7 +59,7 @@ describe('streamingCalls', () => {
       new Metadata(),
       options,
     )
-    const replies: ListSitemapReply[] = []
+    const replies: SitemapPage[] = []
     const over = new Promise<ServiceError | null>((resolve) => {
       call.on('data', (reply) => replies.push(reply))
       call.on('end', () => resolve(null))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
-import { routeByLane } from '#stages/fetch/lookups/route-by-lane.ts'
+import { routeByLane } from '#stages/fetch/lookups/lookup-handlers.ts'
 
 const methods = [
   'checkTarget',

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
-import { tracedHandlers } from '#stages/fetch/lookups/traced-handlers.ts'
+import { tracedHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
 import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'
 
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
