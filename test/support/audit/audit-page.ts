@@ -5,7 +5,7 @@ import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import { defaultBudgets as extractBudgets } from '#stages/extract/facts/page-input.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
-import { defaultBudgets } from '#stages/score/audit/document/parse-tree.ts'
+import { defaultBudgets, type ParseBudgets } from '#stages/score/audit/document/parse-tree.ts'
 import { buildFacts } from '#stages/score/audit/facts/build-facts.ts'
 import type { Facts } from '#stages/score/audit/facts/facts.ts'
 
@@ -41,36 +41,61 @@ export interface AuditPage {
   readonly metadata?: Partial<MetadataResult>
   readonly structured?: Partial<AuditInput['structured']>
   readonly unasked?: AuditInput['unasked']
+  /** Limits of the parse, where the test is about a page beyond them. */
+  readonly budgets?: Partial<ParseBudgets>
 }
 
 export const PAGE_URL = 'https://www.example.com/page'
 const FETCHED_AT = '2026-03-01T12:00:00.000Z'
 
-/** The facts of a page, from the service's own parsing and extraction. */
+/**
+ * The facts of a page, from the service's own parsing and extraction. Metadata is extracted only when a rule reads
+ * it: that costs as much as parsing the page.
+ */
 export function auditFacts(page: AuditPage): Facts {
-  const { material, body } = auditMaterial(page)
+  const body = bodyOf(page)
+  const fetched = fetchedOf(page)
   const { requested, url = PAGE_URL, device = 'mobile' } = page
-  return buildFacts(material, body, { url: requested ?? url, device, budgets: defaultBudgets })
+  const budgets = { ...defaultBudgets, ...page.budgets }
+  const facts = buildFacts(inputOf(page, fetched), body, { url: requested ?? url, device, budgets })
+  let metadata: MetadataResult | undefined
+  return Object.defineProperty(facts, 'metadata', {
+    get: () => {
+      metadata ??= metadataFor(page, fetched, body)
+      return metadata
+    },
+  })
 }
 
 /** The input of the audit as the extract stage makes it. */
 export function auditMaterial(page: AuditPage): { material: AuditInput; body: Uint8Array } {
-  const { html = '<!doctype html><title>Page</title>', url = PAGE_URL, sitemaps, probes = {} } = page
-  const body = typeof html === 'string' ? new Uint8Array(Buffer.from(html)) : html
+  const body = bodyOf(page)
   const fetched = fetchedOf(page)
-  const material: AuditInput = {
-    page: { ...fetched, body: { base64: Buffer.from(body).toString('base64') } },
+  const input = inputOf(page, fetched)
+  const base64 = Buffer.from(body).toString('base64')
+  const metadata = metadataFor(page, fetched, body)
+  return { material: { ...input, page: { ...input.page, body: { base64 } }, metadata }, body }
+}
+
+function bodyOf({ html = '<!doctype html><title>Page</title>' }: AuditPage): Uint8Array {
+  return typeof html === 'string' ? new Uint8Array(Buffer.from(html)) : html
+}
+
+/** The input of the audit without the body and its metadata. */
+function inputOf(page: AuditPage, fetched: ReturnType<typeof fetchedOf>): AuditInput {
+  const { url = PAGE_URL, sitemaps, probes = {} } = page
+  return {
+    page: { ...fetched, body: { base64: '' } },
     robots: robotsOf(page, new URL(url).origin),
     sitemaps: { files: [], matches: [], isComplete: true, ...sitemaps },
     probes: Object.entries(probes).map(([address, answer]) => probeOf(address, answer)),
     targets: (page.targets ?? []).map(targetOf),
     llmsTxt: { ...textFile(new URL('/llms.txt', url).href), status: 404, ...page.llmsTxt },
-    metadata: { ...readMetadata(fetched, body), ...page.metadata },
+    metadata: {} as MetadataResult,
     structured: { items: [], findings: [], blocks: 0, isCut: false, ...page.structured },
     unasked: page.unasked ?? [],
     timings: {},
   }
-  return { material, body }
 }
 
 function fetchedOf(page: AuditPage) {
@@ -89,7 +114,11 @@ function fetchedOf(page: AuditPage) {
   }
 }
 
-function readMetadata(page: ReturnType<typeof fetchedOf>, body: Uint8Array): MetadataResult {
+function metadataFor(
+  { metadata }: AuditPage,
+  page: ReturnType<typeof fetchedOf>,
+  body: Uint8Array,
+): MetadataResult {
   const { robotsAllowed, ...rest } = page
   const fetched = {
     ...rest,
@@ -101,7 +130,8 @@ function readMetadata(page: ReturnType<typeof fetchedOf>, body: Uint8Array): Met
   const decoded = decodePage(body, page.headers['content-type']?.[0] ?? null)
   const facts = collectFacts(decoded, fetched, extractBudgets)
   const wanted = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
-  return metadataOf(facts, fetched, wanted, { canonicalStatus: null, dominantColor: null }) as MetadataResult
+  const read = metadataOf(facts, fetched, wanted, { canonicalStatus: null, dominantColor: null })
+  return { ...(read as MetadataResult), ...metadata }
 }
 
 function textFile(url: string): TextFile {

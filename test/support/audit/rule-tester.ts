@@ -11,12 +11,12 @@ interface Case {
 }
 
 interface Failing extends Case {
-  /** Key of the message; required when the rule has several. */
-  readonly message?: string
+  /** Key of the message. */
+  readonly message: string
   readonly affected?: number
   readonly total?: number
-  /** Selector of the first evidence, or its value when it has no element. */
-  readonly evidence?: string
+  /** Selector of the first evidence, or its value when it has no element; null for a failure without evidence. */
+  readonly evidence: string | null
   /** A part of the message as shown. */
   readonly says?: string
 }
@@ -24,6 +24,8 @@ interface Failing extends Case {
 interface Undecided extends Case {
   readonly reason?: string
 }
+
+type Failed = Verdict & { readonly kind: 'fail' }
 
 export interface RuleCases {
   readonly passes: readonly Case[]
@@ -53,8 +55,15 @@ export function ruleTester(rule: Rule, cases: RuleCases): void {
 }
 
 /** The verdict of the rule on a page. */
-export function judge(rule: Rule, { page }: Pick<Case, 'page'>): Verdict {
-  const facts = auditFacts(typeof page === 'string' ? { html: page } : page)
+export function judge(rule: Rule, one: Pick<Case, 'page'>): Verdict {
+  return verdictOn(rule, factsOf(one))
+}
+
+function factsOf({ page }: Pick<Case, 'page'>): Facts {
+  return auditFacts(typeof page === 'string' ? { html: page } : page)
+}
+
+function verdictOn(rule: Rule, facts: Facts): Verdict {
   const entries = rule.needs.map((need) => [need, facts[need]])
   return rule.check(Object.fromEntries(entries) as unknown as Facts)
 }
@@ -69,24 +78,24 @@ function expectKind(verdict: Verdict, kind: Verdict['kind']): void {
 }
 
 function expectFailure(rule: Rule, one: Failing): void {
-  const verdict = judge(rule, one)
+  const facts = factsOf(one)
+  const verdict = verdictOn(rule, facts)
   expectKind(verdict, 'fail')
   if (verdict.kind !== 'fail') return
   const text = rule.messages[verdict.message] ?? ''
   expect(text, 'the message is declared').not.to.equal('')
   for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) expect(verdict.values).to.have.property(name)
-  if (Object.keys(rule.messages).length > 1 || one.message !== undefined)
-    expect(verdict.message).to.equal(one.message)
+  expect(verdict.message).to.equal(one.message)
+  expect(firstEvidence(verdict, facts)).to.equal(one.evidence)
   if (one.affected !== undefined) expect(verdict.extent?.affected, 'affected').to.equal(one.affected)
   if (one.total !== undefined) expect(verdict.extent?.total, 'total').to.equal(one.total)
-  if (one.evidence !== undefined) expect(firstEvidence(verdict, one)).to.equal(one.evidence)
   if (one.says !== undefined) expect(shown(text, verdict.values)).to.include(one.says)
 }
 
-function firstEvidence({ evidence: [first] }: Verdict & { kind: 'fail' }, { page }: Case): string {
-  if (first === undefined) return ''
+function firstEvidence({ evidence: [first] }: Failed, { document }: Facts): string | null {
+  if (first === undefined) return null
   if (first.node === null || !('attribs' in first.node)) return first.value
-  return auditFacts(typeof page === 'string' ? { html: page } : page).document.selectorOf(first.node)
+  return document.selectorOf(first.node)
 }
 
 function shown(text: string, values: Readonly<Record<string, string | number>>): string {

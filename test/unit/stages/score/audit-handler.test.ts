@@ -5,7 +5,8 @@ import type { InspectionRequested } from '#shared/messages/events/inspection-req
 import { pageExtractedRecord } from '#shared/messages/events/page-extracted.ts'
 import { type SeoAuditResult, seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { auditParameters } from '#shared/operations/seo-audit.ts'
-import { type AuditPool, startAuditPool } from '#stages/score/adapters/audit-pool.ts'
+import type { AuditPool } from '#stages/score/adapters/audit-pool.ts'
+import { audit as auditTask } from '#stages/score/audit.worker.ts'
 import { auditHandler } from '#stages/score/audit-handler.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
@@ -26,23 +27,15 @@ function requestOf(id: string, parameters: object): InspectionRequested {
   }
 }
 
-describe('audit handler', function () {
-  this.timeout(60_000)
+/** Audits in this thread; `adapters/audit-pool.test.ts` is about the threads. */
+const auditPool: AuditPool = { run: async (task) => auditTask(task), stop: async () => {} }
+
+describe('audit handler', () => {
   let embedded: Embedded
-  let auditPool: AuditPool
   before(async () => {
     embedded = await openEmbedded()
-    auditPool = startAuditPool({
-      threads: 1,
-      timeoutMs: 30_000,
-      memoryMb: 512,
-      logger: pino({ level: 'silent' }),
-    })
   })
-  after(async () => {
-    await auditPool.stop()
-    await embedded.close()
-  })
+  after(() => embedded.close())
 
   /** The event as it is read from the log. */
   async function eventOf(request: InspectionRequested, html: string): Promise<CloudEvent> {

@@ -1,5 +1,5 @@
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import { assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
+import { type Asset, assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
 import { originOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
 import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
@@ -23,12 +23,11 @@ export const thirdPartyMany = rule({
   check({ document }) {
     const scripts = assetsOf(document).filter(({ kind }) => kind === 'script')
     if (scripts.length === 0) return notApplicable
-    const firsts = new Map(
-      scripts
-        .filter(({ isOwn }) => !isOwn)
-        .map((script) => [originOf(script.url) ?? '', script] as const)
-        .toReversed(),
-    )
+    const firsts = new Map<string, Asset>()
+    for (const script of scripts) {
+      const origin = originOf(script.url) ?? ''
+      if (!script.isOwn && !firsts.has(origin)) firsts.set(origin, script)
+    }
     if (firsts.size <= MAX_ORIGINS) return pass
     const sites = [
       ...new Set([...firsts.keys()].map((origin) => registrableDomain(new URL(origin).hostname))),

@@ -10,7 +10,7 @@ import {
 } from '#stages/score/audit/engine/rule.ts'
 import type { RuleResult } from '#stages/score/audit/engine/rule-result.ts'
 import { rules } from '#stages/score/audit/rules/index.ts'
-import { gainsOf, scoreOf, shareOf } from '#stages/score/audit/scoring/score.ts'
+import { gainsOf, type Score, scoreOf, shareOf } from '#stages/score/audit/scoring/score.ts'
 import { categories, categoryWeights, weighted } from '#stages/score/audit/scoring/weights.ts'
 
 const NO_CAUSE = null
@@ -146,8 +146,9 @@ describe('properties of the score, on random pages', () => {
   })
 
   it('never drops when an issue is fixed', () => {
-    for (const page of pages) {
-      for (let index = 0; index < page.length; index += 7) expectNoLoss(page, index)
+    for (const page of pages.slice(0, 60)) {
+      const before = scoreOf(page, NO_CAUSE)
+      for (let index = 0; index < page.length; index += 7) expectNoLoss(page, before, index)
     }
   })
 
@@ -161,10 +162,9 @@ describe('properties of the score, on random pages', () => {
   })
 })
 
-function expectNoLoss(page: readonly RuleResult[], index: number): void {
+function expectNoLoss(page: readonly RuleResult[], before: Score, index: number): void {
   const ruleResult = page[index] as RuleResult
   if (ruleResult.verdict.kind !== 'fail') return
-  const before = scoreOf(page, NO_CAUSE)
   const mended = page.with(index, { ...ruleResult, verdict: index % 2 ? pass : notApplicable })
   const after = scoreOf(mended, NO_CAUSE)
   for (const category of categories) {

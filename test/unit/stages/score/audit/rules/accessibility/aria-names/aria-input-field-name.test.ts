@@ -14,6 +14,7 @@ ruleTester(ariaInputFieldName, {
     {
       name: 'axe: content is its value',
       page: '<div id="a" role="textbox">Text</div>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -21,6 +22,8 @@ ruleTester(ariaInputFieldName, {
     {
       name: 'axe: a label element is not for it',
       page: '<label>A <div role="spinbutton"></div></label><div role="searchbox" aria-label="B"></div>',
+      message: 'missing',
+      evidence: 'html > body > label > div',
       affected: 1,
       total: 2,
     },

@@ -9,6 +9,7 @@ ruleTester(ariaMeterName, {
     {
       name: 'axe: content is its value',
       page: '<div id="a" role="meter" aria-valuenow="2">2</div>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',

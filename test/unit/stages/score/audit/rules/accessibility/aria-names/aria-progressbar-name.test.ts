@@ -12,6 +12,7 @@ ruleTester(ariaProgressbarName, {
     {
       name: 'axe: none',
       page: '<div id="a" role="progressbar">5 %</div>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',

@@ -13,11 +13,17 @@ ruleTester(ariaToggleFieldName, {
     {
       name: 'axe: none',
       page: '<div id="a" role="radio"></div><div role="radio">B</div>',
+      message: 'missing',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'axe: an empty name', page: '<div role="menuitemcheckbox" aria-label=""></div>' },
+    {
+      name: 'axe: an empty name',
+      page: '<div role="menuitemcheckbox" aria-label=""></div>',
+      message: 'missing',
+      evidence: 'html > body > div',
+    },
   ],
   notApplicable: [{ name: 'native ones', page: '<input type="checkbox" role="switch">' }],
 })

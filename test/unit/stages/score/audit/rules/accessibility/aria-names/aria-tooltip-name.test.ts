@@ -4,7 +4,14 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(ariaTooltipName, {
   passes: [{ name: 'axe: text', page: '<div role="tooltip">Help</div>' }],
   fails: [
-    { name: 'axe: none', page: '<div id="a" role="tooltip"></div>', affected: 1, total: 1, evidence: '#a' },
+    {
+      name: 'axe: none',
+      page: '<div id="a" role="tooltip"></div>',
+      message: 'missing',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
   ],
   notApplicable: [{ name: 'a hidden one', page: '<div role="tooltip" style="display:none"></div>' }],
 })

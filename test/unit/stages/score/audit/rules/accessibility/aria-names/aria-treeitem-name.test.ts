@@ -7,6 +7,7 @@ ruleTester(ariaTreeitemName, {
     {
       name: 'axe: none',
       page: '<ul role="tree"><li id="a" role="treeitem"></li><li role="treeitem">B</li></ul>',
+      message: 'missing',
       affected: 1,
       total: 2,
       evidence: '#a',

@@ -23,6 +23,7 @@ ruleTester(ariaAllowedAttr, {
     {
       name: 'ACT 5c01ea failed: not of the role',
       page: '<button id="a" aria-sort="ascending">A</button>',
+      message: 'unfit',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -30,10 +31,17 @@ ruleTester(ariaAllowedAttr, {
     {
       name: 'no role at all',
       page: '<div aria-expanded="true"></div><div aria-busy="true"></div>',
+      message: 'unfit',
+      evidence: 'html > body > div:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: `axe: a link can't be checked`, page: '<a href="/" aria-checked="true">A</a>' },
+    {
+      name: `axe: a link can't be checked`,
+      page: '<a href="/" aria-checked="true">A</a>',
+      message: 'unfit',
+      evidence: 'html > body > a',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<p>A</p>' },

@@ -26,6 +26,7 @@ ruleTester(ariaAllowedRole, {
     {
       name: 'ARIA in HTML: a label',
       page: '<label id="a" role="button">A</label>',
+      message: 'unfit',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -33,19 +34,40 @@ ruleTester(ariaAllowedRole, {
     {
       name: 'ARIA in HTML: a link made into a heading',
       page: '<a href="/" role="heading">A</a><div role="heading">B</div>',
+      message: 'unfit',
+      evidence: 'html > body > a',
       affected: 1,
       total: 2,
     },
-    { name: 'ARIA in HTML: a button made into a heading', page: '<button role="heading">A</button>' },
-    { name: 'ARIA in HTML: a heading made into a button', page: '<h2 role="button">A</h2>' },
-    { name: 'ARIA in HTML: an image without an alternative', page: '<img src="a.png" role="button">' },
+    {
+      name: 'ARIA in HTML: a button made into a heading',
+      page: '<button role="heading">A</button>',
+      message: 'unfit',
+      evidence: 'html > body > button',
+    },
+    {
+      name: 'ARIA in HTML: a heading made into a button',
+      page: '<h2 role="button">A</h2>',
+      message: 'unfit',
+      evidence: 'html > body > h2',
+    },
+    {
+      name: 'ARIA in HTML: an image without an alternative',
+      page: '<img src="a.png" role="button">',
+      message: 'unfit',
+      evidence: 'html > body > img',
+    },
     {
       name: 'ARIA in HTML: a field with suggestions',
       page: '<input list="l" role="searchbox"><datalist id="l"></datalist>',
+      message: 'unfit',
+      evidence: 'html > body > input',
     },
     {
       name: 'ARIA in HTML: a figure with a caption',
       page: '<figure role="group"><figcaption>A</figcaption></figure>',
+      message: 'unfit',
+      evidence: 'html > body > figure',
     },
   ],
   notApplicable: [

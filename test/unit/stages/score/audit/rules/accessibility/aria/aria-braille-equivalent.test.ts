@@ -17,6 +17,7 @@ ruleTester(ariaBrailleEquivalent, {
     {
       name: 'axe: alone',
       page: '<img id="a" src="a.png" alt="" aria-braillelabel="3 stars"><button aria-braillelabel="x">A</button>',
+      message: 'alone',
       affected: 1,
       total: 2,
       evidence: '#a',
@@ -24,6 +25,8 @@ ruleTester(ariaBrailleEquivalent, {
     {
       name: 'axe: beside an empty description',
       page: '<div role="article" aria-roledescription=" " aria-brailleroledescription="sld"></div>',
+      message: 'alone',
+      evidence: 'html > body > div',
     },
   ],
   notApplicable: [{ name: 'none', page: '<button aria-label="A"></button>' }],

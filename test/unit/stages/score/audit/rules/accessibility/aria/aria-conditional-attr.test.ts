@@ -20,14 +20,22 @@ ruleTester(ariaConditionalAttr, {
     {
       name: 'axe: another state',
       page: '<input id="a" type="checkbox" checked aria-checked="false"><input type="radio" aria-checked="false">',
+      message: 'contrary',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'axe: rows of a plain table', page: '<table><tr aria-level="1"><td>A</td></tr></table>' },
+    {
+      name: 'axe: rows of a plain table',
+      page: '<table><tr aria-level="1"><td>A</td></tr></table>',
+      message: 'contrary',
+      evidence: 'html > body > table > tbody > tr',
+    },
     {
       name: 'axe: by roles',
       page: '<div role="grid"><div role="row" aria-expanded="true"><span role="gridcell">A</span></div></div>',
+      message: 'contrary',
+      evidence: 'html > body > div > div',
     },
   ],
   notApplicable: [

@@ -7,11 +7,17 @@ ruleTester(ariaDeprecatedRole, {
     {
       name: 'WAI-ARIA 1.2: directory',
       page: '<ul id="a" role="directory"></ul><p role="note">A</p>',
+      message: 'deprecated',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'DPUB-ARIA 1.1: doc-endnote', page: '<li role="doc-endnote">A</li>' },
+    {
+      name: 'DPUB-ARIA 1.1: doc-endnote',
+      page: '<li role="doc-endnote">A</li>',
+      message: 'deprecated',
+      evidence: 'html > body > li',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<div>A</div>' },

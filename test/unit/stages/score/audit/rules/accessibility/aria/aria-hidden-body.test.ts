@@ -6,6 +6,13 @@ ruleTester(ariaHiddenBody, {
     { name: 'axe: not hidden', page: '<body><p>A</p>' },
     { name: 'axe: false', page: '<body aria-hidden="false"><p>A</p>' },
   ],
-  fails: [{ name: 'axe: hidden', page: '<body id="b" aria-hidden="true"><p>A</p>', evidence: '#b' }],
+  fails: [
+    {
+      name: 'axe: hidden',
+      page: '<body id="b" aria-hidden="true"><p>A</p>',
+      message: 'hidden',
+      evidence: '#b',
+    },
+  ],
   notApplicable: 'every page has a body',
 })

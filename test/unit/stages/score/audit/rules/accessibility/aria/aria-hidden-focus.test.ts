@@ -21,6 +21,7 @@ ruleTester(ariaHiddenFocus, {
     {
       name: 'ACT 6cfa84 failed: a link off the screen',
       page: '<div id="a" aria-hidden="true"><a href="/" style="position:absolute; top:-999em">A</a></div>',
+      message: 'reachable',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -28,19 +29,30 @@ ruleTester(ariaHiddenFocus, {
     {
       name: 'ACT 6cfa84 failed: a field',
       page: '<div aria-hidden="true"><input></div><p aria-hidden="true">B</p>',
+      message: 'reachable',
+      evidence: 'html > body > div',
       affected: 1,
       total: 2,
     },
     {
       name: 'ACT 6cfa84 failed: false within does not undo it',
       page: '<div aria-hidden="true"><div aria-hidden="false"><button>A</button></div></div>',
+      message: 'reachable',
+      evidence: 'html > body > div',
       affected: 1,
       total: 1,
     },
-    { name: 'ACT 6cfa84 failed: by tabindex', page: '<p tabindex="0" aria-hidden="true">A</p>' },
+    {
+      name: 'ACT 6cfa84 failed: by tabindex',
+      page: '<p tabindex="0" aria-hidden="true">A</p>',
+      message: 'reachable',
+      evidence: 'html > body > p',
+    },
     {
       name: 'HTML 4.10.15: a legend of a disabled set works',
       page: '<fieldset disabled><legend aria-hidden="true"><input></legend></fieldset>',
+      message: 'reachable',
+      evidence: 'html > body > fieldset > legend',
     },
   ],
   notApplicable: [

@@ -21,6 +21,7 @@ ruleTester(ariaProhibitedAttr, {
     {
       name: 'axe: an element without a role',
       page: '<span id="a" aria-label="Star"></span>',
+      message: 'prohibited',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -28,11 +29,23 @@ ruleTester(ariaProhibitedAttr, {
     {
       name: 'axe: a role that must not be named',
       page: '<div role="none" aria-label="A"></div><div role="group" aria-label="B"></div>',
+      message: 'prohibited',
+      evidence: 'html > body > div:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'an icon', page: '<p><i class="icon" aria-label="Home"></i></p>' },
-    { name: 'a link without a target', page: '<a aria-label="A"></a>' },
+    {
+      name: 'an icon',
+      page: '<p><i class="icon" aria-label="Home"></i></p>',
+      message: 'prohibited',
+      evidence: 'html > body > p > i',
+    },
+    {
+      name: 'a link without a target',
+      page: '<a aria-label="A"></a>',
+      message: 'prohibited',
+      evidence: 'html > body > a',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<p>A</p>' },

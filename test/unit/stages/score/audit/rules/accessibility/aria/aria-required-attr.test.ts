@@ -25,6 +25,7 @@ ruleTester(ariaRequiredAttr, {
     {
       name: 'ACT 4e8ab6 failed: a check box',
       page: '<div id="a" role="checkbox">A</div>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -32,17 +33,28 @@ ruleTester(ariaRequiredAttr, {
     {
       name: 'ACT 4e8ab6 failed: an empty one',
       page: '<div role="checkbox" aria-checked=""></div><div role="radio" aria-checked="true"></div>',
+      message: 'missing',
+      evidence: 'html > body > div:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
     {
       name: 'ACT 4e8ab6 failed: an open combo box without its list',
       page: '<div role="combobox" aria-expanded="true"></div>',
+      message: 'missing',
+      evidence: 'html > body > div',
     },
-    { name: 'WAI-ARIA 1.2: a heading', page: '<div role="heading">A</div>' },
+    {
+      name: 'WAI-ARIA 1.2: a heading',
+      page: '<div role="heading">A</div>',
+      message: 'missing',
+      evidence: 'html > body > div',
+    },
     {
       name: 'WAI-ARIA 1.2: a separator that can be moved',
       page: '<div role="separator" tabindex="0"></div>',
+      message: 'missing',
+      evidence: 'html > body > div',
     },
   ],
   notApplicable: [

@@ -26,6 +26,7 @@ ruleTester(ariaRequiredChildren, {
     {
       name: 'ACT bc4a75 failed: something else',
       page: '<div id="a" role="list"><span role="tab">A</span></div>',
+      message: 'wrong',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -33,11 +34,23 @@ ruleTester(ariaRequiredChildren, {
     {
       name: 'ACT bc4a75 failed: a control among the items',
       page: '<div role="listbox"><div role="option">A</div><button>B</button></div><div role="list"><li>A</li></div>',
+      message: 'wrong',
+      evidence: 'html > body > div:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'axe: text alone', page: '<a href="/" role="menu">A</a>' },
-    { name: 'axe: plain items in a menu', page: '<ul role="menu"><li><a href="/">A</a></li></ul>' },
+    {
+      name: 'axe: text alone',
+      page: '<a href="/" role="menu">A</a>',
+      message: 'wrong',
+      evidence: 'html > body > a',
+    },
+    {
+      name: 'axe: plain items in a menu',
+      page: '<ul role="menu"><li><a href="/">A</a></li></ul>',
+      message: 'wrong',
+      evidence: 'html > body > ul',
+    },
   ],
   notApplicable: [
     { name: 'no such role', page: '<ul><li>A</li></ul>' },

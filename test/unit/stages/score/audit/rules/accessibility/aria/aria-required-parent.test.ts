@@ -29,6 +29,7 @@ ruleTester(ariaRequiredParent, {
     {
       name: 'ACT ff89c9 failed: no list',
       page: '<div id="a" role="listitem">A</div>',
+      message: 'outside',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -36,11 +37,23 @@ ruleTester(ariaRequiredParent, {
     {
       name: 'ACT ff89c9 failed: a tab bar between',
       page: '<div role="list"><div role="tabpanel"><div role="listitem">A</div></div><div role="listitem">B</div></div>',
+      message: 'outside',
+      evidence: 'html > body > div > div:nth-of-type(1) > div',
       affected: 1,
       total: 2,
     },
-    { name: 'axe: a group of nothing', page: '<div role="group"><div role="option">A</div></div>' },
-    { name: 'a link between', page: '<div role="tablist"><a href="/"><span role="tab">A</span></a></div>' },
+    {
+      name: 'axe: a group of nothing',
+      page: '<div role="group"><div role="option">A</div></div>',
+      message: 'outside',
+      evidence: 'html > body > div > div',
+    },
+    {
+      name: 'a link between',
+      page: '<div role="tablist"><a href="/"><span role="tab">A</span></a></div>',
+      message: 'outside',
+      evidence: 'html > body > div > a > span',
+    },
   ],
   notApplicable: [{ name: 'ACT ff89c9 inapplicable', page: '<li>A</li><div role="note">B</div>' }],
 })

@@ -17,6 +17,7 @@ ruleTester(ariaRoles, {
     {
       name: 'ACT 674b10 failed: none',
       page: '<input id="a" role="invalid">',
+      message: 'unknown',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -24,10 +25,17 @@ ruleTester(ariaRoles, {
     {
       name: 'ACT 674b10 failed: several that are none',
       page: '<span role="not-a-role nothing">A</span><p role="note">B</p>',
+      message: 'unknown',
+      evidence: 'html > body > span',
       affected: 1,
       total: 2,
     },
-    { name: 'WAI-ARIA 5.3.1: an abstract one', page: '<div role="widget">A</div>' },
+    {
+      name: 'WAI-ARIA 5.3.1: an abstract one',
+      page: '<div role="widget">A</div>',
+      message: 'unknown',
+      evidence: 'html > body > div',
+    },
   ],
   notApplicable: [
     { name: 'ACT 674b10 inapplicable: none given', page: '<div>A</div><div role=" ">B</div>' },

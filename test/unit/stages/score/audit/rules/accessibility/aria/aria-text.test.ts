@@ -10,6 +10,7 @@ ruleTester(ariaText, {
     {
       name: 'axe: a link',
       page: '<p id="a" role="text">A <a href="/">b</a></p><p role="text">B</p>',
+      message: 'holds',
       affected: 1,
       total: 2,
       evidence: '#a',
@@ -17,6 +18,8 @@ ruleTester(ariaText, {
     {
       name: 'axe: out of the order of the Tab key is not out of reach',
       page: '<div role="text"><button tabindex="-1">A</button></div>',
+      message: 'holds',
+      evidence: 'html > body > div',
     },
   ],
   notApplicable: [{ name: 'none', page: '<p>A</p>' }],

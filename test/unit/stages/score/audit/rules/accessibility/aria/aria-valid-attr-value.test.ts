@@ -26,6 +26,7 @@ ruleTester(ariaValidAttrValue, {
     {
       name: 'ACT 6a7281 failed: yes is not true',
       page: '<div id="a" role="textbox" aria-required="yes"></div>',
+      message: 'invalid',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -33,17 +34,41 @@ ruleTester(ariaValidAttrValue, {
     {
       name: 'ACT 6a7281 failed: not a token',
       page: '<div aria-live="nope"></div><div aria-live="polite"></div>',
+      message: 'invalid',
+      evidence: 'html > body > div:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'ACT 6a7281 failed: no integer', page: '<div role="heading" aria-level="one"></div>' },
-    { name: 'ACT 6a7281 failed: a fraction', page: '<div role="listitem" aria-posinset="1.5"></div>' },
-    { name: 'axe: less than the least', page: '<div role="listitem" aria-setsize="-2"></div>' },
+    {
+      name: 'ACT 6a7281 failed: no integer',
+      page: '<div role="heading" aria-level="one"></div>',
+      message: 'invalid',
+      evidence: 'html > body > div',
+    },
+    {
+      name: 'ACT 6a7281 failed: a fraction',
+      page: '<div role="listitem" aria-posinset="1.5"></div>',
+      message: 'invalid',
+      evidence: 'html > body > div',
+    },
+    {
+      name: 'axe: less than the least',
+      page: '<div role="listitem" aria-setsize="-2"></div>',
+      message: 'invalid',
+      evidence: 'html > body > div',
+    },
     {
       name: 'ACT 6a7281 failed: nothing has the id',
       page: '<div role="combobox" aria-expanded="true" aria-controls="nothing"></div>',
+      message: 'invalid',
+      evidence: 'html > body > div',
     },
-    { name: 'several tokens of which one is not', page: '<div aria-relevant="additions foo"></div>' },
+    {
+      name: 'several tokens of which one is not',
+      page: '<div aria-relevant="additions foo"></div>',
+      message: 'invalid',
+      evidence: 'html > body > div',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<p>A</p>' }],
 })

@@ -13,6 +13,7 @@ ruleTester(ariaValidAttr, {
     {
       name: 'ACT 5f99a7 failed: a letter is missing',
       page: '<div id="a" role="searchbox" aria-placeholder-text="x"></div>',
+      message: 'unknown',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -20,6 +21,8 @@ ruleTester(ariaValidAttr, {
     {
       name: 'ACT 5f99a7 failed: not one',
       page: '<div aria-labeledby="x"></div><div aria-live="polite"></div>',
+      message: 'unknown',
+      evidence: 'html > body > div:nth-of-type(1)',
       affected: 1,
       total: 2,
     },

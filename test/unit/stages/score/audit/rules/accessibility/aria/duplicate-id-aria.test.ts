@@ -17,12 +17,16 @@ ruleTester(duplicateIdAria, {
     {
       name: `axe: a label's`,
       page: '<label for="a">A</label><input id="a"><input id="a">',
+      message: 'repeated',
+      evidence: 'html > body > input:nth-of-type(1)',
       affected: 1,
       total: 1,
     },
     {
       name: 'axe: of several that are named',
       page: '<div aria-describedby="a b"></div><p id="a">A</p><p id="a">B</p><p id="b">C</p>',
+      message: 'repeated',
+      evidence: 'html > body > p:nth-of-type(1)',
       affected: 1,
       total: 2,
     },

@@ -13,6 +13,7 @@ ruleTester(summaryName, {
     {
       name: 'axe: nothing',
       page: '<details><summary id="a"></summary>Text</details>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -20,6 +21,8 @@ ruleTester(summaryName, {
     {
       name: 'axe: only an icon',
       page: '<details open><summary><i class="icon"></i></summary>Text</details>',
+      message: 'missing',
+      evidence: 'html > body > details > summary',
     },
   ],
   notApplicable: [

@@ -23,6 +23,7 @@ ruleTester(autocompleteValid, {
     {
       name: 'ACT 73f2c2 failed: not known',
       page: '<input id="a" autocomplete="badterm">',
+      message: 'unknown',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -30,12 +31,29 @@ ruleTester(autocompleteValid, {
     {
       name: 'ACT 73f2c2 failed: not known beside a known one',
       page: '<input autocomplete="work badname"><input autocomplete="name">',
+      message: 'unknown',
+      evidence: 'html > body > input:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'ACT 73f2c2 failed: work is for ways to reach', page: '<input autocomplete="work photo">' },
-    { name: 'ACT 73f2c2 failed: the wrong order', page: '<input autocomplete="work shipping email">' },
-    { name: 'commas', page: '<input autocomplete="email,username">' },
+    {
+      name: 'ACT 73f2c2 failed: work is for ways to reach',
+      page: '<input autocomplete="work photo">',
+      message: 'unknown',
+      evidence: 'html > body > input',
+    },
+    {
+      name: 'ACT 73f2c2 failed: the wrong order',
+      page: '<input autocomplete="work shipping email">',
+      message: 'unknown',
+      evidence: 'html > body > input',
+    },
+    {
+      name: 'commas',
+      page: '<input autocomplete="email,username">',
+      message: 'unknown',
+      evidence: 'html > body > input',
+    },
   ],
   notApplicable: [
     { name: 'ACT 73f2c2 inapplicable: not given', page: '<input><input autocomplete="">' },

@@ -16,6 +16,7 @@ ruleTester(buttonName, {
     {
       name: 'ACT 97a4e1 failed: no content',
       page: '<button id="a"></button>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -23,14 +24,23 @@ ruleTester(buttonName, {
     {
       name: 'ACT 97a4e1 failed: a value is no name',
       page: '<button type="button" value="read more"></button>',
+      message: 'missing',
+      evidence: 'html > body > button',
     },
     {
       name: 'an icon by style sheet beside a named one',
       page: '<button><i class="icon"></i></button><button>Go</button>',
+      message: 'missing',
+      evidence: 'html > body > button:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'a drawing without a title', page: '<button><svg><path d="M0 0"></path></svg></button>' },
+    {
+      name: 'a drawing without a title',
+      page: '<button><svg><path d="M0 0"></path></svg></button>',
+      message: 'missing',
+      evidence: 'html > body > button',
+    },
   ],
   notApplicable: [
     { name: 'ACT 97a4e1 inapplicable: links', page: '<a href="/">Home</a>' },

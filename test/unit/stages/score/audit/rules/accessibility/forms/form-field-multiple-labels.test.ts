@@ -19,6 +19,7 @@ ruleTester(formFieldMultipleLabels, {
     {
       name: 'axe: two',
       page: '<label for="a">A</label><label for="a">B</label><input id="a">',
+      message: 'several',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -26,6 +27,8 @@ ruleTester(formFieldMultipleLabels, {
     {
       name: 'axe: one for it and one around it',
       page: '<label for="a">A</label><label>B <select id="a"></select></label><input title="c">',
+      message: 'several',
+      evidence: '#a',
       affected: 1,
       total: 2,
     },

@@ -15,6 +15,7 @@ ruleTester(inputButtonName, {
     {
       name: 'axe: a button without a value',
       page: '<input id="a" type="button">',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -22,6 +23,8 @@ ruleTester(inputButtonName, {
     {
       name: 'axe: an empty value leaves browsers none',
       page: '<input type="submit" value=""><input type="submit" value="Go">',
+      message: 'missing',
+      evidence: 'html > body > input:nth-of-type(1)',
       affected: 1,
       total: 2,
     },

@@ -8,10 +8,19 @@ ruleTester(labelTitleOnly, {
     { name: 'no title: label reports it', page: '<input>' },
   ],
   fails: [
-    { name: 'axe: title alone', page: '<input id="a" title="A">', affected: 1, total: 1, evidence: '#a' },
+    {
+      name: 'axe: title alone',
+      page: '<input id="a" title="A">',
+      message: 'titleOnly',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
     {
       name: 'axe: of a list',
       page: '<select title="A"></select><label>B <input></label>',
+      message: 'titleOnly',
+      evidence: 'html > body > select',
       affected: 1,
       total: 2,
     },

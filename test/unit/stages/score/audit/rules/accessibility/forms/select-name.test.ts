@@ -13,6 +13,7 @@ ruleTester(selectName, {
     {
       name: 'axe: none',
       page: '<select id="a"><option>1</option></select>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -20,10 +21,17 @@ ruleTester(selectName, {
     {
       name: 'the options are no label',
       page: '<label><select><option>1</option></select></label><select aria-label="A"></select>',
+      message: 'missing',
+      evidence: 'html > body > label > select',
       affected: 1,
       total: 2,
     },
-    { name: 'a placeholder attribute does nothing there', page: '<select placeholder="A"></select>' },
+    {
+      name: 'a placeholder attribute does nothing there',
+      page: '<select placeholder="A"></select>',
+      message: 'missing',
+      evidence: 'html > body > select',
+    },
   ],
   notApplicable: [
     { name: 'no lists', page: '<input>' },

@@ -16,6 +16,7 @@ ruleTester(frameTitleUnique, {
     {
       name: 'axe: the same title',
       page: '<iframe title="A" src="/a"></iframe><iframe id="b" title=" a" src="/b"></iframe>',
+      message: 'repeated',
       affected: 1,
       total: 2,
       evidence: '#b',

@@ -14,6 +14,7 @@ ruleTester(frameTitle, {
     {
       name: 'ACT cae760 failed: none',
       page: '<iframe id="a" src="/a"></iframe>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -21,10 +22,17 @@ ruleTester(frameTitle, {
     {
       name: 'ACT cae760 failed: an empty one',
       page: '<iframe src="/a" title=""></iframe><iframe src="/b" title="B"></iframe>',
+      message: 'missing',
+      evidence: 'html > body > iframe:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'ACT cae760 failed: a name is none', page: '<iframe name="List" src="/a"></iframe>' },
+    {
+      name: 'ACT cae760 failed: a name is none',
+      page: '<iframe name="List" src="/a"></iframe>',
+      message: 'missing',
+      evidence: 'html > body > iframe',
+    },
   ],
   notApplicable: [
     { name: 'ACT cae760 inapplicable: none', page: '<div></div>' },

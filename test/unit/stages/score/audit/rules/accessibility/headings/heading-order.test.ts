@@ -17,6 +17,7 @@ ruleTester(headingOrder, {
     {
       name: 'a level is left out',
       page: '<h1>A</h1><h3 id="c">C</h3>',
+      message: 'skipped',
       affected: 1,
       total: 2,
       evidence: '#c',
@@ -24,8 +25,17 @@ ruleTester(headingOrder, {
     {
       name: 'axe: by aria-level',
       page: '<div role="heading" aria-level="1">A</div><div role="heading" aria-level="3">B</div>',
+      message: 'skipped',
+      evidence: 'html > body > div:nth-of-type(2)',
     },
-    { name: 'twice', page: '<h2>A</h2><h4>B</h4><h2>C</h2><h5>D</h5>', affected: 2, total: 4 },
+    {
+      name: 'twice',
+      page: '<h2>A</h2><h4>B</h4><h2>C</h2><h5>D</h5>',
+      message: 'skipped',
+      evidence: 'html > body > h4',
+      affected: 2,
+      total: 4,
+    },
   ],
   notApplicable: [{ name: 'no headings', page: '<p>Text</p>' }],
 })

@@ -20,6 +20,7 @@ ruleTester(areaAlt, {
     {
       name: 'axe area-alt: nothing',
       page: '<map name="m"><area id="north" href="#a"></map>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#north',
@@ -27,6 +28,8 @@ ruleTester(areaAlt, {
     {
       name: 'an empty alt names no link',
       page: '<map name="m"><area href="#a" alt=""><area href="#b" alt="South"></map>',
+      message: 'missing',
+      evidence: 'html > body > map > area:nth-of-type(1)',
       affected: 1,
       total: 2,
     },

@@ -12,6 +12,7 @@ ruleTester(imageRedundantAlt, {
     {
       name: 'axe: the same text in a link',
       page: '<a href="/"><img id="a" src="a.png" alt="Home"> Home</a>',
+      message: 'repeated',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -19,14 +20,20 @@ ruleTester(imageRedundantAlt, {
     {
       name: 'white space of the source does not count',
       page: '<a href="/">                          <img src="a.png" alt="Hi">          <span>Hi</span></a>',
+      message: 'repeated',
+      evidence: 'html > body > a > img',
     },
     {
       name: 'axe: in a button, letters of another case',
       page: '<button><img src="a.png" alt="send">  SEND </button>',
+      message: 'repeated',
+      evidence: 'html > body > button > img',
     },
     {
       name: 'axe: in a list item',
       page: '<ul><li><img src="a.png" alt="One"><b>One</b></li><li><img src="b.png" alt="2">Two</li></ul>',
+      message: 'repeated',
+      evidence: 'html > body > ul > li:nth-of-type(1) > img',
       affected: 1,
       total: 2,
     },

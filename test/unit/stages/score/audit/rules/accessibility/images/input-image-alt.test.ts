@@ -19,10 +19,13 @@ ruleTester(inputImageAlt, {
     {
       name: `ACT 59796f failed: a button cannot be decoration`,
       page: '<input type="image" src="/search.svg" alt="">',
+      message: 'missing',
+      evidence: 'html > body > input',
     },
     {
       name: 'ACT 59796f failed: no name',
       page: '<input id="go" type="image" name="search" src="/search.svg">',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#go',
@@ -30,6 +33,8 @@ ruleTester(inputImageAlt, {
     {
       name: 'ACT 59796f failed: the reference leads to nothing',
       page: '<input type="image" src="/search.svg" aria-labelledby="id1">',
+      message: 'missing',
+      evidence: 'html > body > input',
     },
   ],
   notApplicable: [

@@ -14,6 +14,7 @@ ruleTester(objectAlt, {
     {
       name: 'ACT 8fc3b6 failed: no name',
       page: '<object id="a" data="/moon.jpg"></object>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -21,8 +22,15 @@ ruleTester(objectAlt, {
     {
       name: 'ACT 8fc3b6 failed: a title of white space',
       page: '<object title=" " data="/moon.mp3"></object>',
+      message: 'missing',
+      evidence: 'html > body > object',
     },
-    { name: 'what stands within is shown only instead', page: '<object data="/moon.jpg">Moon</object>' },
+    {
+      name: 'what stands within is shown only instead',
+      page: '<object data="/moon.jpg">Moon</object>',
+      message: 'missing',
+      evidence: 'html > body > object',
+    },
   ],
   notApplicable: [
     {

@@ -18,6 +18,7 @@ ruleTester(roleImgAlt, {
     {
       name: 'axe role-img-alt: nothing',
       page: '<div id="a" role="img"></div>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -25,13 +26,22 @@ ruleTester(roleImgAlt, {
     {
       name: 'axe role-img-alt: text within is not read',
       page: '<div role="img">alternative</div><i role="img" aria-label="Star"></i>',
+      message: 'missing',
+      evidence: 'html > body > div',
       affected: 1,
       total: 2,
     },
-    { name: 'axe role-img-alt: empty names', page: '<div role="img" aria-label=""></div>' },
+    {
+      name: 'axe role-img-alt: empty names',
+      page: '<div role="img" aria-label=""></div>',
+      message: 'missing',
+      evidence: 'html > body > div',
+    },
     {
       name: 'a nameless image beside the text of a link',
       page: '<a href="/"><span role="img"></span> Home</a>',
+      message: 'missing',
+      evidence: 'html > body > a > span',
     },
   ],
   notApplicable: [

@@ -24,16 +24,29 @@ ruleTester(svgImgAlt, {
     {
       name: 'ACT 7d6734 failed: an empty title',
       page: '<svg id="a" role="img"><title></title></svg>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
     },
-    { name: 'ACT 7d6734 failed: an empty aria-label', page: '<svg role="img" aria-label=""></svg>' },
+    {
+      name: 'ACT 7d6734 failed: an empty aria-label',
+      page: '<svg role="img" aria-label=""></svg>',
+      message: 'missing',
+      evidence: 'html > body > svg',
+    },
     {
       name: 'axe svg-img-alt: a title deeper within names something else',
       page: '<svg role="img"><g><title>x</title></g></svg>',
+      message: 'missing',
+      evidence: 'html > body > svg',
     },
-    { name: 'no name', page: '<svg><circle role="graphics-symbol" cx="50"></circle></svg>' },
+    {
+      name: 'no name',
+      page: '<svg><circle role="graphics-symbol" cx="50"></circle></svg>',
+      message: 'missing',
+      evidence: 'html > body > svg > circle',
+    },
   ],
   notApplicable: [
     { name: 'ACT 7d6734 inapplicable: no role', page: '<svg><title>x</title></svg>' },

@@ -13,6 +13,7 @@ ruleTester(accesskeys, {
     {
       name: 'axe: twice',
       page: '<a href="/a" accesskey="a">A</a><a id="b" href="/b" accesskey="a">B</a>',
+      message: 'repeated',
       affected: 1,
       total: 2,
       evidence: '#b',
@@ -20,6 +21,8 @@ ruleTester(accesskeys, {
     {
       name: 'axe: letters of another case',
       page: '<a href="/a" accesskey="a">A</a><button accesskey="A">B</button>',
+      message: 'repeated',
+      evidence: 'html > body > button',
     },
   ],
   notApplicable: [{ name: 'none', page: '<a href="/a">A</a>' }],

@@ -15,6 +15,7 @@ ruleTester(nestedInteractive, {
     {
       name: 'ACT 307n5z failed: a link in a tab',
       page: '<div id="a" role="tab"><a href="/">A</a></div>',
+      message: 'nested',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -22,10 +23,17 @@ ruleTester(nestedInteractive, {
     {
       name: 'ACT 307n5z failed: out of the order of the Tab key is not out of reach',
       page: '<button><span role="link" tabindex="-1">A</span></button><button>B</button>',
+      message: 'nested',
+      evidence: 'html > body > button:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'deeper', page: '<div role="checkbox"><p><span><select></select></span></p></div>' },
+    {
+      name: 'deeper',
+      page: '<div role="checkbox"><p><span><select></select></span></p></div>',
+      message: 'nested',
+      evidence: 'html > body > div',
+    },
   ],
   notApplicable: [
     { name: 'ACT 307n5z inapplicable: no such role', page: '<div><a href="/">A</a></div>' },

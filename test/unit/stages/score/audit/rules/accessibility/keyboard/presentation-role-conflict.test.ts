@@ -12,6 +12,7 @@ ruleTester(presentationRoleConflict, {
     {
       name: 'ACT 46ca7f failed: a button',
       page: '<button id="a" role="none">A</button>',
+      message: 'conflict',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -19,12 +20,16 @@ ruleTester(presentationRoleConflict, {
     {
       name: 'ACT 46ca7f failed: a label',
       page: '<nav role="presentation" aria-label="A"></nav><ul role="none"></ul>',
+      message: 'conflict',
+      evidence: 'html > body > nav',
       affected: 1,
       total: 2,
     },
     {
       name: 'ACT 46ca7f failed: an image that can have the focus',
       page: '<img src="a.png" alt="" tabindex="0">',
+      message: 'conflict',
+      evidence: 'html > body > img',
     },
   ],
   notApplicable: [

@@ -10,11 +10,17 @@ ruleTester(tabindex, {
     {
       name: 'axe: above 0',
       page: '<div id="a" tabindex="1">A</div><div tabindex="0">B</div>',
+      message: 'positive',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'HTML 2.3.4.1: white space and a sign', page: '<a href="/" tabindex=" +5">A</a>' },
+    {
+      name: 'HTML 2.3.4.1: white space and a sign',
+      page: '<a href="/" tabindex=" +5">A</a>',
+      message: 'positive',
+      evidence: 'html > body > a',
+    },
   ],
   notApplicable: [
     { name: 'no tabindex', page: '<a href="/">A</a>' },

@@ -11,8 +11,13 @@ ruleTester(bypass, {
     },
   ],
   fails: [
-    { name: 'nothing', page: '<a href="/">A</a><p>B</p>' },
-    { name: 'axe: a link by which scripts choose a page', page: '<a href="#!/b">A</a>' },
+    { name: 'nothing', page: '<a href="/">A</a><p>B</p>', message: 'missing', evidence: null },
+    {
+      name: 'axe: a link by which scripts choose a page',
+      page: '<a href="#!/b">A</a>',
+      message: 'missing',
+      evidence: null,
+    },
   ],
   notApplicable: [{ name: 'no links', page: '<p>A</p>' }],
   notDecidable: [

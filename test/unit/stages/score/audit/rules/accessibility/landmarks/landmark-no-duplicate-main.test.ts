@@ -8,8 +8,19 @@ ruleTester(landmarkNoDuplicateMain, {
     { name: 'HTML: another role', page: '<main>A</main><main role="presentation">B</main>' },
   ],
   fails: [
-    { name: 'two', page: '<main>A</main><main id="b">B</main>', evidence: '#b', says: '2' },
-    { name: 'an element and a role', page: '<main>A</main><div role="main">B</div>' },
+    {
+      name: 'two',
+      page: '<main>A</main><main id="b">B</main>',
+      message: 'several',
+      evidence: '#b',
+      says: '2',
+    },
+    {
+      name: 'an element and a role',
+      page: '<main>A</main><div role="main">B</div>',
+      message: 'several',
+      evidence: 'html > body > div',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<div>A</div>' }],
 })

@@ -8,8 +8,8 @@ ruleTester(landmarkOneMain, {
     { name: 'axe: an open dialog covers the page', page: '<dialog open>A</dialog>' },
   ],
   fails: [
-    { name: 'none', page: '<div>A</div>' },
-    { name: 'pitfall: a hidden one', page: '<main hidden>A</main>' },
+    { name: 'none', page: '<div>A</div>', message: 'missing', evidence: null },
+    { name: 'pitfall: a hidden one', page: '<main hidden>A</main>', message: 'missing', evidence: null },
   ],
   notApplicable: 'every page has content',
   notDecidable: [

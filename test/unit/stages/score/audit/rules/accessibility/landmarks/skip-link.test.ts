@@ -13,6 +13,7 @@ ruleTester(skipLink, {
     {
       name: 'axe: none',
       page: '<a id="a" href="#main">Skip</a><a href="/">A</a>',
+      message: 'dangling',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -20,6 +21,8 @@ ruleTester(skipLink, {
     {
       name: 'one of two',
       page: '<a href="#a">A</a><a href="#b">B</a><p id="b">C</p>',
+      message: 'dangling',
+      evidence: 'html > body > a:nth-of-type(1)',
       affected: 1,
       total: 2,
     },

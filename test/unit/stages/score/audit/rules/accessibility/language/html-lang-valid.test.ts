@@ -12,11 +12,24 @@ ruleTester(htmlLangValid, {
     { name: 'RFC 5646: for private use', page: '<html lang="qaa"><title>x</title>' },
   ],
   fails: [
-    { name: 'ACT bf051a failed: not registered', page: '<html lang="em"><title>x</title>', says: 'em' },
-    { name: 'ACT bf051a failed: a whole word', page: '<html lang="#1"><title>x</title>' },
+    {
+      name: 'ACT bf051a failed: not registered',
+      page: '<html lang="em"><title>x</title>',
+      message: 'unknown',
+      evidence: 'html',
+      says: 'em',
+    },
+    {
+      name: 'ACT bf051a failed: a whole word',
+      page: '<html lang="#1"><title>x</title>',
+      message: 'unknown',
+      evidence: 'html',
+    },
     {
       name: 'ACT bf051a failed: an old tag whose first subtag is none',
       page: '<html lang="i-lux"><title>x</title>',
+      message: 'unknown',
+      evidence: 'html',
     },
   ],
   notApplicable: [

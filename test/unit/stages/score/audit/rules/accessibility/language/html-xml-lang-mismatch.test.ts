@@ -10,9 +10,16 @@ ruleTester(htmlXmlLangMismatch, {
     {
       name: 'ACT 5b7ae0 failed: other languages',
       page: '<html lang="fr" xml:lang="en"><title>x</title>',
+      message: 'differ',
+      evidence: 'html',
       says: 'fr',
     },
-    { name: 'ACT 5b7ae0 failed: with regions', page: '<html lang="fr-CA" xml:lang="en-CA"><title>x</title>' },
+    {
+      name: 'ACT 5b7ae0 failed: with regions',
+      page: '<html lang="fr-CA" xml:lang="en-CA"><title>x</title>',
+      message: 'differ',
+      evidence: 'html',
+    },
   ],
   notApplicable: [
     { name: 'ACT 5b7ae0 inapplicable: one alone', page: '<html lang="en"><title>x</title>' },

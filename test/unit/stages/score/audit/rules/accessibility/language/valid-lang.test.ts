@@ -14,14 +14,22 @@ ruleTester(validLang, {
     {
       name: 'ACT de46e4 failed: not registered',
       page: '<p id="a" lang="dutch">Text</p>',
+      message: 'unknown',
       affected: 1,
       total: 1,
       evidence: '#a',
     },
-    { name: 'ACT de46e4 failed: white space', page: '<p lang=" ">Text</p>' },
+    {
+      name: 'ACT de46e4 failed: white space',
+      page: '<p lang=" ">Text</p>',
+      message: 'unknown',
+      evidence: 'html > body > p',
+    },
     {
       name: `ACT de46e4: of an image's alternative`,
       page: '<div lang="em"><img src="a.png" alt="Text"></div><p lang="en">Text</p>',
+      message: 'unknown',
+      evidence: 'html > body > div',
       affected: 1,
       total: 2,
     },

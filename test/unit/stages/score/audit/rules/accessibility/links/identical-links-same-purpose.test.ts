@@ -22,6 +22,7 @@ ruleTester(identicalLinksSamePurpose, {
     {
       name: 'ACT b20e66 failed: the same text, other pages',
       page: '<a href="/a">Admission</a><a id="b" href="/b">Admission</a>',
+      message: 'differing',
       affected: 1,
       total: 2,
       evidence: '#b',
@@ -29,14 +30,23 @@ ruleTester(identicalLinksSamePurpose, {
     {
       name: `ACT b20e66: an image's alternative is a name`,
       page: '<a href="/a"><img src="a.png" alt="Call us"></a><a href="/b">Call us!</a>',
+      message: 'differing',
+      evidence: 'html > body > a:nth-of-type(2)',
     },
     {
       name: 'letters of another case and signs',
       page: '<a href="/a">Read more …</a><a href="/b">READ MORE</a><a href="/c">Read more</a>',
+      message: 'differing',
+      evidence: 'html > body > a:nth-of-type(2)',
       affected: 2,
       total: 3,
     },
-    { name: 'pages chosen by scripts', page: '<a href="/#!/a">Go</a><a href="/#!/b">Go</a>' },
+    {
+      name: 'pages chosen by scripts',
+      page: '<a href="/#!/a">Go</a><a href="/#!/b">Go</a>',
+      message: 'differing',
+      evidence: 'html > body > a:nth-of-type(2)',
+    },
   ],
   notApplicable: [
     { name: 'no links', page: '<p>Text</p>' },

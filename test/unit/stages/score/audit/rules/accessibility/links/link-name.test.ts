@@ -29,21 +29,36 @@ ruleTester(linkName, {
     {
       name: 'ACT c487ae failed: an image of decoration',
       page: '<a id="a" href="/"><img src="a.png" alt=""></a>',
+      message: 'missing',
       affected: 1,
       total: 1,
       evidence: '#a',
     },
-    { name: 'axe: the title of a decoration', page: '<a href="/"><img src="a.png" title="Home" alt=""></a>' },
+    {
+      name: 'axe: the title of a decoration',
+      page: '<a href="/"><img src="a.png" title="Home" alt=""></a>',
+      message: 'missing',
+      evidence: 'html > body > a',
+    },
     {
       name: 'ACT c487ae failed: only what is hidden',
       page: '<a href="/"><span style="display:none;">Home</span></a><a href="/b">B</a>',
+      message: 'missing',
+      evidence: 'html > body > a:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'ACT c487ae failed: an icon by style sheet', page: '<a href="/"><i class="fa fa-home"></i></a>' },
+    {
+      name: 'ACT c487ae failed: an icon by style sheet',
+      page: '<a href="/"><i class="fa fa-home"></i></a>',
+      message: 'missing',
+      evidence: 'html > body > a',
+    },
     {
       name: 'pitfall: text within aria-hidden is not exposed',
       page: '<a href="/"><span aria-hidden="true">Home</span></a>',
+      message: 'missing',
+      evidence: 'html > body > a',
     },
   ],
   notApplicable: [

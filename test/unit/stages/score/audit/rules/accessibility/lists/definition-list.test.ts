@@ -17,13 +17,29 @@ ruleTester(definitionList, {
     {
       name: 'axe: another element',
       page: '<dl id="a"><dt>A</dt><p>B</p></dl><dl></dl>',
+      message: 'others',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'axe: text', page: '<dl>A<dt>B</dt><dd>C</dd></dl>' },
-    { name: 'axe: a term without a description', page: '<dl><dt>A</dt></dl>' },
-    { name: 'axe: a description first', page: '<dl><dd>A</dd><dt>B</dt></dl>' },
+    {
+      name: 'axe: text',
+      page: '<dl>A<dt>B</dt><dd>C</dd></dl>',
+      message: 'others',
+      evidence: 'html > body > dl',
+    },
+    {
+      name: 'axe: a term without a description',
+      page: '<dl><dt>A</dt></dl>',
+      message: 'others',
+      evidence: 'html > body > dl',
+    },
+    {
+      name: 'axe: a description first',
+      page: '<dl><dd>A</dd><dt>B</dt></dl>',
+      message: 'others',
+      evidence: 'html > body > dl',
+    },
   ],
   notApplicable: [{ name: 'axe: another role', page: '<dl role="menu"><p>A</p></dl>' }],
 })

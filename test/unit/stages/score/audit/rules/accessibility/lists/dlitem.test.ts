@@ -14,11 +14,17 @@ ruleTester(dlitem, {
     {
       name: 'axe: no list',
       page: '<div><dt id="a">A</dt></div><dl><dt>B</dt></dl>',
+      message: 'outside',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'axe: a list made into something else', page: '<dl role="menu"><dt>A</dt></dl>' },
+    {
+      name: 'axe: a list made into something else',
+      page: '<dl role="menu"><dt>A</dt></dl>',
+      message: 'outside',
+      evidence: 'html > body > dl > dt',
+    },
   ],
   notApplicable: [{ name: 'axe: another role', page: '<p><dt role="menuitem">A</dt></p>' }],
 })

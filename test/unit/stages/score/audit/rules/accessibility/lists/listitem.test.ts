@@ -14,11 +14,17 @@ ruleTester(listitem, {
     {
       name: 'axe: no list',
       page: '<div><li id="a">A</li></div><ul><li>B</li></ul>',
+      message: 'outside',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'axe: a list made into something else', page: '<ul role="menu"><li>A</li></ul>' },
+    {
+      name: 'axe: a list made into something else',
+      page: '<ul role="menu"><li>A</li></ul>',
+      message: 'outside',
+      evidence: 'html > body > ul > li',
+    },
   ],
   notApplicable: [
     { name: 'axe: an item made into something else', page: '<div><li role="menuitem">A</li></div>' },

@@ -10,6 +10,7 @@ ruleTester(noAutoplayAudio, {
     {
       name: 'endless without controls',
       page: '<audio id="a" src="a.mp3" autoplay loop></audio>',
+      message: 'plays',
       affected: 1,
       total: 1,
       evidence: '#a',
@@ -17,6 +18,8 @@ ruleTester(noAutoplayAudio, {
     {
       name: 'ACT 80f0bf failed: a part longer than three seconds',
       page: '<video autoplay src="a.mp4#t=8,20"></video><audio src="b.mp3" autoplay controls></audio>',
+      message: 'plays',
+      evidence: 'html > body > video',
       affected: 1,
       total: 2,
     },

@@ -16,6 +16,7 @@ ruleTester(videoCaption, {
     {
       name: 'a track that loads nothing',
       page: '<video id="a" src="a.mp4"><track kind="captions"></video>',
+      message: 'broken',
       affected: 1,
       total: 1,
       evidence: '#a',

@@ -21,16 +21,27 @@ ruleTester(metaRefresh, {
     {
       name: 'ACT bc659a failed: a redirect after 30 seconds',
       page: `<meta http-equiv="refresh" content="30; URL='https://w3.org'">`,
+      message: 'timed',
+      evidence: 'html > head > meta',
       says: '30',
     },
-    { name: 'ACT bc659a failed: a reload', page: '<meta http-equiv="refresh" content="30">' },
+    {
+      name: 'ACT bc659a failed: a reload',
+      page: '<meta http-equiv="refresh" content="30">',
+      message: 'timed',
+      evidence: 'html > head > meta',
+    },
     {
       name: 'ACT bc659a failed: 20 hours',
       page: '<meta http-equiv="Refresh" content="72000; https://w3.org">',
+      message: 'timed',
+      evidence: 'html > head > meta',
     },
     {
       name: 'HTML 4.2.5.3: parts of a second are dropped',
       page: '<meta http-equiv="refresh" content=" 5.9 ;url=/b">',
+      message: 'timed',
+      evidence: 'html > head > meta',
     },
   ],
   notApplicable: [

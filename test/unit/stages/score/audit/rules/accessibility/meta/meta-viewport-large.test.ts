@@ -14,11 +14,15 @@ ruleTester(metaViewportLarge, {
     {
       name: 'axe: twice alone',
       page: '<meta name="viewport" content="maximum-scale=2">',
+      message: 'limited',
+      evidence: 'html > head > meta',
       says: 'maximum-scale=2',
     },
     {
       name: 'axe: nearly five times',
       page: '<meta name="viewport" content="initial-scale=1, maximum-scale=4.9">',
+      message: 'limited',
+      evidence: 'html > head > meta',
     },
   ],
   notApplicable: [{ name: 'none', page: '<title>x</title>' }],

@@ -25,24 +25,34 @@ ruleTester(metaViewport, {
     {
       name: 'ACT b4f0c3 failed: user-scalable=no',
       page: '<meta name="viewport" content="width=device-width, user-scalable=no">',
+      message: 'blocked',
+      evidence: 'html > head > meta',
       says: 'user-scalable=no',
     },
     {
       name: 'ACT b4f0c3 failed: a scale of 1.5',
       page: '<meta name="viewport" content="user-scalable=yes, initial-scale=0.8, maximum-scale=1.5">',
+      message: 'blocked',
+      evidence: 'html > head > meta',
       says: 'maximum-scale=1.5',
     },
     {
       name: 'ACT b4f0c3 failed: yes as a scale is 1',
       page: '<meta name="viewport" content="maximum-scale=yes">',
+      message: 'blocked',
+      evidence: 'html > head > meta',
     },
     {
       name: 'ACT b4f0c3 failed: between -1 and 1',
       page: '<meta name="viewport" content="user-scalable=0.5">',
+      message: 'blocked',
+      evidence: 'html > head > meta',
     },
     {
       name: 'semicolons and spaces',
       page: '<meta name="viewport" content="width=device-width; maximum-scale = 1.0; user-scalable=0">',
+      message: 'blocked',
+      evidence: 'html > head > meta',
     },
   ],
   notApplicable: [

@@ -7,6 +7,7 @@ ruleTester(marquee, {
     {
       name: 'axe: shown',
       page: '<marquee id="a">A</marquee><marquee hidden>B</marquee>',
+      message: 'found',
       affected: 1,
       total: 2,
       evidence: '#a',

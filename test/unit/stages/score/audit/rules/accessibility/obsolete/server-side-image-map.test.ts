@@ -7,6 +7,7 @@ ruleTester(serverSideImageMap, {
     {
       name: 'axe: ismap',
       page: '<a href="/"><img id="a" src="a.png" alt="A" ismap></a>',
+      message: 'found',
       affected: 1,
       total: 1,
       evidence: '#a',

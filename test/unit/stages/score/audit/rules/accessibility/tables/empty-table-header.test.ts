@@ -14,11 +14,17 @@ ruleTester(emptyTableHeader, {
     {
       name: 'axe: nothing',
       page: '<table><tr><th id="a"></th><th>B</th></tr></table>',
+      message: 'empty',
       affected: 1,
       total: 2,
       evidence: '#a',
     },
-    { name: 'white space', page: '<table><tr><th><span> </span></th></tr></table>' },
+    {
+      name: 'white space',
+      page: '<table><tr><th><span> </span></th></tr></table>',
+      message: 'empty',
+      evidence: 'html > body > table > tbody > tr > th',
+    },
   ],
   notApplicable: [{ name: 'a cell of data may be empty', page: '<table><tr><td></td></tr></table>' }],
 })

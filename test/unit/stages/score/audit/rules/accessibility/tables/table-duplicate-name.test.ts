@@ -12,6 +12,7 @@ ruleTester(tableDuplicateName, {
     {
       name: 'axe: the same words',
       page: '<table id="a" summary="Prices"><caption> <b>prices</b> </caption><tr><td>A</td></tr></table>',
+      message: 'repeated',
       affected: 1,
       total: 1,
       evidence: '#a',

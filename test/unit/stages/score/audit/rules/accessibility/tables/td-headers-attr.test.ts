@@ -16,6 +16,7 @@ ruleTester(tdHeadersAttr, {
     {
       name: 'ACT a25f45 failed: itself',
       page: '<table><tr><th id="h">A</th></tr><tr><td id="c" headers="c">B</td></tr></table>',
+      message: 'wrong',
       affected: 1,
       total: 1,
       evidence: '#c',
@@ -23,10 +24,14 @@ ruleTester(tdHeadersAttr, {
     {
       name: 'ACT a25f45 failed: a cell of another table',
       page: '<table><tr><th id="h">A</th></tr></table><table><tr><td headers="h">B</td></tr></table>',
+      message: 'wrong',
+      evidence: 'html > body > table:nth-of-type(2) > tbody > tr > td',
     },
     {
       name: 'ACT a25f45 failed: nothing',
       page: '<table><tr><th id="h">A</th></tr><tr><td headers="h">B</td><td headers="x">C</td></tr></table>',
+      message: 'wrong',
+      evidence: 'html > body > table > tbody > tr:nth-of-type(2) > td:nth-of-type(2)',
       affected: 1,
       total: 2,
     },

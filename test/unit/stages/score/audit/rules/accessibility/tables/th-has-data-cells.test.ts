@@ -33,11 +33,17 @@ ruleTester(thHasDataCells, {
     {
       name: 'ACT d0f69e failed: no cell in its column',
       page: '<table><tr><th>Col 1</th><th id="b">Col 2</th></tr><tr><td>A</td></tr></table>',
+      message: 'alone',
       affected: 1,
       total: 2,
       evidence: '#b',
     },
-    { name: 'the wrong scope', page: '<table><tr><th scope="col">A</th><td>1</td></tr></table>' },
+    {
+      name: 'the wrong scope',
+      page: '<table><tr><th scope="col">A</th><td>1</td></tr></table>',
+      message: 'alone',
+      evidence: 'html > body > table > tbody > tr > th',
+    },
   ],
   notApplicable: [
     { name: 'no headers', page: '<table><tr><td>A</td></tr></table>' },

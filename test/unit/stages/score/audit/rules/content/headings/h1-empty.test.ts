@@ -12,12 +12,25 @@ ruleTester(h1Empty, {
     {
       name: 'ACT ffd0e9: nothing in it',
       page: '<h1></h1>',
+      message: 'empty',
       affected: 1,
       total: 1,
       evidence: 'html > body > h1',
     },
-    { name: 'white space', page: '<h1>  </h1><h1>Title</h1>', affected: 1, total: 2 },
-    { name: 'decoration alone', page: '<h1><img src="a.png" alt=""></h1>' },
+    {
+      name: 'white space',
+      page: '<h1>  </h1><h1>Title</h1>',
+      message: 'empty',
+      evidence: 'html > body > h1:nth-of-type(1)',
+      affected: 1,
+      total: 2,
+    },
+    {
+      name: 'decoration alone',
+      page: '<h1><img src="a.png" alt=""></h1>',
+      message: 'empty',
+      evidence: 'html > body > h1',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<p>Text' },

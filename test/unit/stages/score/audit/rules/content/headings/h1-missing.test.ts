@@ -8,10 +8,20 @@ ruleTester(h1Missing, {
     { name: 'an empty one is reported by h1-empty', page: '<h1></h1>' },
   ],
   fails: [
-    { name: 'none', page: '<h2>Title</h2>' },
-    { name: 'axe: aria-level takes the level away', page: '<h1 aria-level="2">Title</h1>' },
-    { name: 'pitfall 13: a hidden one', page: '<h1 hidden>Title</h1>' },
-    { name: 'pitfall 13: one in a template', page: '<template><h1>Title</h1></template>' },
+    { name: 'none', page: '<h2>Title</h2>', message: 'missing', evidence: null },
+    {
+      name: 'axe: aria-level takes the level away',
+      page: '<h1 aria-level="2">Title</h1>',
+      message: 'missing',
+      evidence: null,
+    },
+    { name: 'pitfall 13: a hidden one', page: '<h1 hidden>Title</h1>', message: 'missing', evidence: null },
+    {
+      name: 'pitfall 13: one in a template',
+      page: '<template><h1>Title</h1></template>',
+      message: 'missing',
+      evidence: null,
+    },
   ],
   notApplicable: 'every page is to have one',
   notDecidable: [

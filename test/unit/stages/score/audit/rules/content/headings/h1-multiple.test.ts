@@ -6,6 +6,14 @@ ruleTester(h1Multiple, {
     { name: 'one', page: '<h1>Title</h1>' },
     { name: 'a second one is hidden', page: '<h1>Title</h1><h1 hidden>Other</h1>' },
   ],
-  fails: [{ name: 'two', page: '<h1>Title</h1><h1>Other</h1>', says: '2 headings' }],
+  fails: [
+    {
+      name: 'two',
+      page: '<h1>Title</h1><h1>Other</h1>',
+      message: 'multiple',
+      evidence: 'html > body > h1:nth-of-type(1)',
+      says: '2 headings',
+    },
+  ],
   notApplicable: [{ name: 'none', page: '<h2>Title</h2>' }],
 })

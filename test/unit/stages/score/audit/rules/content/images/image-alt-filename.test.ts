@@ -18,12 +18,16 @@ ruleTester(imageAltFilename, {
     {
       name: 'ACT 9eb3f6: the file name with its extension',
       page: '<img src="/img/banner_v2.JPG" alt="banner_v2.JPG">',
+      message: 'fileName',
+      evidence: 'html > body > img',
       affected: 1,
       total: 1,
     },
     {
       name: 'the number of a camera',
       page: '<img src="/a.jpg" alt="IMG_20240101_1234"><img src="/b.jpg" alt="A cup">',
+      message: 'fileName',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 2,
     },

@@ -10,6 +10,8 @@ ruleTester(imageAltLong, {
     {
       name: '126 characters',
       page: `<img src="/a.png" alt="${'a'.repeat(126)}"><img src="/b.png" alt="b">`,
+      message: 'long',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 2,
     },

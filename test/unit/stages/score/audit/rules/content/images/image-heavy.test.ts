@@ -13,6 +13,8 @@ ruleTester(imageHeavy, {
     {
       name: 'more',
       page: { html, probes: { [a]: sized(500_001), [b]: image() } },
+      message: 'heavy',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 2,
       says: '500 kB',

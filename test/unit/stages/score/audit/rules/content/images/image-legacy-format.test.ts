@@ -31,6 +31,8 @@ ruleTester(imageLegacyFormat, {
     {
       name: 'more than 100 kB of PNG',
       page: { html, probes: { [a]: sized(100_001), [b]: sized(10) } },
+      message: 'legacy',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 2,
     },

@@ -18,16 +18,25 @@ ruleTester(imageNoSrcFallback, {
     {
       name: 'a data attribute alone',
       page: '<img data-src="/a.png" alt="A"><img src="/b.png" alt="A">',
+      message: 'deferred',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
     {
       name: 'decoration that has its address is not counted',
       page: '<img data-src="/a.png" alt="A"><img src="/b.png" alt="">',
+      message: 'deferred',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 1,
     },
-    { name: 'an empty src', page: '<img src="" data-lazy-src="/a.png" alt="A">' },
+    {
+      name: 'an empty src',
+      page: '<img src="" data-lazy-src="/a.png" alt="A">',
+      message: 'deferred',
+      evidence: 'html > body > img',
+    },
   ],
   notApplicable: [{ name: 'no image', page: '<p>Text' }],
 })

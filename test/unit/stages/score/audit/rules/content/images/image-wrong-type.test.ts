@@ -30,12 +30,16 @@ ruleTester(imageWrongType, {
     {
       name: 'a page',
       page: { html, probes: { [a]: image({ contentType: 'text/html' }), [b]: image() } },
+      message: 'wrong',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
     {
       name: 'Google: the extension is of another type',
       page: { html, probes: { [a]: image({ contentType: 'image/gif' }), [b]: image() } },
+      message: 'wrong',
+      evidence: 'html > body > img:nth-of-type(1)',
     },
   ],
   notApplicable: [{ name: 'no image', page: '<p>Text' }],

@@ -12,6 +12,7 @@ ruleTester(pictureNoImg, {
     {
       name: 'sources alone',
       page: '<picture><source srcset="/a.webp"></picture><picture><img src="/a.png" alt=""></picture>',
+      message: 'noImage',
       affected: 1,
       total: 2,
       evidence: 'html > body > picture:nth-of-type(1)',

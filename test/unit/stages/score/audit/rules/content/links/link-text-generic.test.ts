@@ -18,16 +18,34 @@ ruleTester(linkTextGeneric, {
     {
       name: 'Lighthouse: click here',
       page: '<html lang="en"><a href="/a">Click here</a><a href="/b">Our cups</a>',
+      message: 'generic',
       affected: 1,
       total: 2,
       evidence: 'html > body > a:nth-of-type(1)',
     },
-    { name: 'Lighthouse: without a language, those of any', page: '<a href="/a">こちらをクリック</a>' },
-    { name: 'the nearest language counts', page: '<html lang="en"><p lang="de-AT"><a href="/a">hier</a>' },
-    { name: 'an arrow says nothing', page: '<a href="/a">Read more »</a>' },
+    {
+      name: 'Lighthouse: without a language, those of any',
+      page: '<a href="/a">こちらをクリック</a>',
+      message: 'generic',
+      evidence: 'html > body > a',
+    },
+    {
+      name: 'the nearest language counts',
+      page: '<html lang="en"><p lang="de-AT"><a href="/a">hier</a>',
+      message: 'generic',
+      evidence: 'html > body > p > a',
+    },
+    {
+      name: 'an arrow says nothing',
+      page: '<a href="/a">Read more »</a>',
+      message: 'generic',
+      evidence: 'html > body > a',
+    },
     {
       name: 'the alternative of an image is its text',
       page: '<a href="/a"><img src="a.png" alt="here"></a>',
+      message: 'generic',
+      evidence: 'html > body > a',
     },
   ],
   notApplicable: [

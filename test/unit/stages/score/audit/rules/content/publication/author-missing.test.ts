@@ -17,6 +17,8 @@ ruleTester(authorMissing, {
     {
       name: 'none',
       page: structuredPage(jsonLd({ '@type': 'NewsArticle', headline: 'Cups' })),
+      message: 'missing',
+      evidence: 'html > head > script',
       affected: 1,
       total: 1,
     },
@@ -25,6 +27,8 @@ ruleTester(authorMissing, {
       page: structuredPage(
         jsonLd({ '@type': 'Article', headline: 'A' }, { '@type': 'Article', headline: 'B', author: 'Ann' }),
       ),
+      message: 'missing',
+      evidence: 'html > head > script',
       affected: 1,
       total: 2,
     },

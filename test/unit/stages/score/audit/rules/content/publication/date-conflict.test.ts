@@ -22,6 +22,7 @@ ruleTester(dateConflict, {
     {
       name: 'structured data and metadata differ',
       page: structuredPage(`${article({ datePublished: '2026-02-01' })}${meta('published', '2026-01-01')}`),
+      evidence: 'html > head > script',
       message: 'differ',
       says: '2026-02-01',
     },
@@ -30,12 +31,14 @@ ruleTester(dateConflict, {
       page: structuredPage(
         `${article({ datePublished: '2026-02-01' })}<time class="entry-date published" datetime="2025-02-01">1 Feb</time>`,
       ),
+      evidence: 'html > head > script',
       message: 'differ',
       says: 'by the text',
     },
     {
       name: 'changed before it was published',
       page: structuredPage(article({ datePublished: '2026-02-05', dateModified: '2026-02-01' })),
+      evidence: 'html > head > script',
       message: 'backwards',
     },
   ],

@@ -16,6 +16,8 @@ ruleTester(dateFuture, {
     {
       name: 'a date that is still to come',
       page: structuredPage(article({ datePublished: '2026-04-01', dateModified: '2026-02-01' })),
+      message: 'future',
+      evidence: 'html > head > script',
       affected: 1,
       total: 2,
       says: '2026-04-01',
@@ -23,6 +25,8 @@ ruleTester(dateFuture, {
     {
       name: 'in the metadata',
       page: '<meta property="article:modified_time" content="2027-01-01T00:00:00Z">',
+      message: 'future',
+      evidence: 'html > head > meta',
       says: 'modified',
     },
   ],

@@ -19,8 +19,18 @@ ruleTester(dateMissing, {
     { name: 'in the text, 2019年2月4日', page: structuredPage(`${article({})}<p>2019年2月4日`) },
   ],
   fails: [
-    { name: 'none at all', page: structuredPage(`${article({})}<p>Text`) },
-    { name: 'Open Graph says it is an article', page: '<meta property="og:type" content="article"><p>Text' },
+    {
+      name: 'none at all',
+      page: structuredPage(`${article({})}<p>Text`),
+      message: 'missing',
+      evidence: null,
+    },
+    {
+      name: 'Open Graph says it is an article',
+      page: '<meta property="og:type" content="article"><p>Text',
+      message: 'missing',
+      evidence: null,
+    },
   ],
   notApplicable: [{ name: 'no article', page: '<p>Text' }],
 })

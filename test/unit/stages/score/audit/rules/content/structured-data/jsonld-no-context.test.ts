@@ -8,6 +8,8 @@ ruleTester(jsonldNoContext, {
     {
       name: 'none',
       page: structuredPage('<script type="application/ld+json">{"@type":"Product","name":"Cup"}</script>'),
+      message: 'noContext',
+      evidence: 'html > head > script',
       affected: 1,
       total: 1,
       says: '@context is missing',
@@ -17,6 +19,8 @@ ruleTester(jsonldNoContext, {
       page: structuredPage(
         '<script type="application/ld+json">{"@context":"https://example.org/","@type":"Product"}</script>',
       ),
+      message: 'noContext',
+      evidence: 'html > head > script',
     },
   ],
   notApplicable: [{ name: 'no structured data', page: '<p>Text' }],

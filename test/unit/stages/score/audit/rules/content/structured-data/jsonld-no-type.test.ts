@@ -8,6 +8,8 @@ ruleTester(jsonldNoType, {
     {
       name: 'pitfall 19: one of a graph has none',
       page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' }, { name: 'Mug' })),
+      message: 'noType',
+      evidence: 'html > head > script',
       affected: 1,
       total: 2,
     },

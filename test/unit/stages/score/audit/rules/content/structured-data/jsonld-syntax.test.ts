@@ -18,6 +18,8 @@ ruleTester(jsonldSyntax, {
       page: structuredPage(
         `<script type="application/ld+json">{"@type": </script>${jsonLd({ '@type': 'Product' })}`,
       ),
+      message: 'broken',
+      evidence: 'html > head > script:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
@@ -26,6 +28,7 @@ ruleTester(jsonldSyntax, {
       page: structuredPage(
         '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Thing",}</script>',
       ),
+      message: 'broken',
       evidence: 'html > head > script',
     },
   ],

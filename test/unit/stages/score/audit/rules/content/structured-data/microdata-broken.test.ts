@@ -15,6 +15,7 @@ ruleTester(microdataBroken, {
     {
       name: 'HTML: a property outside of any item',
       page: structuredPage('<b itemprop="name">Cup</b>'),
+      message: 'broken',
       evidence: 'html > body > b',
     },
     {
@@ -22,11 +23,15 @@ ruleTester(microdataBroken, {
       page: structuredPage(
         '<div itemscope itemtype="https://schema.org/Product" itemref="gone"><b itemprop="name">Cup</b></div>',
       ),
+      message: 'broken',
+      evidence: 'html > body > div',
       says: 'gone',
     },
     {
       name: 'HTML: a relative itemtype',
       page: structuredPage('<div itemscope itemtype="Product"><b itemprop="name">Cup</b></div>'),
+      message: 'broken',
+      evidence: 'html > body > div',
       says: 'Product',
     },
   ],

@@ -16,8 +16,18 @@ const trail = (positions: readonly number[]) =>
 ruleTester(sdBreadcrumbInvalid, {
   passes: [{ name: 'Google: positions from 1, the last without item', page: structuredPage(trail([1, 2])) }],
   fails: [
-    { name: 'Google: positions begin with 1', page: structuredPage(trail([0, 1])) },
-    { name: 'Google: at least two steps', page: structuredPage(trail([1])) },
+    {
+      name: 'Google: positions begin with 1',
+      page: structuredPage(trail([0, 1])),
+      message: 'broken',
+      evidence: 'html > head > script',
+    },
+    {
+      name: 'Google: at least two steps',
+      page: structuredPage(trail([1])),
+      message: 'broken',
+      evidence: 'html > head > script',
+    },
   ],
   notApplicable: [{ name: 'no structured data', page: '<p>Text' }],
 })

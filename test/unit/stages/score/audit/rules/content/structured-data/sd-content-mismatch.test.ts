@@ -35,6 +35,8 @@ ruleTester(sdContentMismatch, {
     {
       name: 'Google: another price',
       page: structuredPage(`${product('9.99', '4.5')}<h1>Red cup</h1><p>€12.99, 4.5 of 5`),
+      message: 'unseen',
+      evidence: 'html > head > script',
       affected: 1,
       total: 3,
       says: 'price: 9.99',
@@ -42,11 +44,15 @@ ruleTester(sdContentMismatch, {
     {
       name: 'Google: a rating that nobody sees',
       page: structuredPage(`${product('9.99', '4.7')}<h1>Red cup</h1><p>€9.99`),
+      message: 'unseen',
+      evidence: 'html > head > script',
       says: 'ratingValue: 4.7',
     },
     {
       name: 'Google: another thing',
       page: structuredPage(`${jsonLd({ '@type': 'Product', name: 'Blue sofa' })}<h1>Red cup</h1>`),
+      message: 'unseen',
+      evidence: 'html > head > script',
       affected: 1,
       total: 1,
     },

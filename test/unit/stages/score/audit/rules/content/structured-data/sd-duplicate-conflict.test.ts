@@ -20,6 +20,8 @@ ruleTester(sdDuplicateConflict, {
     {
       name: 'JSON-LD and microdata differ in price',
       page: structuredPage(`${product('9.90')}${markup('12')}`),
+      message: 'conflict',
+      evidence: 'html > body > div',
       affected: 1,
       total: 1,
       says: '9.9 and 12',
@@ -29,6 +31,8 @@ ruleTester(sdDuplicateConflict, {
       page: structuredPage(
         `${jsonLd({ '@type': 'Article', headline: 'Cups', datePublished: '2026-01-01' })}${jsonLd({ '@type': 'Article', headline: 'Cups', datePublished: '2025-01-01' })}`,
       ),
+      message: 'conflict',
+      evidence: 'html > head > script:nth-of-type(2)',
       says: 'datePublished',
     },
   ],

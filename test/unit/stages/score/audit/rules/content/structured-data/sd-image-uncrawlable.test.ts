@@ -17,6 +17,8 @@ ruleTester(sdImageUncrawlable, {
     {
       name: 'not found',
       page: structuredPage(product, { probes: { [image]: 404 } }),
+      message: 'uncrawlable',
+      evidence: 'html > head > script',
       affected: 1,
       total: 1,
       says: 'HTTP 404',
@@ -24,6 +26,8 @@ ruleTester(sdImageUncrawlable, {
     {
       name: 'Google: robots.txt keeps it out',
       page: structuredPage(product, { robotsTxt: 'User-agent: Googlebot-Image\nDisallow: /a.png' }),
+      message: 'uncrawlable',
+      evidence: 'html > head > script',
       says: 'robots.txt',
     },
     {
@@ -32,6 +36,8 @@ ruleTester(sdImageUncrawlable, {
         jsonLd({ '@type': 'Organization', logo: { '@type': 'ImageObject', url: image } }),
         { probes: { [image]: 410 } },
       ),
+      message: 'uncrawlable',
+      evidence: 'html > head > script',
     },
   ],
   notApplicable: [

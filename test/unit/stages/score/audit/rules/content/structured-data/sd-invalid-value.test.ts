@@ -10,11 +10,15 @@ ruleTester(sdInvalidValue, {
     {
       name: 'a date that is not ISO 8601',
       page: structuredPage(jsonLd({ '@type': 'Article', datePublished: '1st of May' })),
+      message: 'invalid',
+      evidence: 'html > head > script',
       says: 'datePublished',
     },
     {
       name: 'a price with its currency',
       page: structuredPage(jsonLd({ '@type': 'Offer', price: '12 EUR' })),
+      message: 'invalid',
+      evidence: 'html > head > script',
       says: 'price',
     },
   ],

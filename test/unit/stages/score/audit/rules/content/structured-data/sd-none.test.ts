@@ -4,7 +4,7 @@ import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 ruleTester(sdNone, {
   passes: [{ name: 'a product', page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })) }],
-  fails: [{ name: 'none', page: '<p>Text' }],
+  fails: [{ name: 'none', page: '<p>Text', message: 'none', evidence: null }],
   notApplicable: [
     {
       name: 'blocks that cannot be read are reported by jsonld-syntax',

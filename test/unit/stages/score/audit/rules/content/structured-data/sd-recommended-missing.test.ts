@@ -53,6 +53,8 @@ ruleTester(sdRecommendedMissing, {
           author: { '@type': 'Person', name: 'Ann', url: 'https://www.example.com/ann' },
         }),
       ),
+      message: 'missing',
+      evidence: 'html > head > script',
       says: 'image is recommended',
     },
   ],

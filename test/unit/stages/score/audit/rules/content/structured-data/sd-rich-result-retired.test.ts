@@ -10,11 +10,15 @@ ruleTester(sdRichResultRetired, {
     {
       name: 'Google, 2023-09-13: how-to',
       page: structuredPage(jsonLd({ '@type': 'HowTo', name: 'Make tea' })),
+      message: 'retired',
+      evidence: 'html > head > script',
       says: '2023-09-13',
     },
     {
       name: 'Google, 2025-06-12: claim review',
       page: structuredPage(jsonLd({ '@type': 'ClaimReview', url: 'https://www.example.com/' })),
+      message: 'retired',
+      evidence: 'html > head > script',
     },
   ],
   notApplicable: [{ name: 'no structured data', page: '<p>Text' }],

@@ -14,16 +14,22 @@ ruleTester(sdSelfServingReview, {
     {
       name: 'Google: the site’s own business',
       page: structuredPage(shop({ url: 'https://www.example.com/' })),
+      message: 'selfServing',
+      evidence: 'html > head > script',
       affected: 1,
       total: 1,
     },
     {
       name: 'by the name of the site',
       page: structuredPage(`${shop({})}<meta property="og:site_name" content="Cups &amp; Co">`),
+      message: 'selfServing',
+      evidence: 'html > head > script',
     },
     {
       name: 'all that a homepage is about',
       page: structuredPage(shop({}), { url: 'https://www.example.com/' }),
+      message: 'selfServing',
+      evidence: 'html > head > script',
     },
   ],
   notApplicable: [

@@ -13,6 +13,8 @@ ruleTester(sdUnknownProperty, {
     {
       name: 'one of another type',
       page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup', recipeYield: '2' })),
+      message: 'unknown',
+      evidence: 'html > head > script',
       says: 'recipeYield',
     },
     {
@@ -20,6 +22,7 @@ ruleTester(sdUnknownProperty, {
       page: structuredPage(
         '<div itemscope itemtype="https://schema.org/Product"><b itemprop="naem">Cup</b></div>',
       ),
+      message: 'unknown',
       evidence: 'html > body > div',
     },
   ],

@@ -13,6 +13,7 @@ ruleTester(sdUnknownType, {
     {
       name: 'a misspelt one',
       page: structuredPage(jsonLd({ '@type': 'localBusiness', name: 'Shop' })),
+      message: 'unknown',
       affected: 1,
       total: 1,
       says: 'LocalBusiness is meant',

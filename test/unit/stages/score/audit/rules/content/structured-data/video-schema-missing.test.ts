@@ -18,10 +18,11 @@ ruleTester(videoSchemaMissing, {
     },
   ],
   fails: [
-    { name: 'a video', page: video, says: '1 videos' },
+    { name: 'a video', page: video, message: 'missing', evidence: 'html > body > video', says: '1 videos' },
     {
       name: 'an embedded player',
       page: '<iframe src="//www.youtube.com/embed/abc"></iframe>',
+      message: 'missing',
       evidence: 'html > body > iframe',
     },
   ],

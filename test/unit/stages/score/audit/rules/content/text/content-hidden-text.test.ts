@@ -9,13 +9,21 @@ ruleTester(contentHiddenText, {
     {
       name: 'Google: text off the screen',
       page: `<div style="position:absolute;left:-9999px">${long}</div>`,
+      message: 'hidden',
+      evidence: 'html > body > div',
       affected: 1,
       total: 1,
     },
-    { name: 'Google: text of size 0', page: `<div style="font-size: 0">${long}</div>` },
+    {
+      name: 'Google: text of size 0',
+      page: `<div style="font-size: 0">${long}</div>`,
+      message: 'hidden',
+      evidence: 'html > body > div',
+    },
     {
       name: 'the outermost of two',
       page: `<section style="display: none"><div style="display:none">${long}</div></section>`,
+      message: 'hidden',
       affected: 1,
       total: 1,
       evidence: 'html > body > section',

@@ -7,11 +7,25 @@ ruleTester(contentMojibake, {
     { name: 'program text', page: '<p>It shows as <code>Ã©Ã©</code>.' },
   ],
   fails: [
-    { name: 'UTF-8 read as windows-1252: é is C3 A9', page: '<p>CafÃ© rÃ©sumÃ©', affected: 1, total: 1 },
-    { name: 'UTF-8 read as windows-1252: ’ is E2 80 99', page: '<p>Itâ€™s' },
+    {
+      name: 'UTF-8 read as windows-1252: é is C3 A9',
+      page: '<p>CafÃ© rÃ©sumÃ©',
+      message: 'gibberish',
+      evidence: 'html > body > p',
+      affected: 1,
+      total: 1,
+    },
+    {
+      name: 'UTF-8 read as windows-1252: ’ is E2 80 99',
+      page: '<p>Itâ€™s',
+      message: 'gibberish',
+      evidence: 'html > body > p',
+    },
     {
       name: 'Encoding Standard: bytes that don’t decode are U+FFFD',
       page: { html: new Uint8Array([...Buffer.from('<p>Caf'), 0xe9, ...Buffer.from(' au lait')]) },
+      message: 'gibberish',
+      evidence: 'html > body > p',
     },
   ],
   notApplicable: [

@@ -20,17 +20,31 @@ ruleTester(contentPlaceholder, {
     {
       name: 'filler text',
       page: '<p>Lorem ipsum dolor sit amet, consectetur',
+      message: 'placeholder',
+      evidence: 'html > body > p',
       says: 'Lorem ipsum dolor sit',
     },
     {
       name: 'a template that nobody filled in',
       page: '<p>Hello {{ user.name }}, welcome',
+      message: 'placeholder',
+      evidence: 'html > body > p',
       affected: 1,
       total: 1,
       says: '{{ user.name }}',
     },
-    { name: 'an object as text', page: '<p>Price: [object Object]' },
-    { name: 'a page that is to come', page: '<h1>Coming soon!</h1>' },
+    {
+      name: 'an object as text',
+      page: '<p>Price: [object Object]',
+      message: 'placeholder',
+      evidence: 'html > body > p',
+    },
+    {
+      name: 'a page that is to come',
+      page: '<h1>Coming soon!</h1>',
+      message: 'placeholder',
+      evidence: 'html > body > h1',
+    },
   ],
   notApplicable: [{ name: 'no text', page: '<img src="a.png" alt="">' }],
   notDecidable: [

@@ -12,12 +12,18 @@ ruleTester(contentRepeatedBlock, {
     {
       name: 'three times',
       page: `${`<p>${block}</p>`.repeat(3)}<p>Other ${block}</p>`,
+      message: 'repeated',
       affected: 3,
       total: 4,
       says: '3 times',
       evidence: 'html > body > p:nth-of-type(1)',
     },
-    { name: 'of any element', page: `<div>${block}</div><p>${block}</p><section>${block}</section>` },
+    {
+      name: 'of any element',
+      page: `<div>${block}</div><p>${block}</p><section>${block}</section>`,
+      message: 'repeated',
+      evidence: 'html > body > div',
+    },
   ],
   notApplicable: [{ name: '19 words', page: `<p>${'word '.repeat(19)}</p>`.repeat(3) }],
 })

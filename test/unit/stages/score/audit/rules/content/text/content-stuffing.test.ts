@@ -22,12 +22,14 @@ ruleTester(contentStuffing, {
     {
       name: '13 of 200 words',
       page: paragraphs('plumber', 13),
+      evidence: null,
       message: 'word',
       says: '"plumber" makes up 7 %',
     },
     {
       name: 'Google: lists of cities',
       page: `<p>${cities.map((city) => `plumber ${city}`).join(', ')}`,
+      evidence: 'html > body > p',
       message: 'list',
       says: '15 phrases',
     },

@@ -12,13 +12,26 @@ ruleTester(contentThin, {
     },
   ],
   fails: [
-    { name: '49 words', page: `<main>${words(49)}</main>`, says: '49 words' },
+    {
+      name: '49 words',
+      page: `<main>${words(49)}</main>`,
+      message: 'thin',
+      evidence: 'html > body > main',
+      says: '49 words',
+    },
     {
       name: 'navigation and footer are no content',
       page: `<nav>${words(60)}</nav><p>Hello</p><footer>${words(60)}</footer>`,
+      message: 'thin',
+      evidence: 'html > body',
       says: '1 words',
     },
-    { name: 'hidden text is none', page: `<main>Hello<p hidden>${words(60)}</main>` },
+    {
+      name: 'hidden text is none',
+      page: `<main>Hello<p hidden>${words(60)}</main>`,
+      message: 'thin',
+      evidence: 'html > body > main',
+    },
   ],
   notApplicable: [
     {

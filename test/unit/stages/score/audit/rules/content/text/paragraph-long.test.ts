@@ -7,6 +7,7 @@ ruleTester(paragraphLong, {
     {
       name: '151 words',
       page: `<p>${'word '.repeat(151)}</p><p>${'word '.repeat(20)}`,
+      message: 'long',
       affected: 1,
       total: 2,
       evidence: 'html > body > p:nth-of-type(1)',

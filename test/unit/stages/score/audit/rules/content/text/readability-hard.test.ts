@@ -14,6 +14,8 @@ ruleTester(readabilityHard, {
     {
       name: 'long words',
       page: `<html lang="en"><p>${`${'university '.repeat(10)}. `.repeat(10).replaceAll(' .', '.')}`,
+      message: 'hard',
+      evidence: null,
       says: '-226',
     },
   ],

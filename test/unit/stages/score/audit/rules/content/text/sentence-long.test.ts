@@ -13,6 +13,8 @@ ruleTester(sentenceLong, {
     {
       name: 'two of five',
       page: `<p>${short.repeat(3)}${long.repeat(2)}`,
+      message: 'long',
+      evidence: 'html > body > p',
       affected: 2,
       total: 5,
       says: '40 %',

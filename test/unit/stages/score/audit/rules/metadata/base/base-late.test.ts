@@ -12,6 +12,7 @@ ruleTester(baseLate, {
     {
       name: 'HTML, 4.2.3: after one',
       page: '<head><link rel="icon" href="i.png"><base href="/a/"></head>',
+      message: 'late',
       evidence: 'html > head > base',
     },
   ],

@@ -7,6 +7,8 @@ ruleTester(baseMultiple, {
     {
       name: 'HTML, 4.2.3: no more than one',
       page: '<base href="/"><base target="_top">',
+      message: 'several',
+      evidence: 'html > head > base:nth-of-type(1)',
       says: '2 base elements',
     },
   ],

@@ -17,11 +17,15 @@ ruleTester(charsetLate, {
     {
       name: 'it ends with byte 1,025',
       page: { html: `<!--${'x'.repeat(996)}-->${meta}`, headers: plain },
+      message: 'late',
+      evidence: 'html > head > meta',
       says: 'byte 1025',
     },
     {
       name: 'bytes are counted, not characters',
       page: { html: `<!--${'é'.repeat(500)}-->${meta}`, headers: plain },
+      message: 'late',
+      evidence: 'html > head > meta',
       says: 'byte 1029',
     },
   ],

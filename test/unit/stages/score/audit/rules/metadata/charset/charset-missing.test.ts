@@ -21,8 +21,18 @@ ruleTester(charsetMissing, {
     },
   ],
   fails: [
-    { name: 'Lighthouse charset: nowhere', page: { html: '<title>A</title>', headers: plain } },
-    { name: 'a name that no encoding has', page: { html: '<meta charset="utf-88">', headers: plain } },
+    {
+      name: 'Lighthouse charset: nowhere',
+      page: { html: '<title>A</title>', headers: plain },
+      message: 'missing',
+      evidence: null,
+    },
+    {
+      name: 'a name that no encoding has',
+      page: { html: '<meta charset="utf-88">', headers: plain },
+      message: 'missing',
+      evidence: null,
+    },
   ],
   notApplicable: 'every page has an encoding',
 })

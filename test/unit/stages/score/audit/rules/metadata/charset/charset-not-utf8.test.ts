@@ -7,11 +7,14 @@ ruleTester(charsetNotUtf8, {
     {
       name: 'declared by the header',
       page: { headers: { 'content-type': 'text/html; charset=windows-1251' } },
+      message: 'other',
+      evidence: 'windows-1251',
       says: 'windows-1251',
     },
     {
       name: 'declared by the page',
       page: { html: '<meta charset="shift_jis">', headers: { 'content-type': 'text/html' } },
+      message: 'other',
       evidence: 'html > head > meta',
     },
   ],

@@ -7,10 +7,21 @@ ruleTester(descriptionBlank, {
     {
       name: 'Lighthouse meta-description: empty',
       page: '<meta name="description" content="">',
+      message: 'blank',
       evidence: 'html > head > meta',
     },
-    { name: 'white space', page: '<meta name="description" content="  ">' },
-    { name: 'no content attribute', page: '<meta name="description">' },
+    {
+      name: 'white space',
+      page: '<meta name="description" content="  ">',
+      message: 'blank',
+      evidence: 'html > head > meta',
+    },
+    {
+      name: 'no content attribute',
+      page: '<meta name="description">',
+      message: 'blank',
+      evidence: 'html > head > meta',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },

@@ -12,10 +12,14 @@ ruleTester(descriptionEqualsTitle, {
     {
       name: 'the same',
       page: '<title>Bicycles in Bern</title><meta name="description" content="Bicycles in Bern">',
+      message: 'equal',
+      evidence: 'html > head > meta',
     },
     {
       name: 'the same but for case and punctuation',
       page: '<title>Bicycles – in Bern</title><meta name="description" content="bicycles in Bern!">',
+      message: 'equal',
+      evidence: 'html > head > meta',
     },
   ],
   notApplicable: [

@@ -13,6 +13,8 @@ ruleTester(descriptionLong, {
     {
       name: '66 full-width characters',
       page: `<meta name="description" content="${'東'.repeat(66)}">`,
+      message: 'tooLong',
+      evidence: 'html > head > meta',
       says: '924 pixels',
     },
   ],

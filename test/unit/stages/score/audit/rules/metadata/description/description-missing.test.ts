@@ -14,10 +14,17 @@ ruleTester(descriptionMissing, {
     { name: 'an empty one is reported by description-blank', page: '<meta name="description" content="">' },
   ],
   fails: [
-    { name: 'Lighthouse meta-description: none', page: '<title>A</title><p>Text' },
+    {
+      name: 'Lighthouse meta-description: none',
+      page: '<title>A</title><p>Text',
+      message: 'missing',
+      evidence: null,
+    },
     {
       name: 'og:description is for networks',
       page: '<meta property="og:description" content="A shop for bicycles">',
+      message: 'missing',
+      evidence: null,
     },
   ],
   notApplicable: [
@@ -28,6 +35,10 @@ ruleTester(descriptionMissing, {
     },
   ],
   notDecidable: [
-    { name: 'a head beyond what is read', page: `<title>${'a'.repeat(10_485_760)}`, reason: 'truncated' },
+    {
+      name: 'a head beyond what is read',
+      page: { html: '<title>aaaa', budgets: { maxChars: 10 } },
+      reason: 'truncated',
+    },
   ],
 })

@@ -7,6 +7,8 @@ ruleTester(descriptionMultiple, {
     {
       name: 'two',
       page: '<meta name="description" content="One"><meta name="description" content="Two">',
+      message: 'several',
+      evidence: 'html > head > meta:nth-of-type(1)',
       says: '2 meta descriptions',
     },
   ],

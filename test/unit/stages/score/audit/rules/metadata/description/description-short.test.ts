@@ -13,6 +13,8 @@ ruleTester(descriptionShort, {
     {
       name: '49 characters',
       page: `<meta name="description" content="${'abcd '.repeat(9)}abcd">`,
+      message: 'tooShort',
+      evidence: 'html > head > meta',
       says: '49 characters',
     },
   ],

@@ -6,7 +6,14 @@ ruleTester(doctypeMissing, {
     { name: 'Lighthouse doctype', page: '<!DOCTYPE html><title>A</title>' },
     { name: 'behind a comment', page: '<!-- built today --><!doctype html><title>A</title>' },
   ],
-  fails: [{ name: 'Lighthouse doctype: none', page: '<html><head><title>A</title></head></html>' }],
+  fails: [
+    {
+      name: 'Lighthouse doctype: none',
+      page: '<html><head><title>A</title></head></html>',
+      message: 'missing',
+      evidence: null,
+    },
+  ],
   notApplicable: [
     {
       name: 'one behind content is reported by body-before-html',

@@ -13,11 +13,15 @@ ruleTester(doctypeQuirks, {
     {
       name: 'HTML, 13.2.6.4.1: limited quirks',
       page: '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><title>A</title>',
+      message: 'quirks',
+      evidence:
+        '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
       says: 'limited-quirks',
     },
     {
       name: 'HTML, 13.2.6.4.1: quirks',
       page: '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2//EN"><title>A</title>',
+      message: 'quirks',
       says: 'quirks',
       evidence: '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2//EN">',
     },

@@ -16,6 +16,8 @@ ruleTester(metadataDuplicatedConflict, {
     {
       name: 'two titles',
       page: '<meta property="og:title" content="A"><meta property="og:title" content="B"><meta property="og:type" content="website">',
+      message: 'conflict',
+      evidence: 'html > head > meta:nth-of-type(1)',
       affected: 1,
       total: 2,
       says: 'og:title',

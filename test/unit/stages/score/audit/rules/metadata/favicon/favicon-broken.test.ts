@@ -13,6 +13,8 @@ ruleTester(faviconBroken, {
     {
       name: 'one does not',
       page: probes(200, 404),
+      message: 'broken',
+      evidence: 'html > head > link:nth-of-type(2)',
       affected: 1,
       total: 2,
       says: 'https://www.example.com/t.png',

@@ -14,6 +14,8 @@ ruleTester(faviconMissing, {
     {
       name: 'neither',
       page: { html: '<title>A</title>', probes: { 'https://www.example.com/favicon.ico': 404 } },
+      message: 'missing',
+      evidence: 'https://www.example.com/favicon.ico',
     },
   ],
   notApplicable: 'every site can have one',

@@ -19,6 +19,8 @@ ruleTester(faviconRobotsBlocked, {
     {
       name: 'for all',
       page: { html, robotsTxt: 'User-agent: *\nDisallow: /img/' },
+      message: 'blocked',
+      evidence: 'html > head > link',
       affected: 1,
       total: 1,
       says: 'line 2',
@@ -26,6 +28,8 @@ ruleTester(faviconRobotsBlocked, {
     {
       name: 'for the image crawler alone',
       page: { html, robotsTxt: 'User-agent: googlebot-image\nDisallow: /' },
+      message: 'blocked',
+      evidence: 'html > head > link',
     },
   ],
   notApplicable: [

@@ -24,9 +24,16 @@ ruleTester(headBroken, {
     {
       name: 'an image that loses nothing',
       page: '<head><title>A</title><img src="/pixel" alt=""></head>',
+      evidence: 'html > body > img',
       message: 'ended',
     },
-    { name: 'text', page: '<head>oops<title>A</title></head>', message: 'lost', says: 'text on line 1' },
+    {
+      name: 'text',
+      page: '<head>oops<title>A</title></head>',
+      evidence: 'oops',
+      message: 'lost',
+      says: 'text on line 1',
+    },
   ],
   notApplicable: [{ name: 'HTML: the tags may be left out', page: '<!doctype html><title>A</title><p>Text' }],
 })

@@ -12,9 +12,15 @@ ruleTester(headNotFirst, {
     {
       name: 'content before the head',
       page: '<html><div>Banner</div><head><title>A</title></head></html>',
+      message: 'before',
       evidence: 'html > body > div',
     },
-    { name: 'metadata before the head', page: '<html><script></script><head><title>A</title></head></html>' },
+    {
+      name: 'metadata before the head',
+      page: '<html><script></script><head><title>A</title></head></html>',
+      message: 'before',
+      evidence: 'html > head > script',
+    },
   ],
   notApplicable: [
     { name: 'no head tag', page: '<html><title>A</title><p>Text</p></html>' },

@@ -16,11 +16,18 @@ ruleTester(metadataInBody, {
     {
       name: 'pitfall 8: a canonical in the body',
       page: '<head><meta name="description" content="A"></head><body><p>Text</p><link rel="canonical" href="/"></body>',
+      message: 'inBody',
       affected: 1,
       total: 2,
       evidence: 'html > body > link',
     },
-    { name: 'robots in the body', page: '<p>Text</p><meta name="robots" content="noindex">', says: 'robots' },
+    {
+      name: 'robots in the body',
+      page: '<p>Text</p><meta name="robots" content="noindex">',
+      message: 'inBody',
+      evidence: 'html > body > meta',
+      says: 'robots',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },

@@ -12,15 +12,22 @@ ruleTester(llmsTxtInvalid, {
     },
   ],
   fails: [
-    { name: 'no heading of the first level', page: file(`## Docs\n\n${link}\n`), message: 'noHeading' },
+    {
+      name: 'no heading of the first level',
+      page: file(`## Docs\n\n${link}\n`),
+      evidence: 'https://www.example.com/llms.txt',
+      message: 'noHeading',
+    },
     {
       name: 'no link',
       page: file(`# FastHTML\n\nIt is a library for hypermedia applications, as there are many.\n`),
+      evidence: 'https://www.example.com/llms.txt',
       message: 'noLink',
     },
     {
       name: 'Lighthouse: fewer than 50 characters',
       page: file('# FastHTML'),
+      evidence: 'https://www.example.com/llms.txt',
       message: 'short',
       says: '10 characters',
     },

@@ -12,16 +12,22 @@ ruleTester(metaGoogleRetired, {
     {
       name: 'Google: the sitelinks search box is gone',
       page: '<meta name="google" content="nositelinkssearchbox">',
+      message: 'retired',
+      evidence: 'html > head > meta',
       says: 'nositelinkssearchbox',
     },
     {
       name: 'the Open Directory is gone',
       page: '<meta name="robots" content="index, NOODP">',
+      message: 'retired',
+      evidence: 'html > head > meta',
       says: 'noodp',
     },
     {
       name: 'keywords for news',
       page: '<meta name="news_keywords" content="world cup">',
+      message: 'retired',
+      evidence: 'html > head > meta',
       says: 'news_keywords',
     },
   ],

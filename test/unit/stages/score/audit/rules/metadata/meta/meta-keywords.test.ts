@@ -7,6 +7,7 @@ ruleTester(metaKeywords, {
     {
       name: 'Google: not used',
       page: '<meta name="Keywords" content="a, b">',
+      message: 'present',
       evidence: 'html > head > meta',
     },
   ],

@@ -10,10 +10,17 @@ ruleTester(ogImageBroken, {
     { name: 'no type: readers look into the file', page: answered(200) },
   ],
   fails: [
-    { name: 'not found', page: answered(404), message: 'broken', says: 'HTTP 404' },
+    {
+      name: 'not found',
+      page: answered(404),
+      evidence: 'html > head > meta',
+      message: 'broken',
+      says: 'HTTP 404',
+    },
     {
       name: 'a page instead',
       page: answered({ status: 200, contentType: 'text/html; charset=utf-8' }),
+      evidence: 'html > head > meta',
       message: 'noImage',
       says: 'text/html',
     },

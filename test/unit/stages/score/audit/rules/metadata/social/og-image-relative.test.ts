@@ -7,6 +7,7 @@ ruleTester(ogImageRelative, {
     {
       name: 'one of two',
       page: '<meta property="og:image" content="https://www.example.com/a.png"><meta property="og:image" content="/b.png">',
+      message: 'relative',
       affected: 1,
       total: 2,
       evidence: 'html > head > meta:nth-of-type(2)',

@@ -13,10 +13,18 @@ ruleTester(ogRequiredMissing, {
     },
   ],
   fails: [
-    { name: 'none', page: '<title>A</title>', affected: 4, total: 4 },
+    {
+      name: 'none',
+      page: '<title>A</title>',
+      message: 'missing',
+      evidence: 'og:title',
+      affected: 4,
+      total: 4,
+    },
     {
       name: 'one is empty',
       page: '<meta property="og:title" content="A"><meta property="og:type" content="website"><meta property="og:url" content="https://a.example/"><meta property="og:image" content="">',
+      message: 'missing',
       affected: 1,
       total: 4,
       evidence: 'og:image',
@@ -24,6 +32,10 @@ ruleTester(ogRequiredMissing, {
   ],
   notApplicable: [{ name: 'a page with noindex', page: '<meta name="robots" content="noindex">' }],
   notDecidable: [
-    { name: 'a head beyond what is read', page: `<title>${'a'.repeat(10_485_760)}`, reason: 'truncated' },
+    {
+      name: 'a head beyond what is read',
+      page: { html: '<title>aaaa', budgets: { maxChars: 10 } },
+      reason: 'truncated',
+    },
   ],
 })

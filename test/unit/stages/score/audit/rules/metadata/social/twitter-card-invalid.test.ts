@@ -7,8 +7,19 @@ ruleTester(twitterCardInvalid, {
     { name: 'as property', page: '<meta property="twitter:card" content="player">' },
   ],
   fails: [
-    { name: 'X: photo cards are gone', page: '<meta name="twitter:card" content="photo">', says: '"photo"' },
-    { name: 'a slip of the pen', page: '<meta name="twitter:card" content="summary-large-image">' },
+    {
+      name: 'X: photo cards are gone',
+      page: '<meta name="twitter:card" content="photo">',
+      message: 'unknown',
+      evidence: 'html > head > meta',
+      says: '"photo"',
+    },
+    {
+      name: 'a slip of the pen',
+      page: '<meta name="twitter:card" content="summary-large-image">',
+      message: 'unknown',
+      evidence: 'html > head > meta',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<title>A</title>' }],
 })

@@ -11,9 +11,16 @@ ruleTester(titleH1Unrelated, {
     {
       name: 'no shared word',
       page: '<title>Bicycles in Bern</title><h1>Welcome, dear friends</h1>',
+      message: 'unrelated',
+      evidence: 'html > head > title',
       says: 'Welcome, dear friends',
     },
-    { name: 'articles and prepositions do not count', page: '<title>In a car</title><h1>In a boat</h1>' },
+    {
+      name: 'articles and prepositions do not count',
+      page: '<title>In a car</title><h1>In a boat</h1>',
+      message: 'unrelated',
+      evidence: 'html > head > title',
+    },
   ],
   notApplicable: [
     { name: 'no title', page: '<h1>Bicycles</h1>' },

@@ -8,9 +8,21 @@ ruleTester(titleLong, {
     { name: '30 full-width characters', page: `<title>${'東'.repeat(30)}</title>` },
   ],
   fails: [
-    { name: '31 full-width characters', page: `<title>${'東'.repeat(31)}</title>`, says: '620 pixels' },
+    {
+      name: '31 full-width characters',
+      page: `<title>${'東'.repeat(31)}</title>`,
+      message: 'tooLong',
+      evidence: 'html > head > title',
+      says: '620 pixels',
+    },
     // W is 944 thousandths of 20 pixels wide: 32 of them take 604.
-    { name: '32 capital W', page: `<title>${'W'.repeat(32)}</title>`, says: '604 pixels' },
+    {
+      name: '32 capital W',
+      page: `<title>${'W'.repeat(32)}</title>`,
+      message: 'tooLong',
+      evidence: 'html > head > title',
+      says: '604 pixels',
+    },
   ],
   notApplicable: [{ name: 'no title', page: '<p>Text' }],
 })

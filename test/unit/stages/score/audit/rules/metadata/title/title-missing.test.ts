@@ -16,6 +16,7 @@ ruleTester(titleMissing, {
     {
       name: 'ACT 2779a5, failed example 1: no title',
       page: '<html><body><h1>This page has no title</h1></body></html>',
+      evidence: null,
       message: 'missing',
     },
     {
@@ -24,10 +25,16 @@ ruleTester(titleMissing, {
       message: 'blank',
       evidence: 'html > head > title',
     },
-    { name: 'ACT 2779a5, failed example 5: white space only', page: '<title> \n </title>', message: 'blank' },
+    {
+      name: 'ACT 2779a5, failed example 5: white space only',
+      page: '<title> \n </title>',
+      evidence: 'html > head > title',
+      message: 'blank',
+    },
     {
       name: 'the title of a drawing is none',
       page: '<body><svg><title>A circle</title></svg></body>',
+      evidence: null,
       message: 'missing',
     },
   ],
@@ -42,6 +49,10 @@ ruleTester(titleMissing, {
     },
   ],
   notDecidable: [
-    { name: 'a head beyond what is read', page: `<style>${'a'.repeat(10_485_760)}`, reason: 'truncated' },
+    {
+      name: 'a head beyond what is read',
+      page: { html: '<style>aaaa', budgets: { maxChars: 10 } },
+      reason: 'truncated',
+    },
   ],
 })

@@ -13,6 +13,7 @@ ruleTester(titleMultiple, {
     {
       name: 'HTML: no more than one title element',
       page: '<head><title>One</title><title>Two</title></head>',
+      message: 'several',
       says: '2 title',
       evidence: 'html > head > title:nth-of-type(1)',
     },

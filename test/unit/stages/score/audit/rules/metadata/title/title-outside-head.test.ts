@@ -12,9 +12,15 @@ ruleTester(titleOutsideHead, {
     {
       name: 'Google: metadata belongs into the head',
       page: '<head></head><body><p>Text</p><title>Late</title></body>',
+      message: 'outside',
       evidence: 'html > body > title',
     },
-    { name: 'behind content where no tags are written', page: '<p>Text</p><title>Late</title>' },
+    {
+      name: 'behind content where no tags are written',
+      page: '<p>Text</p><title>Late</title>',
+      message: 'outside',
+      evidence: 'html > body > title',
+    },
   ],
   notApplicable: [
     { name: 'no title at all', page: '<p>Text</p>' },

@@ -10,10 +10,16 @@ ruleTester(titleShort, {
     {
       name: 'below 10 characters',
       page: '<title>Blue cat</title>',
+      evidence: 'html > head > title',
       message: 'fewCharacters',
       says: '8 characters',
     },
-    { name: 'one word', page: '<title>Constantinople</title>', message: 'oneWord' },
+    {
+      name: 'one word',
+      page: '<title>Constantinople</title>',
+      evidence: 'html > head > title',
+      message: 'oneWord',
+    },
   ],
   notApplicable: [
     { name: 'no title', page: '<p>Text' },

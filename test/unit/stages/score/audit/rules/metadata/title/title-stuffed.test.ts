@@ -13,6 +13,8 @@ ruleTester(titleStuffed, {
     {
       name: 'Google: "Foobar, foo bar, foobars, foo bars"',
       page: '<title>Foobar, cheap foobar, foobar shop</title>',
+      message: 'stuffed',
+      evidence: 'html > head > title',
       says: '3 of the 5',
     },
   ],

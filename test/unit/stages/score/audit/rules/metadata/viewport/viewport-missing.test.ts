@@ -12,9 +12,15 @@ ruleTester(viewportMissing, {
       page: '<body><p>Text</p><meta name="viewport" content="width=device-width"></body>',
     },
   ],
-  fails: [{ name: 'Lighthouse viewport: none', page: '<title>A</title>' }],
+  fails: [
+    { name: 'Lighthouse viewport: none', page: '<title>A</title>', message: 'missing', evidence: null },
+  ],
   notApplicable: 'every page is shown in a viewport',
   notDecidable: [
-    { name: 'a head beyond what is read', page: `<title>${'a'.repeat(10_485_760)}`, reason: 'truncated' },
+    {
+      name: 'a head beyond what is read',
+      page: { html: '<title>aaaa', budgets: { maxChars: 10 } },
+      reason: 'truncated',
+    },
   ],
 })

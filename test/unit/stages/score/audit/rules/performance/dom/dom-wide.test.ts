@@ -11,6 +11,7 @@ ruleTester(domWide, {
     {
       name: 'one more',
       page: `<ul>${'<li>a</li>'.repeat(61)}</ul>`,
+      message: 'wide',
       says: '61 children',
       evidence: 'html > body > ul',
     },

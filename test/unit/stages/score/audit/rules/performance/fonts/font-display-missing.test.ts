@@ -15,6 +15,8 @@ ruleTester(fontDisplayMissing, {
     {
       name: 'one of two faces',
       page: '<style>@font-face{font-family:"B";src:url(b.woff2)} @font-face{font-family:A;font-display:optional}</style>',
+      message: 'missing',
+      evidence: 'html > head > style',
       affected: 1,
       total: 2,
       says: '"B"',
@@ -22,10 +24,18 @@ ruleTester(fontDisplayMissing, {
     {
       name: 'after a comment that ends where another seems to begin',
       page: '<style>/* a */*{margin:0}@font-face{font-family:C}/* b */</style>',
+      message: 'missing',
+      evidence: 'html > head > style',
       affected: 1,
       total: 1,
     },
-    { name: 'Google Fonts without', page: `<link rel="stylesheet" href="${google}">`, says: 'family=Inter' },
+    {
+      name: 'Google Fonts without',
+      page: `<link rel="stylesheet" href="${google}">`,
+      message: 'missing',
+      evidence: 'html > head > link',
+      says: 'family=Inter',
+    },
   ],
   notApplicable: [
     { name: 'no fonts', page: '<style>p { color: red }</style>' },

@@ -20,6 +20,7 @@ ruleTester(heroLazy, {
     {
       name: 'web.dev: the first of the content',
       page: '<main><img src="a.jpg" alt="" loading="LAZY"></main>',
+      message: 'lazy',
       says: 'a.jpg',
       evidence: 'html > body > main > img',
     },

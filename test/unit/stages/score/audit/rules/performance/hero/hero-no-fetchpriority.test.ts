@@ -10,7 +10,15 @@ ruleTester(heroNoFetchpriority, {
       page: '<link rel="preload" as="image" imagesrcset="a.jpg 1x, b.jpg 2x"><img src="c.jpg" srcset="a.jpg 1x, b.jpg 2x" alt="">',
     },
   ],
-  fails: [{ name: 'neither', page: '<img src="a.jpg" alt="">', says: 'a.jpg' }],
+  fails: [
+    {
+      name: 'neither',
+      page: '<img src="a.jpg" alt="">',
+      message: 'none',
+      evidence: 'html > body > img',
+      says: 'a.jpg',
+    },
+  ],
   notApplicable: [
     { name: 'no images', page: '<p>x' },
     { name: 'a lazy one is reported by hero-lazy', page: '<img src="a.jpg" alt="" loading="lazy">' },

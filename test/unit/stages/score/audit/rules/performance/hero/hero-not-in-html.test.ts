@@ -15,16 +15,24 @@ ruleTester(heroNotInHtml, {
     {
       name: 'a script has to load it',
       page: '<img data-src="/a.jpg" alt="">',
+      evidence: 'html > body > img',
       message: 'script',
       says: '/a.jpg',
     },
     {
       name: 'behind a placeholder',
       page: '<img src="data:image/gif;base64,AA" data-srcset="/a.jpg 1x, /b.jpg 2x" alt="">',
+      evidence: 'html > body > img',
       message: 'script',
       says: '/a.jpg',
     },
-    { name: 'a background', page: cover, message: 'background', says: '/a.jpg' },
+    {
+      name: 'a background',
+      page: cover,
+      evidence: 'html > body > div',
+      message: 'background',
+      says: '/a.jpg',
+    },
   ],
   notApplicable: [
     { name: 'no images', page: '<p>x' },

@@ -16,11 +16,18 @@ ruleTester(priorityContradiction, {
     {
       name: 'urgent and lazy',
       page: `${high}<img src="b.jpg" alt="" fetchpriority="high" loading="lazy">`,
+      evidence: 'html > body > img:nth-of-type(2)',
       message: 'lazy',
       affected: 1,
       total: 2,
     },
-    { name: 'three', page: high + high + high, message: 'many', says: '3 images' },
+    {
+      name: 'three',
+      page: high + high + high,
+      evidence: 'html > body > img:nth-of-type(1)',
+      message: 'many',
+      says: '3 images',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<img src="a.jpg" alt="" fetchpriority="low">' }],
 })

@@ -12,13 +12,22 @@ ruleTester(documentWrite, {
     {
       name: 'write',
       page: '<script>a();document.write("<p>")</script><script>b()</script>',
+      message: 'writes',
+      evidence: 'html > head > script:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'writeln, spread', page: '<script>document\n .writeln (x)</script>' },
+    {
+      name: 'writeln, spread',
+      page: '<script>document\n .writeln (x)</script>',
+      message: 'writes',
+      evidence: 'html > head > script',
+    },
     {
       name: 'behind an address on the same line',
       page: '<script>var a = "https://a.test"; document.write(a)</script>',
+      message: 'writes',
+      evidence: 'html > head > script',
     },
   ],
   notApplicable: [

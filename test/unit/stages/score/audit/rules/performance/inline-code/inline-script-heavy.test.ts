@@ -9,6 +9,7 @@ ruleTester(inlineScriptHeavy, {
     {
       name: 'more',
       page: script(1) + script(101_000),
+      message: 'heavy',
       says: '101 KB',
       evidence: 'html > head > script:nth-of-type(2)',
     },

@@ -7,7 +7,16 @@ ruleTester(iframeNoDimensions, {
     { name: 'as wide as there is room', page: '<iframe src="/a" width="100%" height="315"></iframe>' },
     { name: 'a ratio', page: '<iframe src="/a" style="width:100%;aspect-ratio:16/9"></iframe>' },
   ],
-  fails: [{ name: 'no height', page: '<iframe src="/a" width="560"></iframe>', affected: 1, total: 1 }],
+  fails: [
+    {
+      name: 'no height',
+      page: '<iframe src="/a" width="560"></iframe>',
+      message: 'unsized',
+      evidence: 'html > body > iframe',
+      affected: 1,
+      total: 1,
+    },
+  ],
   notApplicable: [
     { name: 'none', page: '<p>x' },
     {

@@ -5,7 +5,16 @@ const frame = '<iframe src="/a"></iframe>'
 
 ruleTester(iframeNotLazy, {
   passes: [{ name: 'the fourth is', page: `${frame.repeat(3)}<iframe src="/b" loading="lazy"></iframe>` }],
-  fails: [{ name: 'the fourth is not', page: frame.repeat(5), affected: 2, total: 2 }],
+  fails: [
+    {
+      name: 'the fourth is not',
+      page: frame.repeat(5),
+      message: 'eager',
+      evidence: 'html > body > iframe:nth-of-type(4)',
+      affected: 2,
+      total: 2,
+    },
+  ],
   notApplicable: [
     { name: 'three may be in view', page: frame.repeat(3) },
     {

@@ -14,22 +14,30 @@ ruleTester(imageNoDimensions, {
     {
       name: 'decoration too moves what stands below it',
       page: '<img src="a.jpg" alt="">',
+      message: 'unsized',
+      evidence: 'html > body > img',
       affected: 1,
       total: 1,
     },
     {
       name: 'neither',
       page: '<img src="a.jpg" alt="A"><img src="b.jpg" alt="A" width="1000" height="500">',
+      message: 'unsized',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
     {
       name: 'a share of what is around it, and what comes',
       page: '<img src="a.jpg" alt="A" width="100%" height="auto">',
+      message: 'unsized',
+      evidence: 'html > body > img',
     },
     {
       name: 'a style that leaves it open',
       page: '<img src="a.jpg" alt="A" width="100" style="max-height: 5em; height: auto">',
+      message: 'unsized',
+      evidence: 'html > body > img',
     },
   ],
   notApplicable: [

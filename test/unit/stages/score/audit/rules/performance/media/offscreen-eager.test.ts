@@ -6,7 +6,16 @@ const lazy = '<img src="b.jpg" alt="" loading="lazy">'
 
 ruleTester(offscreenEager, {
   passes: [{ name: 'from the fourth on lazily', page: eager.repeat(3) + lazy.repeat(10) }],
-  fails: [{ name: 'all at once', page: eager.repeat(11), affected: 8, total: 8 }],
+  fails: [
+    {
+      name: 'all at once',
+      page: eager.repeat(11),
+      message: 'eager',
+      evidence: 'html > body > img:nth-of-type(4)',
+      affected: 8,
+      total: 8,
+    },
+  ],
   notApplicable: [
     { name: 'ten images', page: eager.repeat(10) },
     { name: 'drawings within the page', page: '<img src="data:image/svg+xml,a" alt="">'.repeat(20) },

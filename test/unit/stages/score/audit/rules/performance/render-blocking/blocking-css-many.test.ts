@@ -32,12 +32,14 @@ ruleTester(blockingCssMany, {
     {
       name: 'three',
       page: sheet('a') + sheet('b') + sheet('c', 'media="screen"'),
+      evidence: 'html > head > link:nth-of-type(1)',
       message: 'many',
       says: '3 style sheets',
     },
     {
       name: 'one that is large, and of the other nobody knows',
       page: { html: sheet('a') + sheet('b'), probes: { 'https://www.example.com/a.css': size(150_000) } },
+      evidence: 'html > head > link:nth-of-type(1)',
       message: 'large',
       says: '150 KB',
     },

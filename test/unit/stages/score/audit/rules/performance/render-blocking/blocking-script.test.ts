@@ -16,10 +16,17 @@ ruleTester(blockingScript, {
     {
       name: 'neither',
       page: head('<script src="a.js"></script>', '<script defer src="b.js"></script>'),
+      message: 'blocking',
+      evidence: 'html > head > script:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'a type in capitals', page: head('<script type="TEXT/JavaScript" src="a.js"></script>') },
+    {
+      name: 'a type in capitals',
+      page: head('<script type="TEXT/JavaScript" src="a.js"></script>'),
+      message: 'blocking',
+      evidence: 'html > head > script',
+    },
   ],
   notApplicable: [
     { name: 'no scripts', page: '<p>x' },

@@ -11,10 +11,17 @@ ruleTester(cssImportInline, {
     {
       name: 'capo.js: an import',
       page: '<style>@import url("a.css");</style><style>p {}</style>',
+      message: 'imports',
+      evidence: 'html > head > style:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
-    { name: 'in capitals, behind a comment', page: '<style>/* a */ @IMPORT "a.css";</style>' },
+    {
+      name: 'in capitals, behind a comment',
+      page: '<style>/* a */ @IMPORT "a.css";</style>',
+      message: 'imports',
+      evidence: 'html > head > style',
+    },
   ],
   notApplicable: [{ name: 'no styles', page: '<p>x' }],
 })

@@ -26,12 +26,16 @@ ruleTester(headOrder, {
     {
       name: 'capo.js: a script before charset and title',
       page: '<head><script src="a.js"></script><meta charset="utf-8"><title>A</title><link rel="icon" href="/a.png"></head>',
+      message: 'late',
+      evidence: 'html > head > meta',
       affected: 2,
       total: 4,
     },
     {
       name: 'capo.js: a script behind a style sheet',
       page: '<head><title>A</title><link rel="stylesheet" href="a.css"><script src="b.js"></script></head>',
+      message: 'late',
+      evidence: 'html > head > script',
       affected: 1,
       total: 3,
     },

@@ -9,6 +9,8 @@ ruleTester(metaCspBlocksPreload, {
     {
       name: 'capo.js: in a meta',
       page: `${meta}<link rel="stylesheet" href="a.css"><script src="b.js"></script>`,
+      message: 'meta',
+      evidence: 'html > head > meta',
       says: '2 files',
     },
   ],

@@ -16,8 +16,22 @@ ruleTester(preconnectMissing, {
     },
   ],
   fails: [
-    { name: 'Google Fonts without', page: fonts, says: 'https://fonts.gstatic.com', affected: 1, total: 1 },
-    { name: 'the main image without', page: hero, says: 'https://cdn.example.net' },
+    {
+      name: 'Google Fonts without',
+      page: fonts,
+      message: 'missing',
+      evidence: 'https://fonts.gstatic.com',
+      says: 'https://fonts.gstatic.com',
+      affected: 1,
+      total: 1,
+    },
+    {
+      name: 'the main image without',
+      page: hero,
+      message: 'missing',
+      evidence: 'https://cdn.example.net',
+      says: 'https://cdn.example.net',
+    },
   ],
   notApplicable: [
     { name: 'all of one host', page: '<img src="/a.jpg" alt="">' },

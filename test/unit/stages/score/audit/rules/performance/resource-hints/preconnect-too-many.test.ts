@@ -11,6 +11,14 @@ ruleTester(preconnectTooMany, {
     { name: 'four', page: hints(4) },
     { name: 'with and without credentials', page: hints(4) + hints(4) },
   ],
-  fails: [{ name: 'five', page: hints(5), says: '5 hosts' }],
+  fails: [
+    {
+      name: 'five',
+      page: hints(5),
+      message: 'many',
+      evidence: 'html > head > link:nth-of-type(1)',
+      says: '5 hosts',
+    },
+  ],
   notApplicable: [{ name: 'none', page: '<link rel="dns-prefetch" href="https://a.test">' }],
 })

@@ -9,10 +9,19 @@ ruleTester(preconnectUnused, {
     { name: 'in a script of the page', page: `${hint}<script>load("//cdn.example.net/a.js")</script>` },
   ],
   fails: [
-    { name: 'nothing of it', page: `${hint}<p>x`, affected: 1, total: 1 },
+    {
+      name: 'nothing of it',
+      page: `${hint}<p>x`,
+      message: 'unused',
+      evidence: 'html > head > link',
+      affected: 1,
+      total: 1,
+    },
     {
       name: 'hints alone',
       page: `${hint}<link rel="dns-prefetch" href="https://cdn.example.net">`,
+      message: 'unused',
+      evidence: 'html > head > link:nth-of-type(1)',
       says: 'https://cdn.example.net',
     },
   ],

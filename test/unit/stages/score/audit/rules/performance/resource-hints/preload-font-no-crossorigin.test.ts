@@ -10,6 +10,8 @@ ruleTester(preloadFontNoCrossorigin, {
     {
       name: 'of the own host too',
       page: '<link rel="preload" as="font" href="/a.woff2">',
+      message: 'missing',
+      evidence: 'html > head > link',
       affected: 1,
       total: 1,
     },

@@ -15,12 +15,16 @@ ruleTester(preloadNoAs, {
     {
       name: 'without',
       page: '<link rel="preload" href="/a"><link rel="preload" as="image" href="/b">',
+      message: 'missing',
+      evidence: 'html > head > link:nth-of-type(1)',
       affected: 1,
       total: 2,
     },
     {
       name: 'HTML: a destination that is not preloaded',
       page: '<link rel="preload" as="document" href="/a">',
+      message: 'missing',
+      evidence: 'html > head > link',
     },
   ],
   notApplicable: [

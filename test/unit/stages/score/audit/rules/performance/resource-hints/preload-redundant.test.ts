@@ -26,12 +26,16 @@ ruleTester(preloadRedundant, {
     {
       name: 'capo.js: a style sheet of the head',
       page: `${preload('style', 'a.css')}<link rel="stylesheet" href="/a.css">`,
+      message: 'redundant',
+      evidence: 'html > head > link:nth-of-type(1)',
       affected: 1,
       total: 1,
     },
     {
       name: 'the same twice',
       page: preload('image', '/a.png') + preload('image', '/a.png'),
+      message: 'redundant',
+      evidence: 'html > head > link:nth-of-type(2)',
       affected: 1,
       total: 2,
     },

@@ -4,13 +4,20 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(ttfbSlow, {
   passes: [{ name: 'web.dev: 0.8 seconds or less', page: { ttfbMs: 800 } }],
   fails: [
-    { name: 'more', page: { ttfbMs: 801 }, says: '801 ms', evidence: 'https://www.example.com/page: 801 ms' },
+    {
+      name: 'more',
+      page: { ttfbMs: 801 },
+      message: 'slow',
+      says: '801 ms',
+      evidence: 'https://www.example.com/page: 801 ms',
+    },
     {
       name: 'with a redirect',
       page: {
         ttfbMs: 900,
         redirects: [{ url: 'https://example.com/', status: 301, location: 'https://www.example.com/page' }],
       },
+      message: 'slow',
       says: '1 redirects',
       evidence: 'https://example.com/ 301 https://www.example.com/page',
     },

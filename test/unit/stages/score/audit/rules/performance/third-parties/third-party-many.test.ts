@@ -14,10 +14,18 @@ ruleTester(thirdPartyMany, {
     { name: 'one host, many scripts', page: scripts(1, 'example.net').repeat(9) },
   ],
   fails: [
-    { name: 'six hosts', page: scripts(6, 'example.net'), says: '6 hosts of others: example.net' },
+    {
+      name: 'six hosts',
+      page: scripts(6, 'example.net'),
+      message: 'many',
+      evidence: 'html > head > script:nth-of-type(1)',
+      says: '6 hosts of others: example.net',
+    },
     {
       name: 'private suffixes: other users of github.io are others',
       page: { url: 'https://me.github.io/', html: scripts(6, 'github.io') },
+      message: 'many',
+      evidence: 'html > head > script:nth-of-type(1)',
     },
   ],
   notApplicable: [{ name: 'no scripts', page: '<script>a()</script>' }],

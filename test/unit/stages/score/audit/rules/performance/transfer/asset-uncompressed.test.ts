@@ -17,6 +17,8 @@ ruleTester(assetUncompressed, {
     {
       name: 'plain',
       page: answered({ 'content-length': '1401' }),
+      message: 'plain',
+      evidence: 'html > head > link',
       affected: 1,
       total: 1,
       says: '1401 bytes',
@@ -24,6 +26,8 @@ ruleTester(assetUncompressed, {
     {
       name: 'RFC 9110, 12.5.3: identity is none',
       page: answered({ 'content-encoding': 'identity', 'content-length': '9000' }),
+      message: 'plain',
+      evidence: 'html > head > link',
     },
   ],
   notApplicable: [{ name: 'images only', page: '<img src="/b.jpg" alt="">' }],

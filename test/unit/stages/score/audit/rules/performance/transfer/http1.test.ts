@@ -3,7 +3,15 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(http1, {
   passes: [{ name: 'HTTP/2', page: { httpVersion: '2' } }],
-  fails: [{ name: 'HTTP/1.1', page: { httpVersion: '1.1' }, says: 'HTTP/1.1' }],
+  fails: [
+    {
+      name: 'HTTP/1.1',
+      page: { httpVersion: '1.1' },
+      message: 'old',
+      evidence: 'HTTP/1.1',
+      says: 'HTTP/1.1',
+    },
+  ],
   notApplicable: [
     {
       name: 'without TLS browsers speak nothing else',

@@ -19,12 +19,15 @@ ruleTester(pageWeight, {
     {
       name: 'one more',
       page: { html, headers, probes: { [a]: size(2000), [b]: size(667) } },
+      message: 'heavy',
       says: '2668 KiB',
       evidence: 'html > body > img:nth-of-type(1)',
     },
     {
       name: 'heavy though not all is known',
       page: { html, headers, probes: { [a]: size(3000) } },
+      message: 'heavy',
+      evidence: 'html > body > img:nth-of-type(1)',
       says: '1 files of unknown size',
     },
   ],

@@ -13,9 +13,16 @@ ruleTester(canonicalChain, {
     {
       name: 'a third page',
       page: { html, targets: [{ url, canonical: 'https://www.example.com/third' }] },
+      message: 'chain',
+      evidence: 'https://www.example.com/other → https://www.example.com/third',
       says: 'https://www.example.com/third',
     },
-    { name: 'back here', page: { html, targets: [{ url, canonical: 'https://www.example.com/page' }] } },
+    {
+      name: 'back here',
+      page: { html, targets: [{ url, canonical: 'https://www.example.com/page' }] },
+      message: 'chain',
+      evidence: 'https://www.example.com/other → https://www.example.com/page',
+    },
   ],
   notApplicable: [
     { name: 'the page itself', page: '<link rel="canonical" href="https://www.example.com/page">' },

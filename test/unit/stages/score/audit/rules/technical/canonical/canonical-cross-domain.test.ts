@@ -14,11 +14,15 @@ ruleTester(canonicalCrossDomain, {
     {
       name: 'another domain',
       page: named('https://www.example.com/a', 'https://www.example.org/a'),
+      message: 'elsewhere',
+      evidence: 'html > head > link',
       says: 'example.org',
     },
     {
       name: 'another site of a shared domain',
       page: named('https://one.github.io/a', 'https://two.github.io/a'),
+      message: 'elsewhere',
+      evidence: 'html > head > link',
       says: 'two.github.io',
     },
   ],

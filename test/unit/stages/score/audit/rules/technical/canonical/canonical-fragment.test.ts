@@ -7,6 +7,8 @@ ruleTester(canonicalFragment, {
     {
       name: 'Google: fragments are not supported',
       page: '<link rel="canonical" href="https://www.example.com/page#part">',
+      message: 'fragment',
+      evidence: 'html > head > link',
     },
   ],
   notApplicable: [{ name: 'none', page: '<title>A</title>' }],

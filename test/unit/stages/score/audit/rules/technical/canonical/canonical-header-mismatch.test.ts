@@ -9,6 +9,8 @@ ruleTester(canonicalHeaderMismatch, {
     {
       name: 'they differ',
       page: { html, headers: { link: '<https://www.example.com/b>; rel="canonical"' } },
+      message: 'mismatch',
+      evidence: 'html > head > link',
       says: 'https://www.example.com/b',
     },
   ],

@@ -15,15 +15,22 @@ ruleTester(canonicalHostDrift, {
     },
   ],
   fails: [
-    { name: 'www', page: named('https://www.example.com/a', 'https://example.com/a'), message: 'www' },
+    {
+      name: 'www',
+      page: named('https://www.example.com/a', 'https://example.com/a'),
+      evidence: 'html > head > link',
+      message: 'www',
+    },
     {
       name: 'a slash',
       page: named('https://www.example.com/a/', 'https://www.example.com/a'),
+      evidence: 'html > head > link',
       message: 'slash',
     },
     {
       name: 'upper case',
       page: named('https://www.example.com/Shoes', 'https://www.example.com/shoes'),
+      evidence: 'html > head > link',
       message: 'letterCase',
     },
   ],

@@ -10,10 +10,22 @@ ruleTester(canonicalInvalid, {
     {
       name: 'Lighthouse canonical: no address',
       page: '<link rel="canonical" href="https://">',
+      message: 'invalid',
+      evidence: 'html > head > link',
       says: '"https://"',
     },
-    { name: 'empty', page: '<link rel="canonical" href="">' },
-    { name: 'another scheme', page: '<link rel="canonical" href="file:///C:/page.html">' },
+    {
+      name: 'empty',
+      page: '<link rel="canonical" href="">',
+      message: 'invalid',
+      evidence: 'html > head > link',
+    },
+    {
+      name: 'another scheme',
+      page: '<link rel="canonical" href="file:///C:/page.html">',
+      message: 'invalid',
+      evidence: 'html > head > link',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },

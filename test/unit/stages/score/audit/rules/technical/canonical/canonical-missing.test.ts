@@ -7,7 +7,7 @@ ruleTester(canonicalMissing, {
     { name: 'pitfall 9: rel is a list of tokens', page: '<link rel="alternate CANONICAL" href="/">' },
     { name: 'as a header (RFC 6596)', page: { headers: { link: '</page>; rel="canonical"' } } },
   ],
-  fails: [{ name: 'none', page: '<title>A</title>' }],
+  fails: [{ name: 'none', page: '<title>A</title>', message: 'missing', evidence: null }],
   notApplicable: [
     { name: 'pitfall 22: a page with noindex', page: '<meta name="robots" content="noindex">' },
     { name: 'an error page', page: { status: 404 } },
@@ -17,6 +17,10 @@ ruleTester(canonicalMissing, {
     },
   ],
   notDecidable: [
-    { name: 'a head beyond what is read', page: `<title>${'a'.repeat(10_485_760)}`, reason: 'truncated' },
+    {
+      name: 'a head beyond what is read',
+      page: { html: '<title>aaaa', budgets: { maxChars: 10 } },
+      reason: 'truncated',
+    },
   ],
 })

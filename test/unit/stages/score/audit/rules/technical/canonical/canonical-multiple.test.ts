@@ -17,10 +17,16 @@ ruleTester(canonicalMultiple, {
     {
       name: 'Lighthouse canonical: conflicting',
       page: '<link rel="canonical" href="/a"><link rel="canonical" href="/b">',
+      message: 'several',
       says: '2 different',
       evidence: 'html > head > link:nth-of-type(1)',
     },
-    { name: 'two headers', page: { headers: { link: ['</a>; rel=canonical', '</b>; rel=canonical'] } } },
+    {
+      name: 'two headers',
+      page: { headers: { link: ['</a>; rel=canonical', '</b>; rel=canonical'] } },
+      message: 'several',
+      evidence: 'Link: </a>; rel="canonical"',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<title>A</title>' }],
 })

@@ -12,11 +12,15 @@ ruleTester(canonicalResolvedWithBase, {
     {
       name: 'HTML, 4.2.3: relative to the base',
       page: '<base href="https://www.example.com/shop/"><link rel="canonical" href="page">',
+      message: 'changed',
+      evidence: 'html > head > link',
       says: 'https://www.example.com/shop/page',
     },
     {
       name: 'an alternate',
       page: '<base href="https://cdn.example.net/"><link rel="alternate" hreflang="de" href="/de">',
+      message: 'changed',
+      evidence: 'html > head > link',
     },
   ],
   notApplicable: [

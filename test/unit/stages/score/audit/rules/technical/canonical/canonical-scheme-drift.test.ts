@@ -9,8 +9,18 @@ const named = (url: string, canonical: string) => ({
 ruleTester(canonicalSchemeDrift, {
   passes: [{ name: 'another page', page: named('https://www.example.com/a', 'https://www.example.com/b') }],
   fails: [
-    { name: 'https names http', page: named('https://www.example.com/a', 'http://www.example.com/a') },
-    { name: 'without www, too', page: named('http://www.example.com/a', 'https://example.com/a') },
+    {
+      name: 'https names http',
+      page: named('https://www.example.com/a', 'http://www.example.com/a'),
+      message: 'drift',
+      evidence: 'html > head > link',
+    },
+    {
+      name: 'without www, too',
+      page: named('http://www.example.com/a', 'https://example.com/a'),
+      message: 'drift',
+      evidence: 'html > head > link',
+    },
   ],
   notApplicable: [
     { name: 'the page itself', page: named('https://www.example.com/a', 'https://www.example.com/a') },

@@ -25,6 +25,8 @@ ruleTester(canonicalSignalsDisagree, {
     {
       name: 'og:url differs',
       page: `${canonical}<meta property="og:url" content="http://www.example.com/page">`,
+      message: 'disagree',
+      evidence: 'html > head > link',
       affected: 1,
       total: 1,
       says: 'og:url',
@@ -32,6 +34,8 @@ ruleTester(canonicalSignalsDisagree, {
     {
       name: 'the page of structured data differs',
       page: { html: canonical, structured: item({ url: ['https://www.example.com/other'] }) },
+      message: 'disagree',
+      evidence: 'html > head > link',
       says: 'WebPage.url',
     },
     {
@@ -40,6 +44,8 @@ ruleTester(canonicalSignalsDisagree, {
         html: canonical,
         structured: item({ mainEntityOfPage: [{ ref: 'https://www.example.com/other' }] }, ['BlogPosting']),
       },
+      message: 'disagree',
+      evidence: 'html > head > link',
       says: 'BlogPosting.mainEntityOfPage',
     },
   ],

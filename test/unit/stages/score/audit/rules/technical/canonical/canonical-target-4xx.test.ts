@@ -10,8 +10,19 @@ ruleTester(canonicalTarget4xx, {
     { name: 'a server error has a rule of its own', page: { html, probes: { [url]: 500 } } },
   ],
   fails: [
-    { name: 'not found', page: { html, targets: [{ url, status: 404 }] }, says: '404' },
-    { name: 'probed only', page: { html, probes: { [url]: 410 } } },
+    {
+      name: 'not found',
+      page: { html, targets: [{ url, status: 404 }] },
+      message: 'error',
+      evidence: 'https://www.example.com/other 404',
+      says: '404',
+    },
+    {
+      name: 'probed only',
+      page: { html, probes: { [url]: 410 } },
+      message: 'error',
+      evidence: 'https://www.example.com/other 410',
+    },
   ],
   notApplicable: [
     { name: 'the page itself', page: '<link rel="canonical" href="https://www.example.com/page">' },

@@ -6,7 +6,15 @@ const url = 'https://www.example.com/other'
 
 ruleTester(canonicalTarget5xx, {
   passes: [{ name: 'it exists', page: { html, targets: [{ url }] } }],
-  fails: [{ name: 'unavailable', page: { html, targets: [{ url, status: 503 }] }, says: '503' }],
+  fails: [
+    {
+      name: 'unavailable',
+      page: { html, targets: [{ url, status: 503 }] },
+      message: 'error',
+      evidence: 'https://www.example.com/other 503',
+      says: '503',
+    },
+  ],
   notApplicable: [{ name: 'none', page: '<title>A</title>' }],
   notDecidable: [
     {

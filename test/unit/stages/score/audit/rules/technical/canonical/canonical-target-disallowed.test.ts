@@ -16,11 +16,15 @@ ruleTester(canonicalTargetDisallowed, {
     {
       name: 'by the robots.txt of the site',
       page: { html, robotsTxt: 'User-agent: *\nDisallow: /other' },
+      message: 'disallowed',
+      evidence: 'robots.txt line 2 (User-agent: *): Disallow: /other',
       says: 'https://www.example.com/other',
     },
     {
       name: 'by that of another site',
       page: { html: away, targets: [{ url: 'https://www.example.org/other', robotsAllowed: false }] },
+      message: 'disallowed',
+      evidence: 'https://www.example.org/other',
     },
   ],
   notApplicable: [

@@ -16,13 +16,21 @@ ruleTester(canonicalTargetNoindex, {
     {
       name: 'a meta',
       page: { html, targets: [{ url, robotsMetas: [{ name: 'Robots', content: 'NOINDEX' }] }] },
+      message: 'noindex',
       evidence: 'Robots: NOINDEX',
     },
     {
       name: 'a meta for Google',
       page: { html, targets: [{ url, robotsMetas: [{ name: 'googlebot', content: 'none' }] }] },
+      message: 'noindex',
+      evidence: 'googlebot: none',
     },
-    { name: 'a header', page: { html, targets: [{ url, robotsHeaders: ['googlebot: noindex'] }] } },
+    {
+      name: 'a header',
+      page: { html, targets: [{ url, robotsHeaders: ['googlebot: noindex'] }] },
+      message: 'noindex',
+      evidence: 'googlebot: noindex',
+    },
   ],
   notApplicable: [
     { name: 'the page itself', page: '<link rel="canonical" href="https://www.example.com/page">' },

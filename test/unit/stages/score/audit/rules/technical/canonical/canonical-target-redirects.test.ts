@@ -19,9 +19,15 @@ ruleTester(canonicalTargetRedirects, {
           },
         ],
       },
+      message: 'redirects',
       evidence: `${url} 301 https://www.example.com/page`,
     },
-    { name: 'probed only', page: { html, probes: { [url]: { status: 302, location: '/page' } } } },
+    {
+      name: 'probed only',
+      page: { html, probes: { [url]: { status: 302, location: '/page' } } },
+      message: 'redirects',
+      evidence: 'https://www.example.com/other 302',
+    },
   ],
   notApplicable: [
     { name: 'the page itself', page: '<link rel="canonical" href="https://www.example.com/page#a">' },

@@ -22,6 +22,8 @@ ruleTester(canonicalToRoot, {
     {
       name: 'Lighthouse canonical: points to the root',
       page: named('https://www.example.com/a/b', 'https://www.example.com/'),
+      message: 'root',
+      evidence: 'html > head > link',
     },
   ],
   notApplicable: [

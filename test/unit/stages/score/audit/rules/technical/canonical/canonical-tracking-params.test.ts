@@ -12,11 +12,15 @@ ruleTester(canonicalTrackingParams, {
     {
       name: 'a campaign',
       page: '<link rel="canonical" href="https://www.example.com/?utm_source=a&amp;id=3&amp;gclid=x">',
+      message: 'tracking',
+      evidence: 'html > head > link',
       says: 'utm_source, gclid',
     },
     {
       name: 'Google: session ids',
       page: '<link rel="canonical" href="https://www.example.com/a;jsessionid=1">',
+      message: 'tracking',
+      evidence: 'html > head > link',
       says: 'jsessionid',
     },
   ],

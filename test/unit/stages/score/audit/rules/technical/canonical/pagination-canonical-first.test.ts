@@ -17,15 +17,21 @@ ruleTester(paginationCanonicalFirst, {
     {
       name: 'Google: give each page its own canonical',
       page: named('https://www.example.com/list?page=2', 'https://www.example.com/list'),
+      message: 'first',
+      evidence: 'html > head > link',
       says: 'page 2',
     },
     {
       name: 'the first page by its number',
       page: named('https://www.example.com/list?sort=a&page=3', 'https://www.example.com/list?sort=a&page=1'),
+      message: 'first',
+      evidence: 'html > head > link',
     },
     {
       name: 'in the path',
       page: named('https://www.example.com/blog/page/4/', 'https://www.example.com/blog/'),
+      message: 'first',
+      evidence: 'html > head > link',
     },
   ],
   notApplicable: [

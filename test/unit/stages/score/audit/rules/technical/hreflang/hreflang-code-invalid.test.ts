@@ -35,17 +35,26 @@ const bad: [code: string, says: string][] = [
 ruleTester(hreflangCodeInvalid, {
   passes: good.map((code) => ({ name: `Google: ${code}`, page: alternate(code, url) })),
   fails: [
-    ...bad.map(([code, says]) => ({ name: `"${code}"`, page: alternate(code, url), says })),
+    ...bad.map(([code, says]) => ({
+      name: `"${code}"`,
+      page: alternate(code, url),
+      message: 'invalid',
+      evidence: 'html > head > link',
+      says,
+    })),
     {
       name: 'one of several, the other in a header',
       page: { html: alternate('en', url), headers: { link: `<${url}>; rel="alternate"; hreflang="en-UK"` } },
+      message: 'invalid',
+      evidence: '"en-UK" (uk is no country; perhaps gb is meant)',
       affected: 1,
       total: 2,
     },
     {
       name: 'in the sitemap',
       page: { sitemaps: { matches: [sitemapEntry(url, [{ hreflang: 'cz', href: url }])] } },
-      says: 'perhaps cs is meant',
+      message: 'invalid',
+      evidence: '"cz" (cz is no language; perhaps cs is meant)',
     },
   ],
   notApplicable: [

@@ -18,6 +18,8 @@ ruleTester(hreflangDuplicateCode, {
     {
       name: 'two addresses',
       page: alternate('en', a) + alternate('EN', b) + alternate('de', b),
+      message: 'duplicate',
+      evidence: 'html > head > link:nth-of-type(1)',
       affected: 1,
       total: 2,
       says: 'en',

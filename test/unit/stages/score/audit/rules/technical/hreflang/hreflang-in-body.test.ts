@@ -9,7 +9,16 @@ const inBody = `<body><p>x</p>${alternate('de', 'https://www.example.com/de')}</
 
 ruleTester(hreflangInBody, {
   passes: [{ name: 'in the head', page: `<head>${inHead}</head><body>` }],
-  fails: [{ name: 'in the body', page: `<head>${inHead}</head>${inBody}`, affected: 1, total: 2 }],
+  fails: [
+    {
+      name: 'in the body',
+      page: `<head>${inHead}</head>${inBody}`,
+      message: 'inBody',
+      evidence: 'html > body > link',
+      affected: 1,
+      total: 2,
+    },
+  ],
   notApplicable: [
     { name: 'no versions', page: '<title>A</title>' },
     {

@@ -15,6 +15,8 @@ ruleTester(hreflangNoGeneric, {
     {
       name: 'Google: en-ie, en-ca and en-au alone',
       page: set('en-ie', 'en-ca', 'en-au', 'de'),
+      message: 'missing',
+      evidence: 'html > head > link:nth-of-type(1)',
       says: 'speak en',
     },
   ],

@@ -24,6 +24,8 @@ ruleTester(hreflangNoReturn, {
         html: html + alternate('fr', fr),
         targets: [{ url: de, alternates: [{ hreflang: 'de', href: de }] }],
       },
+      message: 'noReturn',
+      evidence: 'html > head > link:nth-of-type(2)',
       affected: 1,
       total: 2,
       says: de,

@@ -14,12 +14,30 @@ ruleTester(hreflangRelative, {
     {
       name: 'Google: not //example.com/foo',
       page: alternate('en', '//example.com/foo'),
+      message: 'relative',
+      evidence: 'html > head > link',
       affected: 1,
       total: 1,
     },
-    { name: 'Google: not /foo', page: alternate('en', '/foo'), says: '/foo' },
-    { name: 'without an address', page: '<link rel="alternate" hreflang="en">' },
-    { name: 'in a header', page: { headers: { link: '</de>; rel="alternate"; hreflang="de"' } } },
+    {
+      name: 'Google: not /foo',
+      page: alternate('en', '/foo'),
+      message: 'relative',
+      evidence: 'html > head > link',
+      says: '/foo',
+    },
+    {
+      name: 'without an address',
+      page: '<link rel="alternate" hreflang="en">',
+      message: 'relative',
+      evidence: 'html > head > link',
+    },
+    {
+      name: 'in a header',
+      page: { headers: { link: '</de>; rel="alternate"; hreflang="de"' } },
+      message: 'relative',
+      evidence: 'de: "/de"',
+    },
   ],
   notApplicable: [{ name: 'no versions', page: '<title>A</title>' }],
 })

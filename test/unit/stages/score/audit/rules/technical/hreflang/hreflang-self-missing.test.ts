@@ -24,6 +24,14 @@ ruleTester(hreflangSelfMissing, {
       page: alternate('en', 'HTTPS://WWW.example.com:443/page#top'),
     },
   ],
-  fails: [{ name: 'only others', page: other, says: 'https://www.example.com/page' }],
+  fails: [
+    {
+      name: 'only others',
+      page: other,
+      message: 'missing',
+      evidence: 'html > head > link',
+      says: 'https://www.example.com/page',
+    },
+  ],
   notApplicable: [{ name: 'no versions', page: '<title>A</title>' }],
 })

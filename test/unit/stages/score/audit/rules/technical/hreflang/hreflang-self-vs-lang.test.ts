@@ -12,7 +12,13 @@ ruleTester(hreflangSelfVsLang, {
     { name: 'one of two', page: `<html lang="de"><head>${alternate('en', own)}${alternate('de', own)}` },
   ],
   fails: [
-    { name: 'another language', page: page('en', 'de-AT'), says: 'hreflang="de-AT", but its lang is "en"' },
+    {
+      name: 'another language',
+      page: page('en', 'de-AT'),
+      message: 'differ',
+      evidence: 'html > head > link',
+      says: 'hreflang="de-AT", but its lang is "en"',
+    },
   ],
   notApplicable: [
     { name: 'everybody else', page: page('en', 'x-default') },

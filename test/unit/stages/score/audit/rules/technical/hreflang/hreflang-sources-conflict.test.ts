@@ -16,6 +16,8 @@ ruleTester(hreflangSourcesConflict, {
     {
       name: 'head and sitemap differ',
       page: { html: alternate('de', a) + alternate('fr', a), sitemaps: listed('de', b) },
+      message: 'differ',
+      evidence: 'html > head > link:nth-of-type(1)',
       affected: 1,
       total: 1,
       says: 'de',
@@ -23,6 +25,8 @@ ruleTester(hreflangSourcesConflict, {
     {
       name: 'head and header differ',
       page: { html: alternate('de', a), headers: { link: `<${b}>; rel=alternate; hreflang=de` } },
+      message: 'differ',
+      evidence: 'html > head > link',
     },
   ],
   notApplicable: [

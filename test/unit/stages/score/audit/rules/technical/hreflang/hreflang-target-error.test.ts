@@ -16,6 +16,8 @@ ruleTester(hreflangTargetError, {
     {
       name: 'not found',
       page: { html, targets: [{ url: de, status: 404 }] },
+      message: 'broken',
+      evidence: 'html > head > link:nth-of-type(2)',
       affected: 1,
       total: 1,
       says: 'HTTP 404',

@@ -17,10 +17,17 @@ ruleTester(hreflangTargetNoindex, {
     {
       name: 'a meta',
       page: { html, targets: [{ url: de, robotsMetas: [{ name: 'robots', content: 'none' }] }] },
+      message: 'noindex',
+      evidence: 'html > head > link',
       affected: 1,
       total: 1,
     },
-    { name: 'a header', page: { html, targets: [{ url: de, robotsHeaders: ['googlebot: noindex'] }] } },
+    {
+      name: 'a header',
+      page: { html, targets: [{ url: de, robotsHeaders: ['googlebot: noindex'] }] },
+      message: 'noindex',
+      evidence: 'html > head > link',
+    },
   ],
   notApplicable: [{ name: 'no other versions', page: '<title>A</title>' }],
   notDecidable: [{ name: 'not read', page: html, reason: 'not_read' }],

@@ -14,6 +14,8 @@ ruleTester(hreflangTargetNoncanonical, {
     {
       name: 'this page',
       page: { html, targets: [{ url: de, canonical: 'https://www.example.com/page' }] },
+      message: 'other',
+      evidence: 'html > head > link',
       affected: 1,
       total: 1,
     },

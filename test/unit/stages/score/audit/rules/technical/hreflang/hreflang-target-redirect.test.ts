@@ -18,9 +18,18 @@ ruleTester(hreflangTargetRedirect, {
     {
       name: 'followed',
       page: { html, targets: [{ url: de, finalUrl: `${de}/`, redirects }] },
+      message: 'redirects',
+      evidence: 'html > head > link',
       says: `→ ${de}/`,
     },
-    { name: 'not followed', page: { html, probes: { [de]: 302 } }, affected: 1, total: 1 },
+    {
+      name: 'not followed',
+      page: { html, probes: { [de]: 302 } },
+      message: 'redirects',
+      evidence: 'html > head > link',
+      affected: 1,
+      total: 1,
+    },
   ],
   notApplicable: [{ name: 'no other versions', page: alternate('en', 'https://www.example.com/page') }],
   notDecidable: [

@@ -17,6 +17,8 @@ ruleTester(hreflangUrlManyLanguages, {
     {
       name: 'two languages',
       page: alternate('en', a) + alternate('de', a) + alternate('fr', b),
+      message: 'many',
+      evidence: 'html > head > link:nth-of-type(1)',
       affected: 1,
       total: 2,
       says: 'en, de',

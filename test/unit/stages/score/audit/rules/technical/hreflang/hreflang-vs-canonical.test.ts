@@ -24,9 +24,16 @@ ruleTester(hreflangVsCanonical, {
     {
       name: 'Lighthouse canonical: another version of the set',
       page: canonical('https://www.example.com/de'),
+      message: 'other',
+      evidence: 'html > head > link:nth-of-type(1)',
       says: '/de',
     },
-    { name: 'a page outside of the set', page: canonical('https://www.example.com/other') },
+    {
+      name: 'a page outside of the set',
+      page: canonical('https://www.example.com/other'),
+      message: 'other',
+      evidence: 'html > head > link:nth-of-type(1)',
+    },
   ],
   notApplicable: [
     { name: 'no versions', page: '<link rel="canonical" href="https://www.example.com/other">' },

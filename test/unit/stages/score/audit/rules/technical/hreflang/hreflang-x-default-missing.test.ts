@@ -7,7 +7,14 @@ const set = (...codes: string[]) =>
 
 ruleTester(hreflangXDefaultMissing, {
   passes: [{ name: 'there is one', page: set('en', 'de', 'x-default') }],
-  fails: [{ name: 'there is none', page: set('en', 'de') }],
+  fails: [
+    {
+      name: 'there is none',
+      page: set('en', 'de'),
+      message: 'missing',
+      evidence: 'html > head > link:nth-of-type(1)',
+    },
+  ],
   notApplicable: [
     { name: 'no versions', page: '<title>A</title>' },
     { name: 'one version alone', page: set('en') },

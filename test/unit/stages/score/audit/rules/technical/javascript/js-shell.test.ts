@@ -9,11 +9,23 @@ ruleTester(jsShell, {
     { name: 'rendered on the server', page: `<div id="root"><p>${'word '.repeat(60)}</p></div>${script}` },
   ],
   fails: [
-    { name: 'React', page: `<div id="root"></div>${script}`, evidence: 'html > body > script' },
-    { name: 'Angular', page: `<app-root></app-root>${script}` },
+    {
+      name: 'React',
+      page: `<div id="root"></div>${script}`,
+      message: 'shell',
+      evidence: 'html > body > script',
+    },
+    {
+      name: 'Angular',
+      page: `<app-root></app-root>${script}`,
+      message: 'shell',
+      evidence: 'html > body > script',
+    },
     {
       name: 'what noscript says is no content',
       page: `<noscript>${'word '.repeat(60)}</noscript><div id="app"></div>${script}`,
+      message: 'shell',
+      evidence: 'html > body > script',
     },
   ],
   notApplicable: [{ name: 'no scripts', page: '<div id="root"></div>' }],

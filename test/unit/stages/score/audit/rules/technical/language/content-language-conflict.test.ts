@@ -13,8 +13,19 @@ ruleTester(contentLanguageConflict, {
     { name: 'RFC 9110, 8.5: for readers of several', page: page('en', 'mi, EN') },
   ],
   fails: [
-    { name: 'another language', page: page('de', 'en'), says: '"en", but lang is "de"' },
-    { name: 'a meta', page: '<html lang="de"><head><meta http-equiv="Content-Language" content="en">' },
+    {
+      name: 'another language',
+      page: page('de', 'en'),
+      message: 'differ',
+      evidence: 'Content-Language: en',
+      says: '"en", but lang is "de"',
+    },
+    {
+      name: 'a meta',
+      page: '<html lang="de"><head><meta http-equiv="Content-Language" content="en">',
+      message: 'differ',
+      evidence: 'html > head > meta',
+    },
   ],
   notApplicable: [
     { name: 'no lang', page: { headers: { 'content-language': 'en' } } },

@@ -27,10 +27,12 @@ ruleTester(langTextMismatch, {
     {
       name: 'ACT ucwvc8: English that says German',
       page: page('de', texts.en),
+      message: 'mismatch',
+      evidence: 'html',
       says: 'lang is "de", but the text is in "en"',
     },
-    { name: 'German that says English', page: page('en', texts.de), evidence: 'html' },
-    { name: 'Japanese that says English', page: page('en', texts.ja) },
+    { name: 'German that says English', page: page('en', texts.de), message: 'mismatch', evidence: 'html' },
+    { name: 'Japanese that says English', page: page('en', texts.ja), message: 'mismatch', evidence: 'html' },
   ],
   notApplicable: [
     { name: 'no lang', page: `<p>${texts.en}</p>` },

@@ -9,9 +9,26 @@ ruleTester(linkAffiliateUnqualified, {
     { name: 'Google: nofollow is acceptable too', page: `<a rel="nofollow noopener" href="${amazon}">a</a>` },
   ],
   fails: [
-    { name: 'unmarked', page: `<a rel="noopener" href="${amazon}">a</a>`, affected: 1, total: 1 },
-    { name: 'a network', page: '<a href="https://www.awin1.com/cread.php?awinmid=1">a</a>' },
-    { name: 'a parameter', page: '<a href="https://shop.example.org/?a=1&amp;aff_id=7">a</a>' },
+    {
+      name: 'unmarked',
+      page: `<a rel="noopener" href="${amazon}">a</a>`,
+      message: 'unmarked',
+      evidence: 'html > body > a',
+      affected: 1,
+      total: 1,
+    },
+    {
+      name: 'a network',
+      page: '<a href="https://www.awin1.com/cread.php?awinmid=1">a</a>',
+      message: 'unmarked',
+      evidence: 'html > body > a',
+    },
+    {
+      name: 'a parameter',
+      page: '<a href="https://shop.example.org/?a=1&amp;aff_id=7">a</a>',
+      message: 'unmarked',
+      evidence: 'html > body > a',
+    },
   ],
   notApplicable: [
     { name: 'a shop without a partner', page: '<a href="https://www.amazon.com/dp/B000000000">a</a>' },

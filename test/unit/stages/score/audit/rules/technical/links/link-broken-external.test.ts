@@ -15,6 +15,8 @@ ruleTester(linkBrokenExternal, {
     {
       name: 'not found',
       page: { html: '<a href="https://example.org/">c</a>', probes: { 'https://example.org/': 404 } },
+      message: 'broken',
+      evidence: 'html > body > a',
       affected: 1,
       total: 1,
     },

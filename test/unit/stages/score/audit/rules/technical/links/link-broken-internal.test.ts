@@ -18,6 +18,7 @@ ruleTester(linkBrokenInternal, {
     {
       name: 'one is gone, and of the other nobody knows',
       page: { html, probes: { [b]: 410 } },
+      message: 'broken',
       affected: 1,
       total: 2,
       says: 'https://www.example.com/b (HTTP 410)',
@@ -26,6 +27,8 @@ ruleTester(linkBrokenInternal, {
     {
       name: 'many links lead to the same page',
       page: { html: html + html, probes: { [a]: 404, [b]: 500 } },
+      message: 'broken',
+      evidence: 'html > body > a:nth-of-type(1)',
       affected: 2,
       total: 2,
     },

@@ -19,6 +19,8 @@ ruleTester(linkNofollowInternal, {
     {
       name: 'a page of the site',
       page: '<a href="/a">a</a><a rel="noopener NOFOLLOW" href="https://blog.example.com/b">b</a>',
+      message: 'nofollow',
+      evidence: 'html > body > a:nth-of-type(2)',
       affected: 1,
       total: 2,
       says: 'https://blog.example.com/b',

@@ -8,12 +8,14 @@ ruleTester(pageDeadEnd, {
     { name: 'an area of an image map', page: '<map><area href="/a"></map>' },
   ],
   fails: [
-    { name: 'no links', page: '<p>Text' },
+    { name: 'no links', page: '<p>Text', message: 'deadEnd', evidence: null },
     {
       name: 'links within the page, and to write to somebody',
       page: '<a href="#a">a</a><a href="mailto:a@b.test">b</a>',
+      message: 'deadEnd',
+      evidence: null,
     },
-    { name: 'the page itself', page: '<a href="/page">again</a>' },
+    { name: 'the page itself', page: '<a href="/page">again</a>', message: 'deadEnd', evidence: null },
   ],
   notApplicable: [
     {

@@ -13,6 +13,7 @@ ruleTester(redirectChain, {
     {
       name: 'two redirects',
       page: { redirects: [hop('old', 'older'), hop('older', 'page')] },
+      message: 'chain',
       says: '2 redirects',
       evidence: 'https://www.example.com/old 301 https://www.example.com/older',
     },

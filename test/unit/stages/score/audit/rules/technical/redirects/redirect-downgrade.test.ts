@@ -22,6 +22,8 @@ ruleTester(redirectDowngrade, {
           { url: 'https://www.example.com/', status: 302, location: 'http://www.example.com/page' },
         ],
       },
+      message: 'downgrade',
+      evidence: 'https://www.example.com/ 302 http://www.example.com/page',
       says: 'https://www.example.com/ redirects to http://www.example.com/page',
     },
   ],

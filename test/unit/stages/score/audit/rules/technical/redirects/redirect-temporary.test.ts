@@ -10,8 +10,22 @@ const hop = (status: number) => ({
 ruleTester(redirectTemporary, {
   passes: [{ name: 'Google: 301 and 308 are permanent', page: { redirects: [hop(301), hop(308)] } }],
   fails: [
-    { name: 'Google: 302 is temporary', page: { redirects: [hop(301), hop(302)] }, affected: 1, total: 2 },
-    { name: 'Google: 307 and 303, too', page: { redirects: [hop(307), hop(303)] }, affected: 2, total: 2 },
+    {
+      name: 'Google: 302 is temporary',
+      page: { redirects: [hop(301), hop(302)] },
+      message: 'temporary',
+      evidence: 'https://www.example.com/old 302 https://www.example.com/page',
+      affected: 1,
+      total: 2,
+    },
+    {
+      name: 'Google: 307 and 303, too',
+      page: { redirects: [hop(307), hop(303)] },
+      message: 'temporary',
+      evidence: 'https://www.example.com/old 307 https://www.example.com/page',
+      affected: 2,
+      total: 2,
+    },
   ],
   notApplicable: [{ name: 'none', page: '<title>A</title>' }],
 })

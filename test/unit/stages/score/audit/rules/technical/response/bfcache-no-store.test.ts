@@ -7,7 +7,12 @@ ruleTester(bfcacheNoStore, {
     { name: 'no-cache only asks again', page: { headers: { 'cache-control': 'no-cache, private' } } },
   ],
   fails: [
-    { name: 'RFC 9111, 5.2.2.5: no-store', page: { headers: { 'cache-control': 'private, No-Store' } } },
+    {
+      name: 'RFC 9111, 5.2.2.5: no-store',
+      page: { headers: { 'cache-control': 'private, No-Store' } },
+      message: 'noStore',
+      evidence: 'Cache-Control: private, No-Store',
+    },
   ],
   notApplicable: 'every page can be kept',
 })

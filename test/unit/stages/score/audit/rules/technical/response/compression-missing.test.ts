@@ -9,8 +9,13 @@ ruleTester(compressionMissing, {
     { name: 'Brotli', page: { html, headers: { 'content-encoding': 'br' } } },
   ],
   fails: [
-    { name: 'none', page: html, says: '2216 bytes' },
-    { name: 'identity is none', page: { html, headers: { 'content-encoding': 'identity' } } },
+    { name: 'none', page: html, message: 'missing', evidence: null, says: '2216 bytes' },
+    {
+      name: 'identity is none',
+      page: { html, headers: { 'content-encoding': 'identity' } },
+      message: 'missing',
+      evidence: 'Content-Encoding: identity',
+    },
   ],
   notApplicable: [{ name: 'too short to matter', page: '<title>A</title>' }],
 })

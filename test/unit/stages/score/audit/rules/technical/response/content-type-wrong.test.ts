@@ -10,10 +10,11 @@ ruleTester(contentTypeWrong, {
     {
       name: 'plain text',
       page: { headers: { 'content-type': 'text/plain' } },
+      evidence: 'Content-Type: text/plain',
       message: 'wrong',
       says: 'text/plain',
     },
-    { name: 'none', page: { headers: { 'content-type': [] } }, message: 'missing' },
+    { name: 'none', page: { headers: { 'content-type': [] } }, evidence: null, message: 'missing' },
   ],
   notApplicable: 'every page has a type',
 })

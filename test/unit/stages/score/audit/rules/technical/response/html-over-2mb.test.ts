@@ -12,7 +12,15 @@ ruleTester(htmlOver2mb, {
     // 23 bytes of markup.
     { name: '2 MiB', page: page(2 * 1024 * 1024 - 23) },
   ],
-  fails: [{ name: 'Google: one byte more', page: page(2 * 1024 * 1024 - 22), says: '2097153 bytes' }],
+  fails: [
+    {
+      name: 'Google: one byte more',
+      page: page(2 * 1024 * 1024 - 22),
+      message: 'tooLarge',
+      evidence: null,
+      says: '2097153 bytes',
+    },
+  ],
   notApplicable: [
     {
       name: 'metadata that is cut off is reported by metadata-beyond-cutoff',

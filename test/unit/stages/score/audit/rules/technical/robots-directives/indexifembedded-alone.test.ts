@@ -8,6 +8,13 @@ ruleTester(indexifembeddedAlone, {
       page: '<meta name="googlebot" content="noindex,indexifembedded">',
     },
   ],
-  fails: [{ name: 'Google: alone it has no effect', page: '<meta name="robots" content="indexifembedded">' }],
+  fails: [
+    {
+      name: 'Google: alone it has no effect',
+      page: '<meta name="robots" content="indexifembedded">',
+      message: 'alone',
+      evidence: 'html > head > meta',
+    },
+  ],
   notApplicable: [{ name: 'none', page: '<title>A</title>' }],
 })

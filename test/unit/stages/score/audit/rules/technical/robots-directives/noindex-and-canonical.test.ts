@@ -12,6 +12,8 @@ ruleTester(noindexAndCanonical, {
     {
       name: 'another page',
       page: `${noindex}<link rel="canonical" href="https://www.example.com/other">`,
+      message: 'mixed',
+      evidence: 'html > head > meta',
       says: 'https://www.example.com/other',
     },
   ],

@@ -7,13 +7,21 @@ const link = '<link rel="alternate" hreflang="de" href="https://www.example.com/
 ruleTester(noindexAndHreflang, {
   passes: [{ name: 'none', page: noindex }],
   fails: [
-    { name: 'in the head', page: noindex + link, says: '1 language' },
+    {
+      name: 'in the head',
+      page: noindex + link,
+      message: 'mixed',
+      evidence: 'html > head > meta',
+      says: '1 language',
+    },
     {
       name: 'as a header',
       page: {
         html: noindex,
         headers: { link: '<https://www.example.com/de>; rel="alternate"; hreflang="de"' },
       },
+      message: 'mixed',
+      evidence: 'html > head > meta',
     },
   ],
   notApplicable: [{ name: 'no noindex', page: link }],

@@ -36,6 +36,7 @@ ruleTester(noindexInSitemap, {
     {
       name: 'listed',
       page: { html, sitemaps: { files: [file], matches: [entry('https://WWW.example.com:443/page')] } },
+      message: 'listed',
       evidence: 'html > head > meta',
     },
   ],

@@ -9,6 +9,7 @@ ruleTester(noindexNotCrawlable, {
     {
       name: 'Google: a page that is disallowed is not read',
       page: { html, robotsTxt: 'User-agent: *\nDisallow: /' },
+      message: 'unseen',
       says: 'line 2',
       evidence: 'html > head > meta',
     },

@@ -6,7 +6,9 @@ const html = `<meta name="robots" content="noindex">${shell}`
 
 ruleTester(noindexOnJsPage, {
   passes: [{ name: 'no noindex', page: shell }],
-  fails: [{ name: 'Google: rendering is skipped', page: html, evidence: 'html > head > meta' }],
+  fails: [
+    { name: 'Google: rendering is skipped', page: html, message: 'noindex', evidence: 'html > head > meta' },
+  ],
   notApplicable: [
     {
       name: 'content in the HTML: noindex reports it',

@@ -16,9 +16,17 @@ ruleTester(robotsUnknownBot, {
     {
       name: 'Google: others are ignored',
       page: '<meta name="googlebot-image" content="noindex">',
+      message: 'unknown',
+      evidence: 'html > head > meta',
       says: 'googlebot-image',
     },
-    { name: 'a slip of the pen', page: '<meta name="robot" content="noindex">', says: '"robot"' },
+    {
+      name: 'a slip of the pen',
+      page: '<meta name="robot" content="noindex">',
+      message: 'unknown',
+      evidence: 'html > head > meta',
+      says: '"robot"',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },

@@ -16,13 +16,20 @@ ruleTester(robotsUnknownToken, {
     {
       name: 'a hyphen',
       page: '<meta name="robots" content="no-index">',
+      evidence: 'html > head > meta',
       message: 'typo',
       says: '"noindex" may be meant',
     },
-    { name: 'a missing comma', page: '<meta name="robots" content="noindexnofollow">', message: 'unknown' },
+    {
+      name: 'a missing comma',
+      page: '<meta name="robots" content="noindexnofollow">',
+      evidence: 'html > head > meta',
+      message: 'unknown',
+    },
     {
       name: 'swapped letters',
       page: '<meta name="robots" content="noindex, nofolow">',
+      evidence: 'html > head > meta',
       message: 'typo',
       affected: 1,
       total: 2,
@@ -31,10 +38,16 @@ ruleTester(robotsUnknownToken, {
     {
       name: 'a value that is unknown',
       page: '<meta name="robots" content="max-image-preview:huge">',
+      evidence: 'html > head > meta',
       message: 'unknown',
       says: 'max-image-preview:huge',
     },
-    { name: 'a word', page: '<meta name="robots" content="index,revisit-after-7-days">', message: 'unknown' },
+    {
+      name: 'a word',
+      page: '<meta name="robots" content="index,revisit-after-7-days">',
+      evidence: 'html > head > meta',
+      message: 'unknown',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },

@@ -11,15 +11,24 @@ ruleTester(snippetRestricted, {
     { name: 'for another crawler', page: '<meta name="bingbot" content="nosnippet">' },
   ],
   fails: [
-    { name: 'Google: nosnippet', page: '<meta name="robots" content="nosnippet">' },
+    {
+      name: 'Google: nosnippet',
+      page: '<meta name="robots" content="nosnippet">',
+      message: 'restricted',
+      evidence: 'html > head > meta',
+    },
     {
       name: 'Google: max-snippet:0 is nosnippet',
       page: { headers: { 'x-robots-tag': 'max-snippet:0' } },
+      message: 'restricted',
+      evidence: 'X-Robots-Tag: max-snippet:0',
       says: 'max-snippet:0',
     },
     {
       name: 'Google: no image preview',
       page: '<meta name="googlebot" content="max-image-preview:none, noimageindex">',
+      message: 'restricted',
+      evidence: 'html > head > meta',
       says: 'max-image-preview:none, noimageindex',
     },
   ],

@@ -21,13 +21,22 @@ ruleTester(unavailableAfterPast, {
     {
       name: 'Google: 25 Jun 2010 15:00:00 PST',
       page: until('25 Jun 2010 15:00:00 PST'),
+      message: 'past',
+      evidence: 'html > head > meta',
       says: '25 Jun 2010 15:00:00 PST',
     },
     {
       name: 'pitfall 5: RFC 822 with a comma',
       page: { headers: { 'x-robots-tag': 'unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT' } },
+      message: 'past',
+      evidence: 'X-Robots-Tag: unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT',
     },
-    { name: 'a zone that has only a name', page: until('25 Jun 2010 15:00:00 CET') },
+    {
+      name: 'a zone that has only a name',
+      page: until('25 Jun 2010 15:00:00 CET'),
+      message: 'past',
+      evidence: 'html > head > meta',
+    },
   ],
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },

@@ -10,8 +10,19 @@ ruleTester(unavailableAfterUnparsable, {
     { name: 'Google: ISO 8601', page: until('2010-06-25T15:00:00Z') },
   ],
   fails: [
-    { name: 'no date', page: until('soon'), says: '"soon"' },
-    { name: 'no such month', page: until('2026-13-01') },
+    {
+      name: 'no date',
+      page: until('soon'),
+      message: 'unreadable',
+      evidence: 'html > head > meta',
+      says: '"soon"',
+    },
+    {
+      name: 'no such month',
+      page: until('2026-13-01'),
+      message: 'unreadable',
+      evidence: 'html > head > meta',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<meta name="robots" content="index">' }],
 })

@@ -7,12 +7,16 @@ ruleTester(robotsTxtBlocksOtherBots, {
     {
       name: 'Lighthouse: single crawlers',
       page: { robotsTxt: 'User-agent: bingbot\nUser-agent: DuckDuckBot\nDisallow: /' },
+      message: 'blocked',
+      evidence: 'robots.txt line 3 (User-agent: bingbot): Disallow: /',
       affected: 2,
       says: 'Bingbot, DuckDuckBot',
     },
     {
       name: 'all but Google',
       page: { robotsTxt: 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /' },
+      message: 'blocked',
+      evidence: 'robots.txt line 2 (User-agent: *): Disallow: /',
     },
   ],
   notApplicable: [

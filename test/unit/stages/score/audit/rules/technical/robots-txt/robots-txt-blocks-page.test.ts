@@ -17,11 +17,15 @@ ruleTester(robotsTxtBlocksPage, {
     {
       name: 'for all',
       page: { robotsTxt: 'User-agent: *\nDisallow: /pa' },
+      message: 'blocked',
+      evidence: 'robots.txt line 2 (User-agent: *): Disallow: /pa',
       says: 'line 2 (User-agent: *): Disallow: /pa',
     },
     {
       name: 'for Googlebot',
       page: { robotsTxt: 'User-agent: *\nAllow: /\n\nUser-agent: Googlebot\nDisallow: /*age$' },
+      message: 'blocked',
+      evidence: 'robots.txt line 5 (User-agent: Googlebot): Disallow: /*age$',
       says: 'line 5 (User-agent: Googlebot)',
     },
   ],

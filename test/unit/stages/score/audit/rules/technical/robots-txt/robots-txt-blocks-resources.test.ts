@@ -13,6 +13,7 @@ ruleTester(robotsTxtBlocksResources, {
     {
       name: 'Google: scripts and styles are needed to render',
       page: { html, robotsTxt: 'User-agent: *\nDisallow: /js/\nDisallow: /css/' },
+      message: 'blocked',
       affected: 2,
       total: 3,
       evidence: 'html > head > link',
@@ -20,6 +21,8 @@ ruleTester(robotsTxtBlocksResources, {
     {
       name: 'the first picture',
       page: { html, robotsTxt: 'User-agent: *\nDisallow: /img/' },
+      message: 'blocked',
+      evidence: 'html > body > img:nth-of-type(1)',
       affected: 1,
       total: 3,
     },

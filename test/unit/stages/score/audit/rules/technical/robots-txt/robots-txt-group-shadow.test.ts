@@ -12,12 +12,14 @@ ruleTester(robotsTxtGroupShadow, {
     {
       name: 'RFC 9309, 2.2.1: the general group does not hold',
       page: { robotsTxt: 'User-agent: *\nDisallow: /page\n\nUser-agent: Googlebot\nDisallow: /b' },
+      evidence: 'robots.txt line 2 (User-agent: *): Disallow: /page',
       message: 'allowed',
       says: 'allows it',
     },
     {
       name: 'the other way round',
       page: { robotsTxt: 'User-agent: *\nDisallow:\n\nUser-agent: Googlebot\nDisallow: /' },
+      evidence: 'robots.txt line 5 (User-agent: Googlebot): Disallow: /',
       message: 'disallowed',
     },
   ],

@@ -9,6 +9,13 @@ ruleTester(robotsTxtHtml, {
       page: { robotsTxt: 'User-agent: *\nDisallow:', robots: { contentType: 'text/html' } },
     },
   ],
-  fails: [{ name: 'a page', page: { robotsTxt: '\n<!DOCTYPE html><title>Shop</title>' } }],
+  fails: [
+    {
+      name: 'a page',
+      page: { robotsTxt: '\n<!DOCTYPE html><title>Shop</title>' },
+      message: 'html',
+      evidence: '<!DOCTYPE html><title>Shop</title>',
+    },
+  ],
   notApplicable: [{ name: 'no file', page: '<title>A</title>' }],
 })

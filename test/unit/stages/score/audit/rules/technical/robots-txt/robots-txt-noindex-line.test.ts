@@ -7,6 +7,7 @@ ruleTester(robotsTxtNoindexLine, {
     {
       name: 'Google: not supported',
       page: { robotsTxt: 'User-agent: *\nNoindex: /a' },
+      message: 'present',
       evidence: 'line 2: Noindex: /a',
     },
   ],

@@ -10,6 +10,14 @@ const hops = (count: number) =>
 
 ruleTester(robotsTxtRedirects, {
   passes: [{ name: 'RFC 9309, 2.3.1.2: five', page: { robotsTxt: '', robots: { redirects: hops(5) } } }],
-  fails: [{ name: 'six', page: { robotsTxt: '', robots: { redirects: hops(6) } }, says: '6 redirects' }],
+  fails: [
+    {
+      name: 'six',
+      page: { robotsTxt: '', robots: { redirects: hops(6) } },
+      message: 'tooMany',
+      evidence: 'https://www.example.com/0 301 https://www.example.com/1',
+      says: '6 redirects',
+    },
+  ],
   notApplicable: [{ name: 'none', page: { robotsTxt: '' } }],
 })

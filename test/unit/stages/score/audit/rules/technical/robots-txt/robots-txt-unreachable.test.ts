@@ -10,12 +10,14 @@ ruleTester(robotsTxtUnreachable, {
     {
       name: 'RFC 9309, 2.3.1.4: 503',
       page: { robots: { state: 'unreachable', status: 503 } },
+      evidence: 'https://www.example.com/robots.txt 503',
       message: 'status',
       says: '503',
     },
     {
       name: 'RFC 9309, 2.3.1.4: no answer',
       page: { robots: { state: 'unreachable', status: null, error: 'timeout' } },
+      evidence: 'https://www.example.com/robots.txt',
       message: 'noAnswer',
       says: 'timeout',
     },

@@ -17,16 +17,23 @@ ruleTester(cspMissing, {
     },
   ],
   fails: [
-    { name: 'none', page: '<title>A</title>', message: 'missing' },
+    { name: 'none', page: '<title>A</title>', evidence: null, message: 'missing' },
     {
       name: 'a policy that only reports',
       page: { headers: { 'content-security-policy-report-only': "script-src 'self'" } },
+      evidence: null,
       message: 'missing',
     },
-    { name: 'a policy without scripts', page: policy("frame-ancestors 'none'"), message: 'noScripts' },
+    {
+      name: 'a policy without scripts',
+      page: policy("frame-ancestors 'none'"),
+      evidence: null,
+      message: 'noScripts',
+    },
     {
       name: 'Lighthouse csp-xss: unsafe-inline',
       page: policy("script-src 'self' 'unsafe-inline'"),
+      evidence: "script-src 'self' 'unsafe-inline'",
       message: 'inline',
     },
   ],

@@ -9,6 +9,7 @@ ruleTester(formInsecure, {
     {
       name: 'Mixed Content, forms: an action of http',
       page: '<form action="http://www.example.com/send"></form><form></form>',
+      message: 'insecure',
       affected: 1,
       total: 2,
       evidence: 'html > body > form:nth-of-type(1)',
@@ -16,6 +17,8 @@ ruleTester(formInsecure, {
     {
       name: 'a button that sends elsewhere',
       page: '<form><button formaction="http://www.example.com/send">Go</button></form>',
+      message: 'insecure',
+      evidence: 'html > body > form > button',
       affected: 1,
       total: 2,
     },

@@ -10,15 +10,17 @@ ruleTester(frameOptionsMissing, {
     },
   ],
   fails: [
-    { name: 'none', page: '<title>A</title>', message: 'missing' },
+    { name: 'none', page: '<title>A</title>', evidence: null, message: 'missing' },
     {
       name: 'CSP Level 3: frame-ancestors is ignored in a meta',
       page: `<meta http-equiv="Content-Security-Policy" content="frame-ancestors 'self'">`,
+      evidence: null,
       message: 'missing',
     },
     {
       name: 'ALLOW-FROM is no longer supported',
       page: { headers: { 'x-frame-options': 'ALLOW-FROM https://a.example/' } },
+      evidence: 'X-Frame-Options: ALLOW-FROM https://a.example/',
       message: 'invalid',
     },
   ],

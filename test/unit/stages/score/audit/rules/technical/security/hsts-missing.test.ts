@@ -9,12 +9,23 @@ ruleTester(hstsMissing, {
     { name: 'RFC 6797, 6.1: case and quotes', page: sent('includeSubDomains; MAX-AGE="31536000"') },
   ],
   fails: [
-    { name: 'not sent', page: '<title>A</title>', message: 'missing' },
-    { name: 'RFC 6797, 6.1.1: zero switches it off', page: sent('max-age=0'), message: 'short' },
-    { name: 'max-age is required', page: sent('includeSubDomains'), message: 'invalid' },
+    { name: 'not sent', page: '<title>A</title>', evidence: null, message: 'missing' },
+    {
+      name: 'RFC 6797, 6.1.1: zero switches it off',
+      page: sent('max-age=0'),
+      evidence: 'Strict-Transport-Security: max-age=0',
+      message: 'short',
+    },
+    {
+      name: 'max-age is required',
+      page: sent('includeSubDomains'),
+      evidence: 'Strict-Transport-Security: includeSubDomains',
+      message: 'invalid',
+    },
     {
       name: 'RFC 6797, 8.1: the first header counts',
       page: sent(['max-age=60', 'max-age=31536000']),
+      evidence: 'Strict-Transport-Security: max-age=60',
       message: 'short',
       says: '60 seconds',
     },

@@ -3,7 +3,14 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(httpsMissing, {
   passes: [{ name: 'https', page: { url: 'https://www.example.com/' } }],
-  fails: [{ name: 'http', page: { url: 'http://www.example.com/' }, evidence: 'http://www.example.com/' }],
+  fails: [
+    {
+      name: 'http',
+      page: { url: 'http://www.example.com/' },
+      message: 'missing',
+      evidence: 'http://www.example.com/',
+    },
+  ],
   notApplicable: [
     { name: 'RFC 6761: localhost', page: { url: 'http://localhost:3000/' } },
     { name: 'RFC 6761: below test', page: { url: 'http://shop.test/' } },

@@ -23,6 +23,7 @@ ruleTester(mixedContentActive, {
     {
       name: 'Mixed Content, 3.2: script, style sheet, frame',
       page: '<script src="http://cdn.example.net/a.js"></script><link rel="alternate stylesheet" href="http://cdn.example.net/a.css"><iframe src=" HTTP://cdn.example.net/"></iframe><script src="/b.js"></script>',
+      message: 'insecure',
       affected: 3,
       total: 4,
       evidence: 'html > head > script',
@@ -30,6 +31,8 @@ ruleTester(mixedContentActive, {
     {
       name: 'a base of http',
       page: '<base href="http://www.example.com/"><script src="a.js"></script>',
+      message: 'insecure',
+      evidence: 'html > head > script',
       says: 'http://www.example.com/a.js',
     },
   ],

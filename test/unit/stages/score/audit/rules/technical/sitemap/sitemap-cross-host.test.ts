@@ -23,6 +23,8 @@ ruleTester(sitemapCrossHost, {
     {
       name: 'another host',
       page: { sitemaps: { files: [sitemapFile({ foreign: { count: 3, first: 'https://example.com/a' } })] } },
+      message: 'foreign',
+      evidence: 'https://www.example.com/sitemap.xml lists https://example.com/a (3 in all)',
       says: 'https://example.com/a (3 in all)',
     },
   ],

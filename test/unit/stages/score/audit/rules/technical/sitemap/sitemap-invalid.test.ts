@@ -10,6 +10,7 @@ ruleTester(sitemapInvalid, {
     {
       name: 'one of an index is not well-formed',
       page: { sitemaps: { files: [sitemapFile({ kind: 'index' }), sitemapFile({ from: 'index', fault })] } },
+      message: 'invalid',
       affected: 1,
       total: 2,
       evidence: 'https://www.example.com/sitemap.xml, line 7: unclosed tag: url',
@@ -17,6 +18,8 @@ ruleTester(sitemapInvalid, {
     {
       name: 'robots.txt names something else',
       page: { sitemaps: { files: [sitemapFile({ kind: 'other' })] } },
+      message: 'invalid',
+      evidence: 'https://www.example.com/sitemap.xml: it is no sitemap',
       says: 'it is no sitemap',
     },
   ],

@@ -10,6 +10,8 @@ ruleTester(sitemapLastmodFuture, {
       page: {
         sitemaps: { files: [sitemapFile({ entries: 10, lastmodFuture: { count: 1, first: '2031-01-01' } })] },
       },
+      message: 'future',
+      evidence: 'https://www.example.com/sitemap.xml: 2031-01-01',
       affected: 1,
       total: 10,
       says: '2031-01-01',

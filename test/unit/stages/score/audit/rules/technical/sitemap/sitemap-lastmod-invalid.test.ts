@@ -15,6 +15,8 @@ ruleTester(sitemapLastmodInvalid, {
           ],
         },
       },
+      message: 'invalid',
+      evidence: 'https://www.example.com/sitemap.xml: 01.03.2026',
       affected: 3,
       total: 40,
       says: '01.03.2026',

@@ -25,16 +25,30 @@ ruleTester(sitemapListsVariant, {
     {
       name: 'http',
       page: { sitemaps: matches('http://www.example.com/page') },
+      message: 'variant',
+      evidence: 'https://www.example.com/sitemap.xml: http://www.example.com/page',
       says: 'http://www.example.com/page',
     },
-    { name: 'a slash', page: { sitemaps: matches('https://www.example.com/page/') } },
-    { name: 'without www', page: { sitemaps: matches('https://example.com/page') } },
+    {
+      name: 'a slash',
+      page: { sitemaps: matches('https://www.example.com/page/') },
+      message: 'variant',
+      evidence: 'https://www.example.com/sitemap.xml: https://www.example.com/page/',
+    },
+    {
+      name: 'without www',
+      page: { sitemaps: matches('https://example.com/page') },
+      message: 'variant',
+      evidence: 'https://www.example.com/sitemap.xml: https://example.com/page',
+    },
     {
       name: 'this address, though another is canonical',
       page: {
         html: '<link rel="canonical" href="https://www.example.com/other">',
         sitemaps: matches('https://www.example.com/page'),
       },
+      message: 'variant',
+      evidence: 'https://www.example.com/sitemap.xml: https://www.example.com/page',
     },
   ],
   notApplicable: [

@@ -15,11 +15,13 @@ ruleTester(sitemapMissing, {
     {
       name: 'nothing there',
       page: { sitemaps: { files: [sitemapFile({ from: 'default', status: 404, kind: 'other' })] } },
+      evidence: 'https://www.example.com/sitemap.xml: HTTP 404',
       message: 'none',
     },
     {
       name: 'a page of errors that says 200',
       page: { sitemaps: { files: [sitemapFile({ from: 'default', kind: 'other' })] } },
+      evidence: 'https://www.example.com/sitemap.xml: HTTP 200',
       message: 'none',
     },
     {

@@ -4,7 +4,14 @@ import { sitemapFile } from '#test/support/audit/sitemap-file.ts'
 
 ruleTester(sitemapNotInRobots, {
   passes: [{ name: 'it names one', page: { sitemaps: { files: [sitemapFile({ from: 'robots' })] } } }],
-  fails: [{ name: 'it names none', page: { sitemaps: { files: [sitemapFile({ from: 'default' })] } } }],
+  fails: [
+    {
+      name: 'it names none',
+      page: { sitemaps: { files: [sitemapFile({ from: 'default' })] } },
+      message: 'unnamed',
+      evidence: 'https://www.example.com/sitemap.xml',
+    },
+  ],
   notApplicable: [
     {
       name: 'there is none',

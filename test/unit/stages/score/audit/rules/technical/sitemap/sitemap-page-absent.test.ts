@@ -23,10 +23,18 @@ ruleTester(sitemapPageAbsent, {
     },
   ],
   fails: [
-    { name: 'it is not', page: { sitemaps: { files } }, says: '5 addresses' },
+    {
+      name: 'it is not',
+      page: { sitemaps: { files } },
+      message: 'absent',
+      evidence: 'https://www.example.com/sitemap.xml',
+      says: '5 addresses',
+    },
     {
       name: 'another query is another page',
       page: { sitemaps: { files, matches: [sitemapEntry('https://www.example.com/page?a=1')] } },
+      message: 'absent',
+      evidence: 'https://www.example.com/sitemap.xml',
     },
   ],
   notApplicable: [

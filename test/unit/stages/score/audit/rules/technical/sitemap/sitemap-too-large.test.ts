@@ -13,12 +13,16 @@ ruleTester(sitemapTooLarge, {
     {
       name: 'one address more',
       page: { sitemaps: { files: [sitemapFile({ entries: 50_001 })] } },
+      message: 'large',
+      evidence: 'https://www.example.com/sitemap.xml has more than 50000 addresses',
       affected: 1,
       total: 1,
     },
     {
       name: 'one byte more',
       page: { sitemaps: { files: [sitemapFile({ bytes: 52_428_801 })] } },
+      message: 'large',
+      evidence: 'https://www.example.com/sitemap.xml has more than 50 MB',
       says: '50 MB',
     },
   ],

@@ -13,12 +13,33 @@ ruleTester(soft404, {
     {
       name: 'Google: an error page with status 200',
       page: '<title>Shop</title><h1>Page not found</h1><p>Sorry.</p>',
+      message: 'soft',
       evidence: 'html > body > h1',
     },
-    { name: 'in the title', page: '<title>Error 404 - Shop</title><p>Sorry.</p>' },
-    { name: 'in German', page: '<title>Seite nicht gefunden</title><p>Leider.</p>' },
-    { name: 'in Russian', page: '<title>Страница не найдена</title>' },
-    { name: 'in Japanese', page: '<title>ページが見つかりません</title>' },
+    {
+      name: 'in the title',
+      page: '<title>Error 404 - Shop</title><p>Sorry.</p>',
+      message: 'soft',
+      evidence: 'Error 404 - Shop',
+    },
+    {
+      name: 'in German',
+      page: '<title>Seite nicht gefunden</title><p>Leider.</p>',
+      message: 'soft',
+      evidence: 'Seite nicht gefunden',
+    },
+    {
+      name: 'in Russian',
+      page: '<title>Страница не найдена</title>',
+      message: 'soft',
+      evidence: 'Страница не найдена',
+    },
+    {
+      name: 'in Japanese',
+      page: '<title>ページが見つかりません</title>',
+      message: 'soft',
+      evidence: 'ページが見つかりません',
+    },
   ],
   notApplicable: [
     { name: 'it does answer with 404', page: { html: '<h1>Page not found</h1>', status: 404 } },

@@ -6,6 +6,8 @@ ruleTester(status5xx, {
     { name: 'found', page: { status: 200 } },
     { name: 'not found has a rule of its own', page: { status: 404 } },
   ],
-  fails: [{ name: 'RFC 9110, 15.6.4: unavailable', page: { status: 503 }, evidence: 'HTTP 503' }],
+  fails: [
+    { name: 'RFC 9110, 15.6.4: unavailable', page: { status: 503 }, message: 'error', evidence: 'HTTP 503' },
+  ],
   notApplicable: 'every page has a status',
 })

@@ -10,6 +10,14 @@ ruleTester(urlDoubleSlash, {
     },
     { name: 'in a parameter', page: { url: 'https://www.example.com/a?next=//b' } },
   ],
-  fails: [{ name: 'an empty segment', page: { url: 'https://www.example.com/a//b' }, says: '/a//b' }],
+  fails: [
+    {
+      name: 'an empty segment',
+      page: { url: 'https://www.example.com/a//b' },
+      message: 'doubled',
+      evidence: 'https://www.example.com/a//b',
+      says: '/a//b',
+    },
+  ],
   notApplicable: 'every page has an address',
 })

@@ -13,6 +13,8 @@ ruleTester(urlLong, {
     {
       name: 'sitemaps.org: the value must be less than 2,048 characters',
       page: { url: base + 'a'.repeat(2049 - base.length) },
+      message: 'long',
+      evidence: base + 'a'.repeat(2049 - base.length),
       says: '2049 characters',
     },
   ],

@@ -6,6 +6,14 @@ ruleTester(urlParams, {
     { name: 'three', page: { url: 'https://www.example.com/?a=1&b=2&c=3' } },
     { name: 'one that has several values', page: { url: 'https://www.example.com/?a=1&a=2&a=3&a=4' } },
   ],
-  fails: [{ name: 'four', page: { url: 'https://www.example.com/?a=1&b=2&c=3&d=4' }, says: '4 parameters' }],
+  fails: [
+    {
+      name: 'four',
+      page: { url: 'https://www.example.com/?a=1&b=2&c=3&d=4' },
+      message: 'many',
+      evidence: 'https://www.example.com/?a=1&b=2&c=3&d=4',
+      says: '4 parameters',
+    },
+  ],
   notApplicable: [{ name: 'none', page: { url: 'https://www.example.com/' } }],
 })

@@ -8,13 +8,26 @@ ruleTester(urlSessionId, {
     { name: 'an empty one', page: { url: 'https://www.example.com/a?PHPSESSID=' } },
   ],
   fails: [
-    { name: 'PHP', page: { url: 'https://www.example.com/a?PHPSESSID=26b' }, says: 'PHPSESSID' },
+    {
+      name: 'PHP',
+      page: { url: 'https://www.example.com/a?PHPSESSID=26b' },
+      message: 'session',
+      evidence: 'https://www.example.com/a?PHPSESSID=26b',
+      says: 'PHPSESSID',
+    },
     {
       name: 'Java, in the path',
       page: { url: 'https://www.example.com/a;jsessionid=1F' },
+      message: 'session',
+      evidence: 'https://www.example.com/a;jsessionid=1F',
       says: 'jsessionid',
     },
-    { name: 'Google: a sid', page: { url: 'https://www.example.com/a?sid=789abcdef0123456789' } },
+    {
+      name: 'Google: a sid',
+      page: { url: 'https://www.example.com/a?sid=789abcdef0123456789' },
+      message: 'session',
+      evidence: 'https://www.example.com/a?sid=789abcdef0123456789',
+    },
   ],
   notApplicable: 'every page has an address',
 })

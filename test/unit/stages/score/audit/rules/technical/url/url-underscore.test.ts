@@ -6,6 +6,13 @@ ruleTester(urlUnderscore, {
     { name: 'Google: summer-clothing', page: { url: 'https://www.example.com/summer-clothing' } },
     { name: 'parameters have the names they have', page: { url: 'https://www.example.com/a?utm_source=b' } },
   ],
-  fails: [{ name: 'Google: summer_clothing', page: { url: 'https://www.example.com/summer_clothing' } }],
+  fails: [
+    {
+      name: 'Google: summer_clothing',
+      page: { url: 'https://www.example.com/summer_clothing' },
+      message: 'underscore',
+      evidence: 'https://www.example.com/summer_clothing',
+    },
+  ],
   notApplicable: 'every page has an address',
 })

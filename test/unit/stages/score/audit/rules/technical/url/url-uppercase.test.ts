@@ -9,7 +9,13 @@ ruleTester(urlUppercase, {
     { name: 'parameters are not looked at', page: { url: 'https://www.example.com/a?Q=Apple' } },
   ],
   fails: [
-    { name: 'Google: /APPLE is not /apple', page: { url: 'https://www.example.com/APPLE' }, says: '/APPLE' },
+    {
+      name: 'Google: /APPLE is not /apple',
+      page: { url: 'https://www.example.com/APPLE' },
+      message: 'upper',
+      evidence: 'https://www.example.com/APPLE',
+      says: '/APPLE',
+    },
   ],
   notApplicable: 'every page has an address',
 })
