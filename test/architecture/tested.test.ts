@@ -33,6 +33,8 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/setup/run-tests.ts': { runBy: 'test/unit/infra/setup/run-tests.test.ts' },
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
   'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },
+  'infra/tools/mutants.ts': { because: 'its parts are tested; it would run unit tests for minutes' },
+  'infra/tools/mutants/checkout.ts': { because: 'it only copies the checkout and starts mocha' },
   'infra/tools/check.ts': { runBy: 'test/unit/infra/tools/check.test.ts' },
   'infra/tools/dependency-cruiser.cjs': { runBy: 'test/support/source/cruise.ts' },
 }
