@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
-import { type CorpusPage, readCorpus } from './corpus.ts'
 import { extractPage } from './extract-page.ts'
+import { type SavedPage, savedPages } from './saved-pages.ts'
 import type { Row } from './table.ts'
 
 interface Result {
@@ -12,16 +12,16 @@ interface Result {
 const goals = { author: '>= 65 %', description: '>= 65 %' }
 
 /**
- * How often a field equals its human annotation, where there is one. Titles in the corpus are headlines: reported,
+ * How often a field equals its human annotation, where there is one; no row without. Titles in corpora are headlines: reported,
  * not a goal. Some annotations were copied from the source with character references, so they are also compared
  * decoded.
  */
 export function accuracy(): Row[] {
-  const pages = readCorpus()
-  if (pages === null) return []
+  const pages = savedPages()
   const results = pages.map((page) => ({ page, result: extractPage(page) as unknown as Result }))
-  return (['title', 'author', 'description'] as const).map((field) => {
+  return (['title', 'author', 'description'] as const).flatMap((field) => {
     const annotated = results.filter(({ page }) => page.gold[field])
+    if (annotated.length === 0) return []
     const right = annotated.filter(({ page, result }) => isSame(result[field], goldOf(page, field)))
     const share = ((100 * right.length) / annotated.length).toFixed(1)
     const decoded = annotated.filter(({ page, result }) =>
@@ -38,7 +38,7 @@ export function accuracy(): Row[] {
 }
 
 /** Several authors are joined as the service joins them. */
-function goldOf({ gold }: CorpusPage, field: string): string {
+function goldOf({ gold }: SavedPage, field: string): string {
   return [gold[field] ?? ''].flat().join(', ')
 }
 
@@ -46,7 +46,7 @@ function isSame(value: string | null, gold: string): boolean {
   return value !== null && folded(value) === folded(gold)
 }
 
-/** Normalizes by NFKC, quotes, dashes, white space and lower case, as the README of the corpus demands. */
+/** Normalizes by NFKC, quotes, dashes, white space and lower case, as readers do not tell them apart. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')

@@ -5,7 +5,7 @@ import { buildFacts } from '#stages/score/audit/facts/build-facts.ts'
 import { auditResult } from '#stages/score/audit/result/audit-result.ts'
 import { rules } from '#stages/score/audit/rules/index.ts'
 import { auditMaterial } from '#test/support/audit/audit-page.ts'
-import { type CorpusPage, readCorpus } from './corpus.ts'
+import { type SavedPage, savedPages } from './saved-pages.ts'
 import { type Row, spread } from './table.ts'
 
 /** Milliseconds of one page. */
@@ -21,8 +21,7 @@ const WARM_UP = 100
 
 /** All rules on extracted facts, compared with parse5 parsing the same bytes. */
 export function audits(): Row[] {
-  const pages = readCorpus()
-  if (pages === null) return []
+  const pages = savedPages()
   for (const page of pages.slice(0, WARM_UP)) timesOf(page)
   const all = pages.map(timesOf)
   const ratios = all.map((times) => times.rules / times.parse).toSorted((a, b) => a - b)
@@ -36,7 +35,7 @@ export function audits(): Row[] {
   ]
 }
 
-function timesOf({ body, url }: CorpusPage): PageTimes {
+function timesOf({ body, url }: SavedPage): PageTimes {
   const { material, body: bytes } = auditMaterial({ html: new Uint8Array(body), url })
   const request = { url, device: 'mobile', vitals: 'synthetic' } as const
   const began = performance.now()

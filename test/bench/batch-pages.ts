@@ -2,7 +2,7 @@
 const HOSTS_PER_NET = 250
 
 /** Small generated pages, or pages saved from the web where those are available. */
-export type Content = 'small' | 'corpus'
+export type Content = 'small' | 'saved'
 
 /** Loopback address of a host, counted from 0. */
 export function hostAddress(host: number): string {

@@ -4,16 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { makeVisitRecorder } from '#test/support/sites/visit-recorder.ts'
 import { hostAddress, pageHtml } from './batch-pages.ts'
-import { readCorpus } from './corpus.ts'
+import { savedPages } from './saved-pages.ts'
 
 /**
  * A site on several loopback hosts with one port; each answer takes the given milliseconds. Its pages are small ones,
- * or, with the argument `corpus`, the saved ones in turn, compressed with gzip as most web servers do. Prints its
+ * or, with the argument `saved`, the saved ones in turn, compressed with gzip as most web servers do. Prints its
  * port and another one that reports the visits of each host.
  */
 const [hosts = 1, answerMs = 0] = process.argv.slice(2, 4).map(Number)
-const saved =
-  process.argv[4] === 'corpus' ? (readCorpus() ?? []).map(({ body }) => gzipSync(canonical(body))) : null
+const saved = process.argv[4] === 'saved' ? savedPages().map(({ body }) => gzipSync(canonical(body))) : null
 const recorder = makeVisitRecorder()
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

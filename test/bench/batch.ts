@@ -55,7 +55,7 @@ type PageRuns = Omit<BatchRuns, 'real'>
 
 async function crawledAll(set: PageRuns): Promise<Run[]> {
   const inMemory = await crawled('crawlee in memory', set)
-  if (set.content === 'corpus') return [inMemory]
+  if (set.content === 'saved') return [inMemory]
   return [inMemory, await crawledOnDisk({ ...set, pages: Math.min(set.pages, DISK_PAGES) })]
 }
 

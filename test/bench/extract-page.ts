@@ -2,10 +2,10 @@ import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import { defaultBudgets, type PageInput } from '#stages/extract/facts/page-input.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
-import type { CorpusPage } from './corpus.ts'
+import type { SavedPage } from './saved-pages.ts'
 
 /** The whole result of a fetched page. */
-export function extractPage({ url, body }: CorpusPage) {
+export function extractPage({ url, body }: SavedPage) {
   const page: PageInput = {
     url,
     finalUrl: url,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { Parser } from 'htmlparser2'
-import { type CorpusPage, readCorpus } from './corpus.ts'
 import { extractPage } from './extract-page.ts'
+import { type SavedPage, savedPages } from './saved-pages.ts'
 
 /** Milliseconds for a page: the minimum of some rounds. */
 export interface PageCost {
@@ -15,14 +15,14 @@ const ROUNDS = 3
  * As in a parser worker of the product after a while: no other code is in this thread, and both programs have seen
  * all pages once.
  */
-const pages = readCorpus() ?? []
+const pages = savedPages()
 for (const page of pages) {
   parse(page)
   extractPage(page)
 }
 parentPort?.postMessage(pages.map(costOf))
 
-function costOf(page: CorpusPage): PageCost {
+function costOf(page: SavedPage): PageCost {
   return { bare: least(() => parse(page)), full: least(() => extractPage(page)) }
 }
 
@@ -36,7 +36,7 @@ function least(work: () => unknown): number {
   return least
 }
 
-function parse({ body }: CorpusPage): void {
+function parse({ body }: SavedPage): void {
   const parser = new Parser({})
   parser.write(body.toString('utf8'))
   parser.end()

@@ -10,9 +10,9 @@ import title from 'metascraper-title'
 import link from 'metascraper-url'
 import openGraphScraper from 'open-graph-scraper'
 import urlMetadata from 'url-metadata'
-import { type CorpusPage, readCorpus } from './corpus.ts'
 import { extractPage } from './extract-page.ts'
 import type { PageCost } from './extraction-cost.worker.ts'
+import { type SavedPage, savedPages } from './saved-pages.ts'
 import type { Row } from './table.ts'
 
 /** Other libraries take up to a second a page, so only every eighth page is compared. */
@@ -22,8 +22,7 @@ const scrape = metascraper([author(), description(), image(), lang(), publisher(
 
 /** Full extraction, compared with a bare parse of the same bytes and with other libraries. */
 export async function extraction(): Promise<Row[]> {
-  const pages = readCorpus()
-  if (pages === null) return []
+  const pages = savedPages()
   const costs = await costsOfAll()
   const ratios = costs.map(({ bare, full }) => full / bare)
   const ours = costs.map(({ full }) => full)
@@ -53,20 +52,20 @@ async function costsOfAll(): Promise<PageCost[]> {
   return costs
 }
 
-function metascrape({ url, body }: CorpusPage) {
+function metascrape({ url, body }: SavedPage) {
   return scrape({ url, html: body.toString('utf8') })
 }
 
-function openGraph({ body }: CorpusPage) {
+function openGraph({ body }: SavedPage) {
   return openGraphScraper({ html: body.toString('utf8') })
 }
 
-function metadataByUrl({ body }: CorpusPage) {
+function metadataByUrl({ body }: SavedPage) {
   const headers = { 'content-type': 'text/html' }
   return urlMetadata(null, { parseResponseObject: new Response(new Uint8Array(body), { headers }) })
 }
 
-async function timesOf(pages: readonly CorpusPage[], work: (page: CorpusPage) => unknown): Promise<number[]> {
+async function timesOf(pages: readonly SavedPage[], work: (page: SavedPage) => unknown): Promise<number[]> {
   const times: number[] = []
   for (const page of pages) times.push(await timed(() => work(page)))
   return times

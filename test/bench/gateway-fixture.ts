@@ -25,7 +25,7 @@ const HOLD_MS = '100000'
 const KEEP_ALIVE_MS = '120000'
 const REQUESTS_PER_SOCKET = '1000000000'
 
-/** Its metadata has as many bytes as that of the median page of the corpus. */
+/** Its metadata has as many bytes as that of the median page of 533 pages of the web. */
 const usualPage: Route = (_, response) => {
   const links = Array.from({ length: 70 }, (_, at) => `<a href="/articles/${at}">All about number ${at}</a>`)
   const images = Array.from({ length: 20 }, (_, at) => `<img src="/pictures/${at}.jpeg" alt="Picture ${at}">`)

@@ -89,8 +89,8 @@ async function labRuns(): Promise<void> {
 
 /** Pages of a run; 100,000 take a quarter of an hour. */
 const batchPages = Number(process.env.BENCH_PAGES ?? 20_000)
-/** Each page of the corpus is requested under several URLs; this number is ten of each. */
-const corpusPages = Number(process.env.BENCH_CORPUS_PAGES ?? 5330)
+/** Each saved page is requested under several URLs. */
+const savedUrls = Number(process.env.BENCH_SAVED_PAGES ?? 5330)
 const auditPages = Number(process.env.BENCH_AUDIT_PAGES ?? 533)
 const BATCH_HOSTS = 500
 const ISOLATION_CALLS = 400
@@ -98,14 +98,13 @@ const SCALE_PAGES = 3000
 
 async function batches(env: Env): Promise<void> {
   const { BASIC, batch } = await import('./batch.ts')
-  const { hasCorpus } = await import('./corpus.ts')
   const { isolation } = await import('./batch-isolation.ts')
   const { prefixed } = await import('./batch-fixture.ts')
   const real = hasReal(env) ? { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` } : null
   const small = { pages: batchPages, content: 'small', query: BASIC } as const
-  const corpus = { pages: corpusPages, content: 'corpus', query: BASIC } as const
-  const audits = { pages: auditPages, content: 'corpus', query: 'operation=seo-audit' } as const
-  for (const [at, set] of (hasCorpus() ? [small, corpus, audits] : [small]).entries()) {
+  const saved = { pages: savedUrls, content: 'saved', query: BASIC } as const
+  const audits = { pages: auditPages, content: 'saved', query: 'operation=seo-audit' } as const
+  for (const [at, set] of [small, saved, audits].entries()) {
     const title = `${set.pages} pages (${set.content}) of ${BATCH_HOSTS} hosts, ${set.query}`
     // Topics have one batch part, so each set has other topics.
     const own = real && prefixed(real, `b${at}.`)

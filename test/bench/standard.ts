@@ -3,7 +3,7 @@ import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
 import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
-import { type CorpusPage, readCorpus } from './corpus.ts'
+import { type SavedPage, savedPages } from './saved-pages.ts'
 import type { Row } from './table.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -16,8 +16,7 @@ const collapsed = (text: string): string => text.replace(/[\t\n\f\r ]+/g, ' ').t
  * What one pass over the tokens finds, compared with the HTML Standard's tree construction (parse5), page by page.
  */
 export function standard(): Row[] {
-  const pages = readCorpus()
-  if (pages === null) return []
+  const pages = savedPages()
   const seen = pages.map(bothViews)
   return (['title', 'canonical', 'metas', 'links'] as const).map((field) => {
     const same = seen.filter(({ ours, tree }) => ours[field] === tree[field]).length
@@ -33,7 +32,7 @@ interface View {
   readonly links: string
 }
 
-function bothViews({ body, url }: CorpusPage): { ours: View; tree: View } {
+function bothViews({ body, url }: SavedPage): { ours: View; tree: View } {
   const decoded = decodePage(body, 'text/html')
   const facts = collectFacts(decoded, { finalUrl: url, status: 200 }, defaultBudgets)
   return { ours: ofFacts(facts), tree: ofTree(elementsOf(parse(decoded.text))) }

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
 import { audit } from '#stages/score/audit.worker.ts'
-import { readCorpus } from '#test/bench/corpus.ts'
-import { goldenPages } from '#test/golden/golden-page.ts'
+import { type SavedPage, savedPages } from '#test/bench/saved-pages.ts'
 import { auditMaterial } from '#test/support/audit/audit-page.ts'
-
-interface Page {
-  readonly name: string
-  readonly url: string
-  readonly body: Uint8Array
-}
 
 /** Digests of the results for one page, by operation and field group. */
 export type PageDigest = Readonly<Record<'metadata' | 'audit', Readonly<Record<string, string>>>>
@@ -16,23 +9,14 @@ export type PageDigest = Readonly<Record<'metadata' | 'audit', Readonly<Record<s
 const DIGEST_LENGTH = 16
 
 /**
- * Digests of metadata and audits (all groups, mobile profile) of the golden pages, and optionally of the corpus where it is
- * available. The pages are processed in this process, so that the result depends on the page alone.
+ * Digests of metadata and audits (all groups, mobile profile) of the saved pages (`savedPages`). The pages are processed in
+ * this process, so that the result depends on the page alone.
  */
-export function pageDigests({ withCorpus }: { readonly withCorpus: boolean }): Record<string, PageDigest> {
-  const pages = [...wholePages(), ...(withCorpus ? corpusPages() : [])]
-  return Object.fromEntries(pages.map((page) => [page.name, digestOf(page)]))
+export function pageDigests(): Record<string, PageDigest> {
+  return Object.fromEntries(savedPages().map((page) => [page.file, digestOf(page)]))
 }
 
-function wholePages(): Page[] {
-  return goldenPages().map(({ name, url, html }) => ({ name, url, body: html }))
-}
-
-function corpusPages(): Page[] {
-  return (readCorpus() ?? []).map(({ file, url, body }) => ({ name: file, url, body }))
-}
-
-function digestOf({ url, body }: Page): PageDigest {
+function digestOf({ url, body }: SavedPage): PageDigest {
   const { material: input, body: bytes } = auditMaterial({ html: new Uint8Array(body), url })
   const request = { url, device: 'mobile', vitals: 'synthetic' } as const
   const { result, crashed } = audit({ input, body: bytes, request })

@@ -1,10 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { goldenPages } from '#test/golden/golden-page.ts'
 
-/** Pages saved from the web, beside the checkout where available: their publishers own them. */
-const folder = join(import.meta.dirname, '../../../shared/corpus')
-
-export interface CorpusPage {
+export interface SavedPage {
   readonly file: string
   readonly url: string
   readonly body: Buffer
@@ -12,20 +10,28 @@ export interface CorpusPage {
   readonly gold: Readonly<Record<string, string | readonly string[] | null>>
 }
 
-/** Whether there is a corpus; prints a message when there is none. */
-export function hasCorpus(): boolean {
-  const isThere = existsSync(join(folder, 'expected.json'))
-  if (!isThere) console.log('SKIPPED: there is no corpus of real pages beside this checkout')
-  return isThere
+/**
+ * The pages that benches measure: those of the folder that `BENCH_CORPUS` names (`pages/*.html`, with `expected.json`: an
+ * array of `file`, `url` and annotations), else the golden pages, which are small. Pages of the web belong to their
+ * publishers: no such folder is part of the repository.
+ */
+export function savedPages(): SavedPage[] {
+  const folder = process.env.BENCH_CORPUS
+  return folder
+    ? corpusPages(folder)
+    : goldenPages().map(({ name, url, html }) => ({
+        file: name,
+        url,
+        body: Buffer.from(html),
+        gold: {},
+      }))
 }
 
-/** The pages with their annotations; null, with a message, when there is no corpus. */
-export function readCorpus(): CorpusPage[] | null {
-  if (!hasCorpus()) return null
+function corpusPages(folder: string): SavedPage[] {
   const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as ({
     file: string
     url: string
-  } & CorpusPage['gold'])[]
+  } & SavedPage['gold'])[]
   const golds = new Map(expected.map((gold) => [gold.file, gold]))
   return readdirSync(join(folder, 'pages'))
     .filter((name) => name.endsWith('.html'))
