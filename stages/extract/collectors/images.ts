@@ -1,7 +1,7 @@
+import { isDataUrl, largestCandidate } from '#shared/page/srcset.ts'
 import type { ImageFact } from '../facts/page-facts.ts'
 import type { Attributes } from '../html/attributes.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { isDataUrl, largestCandidate } from '../text/srcset.ts'
 import { tidy } from '../text/tidy.ts'
 
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy']

@@ -1,6 +1,6 @@
+import { isDataUrl } from '#shared/page/srcset.ts'
 import type { ScriptFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { isDataUrl } from '../text/srcset.ts'
 import { tidy } from '../text/tidy.ts'
 
 const maxSrcChars = 2_048

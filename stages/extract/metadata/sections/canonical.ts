@@ -1,4 +1,10 @@
-import { parseLinkHeader } from '#shared/web/html/link-header.ts'
+import {
+  type DeclaredCanonical,
+  faultOfCanonicals,
+  headerCanonicals,
+  readCanonical,
+} from '#shared/page/canonical.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageFacts } from '../../facts/page-facts.ts'
 import type { PageInput } from '../../facts/page-input.ts'
 import { tidy } from '../../text/tidy.ts'
@@ -10,8 +16,6 @@ export interface Canonical {
   /** Whether it is an http(s) URL. */
   readonly isUsable: boolean
   readonly isSelf: boolean
-  /** Whether the page declares several different canonicals. */
-  readonly isConflicting: boolean
 }
 
 /** HTTP status of the canonical URL; null when it did not answer, `refused` when the egress rules refuse it. */
@@ -25,42 +29,28 @@ export interface CanonicalSource {
   readonly location: URL
 }
 
-interface Candidate {
-  readonly written: string
-  readonly url: URL | null
-}
-
 /** URL as the URL Standard serialises it, without the fragment; nothing else is normalised. */
-function identity(url: URL): string {
-  return url.href.split('#', 1)[0] ?? ''
+function identity({ href }: URL): string {
+  return withoutFragment(href)
 }
 
-function candidates({ facts, page }: CanonicalSource): Candidate[] {
+/** All declarations, those of the head first. */
+function declarations({ facts, page }: Omit<CanonicalSource, 'location'>): DeclaredCanonical[] {
   const inHead = facts.linkElements
     .filter((link) => link.place === 'head' && link.rel.includes('canonical'))
-    .map((link) => ({ written: tidy(link.href) ?? '', base: facts.baseUrl }))
-  const inHeaders = (page.headers.link ?? [])
-    .flatMap(parseLinkHeader)
-    .filter((link) => link.rel.includes('canonical'))
-    .map((link) => ({ written: link.target, base: page.finalUrl }))
-  return [...inHead, ...inHeaders]
-    .filter(({ written }) => written !== '')
-    .map(({ written, base }) => ({ written, url: URL.parse(written, base) }))
+    .map((link) => readCanonical(tidy(link.href) ?? '', facts.baseUrl))
+  return [...inHead, ...headerCanonicals(page.headers.link ?? [], page.finalUrl)]
 }
 
-/**
- * Canonical URL from `link` elements in the head and from `Link` headers (RFC 6596); null when neither declares
- * one.
- */
+/** The canonical URL from `link` elements in the head and from `Link` headers; null when none names a URL. */
 export function canonicalOf(source: CanonicalSource): Canonical | null {
-  const all = candidates(source)
-  const [first] = all
+  const first = declarations(source).find(({ written }) => written !== '')
   if (first === undefined) return null
-  const identities = new Set(all.map(({ url, written }) => (url ? identity(url) : written)))
-  return {
-    href: first.url?.href ?? first.written,
-    isUsable: first.url?.protocol === 'http:' || first.url?.protocol === 'https:',
-    isSelf: first.url !== null && identity(first.url) === identity(source.location),
-    isConflicting: identities.size > 1,
-  }
+  const { href, url } = first
+  return { href, isUsable: url !== null, isSelf: url !== null && identity(url) === identity(source.location) }
+}
+
+/** Whether no declaration is without a usable URL, and none contradicts another. */
+export function areCanonicalsClear(source: CanonicalSource): boolean {
+  return faultOfCanonicals(declarations(source), identity) === null
 }

@@ -1,16 +1,23 @@
-import { effectiveDirectives, parseRobotsDirectives } from '#shared/web/robots/directives.ts'
+import {
+  effectiveDirectives,
+  parseRobotsDirectives,
+  parseRobotsMeta,
+} from '#shared/page/robots-directives.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import { tidy } from '../../text/tidy.ts'
 import type { IndexabilityResult } from '../result.ts'
-import type { Canonical, CanonicalStatus } from './canonical.ts'
+import { areCanonicalsClear, type Canonical, type CanonicalStatus } from './canonical.ts'
 
 /**
  * Contents of the robots metas, in order, as one text; null without any. Search engines obey robots metas of the
  * body too.
  */
 export function robotsMeta({ facts }: FactIndex): string | null {
-  const contents = facts.metas.filter(({ keys }) => keys.includes('robots'))
-  return tidy(contents.map(({ content }) => tidy(content)).join(', '))
+  return tidy(robotsContents(facts).join(', '))
+}
+
+function robotsContents({ metas }: FactIndex['facts']): string[] {
+  return metas.filter(({ keys }) => keys.includes('robots')).map(({ content }) => tidy(content) ?? '')
 }
 
 function robotsHeaders({ page }: FactIndex): readonly string[] {
@@ -19,7 +26,7 @@ function robotsHeaders({ page }: FactIndex): readonly string[] {
 
 /** Effective generic directives of metas and headers, e.g. `noindex, follow`. */
 function robotsEffective(factIndex: FactIndex): string {
-  const fromMetas = parseRobotsDirectives(robotsMeta(factIndex) ?? '')
+  const fromMetas = robotsContents(factIndex.facts).flatMap((content) => parseRobotsMeta('robots', content))
   const fromHeaders = robotsHeaders(factIndex).flatMap(parseRobotsDirectives)
   const generic = [...fromMetas, ...fromHeaders].filter(({ agent }) => agent === null)
   const { index, follow } = effectiveDirectives(generic, new Date(factIndex.page.fetchedAt))
@@ -46,8 +53,7 @@ export function indexabilityOf(
     x_robots_tag: headers.length > 0 ? tidy(headers.join(', ')) : null,
     robots_txt_allowed: factIndex.page.robotsTxtAllowed,
     canonical_valid:
-      canonical === null ||
-      (canonical.isUsable && !canonical.isConflicting && (answer === 'refused' || isSuccess(answer))),
+      areCanonicalsClear(factIndex) && (canonical === null || answer === 'refused' || isSuccess(answer)),
     robots_effective: robotsEffective(factIndex),
   }
 }

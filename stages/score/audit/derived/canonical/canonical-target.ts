@@ -1,5 +1,10 @@
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
-import { effectiveDirectives, parseRobotsDirectives } from '#shared/web/robots/directives.ts'
+import {
+  effectiveDirectives,
+  parseRobotsDirectives,
+  parseRobotsMeta,
+} from '#shared/page/robots-directives.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { otherCanonicalOf } from './canonicals.ts'
 
@@ -25,7 +30,7 @@ export function targetAt(
   url: URL,
   { probes, targets }: Pick<Sources, 'probes' | 'targets'>,
 ): CanonicalTarget {
-  const href = url.href.split('#', 1)[0] ?? ''
+  const href = withoutFragment(url.href)
   const page = targets.get(href)
   const status = page?.redirects[0]?.status ?? page?.status ?? probes.of(href)?.status ?? null
   return { url, status, page }
@@ -33,12 +38,7 @@ export function targetAt(
 
 /** Whether a page that was read asks Google not to index it. */
 export function asksNoindex({ robotsMetas, robotsHeaders }: TargetPage, at: number): boolean {
-  const metas = robotsMetas.flatMap(({ name, content }) =>
-    parseRobotsDirectives(content).map((directive) => ({
-      ...directive,
-      agent: name.toLowerCase() === 'robots' ? directive.agent : name.toLowerCase(),
-    })),
-  )
+  const metas = robotsMetas.flatMap(({ name, content }) => parseRobotsMeta(name, content))
   const all = [...metas, ...robotsHeaders.flatMap(parseRobotsDirectives)]
   const forGoogle = all.filter(({ agent }) => agent === null || agent === 'googlebot')
   return !effectiveDirectives(forGoogle, new Date(at)).index

@@ -1,4 +1,10 @@
-import { parseLinkHeader } from '#shared/web/html/link-header.ts'
+import {
+  type DeclaredCanonical,
+  faultOfCanonicals,
+  headerCanonicals,
+  namedCanonicals,
+  readCanonical,
+} from '#shared/page/canonical.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
@@ -7,11 +13,8 @@ import { standsInHead } from '../head/head-elements.ts'
 import { tokens } from '../links/links.ts'
 import { addressOf } from '../page/page-address.ts'
 
-/** A canonical URL that the page declares (RFC 6596). */
-export interface Canonical {
-  readonly written: string
-  /** Absolute; null when it cannot be parsed or is not http(s). */
-  readonly url: URL | null
+/** A canonical that the page declares, with the place where it stands. */
+export interface Canonical extends DeclaredCanonical {
   readonly from: 'html' | 'header'
   readonly evidence: Evidence
 }
@@ -32,42 +35,28 @@ const htmlCanonicals = memoize((document: PageDocument): readonly Canonical[] =>
     .filter((link) => standsInHead(document, link))
     .slice(0, MAX_CANONICALS)
     .map((link) => {
-      const written = (link.attribs.href ?? '').trim()
-      return {
-        written,
-        url: webUrl(written, document.baseUrl),
-        from: 'html',
-        evidence: elementEvidence(link, written),
-      }
+      const canonical = readCanonical(link.attribs.href ?? '', document.baseUrl)
+      return { ...canonical, from: 'html', evidence: elementEvidence(link, canonical.written) }
     }),
 )
 
-const headerCanonicals = memoize((http: HttpFacts): readonly Canonical[] =>
-  http
-    .header('link')
-    .flatMap(parseLinkHeader)
-    .filter(({ rel }) => rel.includes('canonical'))
-    .map(({ target: written }) => {
-      const url = webUrl(written, http.finalUrl.href)
-      return {
-        written,
-        url,
-        from: 'header',
-        evidence: externalEvidence(`Link: <${written}>; rel="canonical"`),
-      }
-    }),
+const canonicalsOfHeaders = memoize((http: HttpFacts): readonly Canonical[] =>
+  headerCanonicals(http.header('link'), http.finalUrl.href).map((canonical) => {
+    const evidence = externalEvidence(`Link: <${canonical.written}>; rel="canonical"`)
+    return { ...canonical, from: 'header', evidence }
+  }),
 )
 
 /** All declared canonicals, those of the head first. */
 export function canonicalsOf({ document, http }: Sources): readonly Canonical[] {
-  return [...htmlCanonicals(document), ...headerCanonicals(http)]
+  return [...htmlCanonicals(document), ...canonicalsOfHeaders(http)]
 }
 
 /** The URL that all canonicals name; null without any, with an unusable one, or with several that differ. */
 export function canonicalOf(sources: Sources): (Canonical & { readonly url: URL }) | null {
   const all = canonicalsOf(sources)
   const [first] = all
-  if (first === undefined || first.url === null || addressesOf(all).size > 1) return null
+  if (first?.url == null || faultOfCanonicals(all, addressOf) !== null) return null
   return { ...first, url: first.url }
 }
 
@@ -84,15 +73,10 @@ export function otherCanonicalOf(sources: Sources): (Canonical & { readonly url:
 
 /** The different URLs that canonicals name, normalised. */
 export function addressesOf(canonicals: readonly Canonical[]): ReadonlySet<string> {
-  return new Set(canonicals.map(({ url, written }) => (url === null ? written : addressOf(url))))
+  return namedCanonicals(canonicals, addressOf)
 }
 
 /** Tokens of a space-separated attribute in lower case. */
 export function tokensOf(attribute: string | undefined): string[] {
   return tokens(attribute ?? '')
-}
-
-function webUrl(written: string, base: string): URL | null {
-  const url = written === '' ? null : URL.parse(written, base)
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }

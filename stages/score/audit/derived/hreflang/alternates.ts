@@ -1,4 +1,4 @@
-import { parseLinkHeader } from '#shared/web/html/link-header.ts'
+import { type DeclaredAlternate, headerAlternates, readAlternate } from '#shared/page/alternates.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
@@ -8,13 +8,7 @@ import { standsInHead } from '../head/head-elements.ts'
 import { addressOf } from '../page/page-address.ts'
 
 /** A language version of the page, as the page or the sitemap names it. */
-export interface Alternate {
-  /** As written, trimmed. */
-  readonly code: string
-  /** As written, trimmed. */
-  readonly written: string
-  /** Absolute http(s) URL; null for others. */
-  readonly url: URL | null
+export interface Alternate extends DeclaredAlternate {
   readonly from: 'head' | 'header' | 'sitemap'
   readonly evidence: Evidence
 }
@@ -39,32 +33,23 @@ const headAlternates = memoize((document: PageDocument): readonly Alternate[] =>
     .map(({ element }) => {
       const { hreflang = '', href = '' } = element.attribs
       const evidence = elementEvidence(element, `${hreflang}: ${href}`)
-      return { ...read(hreflang, href, document.baseUrl), from: 'head', evidence }
+      return { ...readAlternate(hreflang, href, document.baseUrl), from: 'head', evidence }
     }),
 )
 
-const headerAlternates = memoize((http: HttpFacts): readonly Alternate[] =>
-  http
-    .header('link')
-    .flatMap(parseLinkHeader)
-    .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang !== null)
+const alternatesOfHeaders = memoize((http: HttpFacts): readonly Alternate[] =>
+  headerAlternates(http.header('link'), http.finalUrl.href)
     .slice(0, MAX_ALTERNATES)
-    .map(({ target, hreflang }) => {
-      const evidence = externalEvidence(`Link: <${target}>; rel="alternate"; hreflang="${hreflang}"`)
-      return { ...read(hreflang ?? '', target, http.finalUrl.href), from: 'header', evidence }
+    .map((alternate) => {
+      const { written, code } = alternate
+      const evidence = externalEvidence(`Link: <${written}>; rel="alternate"; hreflang="${code}"`)
+      return { ...alternate, from: 'header', evidence }
     }),
 )
-
-function read(hreflang: string, href: string, base: string): Pick<Alternate, 'code' | 'written' | 'url'> {
-  const written = href.trim()
-  const url = written === '' ? null : URL.parse(written, base)
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  return { code: hreflang.trim(), written, url: isWeb ? url : null }
-}
 
 /** The versions that the page names in its head and its `Link` headers. Google ignores those of the body. */
 export function alternatesOf({ document, http }: AlternateSources): readonly Alternate[] {
-  return [...headAlternates(document), ...headerAlternates(http)]
+  return [...headAlternates(document), ...alternatesOfHeaders(http)]
 }
 
 /** The versions that sitemaps name for the page's own URL. */
@@ -81,7 +66,7 @@ export function sitemapAlternates({
     .flatMap(({ sitemap, alternates }) =>
       alternates.map(({ hreflang, href }): Alternate => {
         const evidence = externalEvidence(`${sitemap}: ${hreflang}: ${href}`)
-        return { ...read(hreflang, href, sitemap), from: 'sitemap', evidence }
+        return { ...readAlternate(hreflang, href, sitemap), from: 'sitemap', evidence }
       }),
     )
     .slice(0, MAX_ALTERNATES)

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
+import { parseSrcset } from '#shared/page/srcset.ts'
 import type { PageDocument } from '../../document/page-document.ts'
-import { parseSrcset } from '../images/srcset.ts'
 import { hintsOf } from './resource-hints.ts'
 
 /** Whether the page preloads the image: its `src`, or the first candidate of its `srcset`. */

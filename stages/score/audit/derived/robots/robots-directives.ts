@@ -1,4 +1,4 @@
-import { parseRobotsDirectives } from '#shared/web/robots/directives.ts'
+import { parseRobotsDirectives, parseRobotsMeta } from '#shared/page/robots-directives.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
@@ -40,9 +40,9 @@ const metaDirectives = memoize((document: PageDocument): readonly Directive[] =>
     )
     .slice(0, MAX_METAS)
     .flatMap(({ name, content, element }) =>
-      parseRobotsDirectives(content).map((directive) => ({
+      parseRobotsMeta(name, content).map(({ agent, ...directive }) => ({
         ...directive,
-        bot: name === 'robots' ? directive.agent : name,
+        bot: agent,
         evidence: elementEvidence(element, content),
       })),
     ),

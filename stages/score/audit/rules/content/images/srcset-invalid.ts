@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler'
-import { parseSrcset } from '#stages/score/audit/derived/images/srcset.ts'
+import { parseSrcset } from '#shared/page/srcset.ts'
 import { tokens } from '#stages/score/audit/derived/links/links.ts'
 import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'

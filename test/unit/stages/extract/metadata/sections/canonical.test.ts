@@ -104,6 +104,8 @@ describe('canonical', () => {
     ],
     ['unparsable', '<link rel=canonical href="http://[">', false],
     ['not http', '<link rel=canonical href="ftp://example.com/">', false],
+    ['empty', '<link rel=canonical href="">', false],
+    ['one of them empty', '<link rel=canonical href=/c><link rel=canonical href="">', false],
   ]
   for (const [why, html, isValid] of validity)
     it(`canonical_valid: ${why}`, () => {

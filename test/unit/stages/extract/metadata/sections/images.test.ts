@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { metadataLookups } from '#stages/extract/metadata/lookups-needed.ts'
-import { largestCandidate } from '#stages/extract/text/srcset.ts'
 import { factsOf, fetched, metadataFor } from '../../pages.ts'
 
 const origin = 'https://www.example.com'
@@ -66,17 +65,4 @@ describe('images', () => {
     )
     expect(metadataLookups(factsOf(html), fetched(html), ['basic']).colourImages).to.deep.equal([])
   })
-
-  // HTML Standard 4.8.4.2.2
-  const srcsets: readonly (readonly [string, string | null])[] = [
-    ['', null],
-    [' , , ', null],
-    ['a.png', 'a.png'],
-    ['a.png,b.png 2x', 'a.png,b.png'],
-    ['a.png, b.png 2x,', 'b.png'],
-    ['data:image/png;base64,AA== 3x, b.png 2x', 'b.png'],
-    ['/w_1,h_2/a.png 1x, /w_2,h_4/a.png 2x', '/w_2,h_4/a.png'],
-  ]
-  for (const [srcset, expected] of srcsets)
-    it(`srcset "${srcset}"`, () => expect(largestCandidate(srcset)).to.equal(expected))
 })

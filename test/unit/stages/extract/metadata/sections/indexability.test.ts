@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { parseRobotsDirectives } from '#shared/web/robots/directives.ts'
 import { metadataFor } from '../../pages.ts'
 
 interface Case {
@@ -64,11 +63,8 @@ describe('indexability', () => {
     expect(metadataFor('').indexability).to.include({ robots_meta: null, x_robots_tag: null })
   })
 
-  it('keeps agents and values apart', () => {
-    expect(parseRobotsDirectives('noindex, BingBot: max-snippet:20, nofollow')).to.deep.equal([
-      { agent: null, name: 'noindex', value: null },
-      { agent: 'bingbot', name: 'max-snippet', value: '20' },
-      { agent: 'bingbot', name: 'nofollow', value: null },
-    ])
+  it('reads each meta by itself: a user agent ends with its meta', () => {
+    const { indexability } = metadataFor(meta('otherbot: noindex', 'nofollow'))
+    expect(indexability?.robots_effective).to.equal('index, nofollow')
   })
 })

@@ -27,9 +27,24 @@ function splitAgent(piece: string): { agent: string | null; rest: string } {
     : { agent: head, rest: piece.slice(colon + 1) }
 }
 
+/** A zone name that JavaScript does not know: the date is read as UTC and is uncertain by a few hours. */
+const unknownZone = /\s+[A-Z]{2,5}$/
+
+/**
+ * Time of an `unavailable_after`, in milliseconds since the epoch; null for a date that cannot be read. Formats are
+ * RFC 822, RFC 850 and ISO 8601, as Google accepts them.
+ */
+export function expiryOf(value: string): number | null {
+  for (const candidate of [value, value.replace(unknownZone, ' UTC')]) {
+    const time = Date.parse(candidate.trim())
+    if (!Number.isNaN(time)) return time
+  }
+  return null
+}
+
 function hasDate(piece: string): boolean {
   const date = /unavailable_after\s*:(.*)$/is.exec(piece)?.[1]
-  return date !== undefined && !Number.isNaN(Date.parse(date.trim()))
+  return date !== undefined && expiryOf(date) !== null
 }
 
 /** Splits at commas, except within a date. */
@@ -60,6 +75,16 @@ export function parseRobotsDirectives(text: string): RobotsDirective[] {
 }
 
 /**
+ * Parses a robots meta element. One that is named after a crawler holds for that crawler, whatever user agents its
+ * content names; `name` is in any case.
+ */
+export function parseRobotsMeta(name: string, content: string): RobotsDirective[] {
+  const own = name.toLowerCase()
+  const directives = parseRobotsDirectives(content)
+  return own === 'robots' ? directives : directives.map((directive) => ({ ...directive, agent: own }))
+}
+
+/**
  * Combines directives; the most restrictive one of each kind wins. `at` is the time of the evaluation, for
  * `unavailable_after`.
  */
@@ -68,9 +93,10 @@ export function effectiveDirectives(
   at: Date,
 ): { readonly index: boolean; readonly follow: boolean } {
   const has = (name: string): boolean => directives.some((directive) => directive.name === name)
-  const isOver = directives.some(
-    ({ name, value }) => name === 'unavailable_after' && Date.parse(value ?? '') <= at.getTime(),
-  )
+  const isOver = directives.some(({ name, value }) => {
+    const expiry = name === 'unavailable_after' ? expiryOf(value ?? '') : null
+    return expiry !== null && expiry <= at.getTime()
+  })
   return {
     index: !(has('noindex') || has('none') || isOver),
     follow: !(has('nofollow') || has('none')),

@@ -1,4 +1,4 @@
-/** Descriptors of a candidate: width, density (1 by default), or both. */
+/** One image of a srcset: its URL as written, and its width in pixels or its density (1 by default). */
 interface Candidate {
   readonly url: string
   readonly width: number | null
@@ -33,6 +33,27 @@ export function parseSrcset(srcset: string): ParsedSrcset {
     else candidates.push({ url, ...read })
   }
   return { candidates, faults }
+}
+
+/** Whether a URL has the scheme `data:`. */
+export function isDataUrl(url: string): boolean {
+  return /^data:/i.test(url)
+}
+
+/**
+ * URL of the largest image of a srcset; null when it names none that can be fetched. Widths count before densities,
+ * since a candidate without a descriptor beside candidates with a width is the small one for old browsers.
+ */
+export function largestCandidate(srcset: string): string | null {
+  let best: Candidate | null = null
+  for (const candidate of parseSrcset(srcset).candidates)
+    if (!isDataUrl(candidate.url) && (best === null || isLarger(candidate, best))) best = candidate
+  return best?.url ?? null
+}
+
+function isLarger(one: Candidate, other: Candidate): boolean {
+  if (one.width !== null || other.width !== null) return (one.width ?? 0) > (other.width ?? 0)
+  return (one.density ?? 0) > (other.density ?? 0)
 }
 
 /** Offset of the comma that ends the candidate; commas in parentheses do not. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseSrcset } from '#stages/score/audit/derived/images/srcset.ts'
+import { isDataUrl, largestCandidate, parseSrcset } from '#shared/page/srcset.ts'
 
 const sizes = (srcset: string) =>
   parseSrcset(srcset).candidates.map(({ url, width, density }) => [url, width ?? `${density}x`])
@@ -40,5 +40,31 @@ describe('srcset (HTML Standard 4.8.4.2.2)', () => {
 
   it('is read to a bound', () => {
     expect(parseSrcset('a 1w,'.repeat(100_000)).candidates.length).to.be.at.most(100)
+  })
+})
+
+describe('the largest candidate of a srcset', () => {
+  for (const [srcset, expected] of [
+    ['', null],
+    [' , , ', null],
+    ['a.png', 'a.png'],
+    ['a.png,b.png 2x', 'a.png,b.png'],
+    ['a.png, b.png 2x,', 'b.png'],
+    ['s.png 480w, l.png 1200w, m.png 800w', 'l.png'],
+    ['data:image/png;base64,AA== 3x, b.png 2x', 'b.png'],
+    ['/w_1,h_2/a.png 1x, /w_2,h_4/a.png 2x', '/w_2,h_4/a.png'],
+    ['a.png, b.png 300w', 'b.png'],
+    ['a.png 1x, b.png 1x', 'a.png'],
+    ['a.png 400px, b.png 10w', 'b.png'],
+    ['a.png 400px', null],
+  ] as const) {
+    it(`of "${srcset}" is ${expected}`, () => expect(largestCandidate(srcset)).to.equal(expected))
+  }
+})
+
+describe('a data: URL', () => {
+  it('is told by its scheme in any case', () => {
+    expect(['data:,', 'DATA:image/png;base64,AA'].every(isDataUrl)).to.equal(true)
+    expect(['/data:x', 'https://a.example/data:', ''].some(isDataUrl)).to.equal(false)
   })
 })

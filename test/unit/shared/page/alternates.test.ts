@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import { headerAlternates, readAlternate } from '#shared/page/alternates.ts'
+
+const base = 'https://www.example.com/a/page'
+
+describe('a language version', () => {
+  it('has its code and URL as written, trimmed, and an absolute URL', () => {
+    const { url, ...rest } = readAlternate(' de-CH ', ' ../de ', base)
+    expect(rest).to.deep.equal({ code: 'de-CH', written: '../de' })
+    expect(url?.href).to.equal('https://www.example.com/de')
+  })
+
+  it('may have the code x-default (Google, "Tell Google about localized versions")', () => {
+    expect(readAlternate('x-default', '/', base)).to.include({ code: 'x-default', written: '/' })
+  })
+
+  it('has no URL where it names none, and none but http(s)', () => {
+    for (const href of ['', ' ', 'http://[', 'mailto:a@b.c', 'android-app://com.example'])
+      expect(readAlternate('de', href, base).url, href).to.equal(null)
+  })
+
+  it('in a Link header needs hreflang, and is relative to the URL of the response', () => {
+    const lines = [
+      '<de>; rel="alternate"; hreflang="de", <feed>; rel=alternate; type="application/rss+xml"',
+      '</fr>; rel=ALTERNATE; hreflang=fr, </x>; rel=next; hreflang=it',
+    ]
+    expect(headerAlternates(lines, base).map(({ code, url }) => [code, url?.href])).to.deep.equal([
+      ['de', 'https://www.example.com/a/de'],
+      ['fr', 'https://www.example.com/fr'],
+    ])
+  })
+})
