@@ -13,7 +13,11 @@ export interface KeyValues extends GroupedValues {
    * value for all later ones. Atomic across processes.
    */
   claim(key: string, value: string, ttlSeconds: number | null): Promise<string>
+  /** Writes the value only while the stored one is `expected`. Answers whether it was. Atomic across processes. */
+  compareAndSet(key: string, expected: string, value: string, ttlSeconds: number): Promise<boolean>
   delete(key: string): Promise<void>
+  /** Deletes the key only while the stored value is `expected`. Answers whether it was. Atomic across processes. */
+  compareAndDelete(key: string, expected: string): Promise<boolean>
   /** Adds `by` to a counter (missing = 0) and answers the sum. The TTL is set when the key is created. Atomic. */
   increment(key: string, by: number, ttlSeconds: number): Promise<number>
   /** Adds a member to the set at `key`. Sets do not expire. A key holds a set or a value, not both. */

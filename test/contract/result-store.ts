@@ -216,6 +216,55 @@ export function resultStoreContract(
       })
     })
 
+    describe('compareAndSet', () => {
+      it('replaces the expected value, and nothing else', async () => {
+        await store.set(`${kind}:a`, 'one', 60)
+        expect(await store.compareAndSet(`${kind}:a`, 'on', 'x', 60)).to.equal(false)
+        expect(await store.compareAndSet(`${kind}:b`, '', 'x', 60)).to.equal(false)
+        expect(await store.getMany([`${kind}:a`, `${kind}:b`])).to.deep.equal(['one', null])
+        expect(await store.compareAndSet(`${kind}:a`, 'one', 'grüße 😀', 60)).to.equal(true)
+        expect(await store.compareAndSet(`${kind}:a`, 'grüße 😀', 'two', 60)).to.equal(true)
+        expect(await store.get(`${kind}:a`)).to.equal('two')
+      })
+
+      it('has one winner among 60 callers of three instances', async () => {
+        await store.set(`${kind}:a`, 'first', 60)
+        const wins = await Promise.all(
+          Array.from({ length: 60 }, (_, index) =>
+            (stores[index % 3] ?? store).compareAndSet(`${kind}:a`, 'first', `of ${index}`, 60),
+          ),
+        )
+        expect(wins.filter(Boolean)).to.have.length(1)
+        expect(await store.get(`${kind}:a`)).to.equal(`of ${wins.indexOf(true)}`)
+      })
+
+      it('sets the TTL, and replaces no value that has expired', async () => {
+        await store.set(`${kind}:a`, 'one', null)
+        expect(await store.compareAndSet(`${kind}:a`, 'one', 'two', 1)).to.equal(true)
+        await eventually(async () => (await store.get(`${kind}:a`)) === null)
+        expect(await store.compareAndSet(`${kind}:a`, 'two', 'three', 60)).to.equal(false)
+        expect(await rejectionOf(store.compareAndSet(`${kind}:a`, 'x', 'x', 0))).to.be.instanceOf(RangeError)
+      })
+    })
+
+    describe('compareAndDelete', () => {
+      it('deletes the expected value, and nothing else', async () => {
+        await store.set(`${kind}:a`, 'one', 60)
+        expect(await store.compareAndDelete(`${kind}:a`, 'two')).to.equal(false)
+        expect(await store.get(`${kind}:a`)).to.equal('one')
+        const deletions = await Promise.all(stores.map((one) => one.compareAndDelete(`${kind}:a`, 'one')))
+        expect(deletions.filter(Boolean)).to.have.length(1)
+        expect(await store.get(`${kind}:a`)).to.equal(null)
+        expect(await store.compareAndDelete(`${kind}:a`, 'one')).to.equal(false)
+      })
+
+      it('ignores a value that has expired', async () => {
+        await store.set(`${kind}:a`, 'one', 1)
+        await eventually(async () => (await store.get(`${kind}:a`)) === null)
+        expect(await store.compareAndDelete(`${kind}:a`, 'one')).to.equal(false)
+      })
+    })
+
     describe('increment', () => {
       it('neither loses nor duplicates concurrent increments of three instances', async () => {
         const sums = await Promise.all(

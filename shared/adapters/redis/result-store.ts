@@ -28,6 +28,13 @@ const INCREMENT = `
   local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
   if isNew then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
   return sum`
+const COMPARE_AND_SET = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+  return 1`
+const COMPARE_AND_DELETE = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  return redis.call('UNLINK', KEYS[1])`
 /** Runs as a script with a key, so that a Cluster always asks the same server. */
 const TIME = "return redis.call('TIME')"
 const SCAN_STEP = 1000
@@ -82,9 +89,15 @@ function keyValues(redis: RedisCommands, prefix: string, send: Send): KeyValues 
           : redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds), 'NX', 'GET')
       return (await send(stored)) ?? value
     },
+    async compareAndSet(key, expected, value, ttlSeconds) {
+      const ttl = checkedTtl(ttlSeconds)
+      return (await send(redis.eval(COMPARE_AND_SET, 1, prefix + key, expected, value, ttl))) === 1
+    },
     async delete(key) {
       await send(redis.unlink(prefix + key))
     },
+    compareAndDelete: async (key, expected) =>
+      (await send(redis.eval(COMPARE_AND_DELETE, 1, prefix + key, expected))) === 1,
     async increment(key, by, ttlSeconds) {
       return Number(await send(redis.eval(INCREMENT, 1, prefix + key, by, checkedTtl(ttlSeconds))))
     },

@@ -15,9 +15,13 @@ export interface Entries {
   startingWith(prefix: string): [key: string, value: string][]
   set(key: string, value: string, expires: number | null): void
   claim(key: string, value: string, expires: number | null): string
+  /** Answers whether the value was `expected`, and so was replaced. */
+  compareAndSet(key: string, expected: string, value: string, expires: number | null): boolean
   /** `by` is a bigint, since SQLite would store a number as floating point. */
   increment(key: string, by: bigint, expires: number | null): number
   delete(key: string): void
+  /** Answers whether the value was `expected`, and so was deleted. */
+  compareAndDelete(key: string, expected: string): boolean
   /** Removes up to `limit` expired rows and returns how many it removed. */
   removeExpired(limit: number): number
 }
@@ -32,6 +36,8 @@ const INSERT = 'INSERT INTO store_entries (key, value, expires) VALUES (:key, :v
 /** The keys with the prefix sort from the prefix on and before the prefix followed by the last code point. */
 const STARTING_WITH = `SELECT key, value FROM store_entries
   WHERE key >= :prefix AND key < :prefix || char(0x10FFFF) AND ${LIVE} ORDER BY key`
+
+const EXPECTED = `key = :key AND value = :expected AND ${LIVE}`
 
 const INCREMENT = `${INSERT} ON CONFLICT (key) DO UPDATE SET
   value = CASE WHEN ${LIVE} THEN CAST(value AS INTEGER) + :value ELSE :value END,
@@ -50,6 +56,10 @@ export function entriesTable(db: DatabaseSync): Entries {
   const claim = db.prepare(
     `${INSERT} ON CONFLICT (key) DO UPDATE SET value = :value, expires = :expires WHERE NOT ${LIVE}`,
   )
+  const compareAndSet = db.prepare(
+    `UPDATE store_entries SET value = :value, expires = :expires WHERE ${EXPECTED}`,
+  )
+  const compareAndDelete = db.prepare(`DELETE FROM store_entries WHERE ${EXPECTED}`)
   const increment = db.prepare(INCREMENT)
   const remove = db.prepare('DELETE FROM store_entries WHERE key = :key')
   const removeExpired = db.prepare(REMOVE_EXPIRED)
@@ -68,9 +78,13 @@ export function entriesTable(db: DatabaseSync): Entries {
       claim.run({ key, value, expires, now: Date.now() })
       return liveValue(key) ?? value
     },
+    compareAndSet: (key, expected, value, expires) =>
+      compareAndSet.run({ key, expected, value, expires, now: Date.now() }).changes === 1,
     increment: (key, by, expires) =>
       Number(increment.get({ key, value: by, expires, now: Date.now() })?.value),
     delete: (key) => void remove.run({ key }),
+    compareAndDelete: (key, expected) =>
+      compareAndDelete.run({ key, expected, now: Date.now() }).changes === 1,
     removeExpired: (limit) => Number(removeExpired.run({ limit, now: Date.now() }).changes),
   }
 }

@@ -65,6 +65,10 @@ function singleValues(database: Database, entries: Entries): Omit<KeyValues, key
       const expires = entries.expiry(ttlSeconds)
       return database.write(() => entries.claim(key, value, expires))
     },
+    async compareAndSet(key, expected, value, ttlSeconds) {
+      const expires = entries.expiry(ttlSeconds)
+      return database.write(() => entries.compareAndSet(key, expected, value, expires))
+    },
     async increment(key, by, ttlSeconds) {
       const expires = entries.expiry(ttlSeconds)
       const amount = BigInt(by)
@@ -73,6 +77,7 @@ function singleValues(database: Database, entries: Entries): Omit<KeyValues, key
     async delete(key) {
       await database.write(() => entries.delete(key))
     },
+    compareAndDelete: (key, expected) => database.write(() => entries.compareAndDelete(key, expected)),
   }
 }
 
