@@ -2,14 +2,14 @@ import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
-import type { Metrics } from '#shared/telemetry/metrics.ts'
 import type { ApiKey } from '../access/api-keys.ts'
 import type { DependencyHealth } from '../health/dependencies.ts'
 import { operationRoutes } from '../operations/index.ts'
 import { forCaller } from './caller-view.ts'
 import type { ResultWaiter } from './result-waiter.ts'
-import { type InFlightInspection, makeSingleFlight, type SingleFlight } from './single-flight.ts'
+import { makeSingleFlight, type SingleFlight, type SingleFlightPorts } from './single-flight.ts'
 import { type InspectionStatus, loadBody, readStatus, type StatusPorts } from './status.ts'
 import {
   type CacheHit,
@@ -20,11 +20,11 @@ import {
   submit,
 } from './submit.ts'
 
-export interface InspectionPorts extends SubmitPorts, StatusPorts {
+export interface InspectionPorts extends SubmitPorts, StatusPorts, SingleFlightPorts {
+  readonly store: KeyValues
   readonly lookups: Lookups
   readonly dependencies: DependencyHealth
   readonly resultWaiter: ResultWaiter
-  readonly metrics: Metrics
 }
 
 /** The inspection of a call that waited; `outcome` is null when it takes longer than the client waits. */
@@ -58,7 +58,7 @@ export interface Inspections {
 
 /** Makes the inspections of one gateway: submitting, coalescing, waiting and status. */
 export function makeInspections(ports: InspectionPorts): Inspections {
-  const singleFlight = makeSingleFlight(ports.store, ports.metrics)
+  const singleFlight = makeSingleFlight(ports)
   const checks = makeSemaphore(MAX_CONCURRENT_CHECKS)
   return {
     checkTarget: (request) =>
@@ -88,9 +88,9 @@ async function submitAndWait(
   try {
     const joined = await submit(ports, singleFlight, submission)
     if ('cachedJson' in joined) return joined
-    if (joined.id === id) return { id, outcome: await withLocation(ports, id, own.outcome) }
+    if (joined.isLeader) return { id, outcome: await withLocation(ports, id, own.outcome) }
     own.cancel()
-    return { id, outcome: await outcomeOfJoined(ports, submission, joined, signal) }
+    return { id, outcome: await outcomeOfJoined(ports, submission, joined.id, signal) }
   } finally {
     own.cancel()
   }
@@ -99,13 +99,13 @@ async function submitAndWait(
 async function outcomeOfJoined(
   ports: InspectionPorts,
   { id, until, request }: Submission,
-  joined: InFlightInspection,
+  joinedId: string,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const { outcome } = startWaiting(ports, joined.id, until, signal)
-  ports.resultWaiter.checkNow(joined.id)
+  const { outcome } = startWaiting(ports, joinedId, until, signal)
+  ports.resultWaiter.checkNow(joinedId)
   const found = await withLocation(ports, id, outcome)
-  return found && forCaller(found, joined.id, { id, url: request.parameters.url })
+  return found && forCaller(found, joinedId, { id, url: request.parameters.url })
 }
 
 /** Waits in the background until the outcome, the time limit, the disconnect of the caller or `cancel`. */

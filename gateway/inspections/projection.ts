@@ -117,19 +117,18 @@ async function projectInteractive(
     store.get(inspectionKey(id)),
     store.claim(outcomeKey(id), outcomeToText(outcomeOf(topic, event)), INSPECTION_TTL),
   ])
-  const cacheKeyParts = cacheKeyPartsOf(record)
-  if (cacheKeyParts !== null) {
-    const written = cache.write(cacheKeyParts, outcomeFromText(first), endedAt(event))
-    await clearInFlight(store, cacheKeyParts.identity, id, written)
+  const submitted = record === null ? null : submittedFromText(record)
+  if (submitted !== null) {
+    await cache.write(submitted, outcomeFromText(first), endedAt(event))
+    await clearInFlight(store, submitted.identity, { id, expiresAt: submitted.expiresAt })
   }
   await store.wake(ENDED_CHANNEL, id)
 }
 
-/** The cache key of the request; null when no gateway submitted it. */
-function cacheKeyPartsOf(text: string | null): CacheKeyParts | null {
-  if (text === null) return null
-  const { operation, identity, url } = inspectionRecordFromText(text)
-  return isAvailable(operation) && identity !== undefined ? { operation, identity, url } : null
+/** The request of a gateway; null when another producer submitted it. */
+function submittedFromText(text: string): (CacheKeyParts & { readonly expiresAt: number }) | null {
+  const { operation, identity, url, expiresAt = 0 } = inspectionRecordFromText(text)
+  return isAvailable(operation) && identity !== undefined ? { operation, identity, url, expiresAt } : null
 }
 
 /** A result that waited in the log is that much older. */

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Failure, operations } from '#shared/errors.ts'
+import { operations, unavailable } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { inFlightKey } from '#shared/store/keys.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 import { aliasedCounter } from '#shared/telemetry/metric-aliases.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
+import { type AdmissionControl, type AdmissionRequest, rejectionFailure } from './admission/admission.ts'
 
 /** An inspection that is running; all requests with the same identity may share it. */
 export interface InFlightInspection {
@@ -16,142 +17,142 @@ export interface InFlightInspection {
 
 /** A request that needs an inspection: one in flight that lives long enough, or its own. */
 export interface JoinRequest {
-  /** Equal for requests that one inspection answers. */
-  readonly identity: string
-  readonly own: InFlightInspection
   /** The caller waits until then. An inspection that expires earlier would time out too soon for this caller. */
   readonly until: number
-  /** Reserves capacity for one more inspection until `release` and returns null, or returns why there is none. */
-  admit(): Failure | null
-  release(): void
-  /** Publishes the request's own inspection. Returns false when it is no longer needed. */
+  /** The queue slot of the request's own inspection. It is taken only where that inspection starts. */
+  readonly slot: AdmissionRequest
+  /** Publishes the request's own inspection. Resolves with false when it is no longer needed. */
   start(): Promise<boolean>
+}
+
+/** The inspection that answers a request. */
+export interface JoinedInspection extends InFlightInspection {
+  /** Whether it is the request's own. */
+  readonly isLeader: boolean
 }
 
 /** Request coalescing over all gateways: identical requests share one inspection in flight. */
 export interface SingleFlight {
   /**
-   * Joins an inspection in flight or starts the request's own. Returns null when none is needed any more. Rejects with
-   * `SERVICE_UNAVAILABLE` when the request would start its own and there is no capacity, and when the store or the log
-   * is unavailable.
+   * Joins an inspection in flight or starts the request's own. `identity` is equal for requests that one inspection
+   * answers. Resolves with null when `start` found that none is needed any more. Rejects with `SERVICE_UNAVAILABLE` when
+   * the request would start its own and there is no capacity, when no inspection began before `until`, and when the
+   * store or the log is unavailable.
    */
-  joinOrStart(request: JoinRequest): Promise<InFlightInspection | null>
+  join(identity: string, request: JoinRequest): Promise<JoinedInspection | null>
 }
 
-interface Claim extends InFlightInspection {
-  /** Whether its request is in the log. A claim that is not published may never be: its gateway may have died. */
-  readonly isPublished: boolean
+export interface SingleFlightPorts {
+  /** All gateways share their claims in it. */
+  readonly store: ClaimStore
+  readonly admission: Pick<AdmissionControl, 'tryAdmit' | 'release'>
+  readonly metrics: Metrics
+}
+
+type ClaimStore = Pick<KeyValues, 'get' | 'claim' | 'compareAndSet' | 'compareAndDelete'>
+
+/** The clock of the gateways. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  wait(ms: number): Promise<unknown>
+}
+
+const realClock: Clock = { now: referenceNow, wait: delay }
+
+/** A request of this gateway that is about to start its inspection or to join one of another gateway. */
+interface LocalLeader {
+  readonly slot: InFlightInspection
+  readonly joined: Promise<InFlightInspection | null>
 }
 
 /** Life of a claim that is not published, in seconds: longer than an append to the log may take. */
 const CLAIM_SECONDS = 4
 const POLL_MS = 50
 
-/** Makes the single flight of one gateway; all gateways share their claims in `store`. Counts how requests end. */
-export function makeSingleFlight(store: KeyValues, metrics: Metrics): SingleFlight {
+/**
+ * Makes the single flight of one gateway. A request joins the leader of its gateway, or else leads itself: it takes a
+ * slot, claims the identity in the store, starts, and publishes the claim. The slot comes first, so that a request
+ * without capacity neither writes to the store nor delays others.
+ */
+export function makeSingleFlight(
+  { store, admission, metrics }: SingleFlightPorts,
+  clock: Clock = realClock,
+): SingleFlight {
   const requests = requestCounter(metrics)
-  /** Starts of this gateway by identity. Requests with the same identity wait for their result. */
-  const localStarts = new Map<string, Promise<InFlightInspection | null>>()
+  const leaders = new Map<string, LocalLeader>()
 
-  function startOnce(request: JoinRequest): Promise<InFlightInspection | null> {
-    const rejection = request.admit()
-    if (rejection !== null) return joinOnly(store, request, rejection)
-    const starting = claimOrRelease(store, request).finally(() => localStarts.delete(request.identity))
-    localStarts.set(request.identity, starting)
-    return starting
+  async function joinOrLead(identity: string, request: JoinRequest): Promise<InFlightInspection | null> {
+    const leader = leaders.get(identity)
+    if (leader !== undefined && outlives(leader.slot, request)) {
+      const joined = await leader.joined
+      if (joined === null || outlives(joined, request)) return joined
+    }
+    const rejection = admission.tryAdmit(request.slot)
+    if (rejection === null) return lead(identity, request)
+    const published = await findPublished(store, identity)
+    if (published === null || !outlives(published, request)) throw rejectionFailure(rejection)
+    return published
   }
 
-  async function joinLocal(request: JoinRequest): Promise<InFlightInspection | null> {
-    for (;;) {
-      const pending = localStarts.get(request.identity)
-      if (pending === undefined) return startOnce(request)
-      const joined = await pending
-      if (joined === null || outlives(joined, request)) return joined
+  async function lead(identity: string, request: JoinRequest): Promise<InFlightInspection | null> {
+    const { slot } = request
+    const leader = { slot, joined: claimAndStart(store, clock, identity, request) }
+    leaders.set(identity, leader)
+    let joined: InFlightInspection | null = null
+    try {
+      joined = await leader.joined
+      return joined
+    } finally {
+      if (leaders.get(identity) === leader) leaders.delete(identity)
+      if (joined?.id !== slot.id) admission.release(slot.id)
     }
   }
 
   return {
-    async joinOrStart(request) {
-      const joined = await joinLocal(request)
-      const [operation = ''] = request.identity.split(':')
-      requests.add({ operation, outcome: outcomeOf(joined, request) })
-      return joined
+    async join(identity, request) {
+      const joined = await joinOrLead(identity, request)
+      const isLeader = joined?.id === request.slot.id
+      const [operation = ''] = identity.split(':')
+      const outcome = joined === null ? 'cached' : isLeader ? 'started' : 'coalesced'
+      requests.add({ operation, outcome })
+      return joined && { id: joined.id, expiresAt: joined.expiresAt, isLeader }
     },
   }
 }
 
-const outcomes = ['started', 'coalesced', 'cached'] as const
-
-function outcomeOf(joined: InFlightInspection | null, { own }: JoinRequest): (typeof outcomes)[number] {
-  if (joined === null) return 'cached'
-  return joined.id === own.id ? 'started' : 'coalesced'
-}
-
-function requestCounter(metrics: Metrics): Counter<'operation' | 'outcome'> {
-  const about = {
-    name: 'pageprobe_inspection_requests_total',
-    help: 'Requests without a cached answer: started an inspection, joined one in flight (coalesced), or found a result that was cached meanwhile',
-    labels: { operation: operations, outcome: outcomes },
-  }
-  return aliasedCounter(metrics, about, {
-    name: 'pageprobe_flights_total',
-    values: { started: 'launched', coalesced: 'joined', cached: 'answered' },
-  })
-}
-
 /**
- * Ends the in-flight entry of an inspection that has ended, so that no request joins it; keeps the entry of a later
- * inspection with the same identity. Reads the entry at once and deletes it after `before` resolves. Keeps it when
- * `before` rejects.
+ * Ends the in-flight entry of an inspection that has ended, so that no request joins it; keeps the entry of another
+ * inspection with the same identity. Its claim is unpublished, then published, then gone: a claim that is in neither
+ * state at two looks became published between them.
  */
 export async function clearInFlight(
-  store: KeyValues,
+  store: Pick<KeyValues, 'compareAndDelete'>,
   identity: string,
-  id: string,
-  before: Promise<void> = Promise.resolve(),
+  own: InFlightInspection,
 ): Promise<void> {
   const key = inFlightKey(identity)
-  const [text] = await Promise.all([store.get(key), before])
-  if (text !== null && parseClaim(text).id === id) await store.delete(key)
+  for (const isPublished of [true, false, true])
+    if (await store.compareAndDelete(key, serializeClaim(own, isPublished))) return
 }
 
-function outlives({ expiresAt }: InFlightInspection, { until }: JoinRequest): boolean {
-  return expiresAt >= until
-}
-
-/** Joining needs no capacity. */
-async function joinOnly(
-  store: KeyValues,
+/** Null when `start` found that no inspection is needed. */
+async function claimAndStart(
+  store: ClaimStore,
+  clock: Clock,
+  identity: string,
   request: JoinRequest,
-  rejection: Failure,
-): Promise<InFlightInspection> {
-  const text = await store.get(inFlightKey(request.identity))
-  const found = text === null ? null : parseClaim(text)
-  if (found?.isPublished && outlives(found, request)) return found
-  throw rejection
-}
-
-async function claimOrRelease(store: KeyValues, request: JoinRequest): Promise<InFlightInspection | null> {
-  let joined: InFlightInspection | null = null
-  try {
-    joined = await startOrJoin(store, request)
-    return joined
-  } finally {
-    if (joined?.id !== request.own.id) request.release()
-  }
-}
-
-async function startOrJoin(store: KeyValues, request: JoinRequest): Promise<InFlightInspection | null> {
-  const { identity, own } = request
-  const claimed = await claim(store, request)
-  if (claimed.id !== own.id) return claimed
-  const isPublished = await request.start().catch(async (error: unknown) => {
-    await clearInFlight(store, identity, own.id).catch(ignoreError)
+): Promise<InFlightInspection | null> {
+  const { slot } = request
+  const claimed = await claim(store, clock, identity, request)
+  if (claimed.id !== slot.id) return claimed
+  const isStarted = await request.start().catch(async (error: unknown) => {
+    await clearInFlight(store, identity, slot).catch(ignoreError)
     throw error
   })
-  if (isPublished) await publishClaim(store, identity, own).catch(ignoreError)
-  else await clearInFlight(store, identity, own.id)
-  return isPublished ? own : null
+  if (isStarted) await publishClaim(store, identity, slot, clock.now()).catch(ignoreError)
+  else await clearInFlight(store, identity, slot)
+  return isStarted ? slot : null
 }
 
 /** Ignores an unavailable store: the claim expires soon, and no request joins it before. */
@@ -159,38 +160,78 @@ function ignoreError(): void {}
 
 /**
  * Claims the identity for the request's own inspection, unless there is one to join. Replaces a claim that expires too
- * early.
+ * early. Waits for a claim that is not published: its gateway publishes it soon, or the claim expires.
  */
-async function claim(store: KeyValues, request: JoinRequest): Promise<InFlightInspection> {
-  const key = inFlightKey(request.identity)
-  const text = serializeClaim({ ...request.own, isPublished: false })
-  for (;;) {
-    const found = parseClaim(await store.claim(key, text, CLAIM_SECONDS))
-    if (found.id === request.own.id) return request.own
-    if (!outlives(found, request)) {
-      await store.set(key, text, CLAIM_SECONDS)
-      return request.own
-    }
-    if (found.isPublished) return found
-    await delay(POLL_MS)
-  }
+async function claim(
+  store: ClaimStore,
+  clock: Clock,
+  identity: string,
+  request: JoinRequest,
+): Promise<InFlightInspection> {
+  const { slot } = request
+  const key = inFlightKey(identity)
+  const ownText = serializeClaim(slot, false)
+  do {
+    const text = await store.claim(key, ownText, CLAIM_SECONDS)
+    const found = parseClaim(text)
+    if (found.id === slot.id) return slot
+    if (outlives(found, request)) {
+      if (found.isPublished) return found
+      await clock.wait(POLL_MS)
+    } else if (await store.compareAndSet(key, text, ownText, CLAIM_SECONDS)) return slot
+  } while (clock.now() < request.until)
+  throw unavailable('identical inspection')
 }
 
 /** Lets other requests join. Does nothing when the inspection has ended, or another one has replaced its claim. */
-async function publishClaim(store: KeyValues, identity: string, own: InFlightInspection): Promise<void> {
-  const key = inFlightKey(identity)
-  const text = await store.get(key)
-  if (text === null || parseClaim(text).id !== own.id) return
-  const ttlSeconds = Math.max(1, Math.ceil((own.expiresAt - referenceNow()) / 1000))
-  await store.set(key, serializeClaim({ ...own, isPublished: true }), ttlSeconds)
+async function publishClaim(
+  store: ClaimStore,
+  identity: string,
+  own: InFlightInspection,
+  now: number,
+): Promise<void> {
+  const ttlSeconds = Math.max(1, Math.ceil((own.expiresAt - now) / 1000))
+  await store.compareAndSet(
+    inFlightKey(identity),
+    serializeClaim(own, false),
+    serializeClaim(own, true),
+    ttlSeconds,
+  )
+}
+
+/** An inspection whose request is in the log. One that is only claimed may never be: its gateway may have died. */
+async function findPublished(store: ClaimStore, identity: string): Promise<InFlightInspection | null> {
+  const text = await store.get(inFlightKey(identity))
+  const found = text === null ? null : parseClaim(text)
+  return found?.isPublished ? found : null
+}
+
+function outlives({ expiresAt }: InFlightInspection, { until }: Pick<JoinRequest, 'until'>): boolean {
+  return expiresAt >= until
+}
+
+interface Claim extends InFlightInspection {
+  readonly isPublished: boolean
 }
 
 /** The words for the states are those of earlier versions, whose gateways may share the store. */
-function serializeClaim({ id, expiresAt, isPublished }: Claim): string {
+function serializeClaim({ id, expiresAt }: InFlightInspection, isPublished: boolean): string {
   return `${id} ${expiresAt} ${isPublished ? 'launched' : 'announced'}`
 }
 
 function parseClaim(text: string): Claim {
   const [id = '', expiresAt, state] = text.split(' ')
   return { id, expiresAt: Number(expiresAt), isPublished: state === 'launched' }
+}
+
+function requestCounter(metrics: Metrics): Counter<'operation' | 'outcome'> {
+  const about = {
+    name: 'pageprobe_inspection_requests_total',
+    help: 'Requests without a cached answer: started an inspection, joined one in flight (coalesced), or found a result that was cached meanwhile',
+    labels: { operation: operations, outcome: ['started', 'coalesced', 'cached'] },
+  } as const
+  return aliasedCounter(metrics, about, {
+    name: 'pageprobe_flights_total',
+    values: { started: 'launched', coalesced: 'joined', cached: 'answered' },
+  })
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Failure, unavailable } from '#shared/errors.ts'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { type InspectionRequested, requestRecord } from '#shared/messages/events/inspection-requested.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
@@ -11,9 +10,9 @@ import { referenceNow } from '#shared/store/reference-clock.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
 import type { StorageLimits } from '../access/storage-limits.ts'
 import { operationRoutes } from '../operations/index.ts'
-import type { AdmissionControl, Rejection } from './admission/admission.ts'
+import type { AdmissionRequest } from './admission/admission.ts'
 import { requestIdentity } from './answer-cache.ts'
-import type { InFlightInspection, SingleFlight } from './single-flight.ts'
+import type { JoinedInspection, SingleFlight } from './single-flight.ts'
 
 /** A valid request of a client. */
 export interface InspectionRequest {
@@ -39,12 +38,13 @@ export interface Submission {
   readonly identity: string
   /** The client waits until then, by `referenceNow`. */
   readonly until: number
+  /** End of the life of the request's own inspection. */
+  readonly expiresAt: number
 }
 
 export interface SubmitPorts {
   readonly log: EventLog
   readonly store: KeyValues
-  readonly admission: Pick<AdmissionControl, 'tryAdmit' | 'release'>
   readonly storage: StorageLimits
 }
 
@@ -57,7 +57,8 @@ const GRACE_AFTER_CLIENT_MS = 30_000
 /** Gives the request a new inspection id and the end of the client's wait. */
 export function makeSubmission(request: InspectionRequest): Submission {
   const identity = identityOf(request)
-  return { id: randomUUID(), request, identity, until: referenceNow() + request.waitMs }
+  const until = referenceNow() + request.waitMs
+  return { id: randomUUID(), request, identity, until, expiresAt: until + GRACE_AFTER_CLIENT_MS }
 }
 
 /**
@@ -79,69 +80,45 @@ export async function submit(
   ports: SubmitPorts,
   singleFlight: SingleFlight,
   submission: Submission,
-): Promise<InFlightInspection | CacheHit> {
-  const { id, identity, until, request } = submission
-  const own = { id, expiresAt: until + GRACE_AFTER_CLIENT_MS }
-  const slot = { ...own, ...queueSlotOf(request) }
-  const joinRequest = {
-    identity,
-    own,
-    until,
-    admit() {
-      const rejection = ports.admission.tryAdmit(slot)
-      return rejection && toFailure(rejection)
-    },
-    release: () => ports.admission.release(id),
-    async start() {
-      // An identical inspection may have ended after the cache was read and before this identity was claimed. Then the
-      // client never gets this id, and its record expires.
-      const [cachedJson] = await Promise.all([request.readCache(), prepare(ports, submission, own.expiresAt)])
-      if (cachedJson !== null) return false
-      await publish(ports, submission, own.expiresAt)
-      return true
-    },
-  }
-  for (;;) {
-    const inFlight = await singleFlight.joinOrStart(joinRequest)
-    if (inFlight?.id === id) return inFlight
-    if (inFlight !== null) return recordJoined(ports.store, submission, inFlight)
+): Promise<JoinedInspection | CacheHit> {
+  const { identity, until, request } = submission
+  const slot = queueSlotOf(submission)
+  const joined = await singleFlight.join(identity, { until, slot, start: () => start(ports, submission) })
+  if (joined === null) {
     const cachedJson = await request.readCache()
-    if (cachedJson !== null) return { cachedJson }
+    // A request that accepts no cached answer joined one that found it: now it starts its own inspection.
+    return cachedJson === null ? submit(ports, singleFlight, submission) : { cachedJson }
   }
+  if (!joined.isLeader)
+    await saveRecord(ports.store, submission, { sameAs: joined.id, expiresAt: joined.expiresAt })
+  return joined
 }
 
 /** The queue slot that the inspection needs. */
-function queueSlotOf({ operation, owner, waitMs }: InspectionRequest) {
+function queueSlotOf({ id, expiresAt, request }: Submission): AdmissionRequest {
+  const { operation, owner, waitMs } = request
   const { entryStage, sharing } = operationRoutes[operation]
-  return { entryStage, sharing, waitMs, owner: owner.id, tenant: tenantIdOf(ownerOf(owner)) }
+  return { id, expiresAt, entryStage, sharing, waitMs, owner: owner.id, tenant: tenantIdOf(ownerOf(owner)) }
 }
 
-function toFailure({ reason, retryAfter }: Rejection): Failure {
-  if (retryAfter === null) return unavailable(reason)
-  const message = 'There is no capacity to answer within the time that this call waits; try again later'
-  return new Failure('SERVICE_UNAVAILABLE', message, { details: { retry_after: retryAfter } })
-}
-
-async function recordJoined(
-  store: KeyValues,
-  submission: Submission,
-  inFlight: InFlightInspection,
-): Promise<InFlightInspection> {
-  await saveRecord(store, submission, { sameAs: inFlight.id, expiresAt: inFlight.expiresAt })
-  return inFlight
+/**
+ * Publishes the inspection. Resolves with false when it is not needed: an identical one ended after the cache was read
+ * and before this one was claimed. Then the client never gets this id, and its record expires.
+ */
+async function start(ports: SubmitPorts, submission: Submission): Promise<boolean> {
+  const [cachedJson] = await Promise.all([submission.request.readCache(), prepare(ports, submission)])
+  if (cachedJson !== null) return false
+  await publish(ports.log, submission)
+  return true
 }
 
 /** Stores what the stages and the projection read for the request, before it is published. */
-async function prepare(
-  { store, storage }: SubmitPorts,
-  submission: Submission,
-  expiresAt: number,
-): Promise<void> {
-  const { identity, request } = submission
+async function prepare({ store, storage }: SubmitPorts, submission: Submission): Promise<void> {
+  const { identity, expiresAt, request } = submission
   await Promise.all([saveRecord(store, submission, { identity, expiresAt }), storage.publish(request.owner)])
 }
 
-async function publish({ log }: SubmitPorts, { id, request }: Submission, expiresAt: number): Promise<void> {
+async function publish(log: EventLog, { id, expiresAt, request }: Submission): Promise<void> {
   const { operation, parameters, owner, traceparent } = request
   const inspection: InspectionRequested = {
     id,

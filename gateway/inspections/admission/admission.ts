@@ -1,17 +1,22 @@
 import { backlog } from '#shared/consumer/group-progress.ts'
+import type { ReportedLoad } from '#shared/consumer/pool/load-tracker.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { groupOf } from '#shared/messages/consumer-groups.ts'
 import { workTopic } from '#shared/messages/topics.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
-import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
+import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
+import { ENDED_CHANNEL, outcomeKey, RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
-import type { Metrics } from '#shared/telemetry/metrics.ts'
+import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
 import type { EntryStage } from '../../operations/operation.ts'
-import { countRejections, exposeForecast, type RejectionReason } from './admission-metrics.ts'
 import { type FairShare, makeFairShare, type QueueSlot } from './fair-share.ts'
-import { readLoads } from './stage-loads.ts'
-import { type ForecastRequest, makeWaitForecast, type WaitLimits } from './wait-forecast.ts'
+import {
+  type ForecastRequest,
+  makeWaitForecast,
+  type WaitForecast,
+  type WaitLimits,
+} from './wait-forecast.ts'
 
 export interface AdmissionOptions {
   readonly log: EventLog
@@ -24,11 +29,25 @@ export interface AdmissionOptions {
   readonly metrics: Metrics
 }
 
+/**
+ * Why an inspection is rejected: the queue is full; its owner holds its share of the queue; its answer would come too
+ * late.
+ */
+const rejectionReasons = ['queue_full', 'owner_share', 'too_long'] as const
+type RejectionReason = (typeof rejectionReasons)[number]
+
 /** Why an inspection is rejected. */
 export interface Rejection {
   readonly reason: RejectionReason
   /** Seconds after which there is likely to be room; null = unknown. */
   readonly retryAfter: number | null
+}
+
+/** The error of a rejected inspection. */
+export function rejectionFailure({ reason, retryAfter }: Rejection): Failure {
+  if (retryAfter === null) return unavailable(reason)
+  const message = 'There is no capacity to answer within the time that this call waits; try again later'
+  return new Failure('SERVICE_UNAVAILABLE', message, { details: { retry_after: retryAfter } })
 }
 
 /** A queue slot, and the work that it stands for. */
@@ -162,4 +181,33 @@ function pollRegularly(work: () => Promise<void>, logger: Log): () => void {
       })
   }, POLL_MS).unref()
   return () => clearInterval(timer)
+}
+
+/**
+ * Reads the load that the render processes report. Rejects with `SERVICE_UNAVAILABLE` when the store is unavailable.
+ */
+export async function readLoads(store: Pick<KeyValues, 'getMany'>): Promise<ReportedLoad[]> {
+  const texts = await store.getMany(RENDER_LOAD_KEYS)
+  return texts.filter((text) => typeof text === 'string').map((text) => JSON.parse(text) as ReportedLoad)
+}
+
+function countRejections(metrics: Metrics): Counter<'way' | 'reason'> {
+  return metrics.counter({
+    name: 'pageprobe_refusals_total',
+    help: 'Inspections rejected with 503: the queue is full, the owner holds its share of it, or the answer would come too late',
+    labels: { way: ['fetch', 'render'], reason: rejectionReasons },
+  })
+}
+
+/** Exposes the expected wait for a browser as a gauge, for an idle and for the busiest owner. */
+function exposeForecast(forecast: Pick<WaitForecast, 'expectedWait'>, metrics: Metrics): void {
+  const gauge = metrics.gauge({
+    name: 'pageprobe_predicted_wait_seconds',
+    help: 'Predicted wait for a browser, for an owner without inspections and for the one with most',
+    labels: { operation: ['snapshot', 'performance'], owner: ['idle', 'busiest'] },
+  })
+  for (const owner of ['idle', 'busiest'] as const) {
+    gauge.watch({ operation: 'snapshot', owner }, () => forecast.expectedWait('together', owner))
+    gauge.watch({ operation: 'performance', owner }, () => forecast.expectedWait('alone', owner))
+  }
 }

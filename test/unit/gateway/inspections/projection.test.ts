@@ -146,11 +146,12 @@ describe('projection', () => {
 
   describe('of an inspection that a gateway submitted', () => {
     const identity = 'metadata:x'
+    const expiresAt = 9_000_000_000_000
     const announce = (id: string) =>
-      embedded.store.set(inFlightKey(identity), `${id} 9000000000000 launched`, 60)
+      embedded.store.set(inFlightKey(identity), `${id} ${expiresAt} launched`, 60)
 
     async function submit(id: string): Promise<void> {
-      const record = { owner: 'key', operation: 'metadata', url: 'http://shop.example/', identity }
+      const record = { owner: 'key', operation: 'metadata', url: 'http://shop.example/', identity, expiresAt }
       await embedded.store.set(inspectionKey(id), JSON.stringify(record), 60)
       await announce(id)
     }

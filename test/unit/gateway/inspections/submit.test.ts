@@ -51,11 +51,11 @@ describe('submit', () => {
       published.push({ record: await store.get(inspectionKey(call.id)), isAnnounced })
       await log.append(records)
     }
-    const admission = { tryAdmit: () => null, release: () => {} }
+    const admission = { tryAdmit: () => null, release() {} }
     const storage = { publish: async () => void (await Promise.resolve().then(() => (isAnnounced = true))) }
     return submit(
-      { log: { ...log, append }, store, admission, storage },
-      makeSingleFlight(store, noMetrics),
+      { log: { ...log, append }, store, storage },
+      makeSingleFlight({ store, admission, metrics: noMetrics }),
       call,
     )
   }

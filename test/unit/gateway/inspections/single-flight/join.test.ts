@@ -1,243 +1,187 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import {
-  clearInFlight,
-  type InFlightInspection,
-  type JoinRequest,
-  makeSingleFlight,
-} from '#gateway/inspections/single-flight.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { clearInFlight, type JoinRequest } from '#gateway/inspections/single-flight.ts'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { unavailable } from '#shared/errors.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
-import { inFlightKey } from '#shared/store/keys.ts'
-import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { type FlightFixture, flightFixture, IDENTITY, MINUTE_MS, patientRequest } from './flight-fixture.ts'
 
-const MINUTE_MS = 60_000
-
-describe('single-flight', () => {
-  let database: Database
-  let store: ResultStore
-  let started: string[]
-  let released: string[]
+describe('single flight', () => {
+  let flights: FlightFixture
   beforeEach(() => {
-    database = openDatabase(':memory:')
-    store = sqliteResultStore({ database })
-    started = []
-    released = []
-  })
-  afterEach(async () => {
-    await store.close()
-    database.close()
+    flights = flightFixture()
   })
 
-  /** A request whose caller waits a minute; its own inspection would live two. */
-  function joinRequestOf(changed: Partial<JoinRequest> = {}): JoinRequest {
-    const own = { id: randomUUID(), expiresAt: Date.now() + 2 * MINUTE_MS }
-    return {
-      identity: 'metadata:x',
-      own,
-      until: Date.now() + MINUTE_MS,
-      admit: () => null,
-      release: () => void released.push(own.id),
-      async start() {
-        started.push(own.id)
-        return true
-      },
-      ...changed,
-    }
-  }
-
-  const idOf = (inInFlight: InFlightInspection | null) => inInFlight?.id
+  const join = (request: JoinRequest, gateway = flights.gateway()) => gateway.join(IDENTITY, request)
 
   it('starts one inspection for simultaneous identical requests, over all gateways', async () => {
-    const gateways = [makeSingleFlight(store, noMetrics), makeSingleFlight(store, noMetrics)]
-    const singleFlight = await Promise.all(
-      Array.from({ length: 200 }, (_, at) => gateways[at % 2]?.joinOrStart(joinRequestOf()) ?? null),
-    )
-    expect(started).to.have.length(1)
-    expect(new Set(singleFlight.map(idOf))).to.deep.equal(new Set(started))
+    const gateways = [flights.gateway(), flights.gateway()]
+    const joining = Array.from({ length: 200 }, (_, at) => join(flights.request(), gateways[at % 2]))
+    const joined = await flights.clock.run(Promise.all(joining))
+    const [id = ''] = flights.started
+    expect(flights.started).to.have.length(1)
+    expect(joined.filter((one) => one?.isLeader)).to.have.length(1)
+    expect(new Set(joined.map((one) => one?.id))).to.deep.equal(new Set([id]))
+    expect([...flights.held]).to.deep.equal([id])
+    // One request of each gateway asks for a slot; all others wait for it.
+    expect(flights.admitted).to.have.length(2)
   })
 
-  it('joins an inspection in flight, at any gateway', async () => {
-    const [first, ...others] = [joinRequestOf(), joinRequestOf(), joinRequestOf()]
-    const singleFlight = makeSingleFlight(store, noMetrics)
-    await singleFlight.joinOrStart(first as JoinRequest)
-    expect(idOf(await singleFlight.joinOrStart(others[0] as JoinRequest))).to.equal(first?.own.id)
-    expect(idOf(await makeSingleFlight(store, noMetrics).joinOrStart(others[1] as JoinRequest))).to.equal(
-      first?.own.id,
-    )
-    expect(released).to.have.members(others.map(({ own }) => own.id))
+  it('answers who leads, and until when the inspection lives', async () => {
+    const gateway = flights.gateway()
+    const first = flights.request()
+    const { id, expiresAt } = first.slot
+    expect(await join(first, gateway)).to.deep.equal({ id, expiresAt, isLeader: true })
+    expect(await join(flights.request(), gateway)).to.deep.equal({ id, expiresAt, isLeader: false })
+    expect(await join(flights.request())).to.deep.equal({ id, expiresAt, isLeader: false })
+    expect([...flights.held]).to.deep.equal([id])
+  })
+
+  it('claims for 4 s, then publishes the claim for the life of the inspection', async () => {
+    const published = Promise.withResolvers<boolean>()
+    const request = flights.request({ start: () => published.promise })
+    const joining = join(request)
+    await flights.clock.pass(3999)
+    expect(flights.entry()).to.deep.include({ id: request.slot.id, state: 'announced' })
+    published.resolve(true)
+    await joining
+    await flights.clock.pass(2 * MINUTE_MS - 4000)
+    expect(flights.entry()).to.deep.equal({ id: request.slot.id, livesMs: 1, state: 'launched' })
+    await flights.clock.pass(1001)
+    expect(flights.entry()).to.equal(null)
+  })
+
+  it('publishes an inspection that is nearly over for a second', async () => {
+    const request = flights.request({ until: flights.clock.now() })
+    await join({ ...request, slot: { ...request.slot, expiresAt: flights.clock.now() } })
+    await flights.clock.pass(999)
+    expect(flights.entry()).to.include({ state: 'launched' })
   })
 
   it('starts an inspection for each identity', async () => {
-    const singleFlight = makeSingleFlight(store, noMetrics)
-    await Promise.all(
-      ['a', 'b', 'c'].map((identity) => singleFlight.joinOrStart(joinRequestOf({ identity }))),
-    )
-    expect(started).to.have.length(3)
-    expect(released).to.deep.equal([])
+    const gateway = flights.gateway()
+    await Promise.all(['a', 'b', 'c'].map((identity) => gateway.join(identity, flights.request())))
+    expect(flights.started).to.have.length(3)
+    expect([...flights.held]).to.have.members(flights.started)
   })
 
-  it('starts a new one once the in-flight entry is cleared', async () => {
-    const singleFlight = makeSingleFlight(store, noMetrics)
-    const first = await singleFlight.joinOrStart(joinRequestOf())
-    await clearInFlight(store, 'metadata:x', first?.id ?? '')
-    await singleFlight.joinOrStart(joinRequestOf())
-    expect(started).to.have.length(2)
-  })
-
-  it('clears the entry only after the given promise, and not when that rejects', async () => {
-    const singleFlight = makeSingleFlight(store, noMetrics)
-    const { id = '' } = (await singleFlight.joinOrStart(joinRequestOf())) ?? {}
-    const inInFlight = () => store.get(inFlightKey('metadata:x'))
-    const away = unavailable('store')
-    expect(await rejectionOf(clearInFlight(store, 'metadata:x', id, Promise.reject(away)))).to.equal(away)
-    expect(await inInFlight()).to.match(new RegExp(`^${id} `))
-    const before = Promise.withResolvers<void>()
-    const landed = clearInFlight(store, 'metadata:x', id, before.promise)
-    await sleep(10)
-    expect(await inInFlight()).to.match(new RegExp(`^${id} `))
-    before.resolve()
-    await landed
-    expect(await inInFlight()).to.equal(null)
-  })
-
-  it('keeps the entry of a later inspection', async () => {
-    const singleFlight = makeSingleFlight(store, noMetrics)
-    await singleFlight.joinOrStart(joinRequestOf())
-    await clearInFlight(store, 'metadata:x', randomUUID())
-    await singleFlight.joinOrStart(joinRequestOf())
-    expect(started).to.have.length(1)
+  it('waits for a request that another gateway is about to publish', async () => {
+    const published = Promise.withResolvers<boolean>()
+    const first = flights.request({ start: () => published.promise })
+    const leading = join(first)
+    const joining = join(flights.request())
+    await flights.clock.pass(1000)
+    expect(flights.held.size).to.equal(2)
+    published.resolve(true)
+    expect(await flights.clock.run(joining)).to.include({ id: first.slot.id, isLeader: false })
+    expect([...flights.held]).to.deep.equal([(await leading)?.id])
   })
 
   describe('an inspection that expires before the caller', () => {
-    const patient = () => joinRequestOf({ until: Date.now() + 3 * MINUTE_MS })
+    it('is joined up to the last moment', async () => {
+      const gateway = flights.gateway()
+      const first = await join(flights.request(), gateway)
+      for (const [until, isJoined] of [
+        [first?.expiresAt ?? 0, true],
+        [(first?.expiresAt ?? 0) + 1, false],
+      ] as const)
+        expect((await join(flights.request({ until }), gateway))?.isLeader).to.equal(!isJoined)
+    })
 
     for (const [name, elsewhere] of [
       ['here', false],
       ['at another gateway', true],
     ] as const) {
       it(`is not joined but replaced for later requests: started ${name}`, async () => {
-        const singleFlight = makeSingleFlight(store, noMetrics)
-        await singleFlight.joinOrStart(joinRequestOf())
-        const long = { id: randomUUID(), expiresAt: Date.now() + 4 * MINUTE_MS }
-        const other = elsewhere ? makeSingleFlight(store, noMetrics) : singleFlight
-        const start = async () => started.push(long.id) > 0
-        expect(idOf(await other.joinOrStart({ ...patient(), own: long, start }))).to.equal(long.id)
-        expect(idOf(await singleFlight.joinOrStart(patient()))).to.equal(long.id)
-        expect(idOf(await singleFlight.joinOrStart(joinRequestOf()))).to.equal(long.id)
-        expect(started).to.have.length(2)
+        const gateway = flights.gateway()
+        await join(flights.request(), gateway)
+        const long = patientRequest(flights)
+        expect(await join(long, elsewhere ? flights.gateway() : gateway)).to.include({ isLeader: true })
+        for (const later of [patientRequest(flights), flights.request()])
+          expect(await join(later, gateway)).to.include({ id: long.slot.id, isLeader: false })
+        expect(flights.started).to.have.length(2)
       })
     }
 
-    it('is not joined while it starts', async () => {
-      const singleFlight = makeSingleFlight(store, noMetrics)
-      const own = { id: randomUUID(), expiresAt: Date.now() + 4 * MINUTE_MS }
+    it('is not joined while it starts, and does not take the entry of the one that replaced it', async () => {
+      const gateway = flights.gateway()
       const [short, long] = await Promise.all([
-        singleFlight.joinOrStart(joinRequestOf()),
-        singleFlight.joinOrStart({ ...patient(), own, start: async () => started.push(own.id) > 0 }),
+        join(flights.request(), gateway),
+        join(patientRequest(flights), gateway),
       ])
-      expect(idOf(long)).to.equal(own.id)
-      expect(started).to.deep.equal([idOf(short), own.id])
-    })
-  })
-
-  describe('a gateway that dies', () => {
-    const announce = (seconds: number) =>
-      store.claim(inFlightKey('metadata:x'), `dead ${Date.now() + MINUTE_MS * 9} announced`, seconds)
-
-    it('before it publishes its request blocks nobody: another one starts', async () => {
-      await announce(1)
-      const joinRequests = [joinRequestOf(), joinRequestOf(), joinRequestOf()]
-      const gateways = [makeSingleFlight(store, noMetrics), makeSingleFlight(store, noMetrics)]
-      const singleFlight = await Promise.all(
-        joinRequests.map((one, at) => gateways[at % 2]?.joinOrStart(one) ?? null),
-      )
-      expect(started).to.have.length(1)
-      expect(new Set(singleFlight.map(idOf))).to.deep.equal(new Set(started))
+      expect([short?.isLeader, long?.isLeader]).to.deep.equal([true, true])
+      expect(flights.started).to.deep.equal([short?.id, long?.id])
+      expect(flights.entry()).to.include({ id: long?.id, state: 'launched' })
     })
 
-    it('and resumes does not prevent joining the one that replaced it', async () => {
-      const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
-      const sleeper = joinRequestOf({ start: () => asleep.then(() => true) })
-      const slept = makeSingleFlight(store, noMetrics).joinOrStart(sleeper)
-      await sleep(20)
-      await store.delete(inFlightKey('metadata:x'))
-      const singleFlight = makeSingleFlight(store, noMetrics)
-      const other = await singleFlight.joinOrStart(joinRequestOf())
-      wake()
-      expect(idOf(await slept)).to.equal(sleeper.own.id)
-      expect(idOf(await singleFlight.joinOrStart(joinRequestOf()))).to.equal(idOf(other))
-      await clearInFlight(store, 'metadata:x', sleeper.own.id)
-      expect(idOf(await singleFlight.joinOrStart(joinRequestOf()))).to.equal(idOf(other))
+    it('is not joined through a request of this gateway that joined it', async () => {
+      flights.put('short', 90_000, 'launched', 90_000)
+      const gateway = flights.gateway()
+      const first = flights.request()
+      const second = flights.request({ until: flights.clock.now() + 100_000 })
+      const joined = await Promise.all([join(first, gateway), join(second, gateway)])
+      expect(joined.map((one) => one?.id)).to.deep.equal(['short', second.slot.id])
     })
-  })
 
-  it('waits for a request that another gateway is about to publish', async () => {
-    const { promise: isPublished, resolve: publish } = Promise.withResolvers<boolean>()
-    const first = joinRequestOf({ start: () => isPublished })
-    const flying = makeSingleFlight(store, noMetrics).joinOrStart(first)
-    await sleep(20)
-    const second = makeSingleFlight(store, noMetrics).joinOrStart(joinRequestOf())
-    expect(await Promise.race([second, sleep(100, 'waits')])).to.equal('waits')
-    publish(true)
-    expect(idOf(await second)).to.equal(first.own.id)
-    await flying
+    it('is replaced by one of two requests at different gateways, which the other one joins', async () => {
+      flights.put('short', MINUTE_MS, 'launched', MINUTE_MS)
+      const joining = [patientRequest(flights), patientRequest(flights)].map((one) => join(one))
+      const joined = await flights.clock.run(Promise.all(joining))
+      expect(flights.started).to.have.length(1)
+      expect(new Set(joined.map((one) => one?.id))).to.deep.equal(new Set(flights.started))
+    })
   })
 
   it('rejects all waiting requests when publishing fails, and the next request starts a new one', async () => {
     const away = unavailable('event log')
-    const singleFlight = makeSingleFlight(store, noMetrics)
+    const gateway = flights.gateway()
     const start = () => Promise.reject(away)
-    const boarding = Array.from({ length: 5 }, () =>
-      rejectionOf(singleFlight.joinOrStart(joinRequestOf({ start }))),
-    )
-    for (const error of await Promise.all(boarding)) expect(error).to.equal(away)
-    expect(released).to.have.length(1)
-    await makeSingleFlight(store, noMetrics).joinOrStart(joinRequestOf())
-    expect(started).to.have.length(1)
+    const joining = Array.from({ length: 5 }, () => rejectionOf(join(flights.request({ start }), gateway)))
+    for (const error of await Promise.all(joining)) expect(error).to.equal(away)
+    expect([flights.held.size, flights.entry()]).to.deep.equal([0, null])
+    expect(await join(flights.request(), gateway)).to.include({ isLeader: true })
   })
 
   it('resolves all with null when no inspection is needed any more', async () => {
-    const singleFlight = makeSingleFlight(store, noMetrics)
+    const gateway = flights.gateway()
     const start = async () => false
-    const boarded = await Promise.all(
-      Array.from({ length: 5 }, () => singleFlight.joinOrStart(joinRequestOf({ start }))),
-    )
-    expect(boarded).to.deep.equal([null, null, null, null, null])
-    expect(released).to.have.length(1)
-    await singleFlight.joinOrStart(joinRequestOf())
-    expect(started).to.have.length(1)
+    const joining = Array.from({ length: 5 }, () => join(flights.request({ start }), gateway))
+    expect(await Promise.all(joining)).to.deep.equal([null, null, null, null, null])
+    expect([flights.held.size, flights.entry()]).to.deep.equal([0, null])
+    expect(await join(flights.request(), gateway)).to.include({ isLeader: true })
   })
 
   describe('without capacity', () => {
-    const full = () => joinRequestOf({ admit: () => unavailable('the queue is full') })
+    const full = (request = flights.request()) => {
+      flights.isFull = true
+      return join(request)
+    }
 
-    it('joins an inspection in flight', async () => {
-      const singleFlight = makeSingleFlight(store, noMetrics)
-      const first = await singleFlight.joinOrStart(joinRequestOf())
-      expect(idOf(await singleFlight.joinOrStart(full()))).to.equal(idOf(first))
-      expect(released).to.deep.equal([])
+    it('joins an inspection in flight that lives long enough', async () => {
+      const first = await join(flights.request())
+      expect(await full()).to.include({ id: first?.id, isLeader: false })
+      expect(await rejectionOf(full(patientRequest(flights)))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+      expect([...flights.held]).to.deep.equal([first?.id])
     })
 
     it('is rejected at once when there is none, and blocks no other request', async () => {
-      const singleFlight = makeSingleFlight(store, noMetrics)
-      const rejected = rejectionOf(singleFlight.joinOrStart(full()))
-      const other = await singleFlight.joinOrStart(joinRequestOf())
-      expect(await rejected).to.include({ code: 'SERVICE_UNAVAILABLE' })
-      expect(idOf(other)).to.equal(started[0])
+      const rejected = rejectionOf(full())
+      flights.isFull = false
+      expect(await join(flights.request())).to.include({ isLeader: true })
+      expect(await rejected).to.deep.include({ code: 'SERVICE_UNAVAILABLE', details: { retry_after: 7 } })
+      expect(flights.started).to.have.length(1)
+    })
+
+    it('does not join a claim, whose gateway may have died', async () => {
+      flights.put('dead', MINUTE_MS * 9, 'announced', 4000)
+      expect(await rejectionOf(full())).to.include({ code: 'SERVICE_UNAVAILABLE' })
     })
   })
 
   it('counts started, coalesced and cached requests, also under the former name', async () => {
     const metrics = prometheusMetrics({ process: false })
-    const singleFlight = makeSingleFlight(store, metrics)
-    await Promise.all([0, 1, 2].map(() => singleFlight.joinOrStart(joinRequestOf())))
-    await singleFlight.joinOrStart(joinRequestOf({ identity: 'metadata:y', start: async () => false }))
+    const gateway = flights.gateway({ metrics })
+    await Promise.all([0, 1, 2].map(() => join(flights.request(), gateway)))
+    await gateway.join('metadata:y', flights.request({ start: async () => false }))
     const { text } = await metrics.expose()
     for (const series of [
       'pageprobe_inspection_requests_total{operation="metadata",outcome="started"} 1',
@@ -251,10 +195,48 @@ describe('single-flight', () => {
     }
   })
 
-  it('rejects when the store is unavailable', async () => {
-    const away = { ...store, claim: () => Promise.reject(unavailable('store')) }
-    const error = await rejectionOf(makeSingleFlight(away, noMetrics).joinOrStart(joinRequestOf()))
-    expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
-    expect(released).to.have.length(1)
+  describe('clearing the entry of an inspection that has ended', () => {
+    const ended = (request: JoinRequest) => clearInFlight(flights.store, IDENTITY, request.slot)
+
+    it('lets the next request start a new one', async () => {
+      const first = flights.request()
+      await join(first)
+      await ended(first)
+      expect(flights.entry()).to.equal(null)
+      expect(await join(flights.request())).to.include({ isLeader: true })
+    })
+
+    it('keeps the entry of another inspection', async () => {
+      const first = await join(flights.request())
+      await ended(flights.request())
+      expect(flights.entry()).to.include({ id: first?.id })
+    })
+
+    it('clears a claim that is not published, and one that becomes published between two looks', async () => {
+      const { slot } = flights.request()
+      flights.put(slot.id, 2 * MINUTE_MS, 'announced', 4000)
+      await clearInFlight(flights.store, IDENTITY, slot)
+      expect(flights.entry()).to.equal(null)
+      flights.put(slot.id, 2 * MINUTE_MS, 'announced', 4000)
+      const looks: string[] = []
+      const compareAndDelete = async (key: string, expected: string) => {
+        const isDeleted = await flights.store.compareAndDelete(key, expected)
+        if (looks.push(expected) === 1) flights.put(slot.id, 2 * MINUTE_MS, 'launched', 4000)
+        return isDeleted
+      }
+      await clearInFlight({ compareAndDelete }, IDENTITY, slot)
+      expect(flights.entry()).to.equal(null)
+    })
+
+    it('prevents that its gateway publishes the claim afterwards', async () => {
+      const published = Promise.withResolvers<boolean>()
+      const request = flights.request({ start: () => published.promise })
+      const joining = join(request)
+      await flights.clock.pass(10)
+      await ended(request)
+      published.resolve(true)
+      expect(await joining).to.include({ id: request.slot.id, isLeader: true })
+      expect(flights.entry()).to.equal(null)
+    })
   })
 })

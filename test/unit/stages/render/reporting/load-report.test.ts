@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readLoads } from '#gateway/inspections/admission/stage-loads.ts'
+import { readLoads } from '#gateway/inspections/admission/admission.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
