@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
 /** Prefix of the store's keys under which API keys are stored, by id. */
@@ -31,11 +31,8 @@ export async function hasKeys(store: KeyValues): Promise<boolean> {
   const complete = completeIndex(store)
   // The next list of keys, or the next start, scans again.
   complete.catch(() => undefined)
-  const isComplete = await Promise.race([
-    complete.then(() => true),
-    delay(SCAN_TIMEOUT_MS, false, { ref: false }),
-  ])
-  return !isComplete || (await hasStoredKeys(store))
+  const scanned = complete.then(() => true)
+  return (await withTimeoutOrNull(scanned, SCAN_TIMEOUT_MS)) === null || (await hasStoredKeys(store))
 }
 
 async function hasStoredKeys(store: KeyValues): Promise<boolean> {

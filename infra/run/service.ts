@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { readConfig, WrongSettings } from '#shared/config/config.ts'
 import { makeLog } from '#shared/log.ts'
 import { areAllParts, parseParts, StartError } from '../process/parts.ts'
@@ -53,7 +53,7 @@ async function run(names: readonly string[], stopping: Promise<unknown>): Promis
 /** Stops a start in progress. The start may wait for a service forever, but parts that already run are drained. */
 async function abandonStart(starting: Promise<Running>): Promise<void> {
   const stopped = starting.then((running) => running.stop())
-  await Promise.race([stopped, delay(ABANDON_TIMEOUT_MS)])
+  await withTimeoutOrNull(stopped, ABANDON_TIMEOUT_MS)
 }
 
 function print(text: string): void {

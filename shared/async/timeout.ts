@@ -1,5 +1,9 @@
 /** Settles like `step`; rejects with `timeout()` when that takes longer than `ms` milliseconds. Ignores a later rejection of `step`. */
-export function withTimeout<T>(ms: number, step: Promise<T>, timeout: () => Error): Promise<T> {
+export function withTimeout<T>(
+  ms: number,
+  step: Promise<T>,
+  timeout: () => Error = () => new Error(`No answer within ${ms} ms`),
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(timeout()), ms)
     step.then(resolve, reject).finally(() => clearTimeout(timer))

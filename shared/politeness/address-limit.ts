@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
 import type { AddressLookup } from './address-lookup.ts'
 import { makeSaturatedAddresses, type SaturatedAddresses } from './saturated-addresses.ts'
@@ -44,7 +45,7 @@ const RENEW_MS = 2000
 /** Below this share of taken permits, a release is not sent by itself: the next request to the address sends it, or it expires. */
 const LOW_UTILIZATION = 0.25
 const FLUSH_MS = 10
-/** Addresses with releases that are not sent yet. Beyond it the oldest releases are dropped, and their permits expire. */
+/** Addresses with releases that are not sent yet. Beyond it releases are dropped, and their permits expire. */
 const MAX_PENDING_ADDRESSES = 1000
 
 /**
@@ -105,7 +106,7 @@ interface PendingRelease {
 
 /** Releases that have not been sent to the store. */
 function makeReleaseBuffer(store: Permits, delayMs: number) {
-  const pendingReleases = new Map<string, PendingRelease[]>()
+  const pendingReleases = new LRUCache<string, PendingRelease[]>({ max: MAX_PENDING_ADDRESSES })
   const due = new Set<string>()
 
   function take(address: string): ReleasedPermit[] {
@@ -127,8 +128,6 @@ function makeReleaseBuffer(store: Permits, delayMs: number) {
     take,
     add(address: string, release: PendingRelease, isLowUtilization: boolean): void {
       pendingReleases.set(address, [...(pendingReleases.get(address) ?? []), release])
-      const oldest = pendingReleases.keys().next()
-      if (pendingReleases.size > MAX_PENDING_ADDRESSES && !oldest.done) pendingReleases.delete(oldest.value)
       if (isLowUtilization || due.has(address)) return
       due.add(address)
       setTimeout(flush, FLUSH_MS, address).unref()

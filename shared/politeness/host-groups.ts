@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { hostKey } from '#shared/messages/topics.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import type { AddressLookup } from './address-lookup.ts'
@@ -31,24 +32,18 @@ export function makeHostGroups(by: HostGrouping, addressOf: AddressLookup): Host
   return { of: async (url) => domain(url), cached: domain }
 }
 
-/** Hosts whose address is remembered; the oldest is dropped first. */
+/** Hosts whose address is remembered. */
 const MAX_HOSTS = 20_000
 
 function addressGroups(addressOf: AddressLookup): HostGroups {
-  const addresses = new Map<string, string>()
-  function remember(host: string, address: string): void {
-    addresses.delete(host)
-    addresses.set(host, address)
-    const oldest = addresses.keys().next()
-    if (addresses.size > MAX_HOSTS && !oldest.done) addresses.delete(oldest.value)
-  }
+  const addresses = new LRUCache<string, string>({ max: MAX_HOSTS })
   const cached = (url: string) => addresses.get(hostKey(url)) ?? hostKey(url)
   return {
     cached,
     async of(url) {
       const address = await addressOf(url)
       if (address === null) return hostKey(url)
-      remember(hostKey(url), address)
+      addresses.set(hostKey(url), address)
       return address
     },
   }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Addresses without a free permit at the last request of this process, and the hosts that wait for one. */
 export interface SaturatedAddresses {
   /** Milliseconds until the next request for a permit; 0 = now. */
@@ -31,7 +33,7 @@ export function makeSaturatedAddresses(
   limit: number,
   now: () => number = () => performance.now(),
 ): SaturatedAddresses {
-  const addresses = new Map<string, SaturatedAddress>()
+  const addresses = new LRUCache<string, SaturatedAddress>({ max: MAX_ENTRIES })
 
   function wait(full: SaturatedAddress, host: string): number {
     if (now() - full.countedSince > WAITING_TTL_MS) {
@@ -45,8 +47,6 @@ export function makeSaturatedAddresses(
   function open(address: string): SaturatedAddress {
     const full = addresses.get(address) ?? { until: 0, countedSince: now(), waiting: new Set() }
     addresses.set(address, full)
-    const oldest = addresses.keys().next()
-    if (addresses.size > MAX_ENTRIES && !oldest.done) addresses.delete(oldest.value)
     return full
   }
 

@@ -1,4 +1,4 @@
-import { makeBoundedMap } from '#shared/async/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
@@ -40,7 +40,7 @@ export function makePoliteFetcher(
   client: Pick<HttpClient, 'fetchPage'>,
   options: PoliteOptions,
 ): PageFetcher {
-  const inProgress = makeBoundedMap<InProgress>(MAX_IN_PROGRESS)
+  const inProgress = new LRUCache<string, InProgress>({ max: MAX_IN_PROGRESS })
 
   /** Remembers the progress of a failed fetch that can continue, and returns the error to reject with. */
   function toRejection(
@@ -58,7 +58,8 @@ export function makePoliteFetcher(
   }
 
   return async (id, request) => {
-    const previous = inProgress.take(id) ?? { redirectState: makeRedirectState(request.url), attempts: 0 }
+    const previous = inProgress.get(id) ?? { redirectState: makeRedirectState(request.url), attempts: 0 }
+    inProgress.delete(id)
     const { permits, wasSent } = trackPermits(options.permits)
     const pending = client.fetchPage({ ...request, permits, redirectState: previous.redirectState })
     const result = await pending.catch((error: unknown) => {

@@ -7,6 +7,13 @@ export function recordBytes(record: NewRecord): number {
   return bytes
 }
 
+/** The bytes of data of a record; text is UTF-8. */
+export function bufferOf(data: Buffer | string): Buffer
+export function bufferOf(data: Buffer | string | null): Buffer | null
+export function bufferOf(data: Buffer | string | null): Buffer | null {
+  return typeof data === 'string' ? Buffer.from(data) : data
+}
+
 function bytesOf(data: Buffer | string | null): number {
   return data === null ? 0 : Buffer.byteLength(data)
 }

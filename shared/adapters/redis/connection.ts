@@ -1,4 +1,5 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { withTimeout } from '#shared/async/timeout.ts'
 import { type RedisAddress, redisAddress } from '#shared/config/redis-address.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { AdapterLog } from '../common/adapter-log.ts'
@@ -173,17 +174,11 @@ function reportConnection(redis: RedisCommands, log: AdapterLog | undefined): vo
  * starts only when the command is sent, possibly after the previous pipeline has timed out.
  */
 export function withCommandTimeout<T>(command: Promise<T>, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => {
-      clearTimeout(timer)
-      reject(unavailable('result store', new Error(reasonOf(error))))
-    }
-    const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
-    command.then((reply) => {
-      clearTimeout(timer)
-      resolve(reply)
-    }, fail)
-  })
+  return withTimeout(timeoutMs, command, () => new Error(`no answer within ${timeoutMs} ms`)).catch(
+    (error) => {
+      throw unavailable('result store', new Error(reasonOf(error)))
+    },
+  )
 }
 
 /**

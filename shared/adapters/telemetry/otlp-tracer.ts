@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Span as ApiSpan,
   SpanKind as ApiSpanKind,
@@ -17,6 +16,7 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { Span, SpanKind, Tracer } from '#shared/telemetry/tracer.ts'
 import type { AdapterLog } from '../common/adapter-log.ts'
 
@@ -66,7 +66,7 @@ export function otlpTracer({ endpoint, intervalMs, maxQueuedSpans, log }: OtlpTr
     },
     async close() {
       const flushed = provider.shutdown().catch(() => undefined) // `reportOutages` has logged it
-      await Promise.race([flushed, delay(CLOSE_MS, undefined, { ref: false })])
+      await withTimeoutOrNull(flushed, CLOSE_MS)
     },
   }
 }

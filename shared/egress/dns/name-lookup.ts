@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { type Unresolved, unresolved } from '../policy/target-decision.ts'
 import { isDnsTimeout } from './dns-addresses.ts'
 
@@ -27,8 +29,7 @@ interface CacheEntry {
   freshUntil: number
 }
 
-/** Most cached names; the oldest is evicted first. */
-const maxCachedNames = 1000
+const MAX_CACHED_NAMES = 1000
 
 /**
  * Creates a look-up of names with a time limit. Concurrent look-ups of a name share one query, and successes
@@ -38,15 +39,12 @@ export function makeNameLookup(
   resolve: Resolve,
   limits: LookupLimits,
 ): (name: string) => Promise<Resolution> {
-  const cache = new Map<string, CacheEntry>()
+  const cache = new LRUCache<string, CacheEntry>({ max: MAX_CACHED_NAMES })
 
   function query(name: string): CacheEntry {
     const answer = resolveInTime(name, resolve, limits.dnsTimeoutMs)
     const entry: CacheEntry = { answer, freshUntil: Number.POSITIVE_INFINITY }
-    cache.delete(name)
     cache.set(name, entry)
-    const oldest = cache.keys().next()
-    if (cache.size > maxCachedNames && !oldest.done) cache.delete(oldest.value)
     return entry
   }
 
@@ -66,17 +64,13 @@ export function makeNameLookup(
 }
 
 async function resolveInTime(name: string, resolve: Resolve, timeoutMs: number): Promise<Resolution> {
-  const { promise: timeout, resolve: giveUp } = Promise.withResolvers<null>()
-  const timer = setTimeout(giveUp, timeoutMs, null)
   try {
-    const addresses = await Promise.race([resolve(name), timeout])
+    const addresses = await withTimeoutOrNull(resolve(name), timeoutMs)
     if (addresses === null) return unresolved('dns_timeout')
     return addresses.length === 0
       ? unresolved('dns_failure')
       : { kind: 'found', addresses: [...new Set(addresses)] }
   } catch (error) {
     return unresolved(isDnsTimeout(error) ? 'dns_timeout' : 'dns_failure')
-  } finally {
-    clearTimeout(timer)
   }
 }

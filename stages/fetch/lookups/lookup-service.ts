@@ -1,3 +1,4 @@
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { ProbeAnswer, TargetDecision } from '#shared/ports/lookups.ts'
@@ -25,11 +26,11 @@ export function makeLookupService(parts: LookupServiceParts): LookupHandlers {
   const { egress, robots, describeImage, fetchFile, scanSitemap, listSitemap } = parts
   return {
     // Slow name resolution is not a refusal: the inspection itself will report it.
-    checkTarget: (url, { deadlineMs, lane }) =>
-      withDeadline(deadlineMs, decideTarget(egress, url, lane), { kind: 'unresolvable' }),
+    checkTarget: async (url, { deadlineMs, lane }) =>
+      (await withTimeoutOrNull(decideTarget(egress, url, lane), deadlineMs)) ?? { kind: 'unresolvable' },
     async robots(url, userAgent, { deadlineMs, lane }) {
-      const fallback = decideWithoutFile(url, { state: 'unreachable', status: null })
-      return withDeadline(deadlineMs, robots.decide(url, userAgent, lane), fallback)
+      const decision = await withTimeoutOrNull(robots.decide(url, userAgent, lane), deadlineMs)
+      return decision ?? decideWithoutFile(url, { state: 'unreachable', status: null })
     },
     probe: (urls, context) => probeAll(parts, urls, context),
     describeImage,
@@ -44,15 +45,6 @@ async function decideTarget(egress: Egress, url: string, lane: Lane): Promise<Ta
   if (decision.kind === 'refused') return decision
   const [address] = decision.kind === 'allowed' && lane === 'batch' ? decision.addresses : []
   return { kind: decision.kind, ...(address !== undefined && { address }) }
-}
-
-/** Settles like the work, or with `fallback` when the work takes longer than `deadlineMs`. */
-async function withDeadline<T>(deadlineMs: number, work: Promise<T>, fallback: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, deadlineMs, fallback)
-  })
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer))
 }
 
 async function probeAll(

@@ -1,4 +1,4 @@
-import { makeBoundedMap } from '#shared/async/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { RobotsDecision } from '#shared/ports/lookups.ts'
@@ -82,7 +82,7 @@ const MIN_BATCH_CACHE_MS = 300_000
 
 /** Caches what was read, unless no request was sent. */
 function makeReader(options: RobotsOptions, cache: ExpiringCache<OriginRobots>): ReadRobots {
-  const redirectStates = makeBoundedMap<RedirectState>(options.cacheEntries)
+  const redirectStates = new LRUCache<string, RedirectState>({ max: options.cacheEntries })
 
   async function read(robotsUrl: string, pacing: RequestPacing, leastMs = 0): Promise<OriginRobots> {
     const site = await readOriginRobots(options, robotsUrl, pacing)
@@ -95,7 +95,8 @@ function makeReader(options: RobotsOptions, cache: ExpiringCache<OriginRobots>):
   /** Redirects of a robots.txt need permits too. An interrupted read continues from its last redirect. */
   async function readPolitely(robotsUrl: string): Promise<OriginRobots> {
     const permits = holdLastPermit(options.permits)
-    const redirectState = redirectStates.take(robotsUrl) ?? makeRedirectState(robotsUrl)
+    const redirectState = redirectStates.get(robotsUrl) ?? makeRedirectState(robotsUrl)
+    redirectStates.delete(robotsUrl)
     try {
       return await read(robotsUrl, { permits, redirectState }, MIN_BATCH_CACHE_MS)
     } catch (error) {

@@ -1,4 +1,4 @@
-import { makeBoundedMap } from '#shared/async/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
@@ -31,7 +31,7 @@ export function makeFinalUrlPolicy(
   robots: RobotsGuard,
   hostGroups: HostGroups = singleHostGroups,
 ): FinalUrlPolicy {
-  const pendingFinalUrls = makeBoundedMap<string>(MAX_PENDING)
+  const pendingFinalUrls = new LRUCache<string, string>({ max: MAX_PENDING })
 
   async function rememberWhenThrottled(
     admitRequest: () => Promise<unknown>,
@@ -50,7 +50,8 @@ export function makeFinalUrlPolicy(
   return {
     async admitRequest(request) {
       const permission = await robots.assertAllowed(request.url, request)
-      const finalUrl = pendingFinalUrls.take(request.id)
+      const finalUrl = pendingFinalUrls.get(request.id)
+      pendingFinalUrls.delete(request.id)
       if (finalUrl !== undefined)
         await rememberWhenThrottled(() => robots.assertAllowed(finalUrl, request), finalUrl, request)
       return permission

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withTimeout, withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { type Broker, type ClusterMetadata, makeBroker } from './broker.ts'
 import type { KafkaSettings } from './options.ts'
 import { type ReconnectingClient, reconnectingClient } from './reconnecting-client.ts'
-import { withRequestTimeout } from './request-timeout.ts'
 
 /** Sends requests that any broker of the cluster can answer. */
 export interface MetadataClient {
@@ -52,7 +51,7 @@ export function openMetadataClient(settings: KafkaSettings): MetadataClient {
   return {
     metadata(topics) {
       const latestFirst = [...brokers.keys()].toReversed()
-      return withRequestTimeout(
+      return withTimeout(
         limitMs,
         hedged(latestFirst, (address) => request(address, topics)),
       )
@@ -72,7 +71,10 @@ async function hedged<T>(list: readonly string[], request: (one: string) => Prom
   const attempts: Promise<T>[] = []
   for (const one of list) {
     attempts.push(request(one))
-    const first = await Promise.race([Promise.any(attempts).catch(() => null), sleep(HEDGE_MS, null)])
+    const first = await withTimeoutOrNull(
+      Promise.any(attempts).catch(() => null),
+      HEDGE_MS,
+    )
     if (first !== null) return first
   }
   return Promise.any(attempts)

@@ -1,4 +1,4 @@
-import { withRequestTimeout } from './request-timeout.ts'
+import { withTimeout } from '#shared/async/timeout.ts'
 
 /** A client that connects at its first use, and is replaced by a new one after a failure. */
 export interface ReconnectingClient<Client> {
@@ -43,7 +43,7 @@ export function reconnectingClient<Client extends Connectable>(
       current ??= connected()
       const client = current
       try {
-        return await withRequestTimeout(limitMs, client.then(work))
+        return await withTimeout(limitMs, client.then(work))
       } catch (error) {
         if (current === client) current = null
         client.then(disconnect, () => {})

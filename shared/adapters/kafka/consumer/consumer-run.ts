@@ -5,10 +5,10 @@ import {
   type PartitionAssigner,
   PartitionAssigners,
 } from 'kafkajs'
+import { withTimeout } from '#shared/async/timeout.ts'
 import type { Position } from '#shared/ports/event-log.ts'
 import { stickyAssigner } from '../assignment/sticky-assigner.ts'
 import type { KafkaSettings } from '../client/options.ts'
-import { withRequestTimeout } from '../client/request-timeout.ts'
 import { onOffsetOutOfRange } from '../patches/offset-out-of-range.ts'
 
 export interface ConsumerRunOptions {
@@ -169,7 +169,7 @@ async function commit(consumer: Consumer, limitMs: number, positions: readonly P
   })
   try {
     const offsets = positions.map((position) => ({ ...position, offset: String(position.offset) }))
-    await withRequestTimeout(limitMs, consumer.commitOffsets(offsets))
+    await withTimeout(limitMs, consumer.commitOffsets(offsets))
   } finally {
     removeListener()
   }

@@ -1,9 +1,9 @@
 import type { Admin, EachBatchPayload, Kafka } from 'kafkajs'
+import { withTimeout } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import type { ReconnectingClient } from '../client/reconnecting-client.ts'
-import { withRequestTimeout } from '../client/request-timeout.ts'
 import { encodeCommitMetadata } from '../offsets/commit-metadata.ts'
 import { fetchPartitionOffsets } from '../offsets/group-offsets.ts'
 import { type EpochHistory, resolveStarts } from '../offsets/start-positions.ts'
@@ -41,7 +41,7 @@ export function joinGroup(options: MemberOptions): Membership {
   const joined = Promise.withResolvers<void>()
   const current = superviseMember(options, pauseState, joined.resolve)
   return {
-    joined: withRequestTimeout(settings.joinTimeoutMs, joined.promise),
+    joined: withTimeout(settings.joinTimeoutMs, joined.promise),
     subscription: {
       commit: (positions) => commit(current(), positions, settings.topicPrefix),
       pause() {
@@ -164,7 +164,7 @@ function makeMember(options: MemberOptions, pauseState: PauseState, epochs: Epoc
  */
 async function leaveGroup(member: Member, { settings, group }: MemberOptions): Promise<void> {
   member.delivery.end()
-  await withRequestTimeout(settings.requestTimeoutMs, member.run.close()).catch((error) => {
+  await withTimeout(settings.requestTimeoutMs, member.run.close()).catch((error) => {
     settings.log?.warn({ group, cause: String(error) }, 'Kafka: a consumer could not leave its group')
   })
 }

@@ -1,3 +1,5 @@
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
+
 /** Whether a subscription is paused or closed, shared by its successive consumers. */
 export interface PauseState {
   isPaused: boolean
@@ -19,10 +21,7 @@ export function makePauseState(): PauseState {
       next = Promise.withResolvers<void>()
     },
     async nextChange(limitMs) {
-      const timeout = Promise.withResolvers<void>()
-      const timer = setTimeout(timeout.resolve, limitMs)
-      await Promise.race([next.promise, timeout.promise])
-      clearTimeout(timer)
+      await withTimeoutOrNull(next.promise, limitMs)
     },
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PartitionerArgs, Partitioners } from 'kafkajs'
+import { withTimeout } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { MetadataCache } from '../client/metadata-cache.ts'
 import type { KafkaSettings } from '../client/options.ts'
-import { withRequestTimeout } from '../client/request-timeout.ts'
 import { partitionName } from '../protocol/partition-name.ts'
 import type { PartitionedRecord } from '../protocol/produce-request.ts'
 import { type BrokerQueues, makeBrokerQueues } from './broker-queues.ts'
@@ -145,7 +145,7 @@ function orderedOnceKnown(metadata: MetadataCache) {
     while (!isKnown()) {
       const remainingMs = deadline - performance.now()
       if (remainingMs <= 0) throw unavailable('event log', new Error('A topic does not exist'))
-      await withRequestTimeout(remainingMs, metadata.refresh()).catch(() => undefined)
+      await withTimeout(remainingMs, metadata.refresh()).catch(() => undefined)
       if (!isKnown()) await sleep(Math.min(remainingMs, METADATA_RETRY_MS))
     }
   }

@@ -1,7 +1,7 @@
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { EventReader } from '#shared/ports/event-reader.ts'
 import type { AdapterLog } from '../../common/adapter-log.ts'
-import { checkRecordSize } from '../../common/record-size.ts'
+import { bufferOf, checkRecordSize } from '../../common/record-size.ts'
 import type { Database } from '../database.ts'
 import { watchExternalWrites } from './external-writes.ts'
 import { makeGroups } from './groups.ts'
@@ -119,11 +119,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
 
 /** Converts text to bytes once, for measuring, storing and caching. */
 function withBytes({ key, value, ...record }: NewRecord): NewRecord {
-  return { ...record, key: bytesOf(key), value: bytesOf(value) }
-}
-
-function bytesOf(data: Buffer | string | null): Buffer | null {
-  return typeof data === 'string' ? Buffer.from(data) : data
+  return { ...record, key: bufferOf(key), value: bufferOf(value) }
 }
 
 function checkSizes(records: readonly NewRecord[], limitBytes: number): void {

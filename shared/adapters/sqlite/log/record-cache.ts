@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { bufferOf } from '../../common/record-size.ts'
 import type { PageLimits } from './tables/records-table.ts'
 
 /** Limits of the cache. */
@@ -26,72 +28,54 @@ interface CachedRecord {
   readonly bytes: number
 }
 
-type CachedTopic = Map<number, CachedRecord>
-
 /** Creates an empty cache. Evicts the oldest records when a limit is exceeded. */
 export function makeRecordCache(limits: CacheLimits): RecordCache {
-  const topics = new Map<string, CachedTopic>()
-  /** Oldest first. */
-  const queue = new Set<CachedRecord>()
+  const cache = new LRUCache<string, CachedRecord>({
+    max: limits.records,
+    maxSize: limits.bytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  })
   const ends = new Map<string, number>()
-  let bytes = 0
 
-  function store(topic: CachedTopic, cached: CachedRecord): void {
-    topic.set(cached.record.offset, cached)
-    queue.add(cached)
-    bytes += cached.bytes
-  }
-
-  function evict(): void {
-    for (const oldest of queue) {
-      if (queue.size <= limits.records && bytes <= limits.bytes) return
-      queue.delete(oldest)
-      topics.get(oldest.record.topic)?.delete(oldest.record.offset)
-      bytes -= oldest.bytes
+  /** Reads without a change of the order of eviction: a slow group does not keep old records in the cache. */
+  function consecutive(topic: string, offset: number, page: PageLimits): LogRecord[] {
+    const records: LogRecord[] = []
+    let bytes = 0
+    for (let at = offset; records.length < page.records; at++) {
+      const cached = cache.peek(keyOf(topic, at))
+      bytes += cached?.bytes ?? 0
+      if (cached === undefined || (records.length > 0 && bytes > page.bytes)) break
+      records.push(cached.record)
     }
+    return records
   }
 
   return {
-    add(name, offset, records, timestamp) {
-      const topic: CachedTopic = topics.get(name) ?? new Map()
-      topics.set(name, topic)
+    add(topic, offset, records, timestamp) {
       for (const [index, record] of records.entries()) {
-        store(topic, toCachedRecord(record, offset + index, timestamp))
+        cache.set(keyOf(topic, offset + index), toCachedRecord(record, offset + index, timestamp))
       }
-      ends.set(name, Math.max(ends.get(name) ?? 0, offset + records.length))
-      evict()
+      ends.set(topic, Math.max(ends.get(topic) ?? 0, offset + records.length))
     },
-    page(name, offset, limits) {
-      const records = consecutive(topics.get(name), offset, limits)
+    page(topic, offset, page) {
+      const records = consecutive(topic, offset, page)
       return records.length === 0
         ? null
-        : { records, isFull: (ends.get(name) ?? 0) > offset + records.length }
+        : { records, isFull: (ends.get(topic) ?? 0) > offset + records.length }
     },
   }
 }
 
-function consecutive(topic: CachedTopic | undefined, offset: number, limits: PageLimits): LogRecord[] {
-  const records: LogRecord[] = []
-  let bytes = 0
-  for (let at = offset; records.length < limits.records; at++) {
-    const cached = topic?.get(at)
-    bytes += cached?.bytes ?? 0
-    if (cached === undefined || (records.length > 0 && bytes > limits.bytes)) break
-    records.push(cached.record)
-  }
-  return records
+function keyOf(topic: string, offset: number): string {
+  return `${topic}/${offset}`
 }
 
 function toCachedRecord(record: NewRecord, offset: number, timestamp: number): CachedRecord {
   const headers = Object.fromEntries(
-    Object.entries(record.headers).map(([name, value]) => [name, bytesOf(value) as Buffer]),
+    Object.entries(record.headers).map(([name, value]) => [name, bufferOf(value)]),
   )
-  const [key, value] = [bytesOf(record.key), bytesOf(record.value)]
+  const [key, value] = [bufferOf(record.key), bufferOf(record.value)]
   const size = Object.values(headers).reduce((sum, one) => sum + one.length, 0)
   const read = { topic: record.topic, partition: 0, offset, key, value, headers, timestamp }
   return { record: read, bytes: size + (key?.length ?? 0) + (value?.length ?? 0) }
-}
-
-function bytesOf(data: Buffer | string | null): Buffer | null {
-  return typeof data === 'string' ? Buffer.from(data) : data
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Headers, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { bufferOf } from '../../../common/record-size.ts'
 import { offsetOf, placeOf } from './schema.ts'
 
 /** In front of each header name and value: 32 bits, big-endian. */
@@ -59,7 +60,7 @@ export function recordsTable(db: DatabaseSync): Records {
   return {
     insert(topicId, offset, record, timestamp) {
       const headers = encodeHeaders(record.headers)
-      insert.run(placeOf(topicId, offset), timestamp, blob(record.key), blob(record.value), headers)
+      insert.run(placeOf(topicId, offset), timestamp, bufferOf(record.key), bufferOf(record.value), headers)
     },
     page(topic, offset, limits) {
       const records: LogRecord[] = []
@@ -105,11 +106,6 @@ function toRecord(row: Row, topic: string): LogRecord {
 
 function sizeOf(row: Row): number {
   return (row.key?.byteLength ?? 0) + (row.value?.byteLength ?? 0) + row.headers.byteLength
-}
-
-/** Stores text as UTF-8 bytes. */
-function blob(data: Buffer | string | null): Buffer | null {
-  return typeof data === 'string' ? Buffer.from(data) : data
 }
 
 function bytesOf(data: Uint8Array | null): Buffer | null {
