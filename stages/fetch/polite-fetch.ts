@@ -6,7 +6,7 @@ import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { HttpClient } from './http/client.ts'
 import { PermitDenied, type PermitSource } from './http/host-permits.ts'
 import type { HttpResult, PageRequest } from './http/page-request.ts'
-import { makeRedirectState, type RedirectState } from './http/redirects/redirect-state.ts'
+import { makeRedirectState, type RedirectState } from './http/redirects.ts'
 
 /** Rate limits and retries of batch fetches. */
 export interface PoliteOptions {

@@ -1,16 +1,33 @@
 import type { MemoryBudget, MemoryReservation } from '#shared/async/memory-budget.ts'
 import { acceptEncoding } from './body/content-coding.ts'
+import type { DecompressionLimits } from './body/decode-stream.ts'
 import { type ResponseBody, readBody } from './body/read-body.ts'
+import type { ConnectionLimits } from './connection/connections.ts'
 import { type Deadline, makeDeadline } from './connection/deadline.ts'
 import type { Exchange } from './connection/exchange.ts'
 import { retryOnReset } from './connection/exchange.ts'
 import { withPermit } from './host-permits.ts'
-import type { HttpLimits } from './http-limits.ts'
 import { contentType } from './message/media-type.ts'
 import { toFailure } from './message/target-failures.ts'
 import type { HttpResult, PageRequest } from './page-request.ts'
-import { type FinalResponse, followRedirects, type RedirectPorts } from './redirects/follow-redirects.ts'
-import { makeRedirectState, type RedirectState } from './redirects/redirect-state.ts'
+import {
+  type FinalResponse,
+  followRedirects,
+  makeRedirectState,
+  type RedirectPorts,
+  type RedirectState,
+} from './redirects.ts'
+
+/** The limits of the HTTP client. The values come from the configuration. */
+export interface HttpLimits extends ConnectionLimits {
+  /** Milliseconds for one page with all its redirects. */
+  readonly timeoutMs: number
+  /** Bytes of one body after decompression. */
+  readonly maxBytes: number
+  /** The allowed size of decompressed bodies. */
+  readonly decompression: DecompressionLimits
+  readonly maxRedirects: number
+}
 
 export interface FetchContext extends RedirectPorts {
   readonly limits: HttpLimits

@@ -4,8 +4,7 @@ import type { BodyRequest, ResponseBody } from './body/read-body.ts'
 import type { HttpVersion } from './connection/connections.ts'
 import type { PermitSource } from './host-permits.ts'
 import type { HeaderFields } from './message/header-fields.ts'
-import type { RedirectRequest } from './redirects/follow-redirects.ts'
-import type { RedirectState } from './redirects/redirect-state.ts'
+import type { RedirectRequest, RedirectState } from './redirects.ts'
 
 /** A page to fetch. Omitted limits are those of the client. */
 export interface PageRequest extends BodyRequest, RedirectRequest {

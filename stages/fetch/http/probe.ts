@@ -9,9 +9,7 @@ import { fieldValue } from './message/header-fields.ts'
 import { contentType } from './message/media-type.ts'
 import { toFailure, type UnreachableReason } from './message/target-failures.ts'
 import type { PageRequest } from './page-request.ts'
-import { admitUrl } from './redirects/follow-redirects.ts'
-import { makeRedirectState } from './redirects/redirect-state.ts'
-import { redirectTarget } from './redirects/redirect-target.ts'
+import { admitUrl, makeRedirectState, redirectTarget } from './redirects.ts'
 
 export type ProbeRequest = Pick<
   PageRequest,

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
-import { makeExpiringCache } from '../cache/expiring-cache.ts'
-import { memoryWeight } from '../cache/recent-responses.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { HttpResult, PageRequest } from '../http/page-request.ts'
 import type { ProbeRequest } from '../http/probe.ts'
+import { memoryWeight } from './recent-responses.ts'
 
 export interface CacheLimits {
   /** Milliseconds. 0 turns the cache off. */
@@ -14,7 +14,7 @@ export interface CacheLimits {
   readonly maxBytes: number
   /** Bytes of one file. Larger files are not cached. */
   readonly maxFileBytes: number
-  /** Returns milliseconds since any fixed point. */
+  /** Returns milliseconds since a point before the start. */
   readonly now?: () => number
 }
 
@@ -26,8 +26,15 @@ export interface CacheLimits {
 export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClient {
   const { keepMs, maxEntries, maxBytes, maxFileBytes, now = () => performance.now() } = limits
   if (keepMs === 0) return client
-  const pages = makeExpiringCache<CachedPage>({ maxEntries, maxWeight: maxBytes }, now)
-  const probes = makeExpiringCache<ProbeAnswer>({ maxEntries, maxWeight: maxBytes }, now)
+  const bounds = { max: maxEntries, maxSize: maxBytes, ttl: keepMs, ttlResolution: 0, perf: { now } }
+  const pages = new LRUCache<string, CachedPage>({
+    ...bounds,
+    sizeCalculation: ({ result, body }) => memoryWeight({ ...result, body }),
+  })
+  const probes = new LRUCache<string, ProbeAnswer>({
+    ...bounds,
+    sizeCalculation: (answer) => JSON.stringify(answer).length,
+  })
   const copies = makeBodyCopies(limits)
   return {
     ...client,
@@ -37,7 +44,7 @@ export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClie
       if (cached !== undefined && canServe(cached, request)) return replay(cached, request)
       const { result, body } = await fetchWithCopy(client, request, copies())
       if (body !== null && body.length <= maxFileBytes && isCacheable(result.status)) {
-        pages.set(key, { result, body }, { weight: memoryWeight({ ...result, body }), keepMs })
+        pages.set(key, { result, body })
       }
       return result
     },
@@ -47,7 +54,7 @@ export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClie
       if (cached !== undefined) return cached
       const answer = await client.probe(request)
       if (answer.status !== null && isCacheable(answer.status)) {
-        probes.set(key, answer, { weight: JSON.stringify(answer).length, keepMs })
+        probes.set(key, answer)
       }
       return answer
     },

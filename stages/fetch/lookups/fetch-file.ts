@@ -1,11 +1,11 @@
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
-import type { RecentResponses } from '../cache/recent-responses.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { HttpResult } from '../http/page-request.ts'
 import { toProbeError } from '../http/probe.ts'
-import type { BeforeRequest } from '../http/redirects/follow-redirects.ts'
+import type { BeforeRequest } from '../http/redirects.ts'
 import type { LookupHandlers } from './lookup-handlers.ts'
+import type { RecentResponses } from './recent-responses.ts'
 
 export interface FetchFileOptions {
   readonly client: Pick<HttpClient, 'fetchPage'>

@@ -5,7 +5,7 @@ import { robotsBlockedFailure } from '#shared/web/robots/policy.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { PermitSource } from '../http/host-permits.ts'
 import { blockingPermits } from '../http/host-permits.ts'
-import type { BeforeRequest } from '../http/redirects/follow-redirects.ts'
+import type { BeforeRequest } from '../http/redirects.ts'
 import type { RobotsGuard } from '../robots/robots-guard.ts'
 
 /** How the look-ups of a lane send requests. */

@@ -4,10 +4,9 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { RobotsDecision } from '#shared/ports/lookups.ts'
 import { matchRobots, robotsUrlOf } from '#shared/web/robots/match-robots.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
-import { type ExpiringCache, makeExpiringCache } from '../cache/expiring-cache.ts'
 import type { PermitSource } from '../http/host-permits.ts'
 import { holdLastPermit } from '../http/host-permits.ts'
-import { makeRedirectState, type RedirectState } from '../http/redirects/redirect-state.ts'
+import { makeRedirectState, type RedirectState } from '../http/redirects.ts'
 import {
   type OriginRobots,
   type RequestPacing,
@@ -39,17 +38,25 @@ export interface RobotsOptions extends RobotsReadOptions {
   readonly cacheEntries: number
   /** Bytes of all cached files together. */
   readonly cacheBytes: number
-  /** Returns milliseconds since any fixed point. */
+  /** Returns milliseconds since a point before the start. */
   readonly now?: () => number
 }
+
+type RobotsCache = LRUCache<string, OriginRobots>
 
 /** Reads the robots.txt of an origin, as work of the lane. */
 type ReadRobots = (robotsUrl: string, lane: Lane) => Promise<OriginRobots>
 
 /** Makes the reader and cache of robots.txt files. */
 export function makeRobots(options: RobotsOptions): Robots {
-  const { cacheEntries: maxEntries, cacheBytes: maxWeight, now = () => performance.now() } = options
-  const cache = makeExpiringCache<OriginRobots>({ maxEntries, maxWeight }, now)
+  const { cacheEntries, cacheBytes, now = () => performance.now() } = options
+  const cache: RobotsCache = new LRUCache({
+    max: cacheEntries,
+    maxSize: cacheBytes,
+    sizeCalculation: ({ weight }) => weight,
+    ttlResolution: 0,
+    perf: { now },
+  })
   const readOnce = coalesced(makeReader(options, cache))
 
   async function siteOfUrl(url: string, lane: Lane): Promise<OriginRobots> {
@@ -81,14 +88,14 @@ export function makeRobots(options: RobotsOptions): Robots {
 const MIN_BATCH_CACHE_MS = 300_000
 
 /** Caches what was read, unless no request was sent. */
-function makeReader(options: RobotsOptions, cache: ExpiringCache<OriginRobots>): ReadRobots {
+function makeReader(options: RobotsOptions, cache: RobotsCache): ReadRobots {
   const redirectStates = new LRUCache<string, RedirectState>({ max: options.cacheEntries })
 
   async function read(robotsUrl: string, pacing: RequestPacing, leastMs = 0): Promise<OriginRobots> {
     const site = await readOriginRobots(options, robotsUrl, pacing)
     const cacheMs = Math.max(options.cacheMs, leastMs)
-    const keepMs = site.state === 'unreachable' ? options.unreachableCacheMs : cacheMs
-    if (!site.wasNotRequested) cache.set(robotsUrl, site, { weight: site.weight, keepMs })
+    const ttl = site.state === 'unreachable' ? options.unreachableCacheMs : cacheMs
+    if (!site.wasNotRequested) cache.set(robotsUrl, site, { ttl })
     return site
   }
 

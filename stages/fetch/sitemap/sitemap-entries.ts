@@ -1,6 +1,5 @@
 import type { SitemapMatch, SitemapScan, Tally } from '#shared/ports/lookups.ts'
-import { variantKey, withoutFragment } from './url-variant.ts'
-import { earliestTime } from './w3c-date.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 
 /** sitemaps.org protocol: entries of one file. */
 export const maxEntries = 50_000
@@ -64,7 +63,7 @@ export class SitemapEntries implements EntryConsumer {
   constructor({ url, lookFor, now }: EntriesOptions) {
     this.#host = URL.parse(url)?.host ?? ''
     this.#now = now
-    this.#addresses = new Set(lookFor.map(withoutFragment))
+    this.#addresses = new Set(lookFor.map(serialized))
     this.#variants = new Set(lookFor.map(variantKey))
   }
 
@@ -76,13 +75,13 @@ export class SitemapEntries implements EntryConsumer {
     this.#look(entry)
     const key = variantKey(entry.loc)
     if (key === null || !this.#variants.has(key)) return
-    const list = this.#addresses.has(withoutFragment(entry.loc)) ? this.#exact : this.#similar
+    const list = this.#addresses.has(serialized(entry.loc)) ? this.#exact : this.#similar
     if (list.length < maxMatches && this.#hasRoom(entry)) list.push(entry)
   }
 
   addChild(entry: SitemapMatch): void {
     this.#look(entry)
-    const address = variantKey(entry.loc) === null ? null : withoutFragment(entry.loc)
+    const address = variantKey(entry.loc) === null ? null : serialized(entry.loc)
     if (address !== null && this.#children.length < maxChildren) this.#children.push(address)
   }
 
@@ -113,4 +112,46 @@ export class SitemapEntries implements EntryConsumer {
     this.#room -= chars
     return true
   }
+}
+
+/**
+ * Returns the part of a URL that its variants share: without scheme, `www.`, case, trailing slashes, query
+ * and fragment. Null when the text is not an http(s) URL.
+ */
+export function variantKey(address: string): string | null {
+  const url = URL.parse(address)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  const path = url.pathname.toLowerCase().replace(/\/+$/, '')
+  return `${url.host.replace(/^www\./, '')}${path}`
+}
+
+/** The URL as the URL Standard serialises it, without the fragment. Null when the text is not a URL. */
+function serialized(address: string): string | null {
+  const url = URL.parse(address)
+  return url === null ? null : withoutFragment(url.href)
+}
+
+/** A form of the W3C note "Date and Time Formats": a year, a month, a day, or a time with its zone. */
+const form =
+  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)))?)?)?$/
+
+const HOUR_MS = 3_600_000
+
+/** In the easternmost time zone a day starts so long before it starts in UTC. */
+const EARLIEST_ZONE_MS = 14 * HOUR_MS
+
+/**
+ * Returns the earliest time that the date can mean, in milliseconds since the epoch. Null when the text is
+ * not a date.
+ */
+export function earliestTime(text: string): number | null {
+  const [, year, month = '01', day = '01', time] = form.exec(text) ?? []
+  const midnight = year === undefined ? null : Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+  if (midnight === null || !isDay(midnight, Number(day))) return null
+  return time === undefined ? midnight - EARLIEST_ZONE_MS : Date.parse(text)
+}
+
+/** `Date.parse` reads the 30th of February as the first of March. */
+function isDay(midnight: number, day: number): boolean {
+  return new Date(midnight).getUTCDate() === day
 }

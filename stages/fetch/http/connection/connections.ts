@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { Agent, type buildConnector } from 'undici'
-import { limitFraming } from './framing-limit.ts'
-import { detectTruncatedStreams } from './truncated-http2.ts'
+import { detectTruncatedStreams, limitFraming } from './framing.ts'
 
 /** The HTTP version of the connection. HTTP/1.0 counts as 1.1. */
 export type HttpVersion = '1.1' | '2'
@@ -21,8 +21,8 @@ export interface Connections {
   versionOf(origin: string): HttpVersion
 }
 
-/** Origins whose HTTP version is remembered. The oldest entry is dropped first. */
-const maxOrigins = 10_000
+/** Origins whose HTTP version is remembered. */
+const MAX_ORIGINS = 10_000
 
 /**
  * How many times `maxHeaderBytes` a response may send besides its body: header section, interim responses and
@@ -33,22 +33,15 @@ const FRAMING_HEADER_SECTIONS = 8
 /** Makes the connection pool. `connector` has to enforce the egress policy. */
 export function makeConnections(connector: buildConnector.connector, limits: ConnectionLimits): Connections {
   detectTruncatedStreams()
-  const versions = new Map<string, HttpVersion>()
+  const versions = new LRUCache<string, HttpVersion>({ max: MAX_ORIGINS })
   const maxFramingBytes = FRAMING_HEADER_SECTIONS * limits.maxHeaderBytes
-
-  function recordVersion(origin: string, version: HttpVersion): void {
-    versions.delete(origin)
-    versions.set(origin, version)
-    const oldest = versions.keys().next()
-    if (versions.size > maxOrigins && !oldest.done) versions.delete(oldest.value)
-  }
 
   const connect: buildConnector.connector = (options, callback) =>
     connector(options, (...[error, socket]) => {
       if (error) return callback(withoutRetry(error), null)
       const isH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
       if (!isH2) limitFraming(socket, maxFramingBytes)
-      recordVersion(`${options.protocol}//${options.host}`, isH2 ? '2' : '1.1')
+      versions.set(`${options.protocol}//${options.host}`, isH2 ? '2' : '1.1')
       callback(null, socket)
     })
 

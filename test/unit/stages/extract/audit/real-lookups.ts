@@ -7,7 +7,7 @@ import { makeLookupService } from '#stages/fetch/lookups/lookup-service.ts'
 import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
-import { makeScanSitemap } from '#stages/fetch/sitemap/scan-sitemap.ts'
+import { makeScanSitemap } from '#stages/fetch/sitemap/sitemap-lookups.ts'
 import { loopbackClient, userAgent } from '../../fetch/http/loopback.ts'
 import { unlimitedPermits } from '../../fetch/unlimited-permits.ts'
 

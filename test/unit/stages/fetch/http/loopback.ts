@@ -11,7 +11,7 @@ import { makeEgress } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 import { Failure } from '#shared/errors.ts'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
-import type { HttpLimits } from '#stages/fetch/http/http-limits.ts'
+import type { HttpLimits } from '#stages/fetch/http/fetch-page.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 
 export interface Site {

@@ -9,7 +9,7 @@ import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts
 describe('cachingClient', () => {
   const client = loopbackClient()
   let site: Site
-  let ms = 0
+  let ms = 1
   const limits = { keepMs: 60, maxEntries: 10, maxBytes: 5000, maxFileBytes: 2000, now: () => ms }
   const statuses: Record<string, number> = { '/gone': 404, '/down': 503, '/busy': 429 }
 
@@ -51,7 +51,7 @@ describe('cachingClient', () => {
       expect(second.body.toString()).to.equal(path)
     }
     expect(site.requested).to.deep.equal(['/icon', '/gone'])
-    ms += 60
+    ms += 61
     await caching.fetchPage({ url: urlOf('/icon'), userAgent })
     expect(site.requested).to.deep.equal(['/icon', '/gone', '/icon'])
   })

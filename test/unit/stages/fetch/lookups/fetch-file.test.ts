@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { makeRecentResponses } from '#stages/fetch/cache/recent-responses.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'
+import { makeRecentResponses } from '#stages/fetch/lookups/recent-responses.ts'
 import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
 
 describe('makeFetchFile', () => {

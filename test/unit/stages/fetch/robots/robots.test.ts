@@ -22,7 +22,7 @@ describe('makeRobots', () => {
   })
   beforeEach(() => {
     site.requested.length = 0
-    time = 0
+    time = 1
   })
 
   function make(own: Partial<RobotsOptions> = {}): Robots {
@@ -134,10 +134,10 @@ describe('makeRobots', () => {
     answer = file('user-agent: *\ndisallow: /page\n')
     const robots = make({ cacheMs: 1000 })
     await Promise.all([decision(robots), decision(robots, '/x'), decision(robots, '/y')])
-    time = 999
+    time = 1001
     await decision(robots)
     expect(site.requested).to.have.length(1)
-    time = 1000
+    time = 1002
     await decision(robots)
     expect(site.requested).to.have.length(2)
   })
@@ -146,13 +146,13 @@ describe('makeRobots', () => {
     const robots = make({ cacheMs: 1000, unreachableCacheMs: 10 })
     answer = status(503)
     await decision(robots)
-    time = 9
+    time = 11
     await decision(robots)
     expect(site.requested).to.have.length(1)
     answer = status(404)
-    time = 10
+    time = 12
     await decision(robots)
-    time = 1009
+    time = 1012
     await decision(robots)
     expect(site.requested).to.have.length(2)
   })

@@ -11,7 +11,7 @@ import {
 import { expect } from 'chai'
 import { type MemoryBudget, makeMemoryBudget } from '#shared/async/memory-budget.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
-import { isHtml, sniffLength } from '#stages/fetch/http/message/sniff-media-type.ts'
+import { isHtml, sniffLength } from '#stages/fetch/http/message/media-type.ts'
 import type { PageRequest } from '#stages/fetch/http/page-request.ts'
 import { failureOf, loopbackClient, type Site, serve, userAgent } from '../loopback.ts'
 import { pageOf } from './compressed-pages.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeCookieJar } from '#stages/fetch/http/cookies/cookie-jar.ts'
+import { makeCookieJar } from '#stages/fetch/http/cookies.ts'
 
 const url = (text: string) => new URL(text)
 const page = url('https://www.shop.example/a/b')

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { redirectTarget } from '#stages/fetch/http/redirects/redirect-target.ts'
+import { redirectTarget } from '#stages/fetch/http/redirects.ts'
 
 const from = new URL('https://shop.example/a/b?c#part')
 

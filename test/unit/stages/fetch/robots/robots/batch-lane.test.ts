@@ -40,7 +40,7 @@ describe('robots.txt on the batch lane', () => {
   })
 
   it('stays cached until the permit of the page, however short the lifetime of entries is', async () => {
-    let time = 0
+    let time = 1
     const times = { cacheMs: 1000, unreachableCacheMs: 1000, now: () => time }
     const limits = { cacheEntries: 10, cacheBytes: 1_000_000, timeoutMs: 2000, maxRedirects: 5 }
     const robots = makeRobots({

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { decodeBitmap } from '#stages/fetch/images/decode-bitmap.ts'
-import { dib } from './icons.ts'
+import { decodeBitmap } from '#stages/fetch/images/parse-icon.ts'
+import { dib } from '../icons.ts'
 
 const red = [255, 0, 0, 255]
 const green = [0, 255, 0, 255]

@@ -2,10 +2,40 @@ import { abortable } from '#shared/async/timeout.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import type { Redirect } from '#shared/messages/events/page-fetched.ts'
-import type { Exchange, HttpResponse } from '../connection/exchange.ts'
-import { InvalidResponse, refused, unreachable } from '../message/target-failures.ts'
-import { type RedirectState, withoutFragment } from './redirect-state.ts'
-import { redirectTarget } from './redirect-target.ts'
+import { URL_LIMIT } from '#shared/operations/fields.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
+import type { Exchange, HttpResponse, RetryState } from './connection/exchange.ts'
+import { type CookieJar, makeCookieJar } from './cookies.ts'
+import type { HeaderFields } from './message/header-fields.ts'
+import { InvalidResponse, refused, unreachable } from './message/target-failures.ts'
+
+/**
+ * The progress of a redirect chain. A request that is interrupted before its final response continues from
+ * here.
+ */
+export interface RedirectState extends RetryState {
+  /** The URL of the next request. */
+  url: string
+  readonly redirects: Redirect[]
+  readonly jar: CookieJar
+  /** Milliseconds of the request's timeout used by earlier responses. Waiting for permits does not count. */
+  elapsedMs: number
+}
+
+/** Starts a redirect chain at `url`, without its fragment. */
+export function makeRedirectState(url: string): RedirectState {
+  return { url: requestUrl(url), redirects: [], jar: makeCookieJar(), wasRetried: false, elapsedMs: 0 }
+}
+
+/**
+ * A fragment belongs to its caller: it is never sent, and URLs that other callers see must not contain it,
+ * although redirects inherit it (RFC 9110, section 10.2.2). Text without a fragment, and text that is not a
+ * URL, is returned unchanged.
+ */
+function requestUrl(address: string): string {
+  const url = address.includes('#') ? URL.parse(address) : null
+  return url === null ? address : withoutFragment(url.href)
+}
 
 /** The final response of a redirect chain, and how it was reached. */
 export interface FinalResponse {
@@ -120,10 +150,34 @@ async function checkUrl(
   throw refused(
     url,
     decision.reason,
-    target === withoutFragment(url) || target === url ? decision.message : redirectRefused(decision.reason),
+    target === requestUrl(url) || target === url ? decision.message : redirectRefused(decision.reason),
   )
 }
 
 function redirectRefused(reason: RefusalReason): string {
   return `url redirects to a target that is not allowed (${reason})`
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Percent-encodes bytes outside ASCII as they are, whatever the charset, as browsers do. */
+function escapeOctets(text: string): string {
+  return text.replace(/[\u0080-\u00ff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/**
+ * Returns the target of a redirect (Fetch Standard, "location URL" and "HTTP-redirect fetch"): absolute, with
+ * the fragment of `from` when it has none of its own. Null when the response is not a redirect or has no
+ * Location. `unusable` when Location cannot be parsed, has several different values, or is longer than any
+ * URL that is inspected: all URLs of a chain are reported, and each link of the page is resolved against the
+ * last one.
+ */
+export function redirectTarget(status: number, headers: HeaderFields, from: URL): URL | 'unusable' | null {
+  const given = redirectStatuses.has(status) ? (headers.location ?? []) : []
+  const [location, ...others] = new Set(given.filter((value) => value.trim() !== ''))
+  if (location === undefined) return null
+  const target = others.length > 0 ? null : URL.parse(escapeOctets(location), from.href)
+  if (target === null) return 'unusable'
+  if (target.hash === '' && !target.href.endsWith('#')) target.hash = from.hash
+  return target.href.length > URL_LIMIT ? 'unusable' : target
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isSubdomain, parseCookie } from '#stages/fetch/http/cookies/cookie.ts'
+import { isSubdomain, parseCookie } from '#stages/fetch/http/cookies.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const at = (url: string, text: string) => parseCookie(text, new URL(url), now)

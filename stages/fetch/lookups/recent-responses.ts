@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { HttpClient } from '../http/client.ts'
 import type { HttpResult } from '../http/page-request.ts'
-import { makeExpiringCache } from './expiring-cache.ts'
 
 /** Responses that were fetched for one purpose a moment ago and may serve another. */
 export interface RecentResponses {
@@ -14,7 +14,7 @@ export interface RecentResponsesOptions {
   readonly maxEntries: number
   /** Bytes of all files together, with their headers. */
   readonly maxBytes: number
-  /** Returns milliseconds since any fixed point. */
+  /** Returns milliseconds since a point before the start. */
   readonly now?: () => number
 }
 
@@ -23,25 +23,29 @@ export function makeRecentResponses({
   keepMs,
   maxEntries,
   maxBytes,
-  now,
+  now = () => performance.now(),
 }: RecentResponsesOptions): RecentResponses {
-  const cache = makeExpiringCache<HttpResult>(
-    { maxEntries, maxWeight: maxBytes },
-    now ?? (() => performance.now()),
-  )
+  const cache = new LRUCache<string, HttpResult>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: memoryWeight,
+    ttl: keepMs,
+    ttlResolution: 0,
+    perf: { now },
+  })
   return {
-    get: cache.get,
+    get: (url) => cache.get(url),
     recording: ({ fetchPage }) => ({
       async fetchPage(request) {
         const result = await fetchPage(request)
-        if (!result.truncated) cache.set(request.url, result, { weight: memoryWeight(result), keepMs })
+        if (!result.truncated) cache.set(request.url, result)
         return result
       },
     }),
   }
 }
 
-/** The approximate memory of a string besides its characters. */
+/** The approximate memory of a string besides its characters, and of an empty response. */
 const BYTES_PER_TEXT = 64
 
 /** Returns the approximate memory of a response in bytes: its body, headers and URLs. */
@@ -49,5 +53,5 @@ export function memoryWeight({ body, headers, redirects, setCookies }: HttpResul
   const fields = Object.entries(headers).flatMap(([name, values]) => [name, ...values])
   const addresses = redirects.flatMap(({ url, location }) => [url, location])
   const texts = [...fields, ...addresses, ...setCookies]
-  return texts.reduce((sum, text) => sum + text.length + BYTES_PER_TEXT, body.length)
+  return texts.reduce((sum, text) => sum + text.length + BYTES_PER_TEXT, body.length + BYTES_PER_TEXT)
 }

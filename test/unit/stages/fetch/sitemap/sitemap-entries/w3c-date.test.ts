@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { earliestTime } from '#stages/fetch/sitemap/w3c-date.ts'
+import { earliestTime } from '#stages/fetch/sitemap/sitemap-entries.ts'
 
 /** The examples of the W3C note, and the earliest time that each can mean. */
 const dates: Readonly<Record<string, string>> = {

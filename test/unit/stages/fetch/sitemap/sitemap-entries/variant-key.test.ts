@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { variantKey, withoutFragment } from '#stages/fetch/sitemap/url-variant.ts'
+import { variantKey } from '#stages/fetch/sitemap/sitemap-entries.ts'
 
 describe('variantKey', () => {
   const variants = [
@@ -27,10 +27,5 @@ describe('variantKey', () => {
 
   it('is null for text that is not a web URL', () => {
     for (const url of ['/hats', 'ftp://shop.example/hats', '']) expect(variantKey(url)).to.equal(null)
-  })
-
-  it('removes the fragment only', () => {
-    expect(withoutFragment('https://Shop.Example/Hats/?a=1#b')).to.equal('https://shop.example/Hats/?a=1')
-    expect(withoutFragment('hats')).to.equal(null)
   })
 })

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
-import { makeRecentResponses } from '#stages/fetch/cache/recent-responses.ts'
+import { makeRecentResponses } from '#stages/fetch/lookups/recent-responses.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
 import { unlimitedPermits } from '../unlimited-permits.ts'
@@ -8,7 +8,7 @@ import { unlimitedPermits } from '../unlimited-permits.ts'
 describe('makeRecentResponses', () => {
   const client = loopbackClient()
   let site: Site
-  let ms = 0
+  let ms = 1
   const limits = { keepMs: 60, maxEntries: 10, maxBytes: 5000, now: () => ms }
   const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
     '/gone': (response) => response.writeHead(404).end(),
@@ -37,7 +37,7 @@ describe('makeRecentResponses', () => {
     const justRead = makeRecentResponses(limits)
     expect(justRead.get(urlOf('/gone'))).to.equal(undefined)
     await justRead.recording(client).fetchPage({ url: urlOf('/gone'), userAgent })
-    ms += 59
+    ms += 60
     expect(justRead.get(urlOf('/gone'))).to.include({ status: 404 })
     ms += 1
     expect(justRead.get(urlOf('/gone'))).to.equal(undefined)

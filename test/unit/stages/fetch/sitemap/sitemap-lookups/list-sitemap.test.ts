@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import type { CallContext, SitemapLocs } from '#stages/fetch/lookups/lookup-handlers.ts'
-import { makeListSitemap } from '#stages/fetch/sitemap/list-sitemap.ts'
-import { loopbackClient, type Site, serve } from '../http/loopback.ts'
+import { makeListSitemap } from '#stages/fetch/sitemap/sitemap-lookups.ts'
+import { loopbackClient, type Site, serve } from '../../http/loopback.ts'
 
 const MAX_BYTES = 8_000_000
 const locs = (count: number) => Array.from({ length: count }, (_, index) => `https://a.example/${index}`)

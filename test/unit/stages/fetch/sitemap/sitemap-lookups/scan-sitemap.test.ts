@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
-import { makeScanSitemap } from '#stages/fetch/sitemap/scan-sitemap.ts'
-import { loopbackClient, type Site, serve } from '../http/loopback.ts'
+import { makeScanSitemap } from '#stages/fetch/sitemap/sitemap-lookups.ts'
+import { loopbackClient, type Site, serve } from '../../http/loopback.ts'
 
 const MAX_BYTES = 200_000
 const urlset = (entries: string) => `<urlset>${entries}</urlset>`

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isHtml, sniffMediaType } from '#stages/fetch/http/message/sniff-media-type.ts'
+import { isHtml, sniffMediaType } from '#stages/fetch/http/message/media-type.ts'
 
 const sniff = (text: string) => sniffMediaType(Buffer.from(text, 'latin1'))
 
