@@ -1,14 +1,12 @@
 import { checkParameters } from '#shared/operations/parameters.ts'
 import type { CrawlRules } from '#shared/ports/batches.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { Batch, Discover, Discovery, Item, NewItem } from '../frontier/frontier.ts'
+import { type Admission, isWithin, makeAdmission, scopeOf } from './admission.ts'
 import { type CrawlPosition, crawlItems, isLast } from './crawl-items.ts'
-import { crawlLimits } from './crawl-limits.ts'
 import { type CrawledPage, parseCrawledPage } from './crawled-page.ts'
-import { isDownload } from './download-extensions.ts'
 import { crawlAddress } from './normalize-address.ts'
-import { isWithin, scopeOf } from './scope.ts'
-import { familyOf, isTrap } from './spider-traps.ts'
-import { urlPattern } from './url-pattern.ts'
+import { familyOf } from './spider-traps.ts'
 
 const nothing: Discovery = { items: [], done: [] }
 
@@ -20,8 +18,7 @@ interface CrawlVisit {
   readonly scope: string
   /** The URL of the page, after redirects. */
   readonly address: string
-  /** Returns the normalised URL of a page that the crawl may visit. Null for any other URL. */
-  readonly admit: (url: URL | null) => string | null
+  readonly admit: Admission
 }
 
 /**
@@ -48,28 +45,6 @@ function makeVisit(batch: Batch, rules: CrawlRules, item: Item, page: CrawledPag
   if (!isWithin(rules.scope, scope, page.finalUrl)) return null
   const admit = makeAdmission(rules, scope, batch.createdAt)
   return { batch, item, page, scope, address: crawlAddress(page.finalUrl.href), admit }
-}
-
-/** Checks the conditions in order of cost. A URL that exceeds the pattern steps is not followed. */
-function makeAdmission(rules: CrawlRules, scope: string, now: number): CrawlVisit['admit'] {
-  const include = rules.include.map(urlPattern)
-  const exclude = rules.exclude.map(urlPattern)
-  const limit = { steps: { passed: 0, searched: 0 }, most: crawlLimits.patternSteps }
-  const isWanted = (address: string) =>
-    (include.length === 0 || include.some((isLike) => isLike(address, limit) === true)) &&
-    exclude.every((isLike) => isLike(address, limit) === false)
-  return (found) => {
-    if (found === null || !isPage(found) || !isWithin(rules.scope, scope, found)) return null
-    const { href } = found
-    const address = crawlAddress(href)
-    const url = address === href ? found : new URL(address)
-    return !isTrap(url, now) && isWanted(address) ? address : null
-  }
-}
-
-function isPage({ protocol, username, password, pathname }: URL): boolean {
-  const isWeb = protocol === 'http:' || protocol === 'https:'
-  return isWeb && username === '' && password === '' && !isDownload(pathname)
 }
 
 type MakeItems = (url: string, position: CrawlPosition) => NewItem[]
@@ -103,7 +78,7 @@ function nextItems(visit: CrawlVisit, make: MakeItems): Discovery['items'] {
   ]
 }
 
-function admittedLinks({ links }: CrawledPage, admit: CrawlVisit['admit']): string[] {
+function admittedLinks({ links }: CrawledPage, admit: Admission): string[] {
   const admitted = [...links].map((link) => admit(URL.parse(link)))
   return [...new Set(admitted)].filter((address) => address !== null)
 }
@@ -120,6 +95,6 @@ function hasPrecedence(canonical: string, own: string): boolean {
 /** The final URL of a redirect was inspected with the first one. */
 function redirectedItems({ item, address, scope }: CrawlVisit, make: MakeItems): NewItem[] {
   const { url } = item.parameters
-  if (URL.parse(url)?.href.split('#', 1)[0] === address) return []
+  if (withoutFragment(URL.parse(url)?.href ?? '') === address) return []
   return make(address, { depth: item.depth, from: url, scope })
 }

@@ -15,7 +15,7 @@ import { DEFERRED } from '#shared/messages/topics.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
 import type { Dispatch, Frontier } from '../frontier/frontier.ts'
-import { inspectionId } from '../frontier/inspection-id.ts'
+import { inspectionId } from '../frontier/frontier.ts'
 import type { Subscription } from '../notifier.ts'
 
 export interface DispatcherOptions {

@@ -1,7 +1,12 @@
+import { LRUCache } from 'lru-cache'
+import { decodeRecord } from '#shared/messages/events/decode-record.ts'
+import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { AddressLookup } from '#shared/politeness/address-lookup.ts'
 import { type HostGrouping, makeHostGroups } from '#shared/politeness/host-groups.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { Frontier } from './frontier.ts'
 
 /**
  * The names of the frontier's queues. URLs that share a rate limit share a queue, so that they do not fill
@@ -20,21 +25,19 @@ export interface QueueNames {
 const TIMEOUT_MS = 2000
 /** Concurrent look-ups. */
 const MAX_CONCURRENT_LOOKUPS = 50
-/** Addresses whose queue is remembered. The oldest entry is dropped first. */
+/** Addresses whose queue is remembered. The least recently used entry is dropped first. */
 const MAX_ADDRESSES = 20_000
 
 /** Makes the queue names for the configured grouping of hosts. */
 export function makeQueueNames(by: HostGrouping, lookups: Pick<Lookups, 'checkTarget'>): QueueNames {
   const groups = makeHostGroups(by, makeAddressLookup(lookups))
   if (by !== 'ip') return { nameOf: groups.cached, resolve: async () => {} }
-  const firstHosts = new Map<string, string>()
+  const firstHosts = new LRUCache<string, string>({ max: MAX_ADDRESSES })
 
   /** Clients must not see addresses: a queue is named after the first host that was seen at its address. */
   function groupName(group: string, host: string): string {
     const name = firstHosts.get(group) ?? host
     firstHosts.set(group, name)
-    const oldest = firstHosts.keys().next()
-    if (firstHosts.size > MAX_ADDRESSES && !oldest.done) firstHosts.delete(oldest.value)
     return name
   }
 
@@ -62,4 +65,30 @@ function makeAddressLookup(lookups: Pick<Lookups, 'checkTarget'>): AddressLookup
     const decision = await pending.catch(() => null)
     return decision !== null && decision.kind !== 'refused' ? (decision.address ?? null) : null
   }
+}
+
+/**
+ * Wraps a frontier so that the addresses of hosts are looked up before their URLs are added. Hosts that
+ * crawls find are queued by the addresses known then.
+ */
+export function addressLearningFrontier(
+  frontier: Frontier,
+  { resolve }: Pick<QueueNames, 'resolve'>,
+): Frontier {
+  return {
+    ...frontier,
+    async add(batch, items) {
+      await resolve(items.map(({ parameters }) => parameters.url))
+      return frontier.add(batch, items)
+    },
+    async defer(records) {
+      await resolve(records.flatMap(urlOf))
+      await frontier.defer(records)
+    },
+  }
+}
+
+function urlOf(record: LogRecord): string[] {
+  const read = decodeRecord(record)
+  return 'reason' in read ? [] : [describeRequest(read.event, 'batch').url]
 }

@@ -1,13 +1,13 @@
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { targetUrl } from '#shared/operations/fields.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
+import type { RejectedLine } from '#shared/ports/batches.ts'
 import type { SitemapPage } from '#shared/ports/lookups.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
 import { lineItems } from '../crawl/crawl-items.ts'
 import type { Batch, Frontier, NewItem } from '../frontier/frontier.ts'
 import { type PartConsumer, readSitemap, type SitemapReadPorts } from './read-sitemap.ts'
-import { RejectedEntries } from './rejected-entries.ts'
 import { type QueuedSitemap, SitemapQueue } from './sitemap-queue.ts'
 
 export interface ImportPorts extends SitemapReadPorts {
@@ -122,5 +122,42 @@ function entryItems(batch: Batch, sample: string): EntryItems {
     if (error) return { reason: `url ${error.issues[0]?.message}` }
     if ('problems' in checked) return { reason: checked.problems.map(({ message }) => message).join('; ') }
     return { items: lineItems(batch, { ...checked.parameters, url }) }
+  }
+}
+
+/** Stored reasons of rejected entries and sitemaps of one batch: as many as a batch reports. */
+const MAX_REASONS = 100
+
+/**
+ * Sitemap entries are not lines of the body: they are reported with line 0, and the reason names the place.
+ */
+const LINE = 0
+
+/**
+ * The rejected entries of a batch's sitemaps. They are reported once all sitemaps are read, so that reading
+ * again reports them once.
+ */
+class RejectedEntries {
+  readonly #reasons: string[] = []
+  #count = 0
+
+  add(reason: string): void {
+    this.#count += 1
+    if (this.#reasons.length < MAX_REASONS) this.#reasons.push(reason)
+  }
+
+  addAll(others: RejectedEntries): void {
+    for (const reason of others.#reasons) this.add(reason)
+    this.#count += others.more()
+  }
+
+  /** The first rejected entries. */
+  lines(): RejectedLine[] {
+    return this.#reasons.map((reason) => ({ line: LINE, reason }))
+  }
+
+  /** The number of further rejected entries. */
+  more(): number {
+    return this.#count - this.#reasons.length
   }
 }

@@ -3,7 +3,9 @@ import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
 import type { Lookups, SitemapPage, SitemapSummary } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
-import { sitemapLimits } from './sitemap-limits.ts'
+
+/** Attempts for a sitemap that does not answer. */
+const MAX_ATTEMPTS = 3
 
 export interface SitemapReadPorts {
   readonly lookups: Pick<Lookups, 'listSitemap' | 'checkTarget' | 'robots'>
@@ -29,7 +31,7 @@ export async function readSitemap(
     const end = await tryRead(ports, url, makeConsumer())
     if (end !== 'unavailable') {
       const reason = isRefused(end) ? await refusalReason(ports, url) : failureReason(end)
-      if (reason === null || !isTransient(end) || attempt === sitemapLimits.tries) return reason
+      if (reason === null || !isTransient(end) || attempt === MAX_ATTEMPTS) return reason
       attempt += 1
     }
     await sleep(ports.retryMs * (attempt - 1) ** 2 || ports.retryMs, undefined, { signal: ports.signal })
@@ -58,7 +60,8 @@ async function tryRead(
   }
 }
 
-const readBudget = { timeoutMs: sitemapLimits.fileMs, lane: 'batch' } as const
+/** Time for one sitemap, including the wait for permits of its host. */
+const readBudget = { timeoutMs: 120_000, lane: 'batch' } as const
 
 async function readParts(parts: AsyncIterable<SitemapPage>, consume: PartConsumer): Promise<SitemapSummary> {
   for await (const part of parts) {

@@ -1,7 +1,6 @@
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Batch, Frontier } from '../frontier/frontier.ts'
 import { type ImportPorts, importSitemaps } from './import-sitemaps.ts'
-import { sitemapLimits } from './sitemap-limits.ts'
 
 export interface SitemapImporterOptions extends Omit<ImportPorts, 'signal' | 'retryMs' | 'frontier'> {
   readonly frontier: ImportPorts['frontier'] & Pick<Frontier, 'openBatches'>
@@ -17,6 +16,8 @@ export interface SitemapImporter {
   stop(): Promise<void>
 }
 
+/** Batches whose sitemaps are read concurrently. A slow site occupies one of them. */
+const MAX_BATCHES = 4
 const RETRY_MS = 5000
 
 /**
@@ -32,7 +33,7 @@ export async function startSitemapImporter(options: SitemapImporterOptions): Pro
 
   function startNext(): void {
     for (const [id, batch] of waiting) {
-      if (running.size >= sitemapLimits.batches || stopping.signal.aborted) return
+      if (running.size >= MAX_BATCHES || stopping.signal.aborted) return
       waiting.delete(id)
       running.set(id, run(batch))
     }

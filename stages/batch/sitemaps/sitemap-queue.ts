@@ -1,4 +1,7 @@
-import { sitemapLimits } from './sitemap-limits.ts'
+/** Sitemaps of one batch, indexes included: as many as the protocol allows one index to name. */
+const MAX_SITEMAPS = 50_000
+/** Nested indexes below a submitted one. The protocol allows none, sites have them. */
+const MAX_DEPTH = 2
 
 /** A sitemap to read. `depth`: indexes above it. */
 export interface QueuedSitemap {
@@ -21,11 +24,11 @@ export class SitemapQueue {
     const url = URL.parse(written)
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
       return 'is no http or https URL'
-    if (depth > sitemapLimits.depth) return `has more than ${sitemapLimits.depth} indexes above it`
+    if (depth > MAX_DEPTH) return `has more than ${MAX_DEPTH} indexes above it`
     url.hash = ''
     if (this.#known.has(url.href)) return null
-    if (this.#known.size >= sitemapLimits.files)
-      return `comes after ${sitemapLimits.files} sitemaps, the most that are read`
+    if (this.#known.size >= MAX_SITEMAPS)
+      return `comes after ${MAX_SITEMAPS} sitemaps, the most that are read`
     this.#known.add(url.href)
     this.#waiting.push({ url: url.href, depth })
     return null

@@ -3,7 +3,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { Frontier } from '../../frontier/frontier.ts'
-import type { Database } from './database.ts'
+
+/**
+ * A SQLite file as `shared/adapters/sqlite/database.ts` opens it: all writes of one turn of the event loop
+ * are committed together.
+ */
+export interface Database {
+  readonly db: DatabaseSync
+  write<T>(work: () => T): Promise<T>
+}
 
 /** https://sqlite.org/rescode.html#full */
 const SQLITE_FULL = 13

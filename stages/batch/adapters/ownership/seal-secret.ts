@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '#shared/log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
-import { readOrCreate } from './read-or-create.ts'
+import { readOrCreate } from './owned-folder.ts'
 
 /** The secret in the store, which the stages read while the batch part runs. */
 export interface SealSecret {

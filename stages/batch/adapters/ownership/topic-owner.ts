@@ -7,7 +7,8 @@ import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { batchOwnerKey } from '#shared/store/keys.ts'
-import { readOrCreate } from './read-or-create.ts'
+import type { Frontier } from '../../frontier/frontier.ts'
+import { readOrCreate } from './owned-folder.ts'
 
 /** Another batch part owns the topics. The message tells the operator what to do. */
 export class TopicsTaken extends Error {
@@ -139,4 +140,29 @@ function ownershipLost({ id, host, folder }: Owner): TopicsTaken {
   return new TopicsTaken(
     `Another batch part owns the topics now: ${id} on ${host}, folder ${folder}. This one stops`,
   )
+}
+
+/** Wraps work so that it runs only after `confirm` has resolved. */
+export function withFence<Given extends unknown[], Answer>(
+  confirm: () => Promise<void>,
+  work: (...given: Given) => Promise<Answer>,
+): (...given: Given) => Promise<Answer> {
+  return async (...given) => {
+    await confirm()
+    return work(...given)
+  }
+}
+
+/**
+ * Wraps a frontier so that it dispatches items, and accepts records that the log then forgets, only after
+ * `confirm` has resolved.
+ */
+export function fencedFrontier(frontier: Frontier, confirm: () => Promise<void>): Frontier {
+  return {
+    ...frontier,
+    dispatch: withFence(confirm, frontier.dispatch),
+    inFlight: withFence(confirm, frontier.inFlight),
+    defer: withFence(confirm, frontier.defer),
+    complete: withFence(confirm, frontier.complete),
+  }
 }

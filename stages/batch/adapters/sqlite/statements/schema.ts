@@ -1,8 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { NewItem } from '#stages/batch/frontier/frontier.ts'
 
 /** States of an item. A completed item has no row. */
 export const WAITING = 0
 export const IN_FLIGHT = 1
+
+/** How files of the frontier write the roles, in `items.role` and in the hashes. Files of former versions depend on it. */
+export const storedRoles = { page: 'page', discovery: 'scout' } as const satisfies Record<
+  NewItem['role'],
+  string
+>
 
 /** The batch number of deferred requests of external producers. Their queues work like those of a batch. */
 export const EXTERNAL_PRODUCERS = 0

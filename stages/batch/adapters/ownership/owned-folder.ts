@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -35,4 +35,18 @@ export function lockFolder(folder: string): () => void {
 function isBusy(error: unknown): boolean {
   const { errcode = 0 } = error as { errcode?: number }
   return (errcode & 0xff) === SQLITE_BUSY
+}
+
+/**
+ * Returns the text of a file that only its owner can read. Creates the file with `make` when it is missing.
+ */
+export function readOrCreate(path: string, make: () => string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const text = make()
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx', flush: true })
+  return text
 }

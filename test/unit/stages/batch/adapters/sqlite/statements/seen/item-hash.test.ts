@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { expect } from 'chai'
-import { familyHash, itemHash } from '#stages/batch/frontier/item-hash.ts'
+import { familyHash, itemHash } from '#stages/batch/adapters/sqlite/statements/seen.ts'
 
 const hex = (url: string, role: 'page' | 'discovery' = 'page', others = '{}', hasFragment = false) =>
   itemHash(role, url, others, hasFragment).toString('hex')

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { inspectionId, parseInspectionId } from '#stages/batch/frontier/inspection-id.ts'
+import { inspectionId, parseInspectionId } from '#stages/batch/frontier/frontier.ts'
 
 describe('parseInspectionId', () => {
   it('returns batch and item', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { CrawlRules } from '#shared/ports/batches.ts'
-import { isWithin, scopeOf } from '#stages/batch/crawl/scope.ts'
+import { isWithin, scopeOf } from '#stages/batch/crawl/admission.ts'
 
 type Case = readonly [
   kind: CrawlRules['scope'],

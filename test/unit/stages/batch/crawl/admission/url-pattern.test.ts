@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { urlPattern } from '#stages/batch/crawl/url-pattern.ts'
+import { urlPattern } from '#stages/batch/crawl/admission.ts'
 
 const unlimited = () => ({ steps: { passed: 0, searched: 0 }, most: Number.POSITIVE_INFINITY })
 

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { FolderTaken, lockFolder } from '#stages/batch/adapters/ownership/folder-lock.ts'
+import { FolderTaken, lockFolder } from '#stages/batch/adapters/ownership/owned-folder.ts'
 import { root } from '#test/support/sandbox.ts'
 
 const CHILD = `
-  import { lockFolder } from '#stages/batch/adapters/ownership/folder-lock.ts'
+  import { lockFolder } from '#stages/batch/adapters/ownership/owned-folder.ts'
   lockFolder(process.argv[1])
   process.stdout.write('locked')
   setInterval(() => {}, 1000)

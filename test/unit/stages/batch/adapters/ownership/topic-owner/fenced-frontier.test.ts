@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
-import { fencedFrontier } from '#stages/batch/frontier/fenced-frontier.ts'
+import { fencedFrontier } from '#stages/batch/adapters/ownership/topic-owner.ts'
 import type { Frontier } from '#stages/batch/frontier/frontier.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import {
@@ -10,7 +10,7 @@ import {
   openStoreFixture,
   type StoreFixture,
   startBatch,
-} from '../store-fixture.ts'
+} from '../../../store-fixture.ts'
 
 describe('fencedFrontier', () => {
   let fixture: StoreFixture
