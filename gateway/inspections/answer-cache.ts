@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { isUnavailable } from '#shared/errors.ts'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
-import type { Outcome, ResultData } from '#shared/messages/events/outcome.ts'
+import { type Outcome, resultText } from '#shared/messages/events/outcome.ts'
+import { replaceMembers } from '#shared/messages/json-members.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
@@ -43,6 +44,8 @@ interface CacheEntry {
   readonly at: number
   /** Reference to the result in the object store when it was too large for a message. */
   readonly dataref: string | null
+  /** `Outcome.resultAt` of the referenced value. */
+  readonly resultAt?: number
   /** Life of this entry where it is shorter than that of other results of the operation. */
   readonly lifeSeconds?: number
 }
@@ -90,14 +93,18 @@ export function makeAnswerCache(
       if (json === null || !(await hasStoredObject(operation, json))) return null
       return presentFor(operation, entry, json, parameters.url)
     },
-    async write({ operation, identity, url }, { topic, json, dataref, blocked }, at) {
-      const override = blocked !== undefined && {
-        lifeSeconds: Math.min(CHALLENGE_CACHE_SECONDS, ttlSeconds[operation]),
+    async write({ operation, identity, url }, outcome, at) {
+      const { topic, dataref, blocked, resultAt } = outcome
+      const entry: CacheEntry = {
+        ...{ url, at, dataref },
+        ...(dataref !== null && resultAt !== undefined && { resultAt }),
+        ...(blocked !== undefined && {
+          lifeSeconds: Math.min(CHALLENGE_CACHE_SECONDS, ttlSeconds[operation]),
+        }),
       }
-      const entry: CacheEntry = { url, at, dataref, ...override }
       const remaining = ttlOf(operation, entry) - Math.ceil((Date.now() - at) / 1000)
       if (topic === FAILED || remaining < 1) return
-      const result = dataref === null ? resultJson(json) : ''
+      const result = dataref === null ? resultText(outcome) : ''
       await store.set(cacheKey(identity), `${JSON.stringify(entry)}\n${result}`, remaining)
     },
   }
@@ -113,7 +120,7 @@ export function makeAnswerCache(
   async function hasStoredObject(operation: AvailableOperation, json: string): Promise<boolean> {
     const { objectOf } = operationRoutes[operation]
     if (objectOf === undefined) return true
-    const found = objects.stat(objectOf(JSON.parse(json)))
+    const found = objects.stat(objectOf(json))
     return (await found.catch(undefinedIfUnavailable)) !== null
   }
 
@@ -125,11 +132,9 @@ export function makeAnswerCache(
     requestedUrl: string,
   ): string {
     const { url, at } = entry
-    const { presentCached } = operationRoutes[operation]
-    if (presentCached === null && url === requestedUrl) return json
-    const result = JSON.parse(json) as Record<string, unknown>
-    const cached = { result, at, ttlSeconds: ttlOf(operation, entry) }
-    return JSON.stringify({ ...(presentCached?.(cached, Date.now()) ?? result), url: requestedUrl })
+    const cached = { json, at, ttlSeconds: ttlOf(operation, entry) }
+    const presented = operationRoutes[operation].presentCached?.(cached, Date.now()) ?? json
+    return url === requestedUrl ? presented : replaceMembers(presented, { url: requestedUrl })
   }
 }
 
@@ -144,15 +149,10 @@ function cacheKey(identity: string): string {
 /** The result of an entry; null when the referenced value has expired. */
 async function loadResult(
   objects: ObjectStore,
-  { dataref }: CacheEntry,
+  { dataref, resultAt }: CacheEntry,
   inline: string,
 ): Promise<string | null> {
   if (dataref === null) return inline
   const json = await loadLarge(objects, dataref)
-  return json === null ? null : resultJson(json)
-}
-
-/** The result within the value of a result event. */
-function resultJson(json: string): string {
-  return JSON.stringify((JSON.parse(json) as ResultData).result)
+  return json === null ? null : resultText({ json, ...(resultAt !== undefined && { resultAt }) })
 }

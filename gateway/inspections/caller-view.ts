@@ -1,6 +1,23 @@
 import { isObject } from '#shared/is-object.ts'
-import type { FailureData, Outcome, ResultData } from '#shared/messages/events/outcome.ts'
+import { type FailureData, type Outcome, resultText } from '#shared/messages/events/outcome.ts'
+import { replaceMembers } from '#shared/messages/json-members.ts'
 import { FAILED } from '#shared/messages/topics.ts'
+
+/** The answer of an inspection: the JSON text of its result, which is never parsed, or its failure. */
+export type Answer = AnsweredResult | AnsweredFailure
+
+interface AnsweredResult {
+  /** Value of the header Server-Timing. */
+  readonly timing: string
+  /** The operation whose result it is. */
+  readonly operation: string
+  readonly resultJson: string
+}
+
+interface AnsweredFailure {
+  readonly timing: string
+  readonly failure: FailureData
+}
 
 /** The URL as one caller wrote it, and the id of its inspection. */
 export interface CallerIdentity {
@@ -8,35 +25,38 @@ export interface CallerIdentity {
   readonly id: string
 }
 
-/** The outcome of another caller's inspection `id` for this caller: with its URL and its id. */
-export function forCaller(outcome: Outcome, id: string, caller: CallerIdentity): Outcome {
-  const data = JSON.parse(outcome.json) as ResultData | FailureData
-  const replacements: Replacements = new Map([
-    [data.url, caller.url],
+const RESULT = 'result.'
+
+/** The answer that an outcome holds. */
+export function answerOf({ topic, timing, ...value }: Outcome): Answer {
+  return topic === FAILED
+    ? { timing, failure: JSON.parse(value.json) as FailureData }
+    : { timing, operation: topic.slice(RESULT.length), resultJson: resultText(value) }
+}
+
+/** The answer of another caller's inspection `id` for this caller: with its URL and its id. */
+export function forCaller(answer: Answer, id: string, caller: CallerIdentity): Answer {
+  if ('failure' in answer) return { ...answer, failure: failureFor(answer.failure, id, caller) }
+  const { resultJson } = answer
+  const isObjectText = resultJson.startsWith('{')
+  return isObjectText ? { ...answer, resultJson: replaceMembers(resultJson, { url: caller.url }) } : answer
+}
+
+function failureFor(failure: FailureData, id: string, caller: CallerIdentity): FailureData {
+  const { details } = failure
+  const replacements = new Map<unknown, string>([
+    [failure.url, caller.url],
     [id, caller.id],
   ])
-  const changed =
-    outcome.topic === FAILED
-      ? replaceInFailure(data as FailureData, replacements)
-      : replaceInResult(data, caller.url)
-  return { ...outcome, json: JSON.stringify({ ...changed, url: caller.url }) }
+  const replace = (one: unknown) => replaceInDetails(one, replacements)
+  return {
+    ...failure,
+    url: caller.url,
+    details: Array.isArray(details) ? details.map(replace) : replace(details),
+  }
 }
 
-type Replacements = ReadonlyMap<unknown, string>
-
-function replaceInResult(data: ResultData | FailureData, url: string): object {
-  const { result } = data as ResultData
-  return isObject(result) && 'url' in result ? { ...data, result: { ...result, url } } : data
-}
-
-function replaceInFailure(data: FailureData, replacements: Replacements): object {
-  const { details } = data
-  if (Array.isArray(details))
-    return { ...data, details: details.map((detail) => replaceInDetails(detail, replacements)) }
-  return { ...data, details: replaceInDetails(details, replacements) }
-}
-
-function replaceInDetails(details: unknown, replacements: Replacements): unknown {
+function replaceInDetails(details: unknown, replacements: ReadonlyMap<unknown, string>): unknown {
   if (!isObject(details)) return details
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [name, replacements.get(value) ?? value]),

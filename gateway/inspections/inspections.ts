@@ -7,10 +7,10 @@ import { referenceNow } from '#shared/store/reference-clock.ts'
 import type { ApiKey } from '../access/api-keys.ts'
 import type { DependencyHealth } from '../health/dependencies.ts'
 import { operationRoutes } from '../operations/index.ts'
-import { forCaller } from './caller-view.ts'
+import { type Answer, forCaller } from './caller-view.ts'
 import type { ResultWaiter } from './result-waiter.ts'
 import { makeSingleFlight, type SingleFlight, type SingleFlightPorts } from './single-flight.ts'
-import { type InspectionStatus, loadBody, readStatus, type StatusPorts } from './status.ts'
+import { type InspectionStatus, loadAnswer, readStatus, type StatusPorts } from './status.ts'
 import {
   type CacheHit,
   type InspectionRequest,
@@ -27,10 +27,10 @@ export interface InspectionPorts extends SubmitPorts, StatusPorts, SingleFlightP
   readonly resultWaiter: ResultWaiter
 }
 
-/** The inspection of a call that waited; `outcome` is null when it takes longer than the client waits. */
+/** The inspection of a call that waited; `answer` is null when it takes longer than the client waits. */
 export interface WaitResult {
   readonly id: string
-  readonly outcome: Outcome | null
+  readonly answer: Answer | null
 }
 
 /** Time limit of a look-up. With it a client learns of an outage within 2 s. */
@@ -49,7 +49,7 @@ export interface Inspections {
    */
   submit(request: InspectionRequest): Promise<Pick<WaitResult, 'id'> | CacheHit>
   /**
-   * Submits an inspection and waits for its outcome. Rejects with the reason of `signal` when the caller disconnects.
+   * Submits an inspection and waits for its answer. Rejects with the reason of `signal` when the caller disconnects.
    */
   submitAndWait(request: InspectionRequest, signal: AbortSignal): Promise<WaitResult | CacheHit>
   /** Reads the status of an inspection for the holder of `reader`. */
@@ -88,20 +88,20 @@ async function submitAndWait(
   try {
     const joined = await submit(ports, singleFlight, submission)
     if ('cachedJson' in joined) return joined
-    if (joined.isLeader) return { id, outcome: await withLocation(ports, id, own.outcome) }
+    if (joined.isLeader) return { id, answer: await withLocation(ports, id, own.outcome) }
     own.cancel()
-    return { id, outcome: await outcomeOfJoined(ports, submission, joined.id, signal) }
+    return { id, answer: await answerOfJoined(ports, submission, joined.id, signal) }
   } finally {
     own.cancel()
   }
 }
 
-async function outcomeOfJoined(
+async function answerOfJoined(
   ports: InspectionPorts,
   { id, until, request }: Submission,
   joinedId: string,
   signal: AbortSignal,
-): Promise<Outcome | null> {
+): Promise<Answer | null> {
   const { outcome } = startWaiting(ports, joinedId, until, signal)
   ports.resultWaiter.checkNow(joinedId)
   const found = await withLocation(ports, id, outcome)
@@ -125,10 +125,10 @@ async function withLocation(
   { objects }: InspectionPorts,
   id: string,
   outcome: Promise<Outcome | null>,
-): Promise<Outcome | null> {
+): Promise<Answer | null> {
   try {
     const found = await outcome
-    return found && (await loadBody(objects, found))
+    return found && (await loadAnswer(objects, found))
   } catch (error) {
     if (!isUnavailable(error)) throw error
     throw new Failure('SERVICE_UNAVAILABLE', (error as Failure).message, { details: { id }, cause: error })

@@ -7,10 +7,10 @@ import type { InspectionRecord } from '#shared/store/inspection-record.ts'
 import { readRecord } from '#shared/store/inspection-records.ts'
 import { outcomeKey } from '#shared/store/keys.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
-import { forCaller } from './caller-view.ts'
+import { type Answer, answerOf, forCaller } from './caller-view.ts'
 
-/** The status of an inspection: its outcome, still running, or unknown (also when its outcome has expired). */
-export type InspectionStatus = { readonly outcome: Outcome } | 'running' | 'unknown'
+/** The status of an inspection: its answer, still running, or unknown (also when its outcome has expired). */
+export type InspectionStatus = { readonly answer: Answer } | 'running' | 'unknown'
 
 export interface StatusPorts {
   readonly store: KeyValues
@@ -18,7 +18,7 @@ export interface StatusPorts {
 }
 
 /**
- * Reads the status of the inspection `id` for the holder of `key`. The outcome of a shared inspection has the caller's
+ * Reads the status of the inspection `id` for the holder of `key`. The answer of a shared inspection has the caller's
  * own URL and id.
  */
 export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): Promise<InspectionStatus> {
@@ -28,9 +28,9 @@ export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): P
   const { sameAs, url } = record
   const text = sameAs === undefined ? ownText : await store.get(outcomeKey(sameAs))
   if (typeof text !== 'string') return hasEnded(record) ? 'unknown' : 'running'
-  const outcome = await loadBody(ports.objects, outcomeFromText(text))
-  if (outcome === null) return 'unknown'
-  return { outcome: sameAs === undefined ? outcome : forCaller(outcome, sameAs, { id, url }) }
+  const answer = await loadAnswer(ports.objects, outcomeFromText(text))
+  if (answer === null) return 'unknown'
+  return { answer: sameAs === undefined ? answer : forCaller(answer, sameAs, { id, url }) }
 }
 
 /** An inspection without an outcome counts as ended this long after its expiry: its outcome has expired. */
@@ -47,11 +47,11 @@ function isReadable({ owner, tenant }: InspectionRecord, key: ApiKey): boolean {
 }
 
 /**
- * Loads the outcome's value from the object store if it is there; null when it has expired. Rejects with
- * `SERVICE_UNAVAILABLE` when the store is unavailable.
+ * The answer that an outcome holds, or refers to in the object store; null when that value has expired. Rejects with
+ * `SERVICE_UNAVAILABLE` when the object store is unavailable.
  */
-export async function loadBody(objects: ObjectStore, outcome: Outcome): Promise<Outcome | null> {
-  if (outcome.dataref === null) return outcome
-  const json = await loadLarge(objects, outcome.dataref)
-  return json === null ? null : { ...outcome, json, dataref: null }
+export async function loadAnswer(objects: ObjectStore, outcome: Outcome): Promise<Answer | null> {
+  const { dataref } = outcome
+  const json = dataref === null ? outcome.json : await loadLarge(objects, dataref)
+  return json === null ? null : answerOf({ ...outcome, json })
 }

@@ -7,9 +7,9 @@ export type EntryStage = 'fetch' | 'render'
 /** Valid parameters of an inspection with their defaults. */
 export type Parameters = Readonly<Record<string, unknown>> & { readonly url: string }
 
-/** A cached result and the time it was stored. */
+/** The JSON text of a cached result and the time it was stored. */
 export interface CachedResult {
-  readonly result: Readonly<Record<string, unknown>>
+  readonly json: string
   /** Milliseconds since the epoch. */
   readonly at: number
   /** Its life in the cache, in seconds. */
@@ -34,8 +34,8 @@ export interface OperationRoute {
   answerTimeoutMs(parameters: Parameters): number
   /** Whether the header `X-Cache` states if the answer is cached. */
   readonly hasCacheHeader: boolean
-  /** Name of the stored object without which a result is useless. */
-  readonly objectOf?: (result: Readonly<Record<string, unknown>>) => string
+  /** Name of the stored object without which a result, a JSON text, is useless. */
+  readonly objectOf?: (json: string) => string
   /** Marks a result as cached; null when the stored text is the answer as it is. */
-  readonly presentCached: ((cached: CachedResult, now: number) => Record<string, unknown>) | null
+  readonly presentCached: ((cached: CachedResult, now: number) => string) | null
 }

@@ -1,3 +1,4 @@
+import { readMembers, replaceMembers } from '#shared/messages/json-members.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import type { OperationRoute } from './operation.ts'
@@ -19,14 +20,13 @@ export const performance: OperationRoute = {
     return timeout + MEASURE_MS
   },
   hasCacheHeader: false,
-  presentCached({ result, at, ttlSeconds }) {
-    const { cache, metadata } = result as unknown as PerformanceResult
+  presentCached({ json, at, ttlSeconds }) {
+    const { cache, metadata } = readMembers(json, ['cache', 'metadata']) as Partial<PerformanceResult>
     const cached_at = new Date(at).toISOString()
     const expires_at = new Date(at + ttlSeconds * 1000).toISOString()
-    return {
-      ...result,
+    return replaceMembers(json, {
       cache: { ...cache, cached: true, cached_at, expires_at },
       metadata: { ...metadata, page_load_time_ms: 0 },
-    }
+    })
   },
 }

@@ -1,3 +1,4 @@
+import { readMembers, replaceMembers } from '#shared/messages/json-members.ts'
 import { effectiveSnapshot, type SnapshotParameters } from '#shared/operations/snapshot.ts'
 import type { OperationRoute } from './operation.ts'
 
@@ -19,10 +20,12 @@ export const snapshot: OperationRoute = {
     return timeout + waitFor + CAPTURE_MS
   },
   hasCacheHeader: false,
-  objectOf: ({ checksum, format }) => `images/${checksum}.${format}`,
-  presentCached: ({ result, at, ttlSeconds }, now) => ({
-    ...result,
-    cached: true,
-    cache_ttl_seconds: Math.max(0, ttlSeconds - Math.ceil((now - at) / 1000)),
-  }),
+  objectOf(json) {
+    const { checksum, format } = readMembers(json, ['checksum', 'format'])
+    return `images/${checksum}.${format}`
+  },
+  presentCached({ json, at, ttlSeconds }, now) {
+    const cache_ttl_seconds = Math.max(0, ttlSeconds - Math.ceil((now - at) / 1000))
+    return replaceMembers(json, { cached: true, cache_ttl_seconds })
+  },
 }

@@ -16,7 +16,7 @@ import type { OperationRoute } from '../operations/operation.ts'
 import { cachedQueryParser, type QueryParser } from './request/cached-query-parser.ts'
 import { readJsonBody } from './request/json-body.ts'
 import { parseQuery } from './request/query.ts'
-import { sendAccepted, sendCached, sendOutcome, sendStillRunning } from './response/inspection.ts'
+import { sendAccepted, sendAnswer, sendCached, sendStillRunning } from './response/inspection.ts'
 
 export interface InspectOptions extends AuthOptions {
   readonly inspections: Inspections
@@ -130,7 +130,7 @@ async function respondSync(
   const result = await inspections.submitAndWait({ ...pending, waitMs: timeoutMs }, disconnected.signal)
   if ('cachedJson' in result) return sendCached(context, pending.operation, result.cachedJson)
   context.state.inspection = result.id
-  if (result.outcome !== null) sendOutcome(context, result.outcome)
+  if (result.answer !== null) sendAnswer(context as Context & { state: CallState }, result.answer)
   else sendStillRunning(context, result.id)
 }
 

@@ -4,7 +4,7 @@ import type { ApiKey } from '../access/api-keys.ts'
 import type { Inspections } from '../inspections/inspections.ts'
 import { type AuthOptions, authenticate } from '../middleware/authenticate.ts'
 import type { CallState } from '../middleware/call-state.ts'
-import { sendAccepted, sendOutcome } from './response/inspection.ts'
+import { sendAccepted, sendAnswer } from './response/inspection.ts'
 
 export interface InspectionsOptions extends AuthOptions {
   readonly inspections: Inspections
@@ -19,6 +19,6 @@ export function inspectionsRoutes(router: Router<CallState>, options: Inspection
     if (status === 'unknown') throw new Failure('NOT_FOUND', 'There is no such inspection for this key')
     context.state.inspection = id
     if (status === 'running') sendAccepted(context, id)
-    else sendOutcome(context, status.outcome)
+    else sendAnswer(context, status.answer)
   })
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import type { Operation } from '#shared/errors.ts'
-import type { FailureData, Outcome, ResultData } from '#shared/messages/events/outcome.ts'
-import { FAILED } from '#shared/messages/topics.ts'
+import type { FailureData } from '#shared/messages/events/outcome.ts'
 import { type AvailableOperation, isAvailable } from '#shared/operations/parameters.ts'
+import type { Answer } from '../../inspections/caller-view.ts'
 import type { CallState } from '../../middleware/call-state.ts'
 import { sendError } from '../../middleware/errors.ts'
 import { operationRoutes } from '../../operations/index.ts'
@@ -12,7 +12,12 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answers with a cached result, which is JSON already. */
 export function sendCached(context: Context, operation: AvailableOperation, json: string): void {
-  if (operationRoutes[operation].hasCacheHeader) context.res.setHeader('X-Cache', 'HIT')
+  sendResult(context, operation, json, 'HIT')
+}
+
+function sendResult(context: Context, operation: string, json: string, cache: 'HIT' | 'MISS'): void {
+  const hasHeader = isAvailable(operation) && operationRoutes[operation].hasCacheHeader
+  if (hasHeader) context.res.setHeader('X-Cache', cache)
   context.res.setHeader('Content-Type', JSON_TYPE)
   context.body = json
 }
@@ -37,18 +42,14 @@ export function sendStillRunning(context: Context, id: string): void {
   })
 }
 
-/** Answers with the outcome of an inspection, as a synchronous call does. */
-export function sendOutcome(context: Context, outcome: Outcome): void {
-  if (outcome.timing !== '') context.set('Server-Timing', outcome.timing)
-  if (outcome.topic === FAILED) {
-    const failure = JSON.parse(outcome.json) as FailureData
-    const state = context.state as CallState
-    state.operation = failure.operation as Operation | null
-    sendError(context as Context & { state: CallState }, failure as ErrorResponse & FailureData)
-    return
-  }
-  const { operation, result } = JSON.parse(outcome.json) as ResultData
-  context.status = 200
-  if (isAvailable(operation) && operationRoutes[operation].hasCacheHeader) context.set('X-Cache', 'MISS')
-  context.body = result
+/** Answers with the result or the failure of an inspection, as a synchronous call does. */
+export function sendAnswer(context: Context & { state: CallState }, answer: Answer): void {
+  if (answer.timing !== '') context.set('Server-Timing', answer.timing)
+  if ('resultJson' in answer) sendResult(context, answer.operation, answer.resultJson, 'MISS')
+  else sendFailure(context, answer.failure)
+}
+
+function sendFailure(context: Context & { state: CallState }, failure: FailureData): void {
+  context.state.operation = failure.operation as Operation | null
+  sendError(context, failure as ErrorResponse & FailureData)
 }

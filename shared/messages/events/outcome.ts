@@ -12,6 +12,8 @@ export interface Outcome {
   /** The value as JSON text; '' when `dataref` refers to it. */
   readonly json: string
   readonly dataref: string | null
+  /** Where the text of the result begins in `json`, up to the last brace. Absent in what others or earlier versions wrote. */
+  readonly resultAt?: number
   /** Why the result is not about the page itself, for example `challenge`. */
   readonly blocked?: string
 }
@@ -44,14 +46,21 @@ export function resultOutcome(
 ): Outcome {
   if (inspection.operation === null) throw new Error('a result belongs to an operation')
   const { operation, parameters, url, timing } = inspection
-  const head = JSON.stringify({ operation, parameters, url })
+  const head = `${JSON.stringify({ operation, parameters, url }).slice(0, -1)},"result":`
   return {
     topic: resultTopic(operation),
     timing,
-    json: `${head.slice(0, -1)},"result":${resultJson}}`,
+    json: `${head}${resultJson}}`,
     dataref: null,
+    resultAt: head.length,
     ...(blocked !== null && { blocked }),
   }
+}
+
+/** The text of the result that an outcome holds. */
+export function resultText({ json, resultAt }: Pick<Outcome, 'json' | 'resultAt'>): string {
+  if (resultAt !== undefined) return json.slice(resultAt, -1)
+  return JSON.stringify((JSON.parse(json) as ResultData).result ?? null)
 }
 
 /** The outcome of a failure at a stage, as the operation reports it. */
@@ -83,7 +92,7 @@ export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewReco
   return toRecord(outcome.topic, { ...event, attributes })
 }
 
-/** Reads an outcome from its event. */
+/** Reads an outcome from its event, which anybody may have written. */
 export function outcomeOf(topic: string, event: CloudEvent): Outcome {
   const { timing = '', dataref = null, blocked } = event.attributes
   return { topic, timing, json: event.json ?? '', dataref, ...(blocked !== undefined && { blocked }) }

@@ -19,7 +19,7 @@ const imageName = `images/${image.checksum}.png`
 
 /** The outcome of an inspection as its event contains it: `infra/docs/contract.md#events`. */
 function outcomeOf(operation: AvailableOperation, result: object): Outcome {
-  const own = operation === 'snapshot' ? { ...image, ...result } : result
+  const own = operation === 'snapshot' ? { ...image, cached: false, ...result } : result
   const json = JSON.stringify({ operation, parameters: {}, url: URL_A, result: own })
   return { topic: `result.${operation}`, timing: '', json, dataref: null }
 }

@@ -47,8 +47,8 @@ describe('the status of an inspection whose value is in the object store', () =>
   it('has the value while it is stored, and is unknown once it has expired', async () => {
     await endedWith(`http://here/bodies/${file}`)
     expect(await status()).to.equal('unknown')
-    await embedded.objects.put(`bodies/${file}`, Buffer.from('{"result":{}}'), 'application/json')
-    expect(await status()).to.have.nested.property('outcome.json', '{"result":{}}')
+    await embedded.objects.put(`bodies/${file}`, Buffer.from('{"result":{"a":1}}'), 'application/json')
+    expect(await status()).to.have.nested.property('answer.resultJson', '{"a":1}')
   })
 
   for (const forged of ['x', 'http://here/bodies/..', `http://here/bodies/${'a'.repeat(5000)}`]) {

@@ -62,8 +62,9 @@ describe('performance for the gateway', () => {
       metadata: { processing_time_ms: 3000, page_load_time_ms: 480, page_load_rating: 'fast' },
     }
     const at = Date.parse('2026-11-22T12:00:05.000Z')
-    const cached = { result, at, ttlSeconds: 86_400 }
-    expect(operationRoutes.performance.presentCached?.(cached, at + 3_600_000)).to.deep.equal({
+    const cached = { json: JSON.stringify(result), at, ttlSeconds: 86_400 }
+    const presented = operationRoutes.performance.presentCached?.(cached, at + 3_600_000) ?? ''
+    expect(JSON.parse(presented)).to.deep.equal({
       run_id: 'one',
       cache: {
         cached: true,

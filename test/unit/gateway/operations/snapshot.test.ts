@@ -55,8 +55,16 @@ describe('snapshot for the gateway', () => {
 
   it('adds the remaining life to a cached result', () => {
     const result = { cached: false, cache_ttl_seconds: 86_400, screenshot_url: 'https://a.example/x.webp' }
-    const cached = { result, at: 1_000_000, ttlSeconds: 86_400 }
-    const recalled = operationRoutes.snapshot.presentCached?.(cached, 1_000_000 + 3_600_000)
-    expect(recalled).to.deep.equal({ ...result, cached: true, cache_ttl_seconds: 82_800 })
+    const cached = { json: JSON.stringify(result), at: 1_000_000, ttlSeconds: 86_400 }
+    const ttlAt = (now: number) =>
+      JSON.parse(operationRoutes.snapshot.presentCached?.(cached, now) ?? '').cache_ttl_seconds
+    const presented = operationRoutes.snapshot.presentCached?.(cached, 1_000_000 + 3_600_000)
+    expect(presented).to.equal(JSON.stringify({ ...result, cached: true, cache_ttl_seconds: 82_800 }))
+    expect([ttlAt(1_000_001), ttlAt(1_000_000 + 86_400_001)]).to.deep.equal([86_399, 0])
+  })
+
+  it('needs the image that the result names', () => {
+    const json = JSON.stringify({ url, format: 'png', checksum: '0a'.repeat(32) })
+    expect(operationRoutes.snapshot.objectOf?.(json)).to.equal(`images/${'0a'.repeat(32)}.png`)
   })
 })

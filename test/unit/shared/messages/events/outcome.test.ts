@@ -9,6 +9,7 @@ import {
   outcomeRecord,
   outcomeToText,
   resultOutcome,
+  resultText,
 } from '#shared/messages/events/outcome.ts'
 import { asRead } from '../log-record.ts'
 
@@ -73,13 +74,26 @@ describe('outcome', () => {
       expect(header('ce_lane')).to.equal('batch')
       const decoded = fromRecord(record)
       if ('reason' in decoded) throw new Error(decoded.reason)
-      expect(outcomeOf(record.topic, decoded.event)).to.deep.equal(outcome)
+      const { resultAt: _, ...published } = outcome
+      expect(outcomeOf(record.topic, decoded.event)).to.deep.equal(published)
     })
 
     it(`survives a round trip through its text: ${title}`, () => {
       expect(outcomeFromText(outcomeToText(outcome))).to.deep.equal(outcome)
     })
   }
+
+  it('gives the text of its result as the stage wrote it', () => {
+    expect(resultText(outcomeFromText(outcomeToText(result)))).to.equal('{"title":"a\\nb"}')
+  })
+
+  for (const [writer, json] of Object.entries({
+    'an earlier version': result.json,
+    'another producer': '{ "result": {"title": "a\\nb"}, "operation": "metadata", "more": 1 }',
+  }))
+    it(`gives the text of the result that ${writer} wrote`, () => {
+      expect(resultText({ json })).to.equal('{"title":"a\\nb"}')
+    })
 
   it('has one event id, for any content and number of publications', () => {
     const ids = [result, failure, result].map((one) => asRead(outcomeRecord(inspection, one)).headers.ce_id)
