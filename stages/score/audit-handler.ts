@@ -11,11 +11,9 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { detectChallenge } from '#shared/web/html/bot-challenge.ts'
 import type { AuditPool } from './adapters/audit-pool.ts'
-import { addToHistory, type HistoryStore } from './audit/history/audit-history.ts'
-import { previousAudits, recordOf } from './audit/history/audit-record.ts'
-import type { AuditResult } from './audit/result/audit-result.ts'
+import { addToHistory, type HistoryStore, previousAudits, recordOf } from './audit/history/audit-history.ts'
+import { type AuditResult, selectFields } from './audit/result/audit-result.ts'
 import { diffOf } from './audit/result/diff.ts'
-import { selectFields } from './audit/result/select-fields.ts'
 
 export interface AuditPorts {
   readonly auditPool: AuditPool

@@ -1,8 +1,8 @@
 import type { LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
-import { type Freshness, freshnessOf } from './resources/freshness.ts'
+import { type Freshness, freshnessOf } from './resources/caching.ts'
 import { type ImageWaste, imageWaste, type ShownImage, shownImages } from './resources/images.ts'
-import { type Parties, partiesOf } from './resources/parties.ts'
-import type { RatedVitals } from './vitals/rated.ts'
+import { type Parties, partiesOf } from './resources/totals.ts'
+import type { RatedVitals } from './vitals/metrics.ts'
 
 /** The facts that tips check: a measurement, and values that several tips derive from it, computed once. */
 export interface LabFacts {

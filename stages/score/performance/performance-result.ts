@@ -7,8 +7,7 @@ import { factsOf } from './facts.ts'
 import { resourcesOf } from './resources/resources.ts'
 import { summaryOf } from './summary.ts'
 import { RULE_VERSION, SCHEMA_VERSION } from './versions.ts'
-import { type MetricName, metrics } from './vitals/metrics.ts'
-import { type Rated, type RatedVitals, ratedVitals } from './vitals/rated.ts'
+import { type MetricName, metrics, type Rated, type RatedVitals, ratedVitals } from './vitals/metrics.ts'
 import { methodOf, type Score, scoreOf } from './vitals/score.ts'
 
 /** How long a result is cached, in seconds (`infra/docs/contract.md#caches`). */

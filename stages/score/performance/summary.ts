@@ -1,6 +1,5 @@
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
-import { type MetricName, metricNames, metrics } from './vitals/metrics.ts'
-import type { RatedVitals } from './vitals/rated.ts'
+import { type MetricName, metricNames, metrics, type RatedVitals } from './vitals/metrics.ts'
 import type { Score } from './vitals/score.ts'
 
 type Overall = PerformanceResult['summary']['overall']

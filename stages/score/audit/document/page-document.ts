@@ -1,13 +1,11 @@
-import type { CheerioAPI } from 'cheerio/slim'
-import type { ChildNode, Document, Element } from 'domhandler'
-
-/** Position in the decoded text of the page: offsets in UTF-16 code units; line and column start at 1. */
-export interface SourceLocation {
-  readonly start: number
-  readonly end: number
-  readonly line: number
-  readonly column: number
-}
+import { type CheerioAPI, load } from 'cheerio/slim'
+import { compile, selectAll } from 'css-select'
+import type { AnyNode, ChildNode, Document, Element } from 'domhandler'
+import { type ElementIndex, indexElements } from './index-elements.ts'
+import { type ParseBudgets, parseTree } from './parse-tree.ts'
+import { type SourceLocation, selectorOf, snippetOf, sourceLocationOf } from './source-location.ts'
+import { textOf } from './text.ts'
+import { type Visibility, visibilityOf } from './visibility.ts'
 
 /**
  * A parsed page with its indexes (see `infra/docs/decisions/document-index.md`). `all`, `byTag` and
@@ -64,4 +62,98 @@ export interface PageDocument {
   /** The limit that ended parsing early; null when the whole page was parsed. */
   readonly cut: 'bytes' | 'elements' | 'depth' | 'time' | null
   readonly quirks: 'no-quirks' | 'quirks' | 'limited-quirks'
+}
+
+export interface ParseOptions {
+  /** Absolute URL of the page. */
+  readonly url: string
+  /** Whether scripting counts as on: the content of `noscript` is then text. */
+  readonly scripting: boolean
+  readonly budgets: ParseBudgets
+}
+
+const none: readonly Element[] = []
+/** Cache of compiled selectors: rules use constant ones. */
+const compiled = new Map<string, ReturnType<typeof compile>>()
+
+/** Parses a page and indexes its elements. Never throws, whatever the text holds. */
+export function parseDocument(source: string, { url, scripting, budgets }: ParseOptions): PageDocument {
+  const { root, cut, quirks } = parseTree(source, scripting, budgets)
+  const index = indexElements(root)
+  const first = (name: string) => index.byTag.get(name)?.[0] ?? null
+  const head = first('head')
+  const baseUrl = baseUrlOf(index, url)
+  let visibility: Visibility | undefined
+  const seen = () => {
+    visibility ??= visibilityOf(index.ordered)
+    return visibility
+  }
+  let $: PageDocument['$'] | undefined
+  return {
+    root,
+    source,
+    html: first('html'),
+    head,
+    body: first('body'),
+    title: titleOf(index, head),
+    all: index.all,
+    foreign: index.foreign,
+    byTag: (...names) => byTags(index, names),
+    withAttribute: (name) => index.byAttribute.get(name) ?? none,
+    byId: (id) => index.byId.get(id) ?? none,
+    select: (selector, within) => selectAll(compiledOf(selector), within ?? root) as Element[],
+    get $() {
+      $ ??= load(root as never)
+      return $
+    },
+    isInHead: (element) => head !== null && isBelow(element, (node) => node === head),
+    isWithin: (element, ...names) => isBelow(element, ({ name }) => names.includes(name)),
+    text: textOf,
+    isHidden: (element) => seen().hidden.has(element),
+    isExposed: (element) => !seen().unexposed.has(element),
+    sourceLocation: sourceLocationOf,
+    selectorOf: (element) => selectorOf(element, (id) => index.byId.get(id)?.length === 1),
+    snippetOf: (node) => snippetOf(source, node),
+    resolve: (text) => URL.parse(text.trim(), baseUrl)?.href ?? null,
+    url,
+    baseUrl,
+    cut,
+    quirks,
+  }
+}
+
+function compiledOf(selector: string): ReturnType<typeof compile> {
+  const known = compiled.get(selector) ?? compile(selector)
+  compiled.set(selector, known)
+  return known
+}
+
+function byTags({ byTag, order }: ElementIndex, names: readonly string[]): readonly Element[] {
+  if (names.length === 1) return byTag.get(names[0] as string) ?? none
+  const found = names.flatMap((name) => byTag.get(name) ?? none)
+  return found.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+}
+
+function isBelow(element: Element, test: (node: Element) => boolean): boolean {
+  let node: AnyNode | null = element
+  while (node !== null) {
+    if ('attribs' in node && test(node)) return true
+    node = node.parent
+  }
+  return false
+}
+
+function titleOf({ byTag }: ElementIndex, head: Element | null): string | null {
+  const title = byTag.get('title')?.find(({ parent }) => parent === head)
+  return title === undefined ? null : textOf(title)
+}
+
+/**
+ * The document base URL (HTML Standard, 2.4.3): the first base with an href, unless that cannot be parsed or is a
+ * data: or javascript: URL.
+ */
+function baseUrlOf({ byTag }: ElementIndex, url: string): string {
+  const base = byTag.get('base')?.find(({ attribs }) => attribs.href !== undefined)
+  const href = base === undefined ? null : URL.parse(base.attribs.href ?? '', url)
+  return href !== null && (href.protocol === 'http:' || href.protocol === 'https:') ? href.href : url
 }

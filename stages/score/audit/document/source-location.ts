@@ -1,5 +1,12 @@
 import { type AnyNode, type Element, isTag } from 'domhandler'
-import type { SourceLocation } from './page-document.ts'
+
+/** Position in the decoded text of the page: offsets in UTF-16 code units; line and column start at 1. */
+export interface SourceLocation {
+  readonly start: number
+  readonly end: number
+  readonly line: number
+  readonly column: number
+}
 
 const SNIPPET_CHARS = 200
 

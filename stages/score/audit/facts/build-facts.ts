@@ -3,7 +3,7 @@ import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
-import { parseDocument } from '../document/parse-document.ts'
+import { parseDocument } from '../document/page-document.ts'
 import type { ParseBudgets } from '../document/parse-tree.ts'
 import type { Facts, HttpFacts, Probes } from './facts.ts'
 

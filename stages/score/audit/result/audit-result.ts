@@ -1,22 +1,16 @@
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
-import type { AuditParameters } from '#shared/operations/seo-audit.ts'
-import type { RuleResult } from '../engine/rule-result.ts'
+import { type AuditGroup, type AuditParameters, auditGroupsOf } from '#shared/operations/seo-audit.ts'
+import type { RuleResult } from '../engine/run-rules.ts'
 import type { Facts } from '../facts/facts.ts'
 import { gainsOf, scoreOf } from '../scoring/score.ts'
 import { SCHEMA_VERSION } from '../versions.ts'
 import { issuesOf } from './issues.ts'
-import { contentSection } from './sections/content.ts'
-import { contextSection } from './sections/context.ts'
-import { diagnosticsSection } from './sections/diagnostics.ts'
-import { httpSection } from './sections/http.ts'
+import { contentSection, mediaSection, metricsOf, structuredSection } from './sections/content.ts'
+import { contextSection, diagnosticsSection, httpSection } from './sections/context.ts'
 import { i18nSection } from './sections/i18n.ts'
 import { indexabilitySection, notIndexable } from './sections/indexability.ts'
-import { mediaSection } from './sections/media.ts'
-import { metricsOf } from './sections/metrics.ts'
-import { scoringSection } from './sections/scoring.ts'
-import { structuredSection } from './sections/structured-data.ts'
-import { summarySection } from './sections/summary.ts'
+import { scoringSection, summarySection } from './sections/scoring.ts'
 import { webVitalsSection } from './sections/web-vitals.ts'
 
 /** An audit with every group, before it is compared with an earlier one. */
@@ -54,4 +48,13 @@ export function auditResult(
     technologies: facts.metadata.tech_stack ?? [],
     diff: null,
   }
+}
+
+/** Keeps the sections that the `fields` parameter names. Each group has the name of its key. */
+export function selectFields(result: AuditResult, fields: string): SeoAuditResult {
+  const groups = new Set<string>(auditGroupsOf(fields))
+  if (groups.has('all' satisfies AuditGroup)) return result
+  const { schema_version, url, scannedAt, ...sections } = result
+  const wanted = Object.entries(sections).filter(([name]) => groups.has(name))
+  return { schema_version, url, scannedAt, ...Object.fromEntries(wanted) }
 }

@@ -1,5 +1,24 @@
-import type { Connection } from './connection.ts'
+import { truncateUrl } from '../result/truncate.ts'
 import type { Critical, CriticalFile } from './critical.ts'
+
+/** The connection that estimates assume: constants of Lighthouse's simulated throttling. */
+export interface Connection {
+  readonly name: string
+  readonly rttMs: number
+  readonly bytesPerMs: number
+}
+
+const BITS = 8
+const KILOBIT = 1024
+
+function connection(name: string, rttMs: number, kilobits: number): Connection {
+  return { name, rttMs, bytesPerMs: (kilobits * KILOBIT) / BITS / 1000 }
+}
+
+export const connections = {
+  mobile: connection('slow 4G: 150 ms, 1.6 Mbit/s', 150, 1.6 * 1024),
+  desktop: connection('dense 4G: 40 ms, 10 Mbit/s', 40, 10 * 1024),
+} as const
 
 /** An estimate with its range. */
 export interface Estimate {
@@ -96,4 +115,57 @@ function round(milliseconds: number): number {
 
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100
+}
+
+/** A change that would make the first view faster, with its saving by the arithmetic of the estimate. */
+export interface Opportunity {
+  readonly id: string
+  readonly description: string
+  readonly potential_saving_ms: number
+  /** URLs of the files it concerns. */
+  readonly items: string[]
+}
+
+const MAX_ITEMS = 10
+/** Images with more bytes than this can be made smaller. */
+const HEAVY_IMAGE = 200_000
+
+/** The changes that would make the first view faster. */
+export function opportunitiesOf(critical: Critical, { rttMs, bytesPerMs }: Connection): Opportunity[] {
+  const { scripts, styles, origins, hero } = critical
+  const time = (files: readonly CriticalFile[]) =>
+    files.reduce((sum, { bytes }) => sum + bytes, 0) / bytesPerMs
+  const all: Opportunity[] = [
+    opportunity('blocking-scripts', 'Load scripts of the head with defer or async', time(scripts), scripts),
+    opportunity(
+      'blocking-styles',
+      'Make the style sheets of the first view smaller',
+      time(styles) / 2,
+      styles,
+    ),
+    {
+      id: 'critical-origins',
+      description: "Serve what the first view waits for from the page's own host",
+      potential_saving_ms: Math.round(origins.length * 2 * rttMs),
+      items: origins.slice(0, MAX_ITEMS).map(truncateUrl),
+    },
+  ]
+  if (hero?.isLazy) all.push(opportunity('hero-lazy', 'Do not load the main image lazily', rttMs, [hero]))
+  if (hero && hero.bytes > HEAVY_IMAGE) {
+    const saved = (hero.bytes - HEAVY_IMAGE) / bytesPerMs
+    all.push(opportunity('hero-heavy', 'Make the main image smaller', saved, [hero]))
+  }
+  return all
+    .filter(({ potential_saving_ms: saving }) => saving > 0)
+    .toSorted((a, b) => b.potential_saving_ms - a.potential_saving_ms)
+}
+
+function opportunity(
+  id: string,
+  description: string,
+  milliseconds: number,
+  files: readonly CriticalFile[],
+): Opportunity {
+  const items = files.slice(0, MAX_ITEMS).map(({ url }) => truncateUrl(url))
+  return { id, description, potential_saving_ms: Math.round(milliseconds), items }
 }

@@ -1,7 +1,60 @@
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
+import type { Device } from '#shared/operations/snapshot.ts'
 import type { LabFacts } from '../facts.ts'
 import { tips } from '../tips/index.ts'
-import { byImpact, type Impact, impactOf } from './impact.ts'
+import { curvesOf, type MetricName, metricNames, metrics, type RatedVitals } from '../vitals/metrics.ts'
+import { logNormalScore } from '../vitals/score.ts'
+import type { Finding } from './tip.ts'
+
+export type Severity = 'high' | 'medium' | 'low'
+
+/** The benefit of following a tip. */
+export interface Impact {
+  readonly severity: Severity
+  /** Points of the score, out of 100. */
+  readonly points: number
+  readonly wastedBytes: number
+}
+
+/** Minimum points and bytes of each severity; reaching one of them is enough. */
+const bounds: readonly (readonly [Severity, points: number, bytes: number])[] = [
+  ['high', 5, 1024 * 1024],
+  ['medium', 1, 100 * 1024],
+]
+
+/** The impact of a finding on the score and on the transferred bytes. */
+export function impactOf(finding: Finding, vitals: RatedVitals, device: Device): Impact {
+  const { wastedBytes = 0 } = finding
+  const points = metricNames.reduce((sum, name) => sum + gain(name, finding, vitals, device), 0)
+  const bound = bounds.find(([, least, bytes]) => points >= least || wastedBytes >= bytes)
+  return { severity: bound?.[0] ?? 'low', points, wastedBytes }
+}
+
+/**
+ * Points that a metric gains when its value drops by the saving; the value never drops below the time to first
+ * byte.
+ */
+function gain(name: MetricName, { savings = {} }: Finding, vitals: RatedVitals, device: Device): number {
+  const { value } = vitals[name]
+  const saved = savings[name] ?? 0
+  if (value === null || saved <= 0) return 0
+  const floor = name === 'lcp' || name === 'fcp' ? Math.min(value, vitals.ttfb.value ?? 0) : 0
+  const lag = savings.ttfb ?? 0
+  const better = Math.max(floor - lag, value - saved, 0)
+  const curve = curvesOf(device)[name]
+  return (logNormalScore(curve, better) - logNormalScore(curve, value)) * 100 * metrics[name].weight
+}
+
+const order: readonly Severity[] = ['high', 'medium', 'low']
+
+/** Compares impacts, the greater one first. */
+export function byImpact(one: Impact, other: Impact): number {
+  return (
+    order.indexOf(one.severity) - order.indexOf(other.severity) ||
+    other.points - one.points ||
+    other.wastedBytes - one.wastedBytes
+  )
+}
 
 type Advice = PerformanceResult['tips'][number]
 

@@ -1,10 +1,8 @@
 import type { LabKind, LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { cachingOf } from './caching.ts'
-import { heaviest } from './heaviest.ts'
 import { imageWaste, shownImages } from './images.ts'
-import { entitiesOf, partiesOf } from './parties.ts'
-import { totalsOf } from './totals.ts'
+import { entitiesOf, heaviest, partiesOf, totalsOf } from './totals.ts'
 
 type Resources = PerformanceResult['resources']
 

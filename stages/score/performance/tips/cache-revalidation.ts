@@ -1,5 +1,5 @@
 import type { Tip } from '../advice/tip.ts'
-import { directivesOf } from '../resources/directives.ts'
+import { directivesOf } from '../resources/caching.ts'
 import { ownFilesFinding } from './families/own-files.ts'
 
 export const cacheRevalidation: Tip = {

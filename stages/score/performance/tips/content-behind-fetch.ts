@@ -1,6 +1,5 @@
 import { durationOf } from '../advice/saved-time.ts'
-import type { Tip } from '../advice/tip.ts'
-import { ms, nameOf } from '../advice/wording.ts'
+import { ms, nameOf, type Tip } from '../advice/tip.ts'
 import { metrics } from '../vitals/metrics.ts'
 
 /** Same limit as for the document. */

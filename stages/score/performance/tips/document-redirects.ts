@@ -1,5 +1,4 @@
-import type { Tip } from '../advice/tip.ts'
-import { ms, nameOf, plural } from '../advice/wording.ts'
+import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 
 export const documentRedirects: Tip = {
   id: 'document-redirects',

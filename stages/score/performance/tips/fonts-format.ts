@@ -1,6 +1,5 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import type { Tip } from '../advice/tip.ts'
-import { kib, plural } from '../advice/wording.ts'
+import { kib, plural, type Tip } from '../advice/tip.ts'
 import { transferOf } from '../resources/totals.ts'
 
 /** Saving of WOFF 2 over WOFF (W3C, WOFF 2.0 Evaluation Report: 30 % on average). */

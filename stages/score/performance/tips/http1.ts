@@ -1,6 +1,5 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import type { Tip } from '../advice/tip.ts'
-import { plural } from '../advice/wording.ts'
+import { plural, type Tip } from '../advice/tip.ts'
 
 /** Number of connections that browsers open to an origin by HTTP/1.1 (Lighthouse, modern HTTP). */
 const LEAST_REQUESTS = 6

@@ -1,6 +1,5 @@
 import { savedByBytes } from '../advice/saved-time.ts'
-import type { Tip } from '../advice/tip.ts'
-import { kib, plural } from '../advice/wording.ts'
+import { kib, plural, type Tip } from '../advice/tip.ts'
 import { transferOf } from '../resources/totals.ts'
 
 /** Minimum of one image (Lighthouse), and of all images together. */

@@ -1,5 +1,4 @@
-import type { Tip } from '../advice/tip.ts'
-import { ms, nameOf } from '../advice/wording.ts'
+import { ms, nameOf, type Tip } from '../advice/tip.ts'
 import { lcpParts } from './families/lcp-parts.ts'
 
 export const lcpImageLazy: Tip = {

@@ -1,5 +1,4 @@
-import type { Tip } from '../advice/tip.ts'
-import { ms } from '../advice/wording.ts'
+import { ms, type Tip } from '../advice/tip.ts'
 
 /** Lighthouse, main thread work, p10. */
 const MOST_MS = 2017

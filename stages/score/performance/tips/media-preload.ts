@@ -1,5 +1,4 @@
-import type { Tip } from '../advice/tip.ts'
-import { kib, plural } from '../advice/wording.ts'
+import { kib, plural, type Tip } from '../advice/tip.ts'
 import { transferOf } from '../resources/totals.ts'
 
 /** As many bytes as a whole light page. */

@@ -1,5 +1,4 @@
-import type { Tip } from '../advice/tip.ts'
-import { kib } from '../advice/wording.ts'
+import { kib, type Tip } from '../advice/tip.ts'
 import { transferOf } from '../resources/totals.ts'
 
 /** A tenth of all pages is lighter (Lighthouse, total byte weight, p10). */

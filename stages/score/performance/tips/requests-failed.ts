@@ -1,6 +1,5 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import type { Tip } from '../advice/tip.ts'
-import { nameOf, plural } from '../advice/wording.ts'
+import { nameOf, plural, type Tip } from '../advice/tip.ts'
 
 export const requestsFailed: Tip = {
   id: 'requests-failed',

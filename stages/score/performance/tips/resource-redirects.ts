@@ -1,6 +1,5 @@
 import { durationOf } from '../advice/saved-time.ts'
-import type { Tip } from '../advice/tip.ts'
-import { ms, nameOf, plural } from '../advice/wording.ts'
+import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 
 export const resourceRedirects: Tip = {
   id: 'resource-redirects',

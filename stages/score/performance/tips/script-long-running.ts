@@ -1,5 +1,4 @@
-import type { Tip } from '../advice/tip.ts'
-import { ms, nameOf, plural } from '../advice/wording.ts'
+import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 import { runningScripts } from './families/scripts.ts'
 
 /** The time that a whole interaction may take. */

@@ -1,5 +1,4 @@
-import type { Tip } from '../advice/tip.ts'
-import { ms } from '../advice/wording.ts'
+import { ms, type Tip } from '../advice/tip.ts'
 import type { LabFacts } from '../facts.ts'
 
 /** Lighthouse 13, document latency. */

@@ -1,6 +1,5 @@
 import { durationOf } from '../advice/saved-time.ts'
-import type { Tip } from '../advice/tip.ts'
-import { ms, nameOf, plural } from '../advice/wording.ts'
+import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 
 /** Files that take hardly any time on the line, and the limit for the server, as for the document. */
 const SMALL_BYTES = 32 * 1024

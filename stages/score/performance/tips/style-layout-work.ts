@@ -1,5 +1,4 @@
-import type { Tip } from '../advice/tip.ts'
-import { ms } from '../advice/wording.ts'
+import { ms, type Tip } from '../advice/tip.ts'
 
 /** A quarter of the 2 s that the main thread may be busy. */
 const MOST_MS = 500

@@ -1,6 +1,5 @@
 import { savedByBytes } from '../advice/saved-time.ts'
-import type { Tip } from '../advice/tip.ts'
-import { kib, plural } from '../advice/wording.ts'
+import { kib, plural, type Tip } from '../advice/tip.ts'
 import { compressionSaving, isUncompressed } from '../resources/text.ts'
 
 /** Lighthouse's minimum for a report, in bytes. */

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { isFocusable } from '../focus/focusable.ts'
 import { idsOf, referencedBy } from '../names/id-references.ts'
-import { ancestorsOf, childElements, parentOf } from '../page/ancestors.ts'
+import { ancestorsOf, childElements, parentOf } from '../page/tree.ts'
+import { isFocusable } from './focus.ts'
 import { hasGlobalAttribute, isPresentational, roleOf } from './role.ts'
 
 // Required context roles and required owned elements (WAI-ARIA 1.2, 5.2.7 and 5.2.6). The tables are those of the

@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler'
 import { isHtml } from '../../document/index-elements.ts'
 import type { PageDocument } from '../../document/page-document.ts'
-import { isFocusable } from '../focus/focusable.ts'
 import { tokens } from '../links/links.ts'
 import { hasText, referencedBy } from '../names/id-references.ts'
-import { closest, parentOf } from '../page/ancestors.ts'
+import { closest, parentOf } from '../page/tree.ts'
 import { globalAttributes, isRole } from './aria-roles.ts'
+import { isFocusable } from './focus.ts'
 
 /** The first token of the `role` attribute that is a role (WAI-ARIA 1.2, 8.1); null without one. */
 export function explicitRole({ attribs }: Element): string | null {

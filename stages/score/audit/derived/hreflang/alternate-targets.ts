@@ -1,6 +1,6 @@
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
-import type { Target, TargetFault } from '../../engine/evaluate-targets.ts'
+import type { Target, TargetFault } from '../../engine/evaluate.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { addressOf } from '../page/page-address.ts'
 import { type AlternateSources, alternatesOf, ownAddresses } from './alternates.ts'

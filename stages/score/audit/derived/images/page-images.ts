@@ -4,8 +4,8 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence, notApplicable, notDecidable } from '../../engine/rule.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { type ProbeOutcome, probeOutcome } from '../links/probe-outcome.ts'
-import { isDecoration } from '../names/nameless-images.ts'
+import { type ProbeOutcome, probeOutcome } from '../links/link-targets.ts'
+import { isDecoration } from '../names/nameless.ts'
 
 export interface PageImage {
   readonly element: Element
@@ -82,4 +82,30 @@ export function faultyImages(
     found: faulty.length > 0 ? { values: { ...extent }, evidence, extent } : null,
     otherwise: images.length === 0 ? notApplicable : unknown === undefined ? null : notDecidable(unknown),
   }
+}
+
+/** Whether an attribute is a size in pixels (HTML, 4.8.17). Percentages and `auto` depend on the surroundings. */
+export function isPixels(value: string | undefined): boolean {
+  return value !== undefined && /^\s*\d+(?:\.\d*)?(?:px)?\s*$/.test(value)
+}
+
+/** Whether the inline style gives the property a size. Style sheets are not evaluated. */
+export function isStyled({ attribs }: Element, property: 'width' | 'height' | 'aspect-ratio'): boolean {
+  const style = attribs.style
+  if (style === undefined || !style.toLowerCase().includes(property)) return false
+  const value = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i')
+    .exec(style)?.[1]
+    ?.trim()
+    .toLowerCase()
+  return value !== undefined && !/^(?:auto|initial|unset|inherit|revert)\b/.test(value)
+}
+
+/** Whether the element is out of the flow, so that it shifts nothing. */
+export function isOutOfFlow({ attribs }: Element): boolean {
+  return attribs.style !== undefined && /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)\b/i.test(attribs.style)
+}
+
+/** Whether it is at most one pixel wide or high, so that nobody sees it. */
+export function isTiny({ attribs }: Element): boolean {
+  return [attribs.width, attribs.height].some((size) => /^\s*[01](?:px)?\s*$/.test(size ?? ''))
 }

@@ -1,11 +1,13 @@
 import { parseAddress } from '#shared/egress/policy/address.ts'
 import { isInternalName, plainName } from '#shared/egress/policy/host-names.ts'
 import { isPublicAddress } from '#shared/egress/policy/public-address.ts'
+import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageDocument } from '../../document/page-document.ts'
-import type { Target } from '../../engine/evaluate-targets.ts'
+import type { Target, TargetFault } from '../../engine/evaluate.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence } from '../../engine/rule.ts'
+import type { Probes } from '../../facts/facts.ts'
 import { linksOf, type PageLink } from './links.ts'
 
 /** Another page that links lead to, once for all links to it. */
@@ -46,4 +48,42 @@ export function isPrivateTarget(url: string): boolean {
 export function leadsToOtherPage({ type, href }: PageLink, document: PageDocument): boolean {
   const isPage = type === 'internal' || type === 'external'
   return isPage && href !== null && withoutFragment(href) !== withoutFragment(document.url)
+}
+
+/** Outcome of a probe: the URL works, is broken, or is unknown for a reason. */
+export type ProbeOutcome =
+  | { readonly kind: 'works' }
+  | { readonly kind: 'broken'; readonly what: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** Statuses that servers send to robots while browsers may be let in. 999 is LinkedIn's. */
+const botBlockStatuses = new Set([401, 403, 405, 406, 407, 408, 425, 429, 451, 501, 999])
+
+/** The outcome of a probe. A probe follows no redirects, so a redirect leaves the outcome unknown. */
+export function probeOutcome(answer: Pick<ProbeAnswer, 'status' | 'error'> | undefined): ProbeOutcome {
+  if (answer === undefined) return unknown('not_probed')
+  const { status, error } = answer
+  if (status === null) return outcomeOfSilence(error)
+  if (status >= 200 && status < 300) return { kind: 'works' }
+  if (status >= 300 && status < 400) return status === 304 ? { kind: 'works' } : unknown('redirected')
+  return botBlockStatuses.has(status)
+    ? unknown('probe_turned_away')
+    : { kind: 'broken', what: `HTTP ${status}` }
+}
+
+/** One attempt from one place cannot tell whether the server is gone or only unreachable from here at this moment. */
+function outcomeOfSilence(error: ProbeAnswer['error']): ProbeOutcome {
+  return unknown(error === 'refused' ? 'not_probed' : 'no_answer')
+}
+
+function unknown(reason: string): ProbeOutcome {
+  return { kind: 'unknown', reason }
+}
+
+/** Whether the target of a link is broken. Redirects are reported by link-redirects-internal. */
+export function brokenLink(url: string, probes: Probes): TargetFault {
+  const verdict = probeOutcome(probes.of(url))
+  if (verdict.kind === 'broken') return `${url} (${verdict.what})`
+  if (verdict.kind === 'works' || verdict.reason === 'redirected') return null
+  return { unknown: verdict.reason }
 }

@@ -1,7 +1,7 @@
 import { isText } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { wordsOf } from '../title/title-words.ts'
+import { wordsOf } from '../title/titles.ts'
 
 /** With fewer words, an app root and scripts, the content of a page comes from its scripts. */
 const FEWEST_WORDS = 50

@@ -1,5 +1,5 @@
 import type { Facts } from '../../facts/facts.ts'
-import { headMetas } from '../head/meta-elements.ts'
+import { headMetas } from '../head/head-elements.ts'
 
 export interface ContentPolicy {
   readonly from: 'header' | 'meta'

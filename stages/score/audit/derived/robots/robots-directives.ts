@@ -3,7 +3,7 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
 import type { Facts, HttpFacts } from '../../facts/facts.ts'
-import { metaNames, metasNamed } from '../head/meta-elements.ts'
+import { metaNames, metasNamed } from '../head/head-elements.ts'
 
 /**
  * A directive of a robots meta or of an `X-Robots-Tag` line. Metas of the body count: Google "does not enforce

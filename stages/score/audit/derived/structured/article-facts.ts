@@ -3,10 +3,9 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence } from '../../engine/rule.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { headMetas } from '../head/meta-elements.ts'
+import { headMetas } from '../head/head-elements.ts'
 import { mainText } from '../text/main-text.ts'
-import { structuredElementAt } from './structured-findings.ts'
-import { hasType, hasValue, itemsOf, textsOf } from './structured-items.ts'
+import { hasType, hasValue, itemsOf, structuredElementAt, textsOf } from './structured-data.ts'
 
 /** schema.org types at and below Article that people use for articles. */
 const articleTypes = new Set(

@@ -1,7 +1,7 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { closest, parentOf } from '../page/ancestors.ts'
+import { closest, parentOf } from '../page/tree.ts'
 import { isUnspaced, wordsIn } from './words.ts'
 
 /** A paragraph, a heading or a list item. */

@@ -1,6 +1,6 @@
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { alternatesOf } from '../../derived/hreflang/alternates.ts'
-import { failedRules, type RuleResult } from '../../engine/rule-result.ts'
+import { failedRules, type RuleResult } from '../../engine/run-rules.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { truncate, truncateUrl } from '../truncate.ts'
 

@@ -1,10 +1,14 @@
-import { logNormalScore } from '#stages/score/performance/vitals/log-normal.ts'
 import { curvesOf } from '#stages/score/performance/vitals/metrics.ts'
+import { logNormalScore } from '#stages/score/performance/vitals/score.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { connections } from '../../vitals/connection.ts'
 import { criticalOf } from '../../vitals/critical.ts'
-import { type Estimate, type Estimates, estimate } from '../../vitals/estimate.ts'
-import { opportunitiesOf } from '../../vitals/opportunities.ts'
+import {
+  connections,
+  type Estimate,
+  type Estimates,
+  estimate,
+  opportunitiesOf,
+} from '../../vitals/estimate.ts'
 import { truncateUrl } from '../truncate.ts'
 
 /** Weights of the score, out of 100. */

@@ -1,6 +1,5 @@
 import { savedByBytes } from '../../advice/saved-time.ts'
-import type { Finding } from '../../advice/tip.ts'
-import { kib, nameOf, plural } from '../../advice/wording.ts'
+import { type Finding, kib, nameOf, plural } from '../../advice/tip.ts'
 import type { LabFacts } from '../../facts.ts'
 import type { ImageWaste } from '../../resources/images.ts'
 

@@ -1,5 +1,4 @@
-import type { Finding } from '../../advice/tip.ts'
-import { kib, nameOf, plural } from '../../advice/wording.ts'
+import { type Finding, kib, nameOf, plural } from '../../advice/tip.ts'
 import type { LabFacts, OwnFile } from '../../facts.ts'
 import { transferOf } from '../../resources/totals.ts'
 

@@ -1,6 +1,5 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import type { Finding } from '../../advice/tip.ts'
-import { ms, nameOf, plural } from '../../advice/wording.ts'
+import { type Finding, ms, nameOf, plural } from '../../advice/tip.ts'
 import type { LabFacts } from '../../facts.ts'
 
 /** A shorter time cannot be told from noise. */

@@ -1,5 +1,4 @@
-import type { Finding } from '../../advice/tip.ts'
-import { ms } from '../../advice/wording.ts'
+import { type Finding, ms } from '../../advice/tip.ts'
 import type { LabFacts } from '../../facts.ts'
 import { metrics } from '../../vitals/metrics.ts'
 

@@ -8,7 +8,7 @@ import type {
   Measurement,
 } from '#shared/messages/payloads/measurement.ts'
 import { factsOf, type LabFacts } from '#stages/score/performance/facts.ts'
-import { ratedVitals } from '#stages/score/performance/vitals/rated.ts'
+import { ratedVitals } from '#stages/score/performance/vitals/metrics.ts'
 
 /** URL of the measured page, and the start of its navigation. */
 export const PAGE = 'https://shop.example.com/'

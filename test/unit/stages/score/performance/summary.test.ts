@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { LabVitals } from '#shared/messages/payloads/measurement.ts'
 import { summaryOf } from '#stages/score/performance/summary.ts'
-import { ratedVitals } from '#stages/score/performance/vitals/rated.ts'
+import { ratedVitals } from '#stages/score/performance/vitals/metrics.ts'
 import { type Score, scoreOf } from '#stages/score/performance/vitals/score.ts'
 import { goodVitals, noVital, vital } from './lab-measurement.ts'
 

@@ -1,4 +1,4 @@
-import { evaluateNames } from '#stages/score/audit/derived/names/nameless-widgets.ts'
+import { evaluateNames } from '#stages/score/audit/derived/names/nameless.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaTooltipName = rule({

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { implicitRole, inputType, opensDetails } from '#stages/score/audit/derived/aria/role.ts'
 import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { childElements } from '#stages/score/audit/derived/page/ancestors.ts'
+import { childElements } from '#stages/score/audit/derived/page/tree.ts'
 import { isHtml } from '#stages/score/audit/document/index-elements.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 

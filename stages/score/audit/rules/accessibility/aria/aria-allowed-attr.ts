@@ -1,9 +1,12 @@
 import type { Element } from 'domhandler'
 import { takesAttribute } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import { isAriaAttribute } from '#stages/score/audit/derived/aria/aria-values.ts'
-import { elementsWithAria, faultyAttributes } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
+import {
+  elementsWithAria,
+  faultyAttributes,
+  isAriaAttribute,
+} from '#stages/score/audit/derived/aria/aria-values.ts'
 import { roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaAllowedAttr = rule({

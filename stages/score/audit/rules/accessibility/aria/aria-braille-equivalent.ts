@@ -1,7 +1,7 @@
-import { elementsWithAria } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
+import { elementsWithAria } from '#stages/score/audit/derived/aria/aria-values.ts'
 import { isNamedByAuthor, isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaBrailleEquivalent = rule({

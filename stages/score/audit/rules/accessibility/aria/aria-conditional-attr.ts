@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { elementsWithAria } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
+import { elementsWithAria } from '#stages/score/audit/derived/aria/aria-values.ts'
 import { explicitRole, inputType, roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { closest } from '#stages/score/audit/derived/page/ancestors.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { closest } from '#stages/score/audit/derived/page/tree.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 const treeAttributes = ['aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-level']

@@ -1,6 +1,6 @@
 import { isDeprecatedRole } from '#stages/score/audit/derived/aria/aria-roles.ts'
 import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaDeprecatedRole = rule({

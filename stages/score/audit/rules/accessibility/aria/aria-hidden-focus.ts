@@ -1,11 +1,9 @@
 import type { Element } from 'domhandler'
+import { focusableElements, hasOpenModal, tabIndexOf } from '#stages/score/audit/derived/aria/focus.ts'
 import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { tabIndexOf } from '#stages/score/audit/derived/focus/focusable.ts'
-import { focusableElements } from '#stages/score/audit/derived/focus/focusable-elements.ts'
-import { hasOpenModal } from '#stages/score/audit/derived/focus/modal.ts'
-import { nearestIn } from '#stages/score/audit/derived/page/ancestors.ts'
+import { nearestIn } from '#stages/score/audit/derived/page/tree.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /**

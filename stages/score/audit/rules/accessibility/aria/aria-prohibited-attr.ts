@@ -3,10 +3,10 @@ import { isWidgetRole, prohibitsName } from '#stages/score/audit/derived/aria/ar
 import { structuralRole } from '#stages/score/audit/derived/aria/aria-structure.ts'
 import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
 import { hasText, referencedBy } from '#stages/score/audit/derived/names/id-references.ts'
-import { closest } from '#stages/score/audit/derived/page/ancestors.ts'
+import { closest } from '#stages/score/audit/derived/page/tree.ts'
 import { textWithin } from '#stages/score/audit/derived/text/bounded-text.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Elements whose role is generic, or must not be named (HTML Accessibility API Mappings 1.0). */

@@ -8,7 +8,7 @@ import {
 import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
 import { textWithin } from '#stages/score/audit/derived/text/bounded-text.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Scripts may fill an empty element. */

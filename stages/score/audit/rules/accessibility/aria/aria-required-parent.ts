@@ -1,6 +1,6 @@
 import { isWithinRole, requiredParents } from '#stages/score/audit/derived/aria/aria-structure.ts'
 import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaRequiredParent = rule({

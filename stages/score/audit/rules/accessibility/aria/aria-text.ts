@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
 import { isWidgetRole } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed-roles.ts'
+import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed.ts'
+import { focusableElements } from '#stages/score/audit/derived/aria/focus.ts'
 import { explicitRole, roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { focusableElements } from '#stages/score/audit/derived/focus/focusable-elements.ts'
-import { ancestorsOf } from '#stages/score/audit/derived/page/ancestors.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { ancestorsOf } from '#stages/score/audit/derived/page/tree.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaText = rule({

@@ -1,6 +1,9 @@
-import { isAriaAttribute } from '#stages/score/audit/derived/aria/aria-values.ts'
-import { elementsWithAria, faultyAttributes } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import {
+  elementsWithAria,
+  faultyAttributes,
+  isAriaAttribute,
+} from '#stages/score/audit/derived/aria/aria-values.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaValidAttr = rule({

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { idsOf } from '#stages/score/audit/derived/names/id-references.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** A repeated id does no harm where nothing refers to it (WCAG 2.2 dropped 4.1.1). */

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
+import { isFocusable } from '#stages/score/audit/derived/aria/focus.ts'
 import { explicitRole, implicitRole, inputType } from '#stages/score/audit/derived/aria/role.ts'
-import { isFocusable } from '#stages/score/audit/derived/focus/focusable.ts'
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 

@@ -1,7 +1,7 @@
 import { opensDetails } from '#stages/score/audit/derived/aria/role.ts'
 import { nameFault } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless-images.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const summaryName = rule({

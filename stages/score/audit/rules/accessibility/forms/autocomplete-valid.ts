@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { inputType } from '#stages/score/audit/derived/aria/role.ts'
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 import { isAutofill } from './autofill.ts'
 

@@ -1,6 +1,6 @@
 import { isLabelled, nameFault } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless-images.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** A button whose image lacks a text alternative is reported by `image-alt`. */

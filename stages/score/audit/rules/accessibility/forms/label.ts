@@ -1,6 +1,6 @@
 import { formFields, isNamedField } from '#stages/score/audit/derived/names/form-fields.ts'
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** A placeholder names a field without another name (HTML Accessibility API Mappings 1.0, 4.1.1). */

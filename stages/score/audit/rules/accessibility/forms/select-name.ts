@@ -1,5 +1,5 @@
 import { formFields, isNamedField } from '#stages/score/audit/derived/names/form-fields.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const selectName = rule({

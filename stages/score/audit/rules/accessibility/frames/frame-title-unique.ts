@@ -1,6 +1,6 @@
-import { exposedFrames } from '#stages/score/audit/derived/aria/exposed-frames.ts'
+import { exposedFrames } from '#stages/score/audit/derived/aria/exposed.ts'
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Frames with the same URL may share a title: they serve the same purpose. */

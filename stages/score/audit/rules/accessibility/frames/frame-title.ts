@@ -1,7 +1,7 @@
-import { exposedFrames } from '#stages/score/audit/derived/aria/exposed-frames.ts'
+import { exposedFrames } from '#stages/score/audit/derived/aria/exposed.ts'
 import { explicitRole, isPresentational } from '#stages/score/audit/derived/aria/role.ts'
 import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const frameTitle = rule({

@@ -1,7 +1,7 @@
 import { nameFault } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless-images.ts'
-import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless.ts'
+import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Headings of the first level are checked by `h1-empty`. */

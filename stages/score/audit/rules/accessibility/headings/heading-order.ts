@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
-import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const headingOrder = rule({

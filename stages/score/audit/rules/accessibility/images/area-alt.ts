@@ -1,6 +1,6 @@
 import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const areaAlt = rule({

@@ -1,9 +1,5 @@
-import {
-  exposedImages,
-  isDecorative,
-  isNamelessImage,
-} from '#stages/score/audit/derived/names/nameless-images.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { exposedImages, isDecorative, isNamelessImage } from '#stages/score/audit/derived/names/nameless.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const imageAlt = rule({

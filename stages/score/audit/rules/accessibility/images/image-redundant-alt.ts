@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
 import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { exposedImages } from '#stages/score/audit/derived/names/nameless-images.ts'
-import { closest } from '#stages/score/audit/derived/page/ancestors.ts'
+import { exposedImages } from '#stages/score/audit/derived/names/nameless.ts'
+import { closest } from '#stages/score/audit/derived/page/tree.ts'
 import { textWithin } from '#stages/score/audit/derived/text/bounded-text.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Longer text alternatives are no captions. */

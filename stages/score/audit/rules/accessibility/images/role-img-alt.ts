@@ -1,7 +1,7 @@
-import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed-roles.ts'
+import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed.ts'
 import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { isWithinNameless } from '#stages/score/audit/derived/names/nameless-controls.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { isWithinNameless } from '#stages/score/audit/derived/names/nameless.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const roleImgAlt = rule({

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
 import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
 import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { isWithinNameless } from '#stages/score/audit/derived/names/nameless-controls.ts'
-import { childElements } from '#stages/score/audit/derived/page/ancestors.ts'
+import { isWithinNameless } from '#stages/score/audit/derived/names/nameless.ts'
+import { childElements } from '#stages/score/audit/derived/page/tree.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const svgImgAlt = rule({

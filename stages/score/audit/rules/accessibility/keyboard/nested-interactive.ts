@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
 import { hidesChildren, isWidgetRole } from '#stages/score/audit/derived/aria/aria-roles.ts'
+import { focusableElements } from '#stages/score/audit/derived/aria/focus.ts'
 import { roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { focusableElements } from '#stages/score/audit/derived/focus/focusable-elements.ts'
-import { nearestIn } from '#stages/score/audit/derived/page/ancestors.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { nearestIn } from '#stages/score/audit/derived/page/tree.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const nestedInteractive = rule({

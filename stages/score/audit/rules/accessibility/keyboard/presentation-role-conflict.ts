@@ -1,11 +1,11 @@
+import { isFocusable } from '#stages/score/audit/derived/aria/focus.ts'
 import {
   explicitRole,
   hasGlobalAttribute,
   implicitRole,
   isPresentational,
 } from '#stages/score/audit/derived/aria/role.ts'
-import { isFocusable } from '#stages/score/audit/derived/focus/focusable.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const presentationRoleConflict = rule({

@@ -1,5 +1,5 @@
-import { tabIndexOf } from '#stages/score/audit/derived/focus/focusable.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { tabIndexOf } from '#stages/score/audit/derived/aria/focus.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const tabindex = rule({

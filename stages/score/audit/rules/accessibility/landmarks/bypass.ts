@@ -1,7 +1,7 @@
-import { exposedMains } from '#stages/score/audit/derived/aria/exposed-mains.ts'
+import { exposedMains } from '#stages/score/audit/derived/aria/exposed.ts'
 import { linksOf } from '#stages/score/audit/derived/links/links.ts'
 import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.ts'
+import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const bypass = rule({

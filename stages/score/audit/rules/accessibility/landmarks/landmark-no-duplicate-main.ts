@@ -1,4 +1,4 @@
-import { exposedMains } from '#stages/score/audit/derived/aria/exposed-mains.ts'
+import { exposedMains } from '#stages/score/audit/derived/aria/exposed.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const landmarkNoDuplicateMain = rule({

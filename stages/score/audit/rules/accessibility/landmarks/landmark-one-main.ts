@@ -1,5 +1,5 @@
-import { exposedMains } from '#stages/score/audit/derived/aria/exposed-mains.ts'
-import { hasOpenModal } from '#stages/score/audit/derived/focus/modal.ts'
+import { exposedMains } from '#stages/score/audit/derived/aria/exposed.ts'
+import { hasOpenModal } from '#stages/score/audit/derived/aria/focus.ts'
 import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
 import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { memoize } from '#stages/score/audit/engine/memoize.ts'
 import { notDecidable, rule } from '#stages/score/audit/engine/rule.ts'
 

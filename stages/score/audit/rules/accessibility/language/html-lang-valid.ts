@@ -1,5 +1,5 @@
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { isKnownLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+import { isKnownLanguage } from '#stages/score/audit/derived/page/language.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const htmlLangValid = rule({

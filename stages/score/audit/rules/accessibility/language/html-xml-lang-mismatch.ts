@@ -1,4 +1,4 @@
-import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const htmlXmlLangMismatch = rule({

@@ -1,6 +1,6 @@
 import { isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { isKnownLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { isKnownLanguage } from '#stages/score/audit/derived/page/language.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** An empty `lang` declares the language unknown, which is allowed. */

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { linksOf } from '#stages/score/audit/derived/links/links.ts'
 import { nameOf } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const identicalLinksSamePurpose = rule({

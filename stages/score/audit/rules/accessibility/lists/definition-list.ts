@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { explicitRole, isPresentational } from '#stages/score/audit/derived/aria/role.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const definitionList = rule({

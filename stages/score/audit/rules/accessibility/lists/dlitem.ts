@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { explicitRole, isPresentational } from '#stages/score/audit/derived/aria/role.ts'
-import { parentOf } from '#stages/score/audit/derived/page/ancestors.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { parentOf } from '#stages/score/audit/derived/page/tree.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** An element between the entry and its list is reported by `definition-list`. */

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { childElements } from '#stages/score/audit/derived/page/ancestors.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { childElements } from '#stages/score/audit/derived/page/tree.ts'
+import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed-roles.ts'
+import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed.ts'
 import { isNamedByAuthor, isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { childElements } from '#stages/score/audit/derived/page/ancestors.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { childElements } from '#stages/score/audit/derived/page/tree.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** A header cell with a control is not empty. */

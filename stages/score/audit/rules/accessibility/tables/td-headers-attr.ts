@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { idsOf } from '#stages/score/audit/derived/names/id-references.ts'
 import { exposedTables, tableCells } from '#stages/score/audit/derived/tables/tables.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const tdHeadersAttr = rule({

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
 import { exposedTables, tableCells } from '#stages/score/audit/derived/tables/tables.ts'
-import { evaluateElements, type undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements, type undecided } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 import { headersWithoutCells } from './header-cells.ts'
 

@@ -1,5 +1,5 @@
 import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.ts'
+import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
 import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const h1Missing = rule({

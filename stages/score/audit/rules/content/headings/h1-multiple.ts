@@ -1,4 +1,4 @@
-import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.ts'
+import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const h1Multiple = rule({

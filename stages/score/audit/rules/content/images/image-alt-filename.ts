@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
-import { exposedImages } from '#stages/score/audit/derived/names/nameless-images.ts'
-import { closest } from '#stages/score/audit/derived/page/ancestors.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { exposedImages } from '#stages/score/audit/derived/names/nameless.ts'
+import { closest } from '#stages/score/audit/derived/page/tree.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 const MAX_CHARS = 300

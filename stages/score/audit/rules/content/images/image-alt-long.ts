@@ -1,5 +1,5 @@
-import { exposedImages } from '#stages/score/audit/derived/names/nameless-images.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { exposedImages } from '#stages/score/audit/derived/names/nameless.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 const MOST_GRAPHEMES = 125

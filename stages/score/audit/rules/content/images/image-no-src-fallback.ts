@@ -1,7 +1,7 @@
 import { type Element, isTag } from 'domhandler'
-import { isDecoration } from '#stages/score/audit/derived/names/nameless-images.ts'
-import { childElements, parentOf } from '#stages/score/audit/derived/page/ancestors.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { isDecoration } from '#stages/score/audit/derived/names/nameless.ts'
+import { childElements, parentOf } from '#stages/score/audit/derived/page/tree.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Attributes in which lazy-loading scripts keep the URL. */

@@ -1,6 +1,9 @@
 import { articleItems } from '#stages/score/audit/derived/structured/article-facts.ts'
-import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
-import { hasValue, labelOf } from '#stages/score/audit/derived/structured/structured-items.ts'
+import {
+  hasValue,
+  labelOf,
+  structuredElementAt,
+} from '#stages/score/audit/derived/structured/structured-data.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const authorMissing = rule({

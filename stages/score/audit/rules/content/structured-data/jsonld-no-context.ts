@@ -1,4 +1,4 @@
-import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-findings.ts'
+import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-data.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const jsonldNoContext = rule({

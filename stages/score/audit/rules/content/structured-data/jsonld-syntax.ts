@@ -1,4 +1,4 @@
-import { evidenceOf } from '#stages/score/audit/derived/structured/structured-findings.ts'
+import { evidenceOf } from '#stages/score/audit/derived/structured/structured-data.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const jsonldSyntax = rule({

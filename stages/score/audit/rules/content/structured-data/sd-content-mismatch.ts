@@ -1,7 +1,11 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
-import { itemsOf, labelOf, textsOf } from '#stages/score/audit/derived/structured/structured-items.ts'
+import {
+  itemsOf,
+  labelOf,
+  structuredElementAt,
+  textsOf,
+} from '#stages/score/audit/derived/structured/structured-data.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 import { showsName, showsNumber, showsPrice, type VisibleText, visibleText } from './visible-text.ts'
 

@@ -1,7 +1,11 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
-import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
-import { itemsOf, labelOf, textsOf } from '#stages/score/audit/derived/structured/structured-items.ts'
-import { plainText } from '#stages/score/audit/derived/title/title-words.ts'
+import {
+  itemsOf,
+  labelOf,
+  structuredElementAt,
+  textsOf,
+} from '#stages/score/audit/derived/structured/structured-data.ts'
+import { plainText } from '#stages/score/audit/derived/title/titles.ts'
 import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdDuplicateConflict = rule({

@@ -1,9 +1,12 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { pageImages } from '#stages/score/audit/derived/images/page-images.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/probe-outcome.ts'
+import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
 import { isOwnRobots, robotsDecision } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
-import { allItems, textsOf } from '#stages/score/audit/derived/structured/structured-items.ts'
+import {
+  allItems,
+  structuredElementAt,
+  textsOf,
+} from '#stages/score/audit/derived/structured/structured-data.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 import type { Facts } from '#stages/score/audit/facts/facts.ts'
 

@@ -1,6 +1,6 @@
 import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
 import { articleItems, hasAnyDate } from '#stages/score/audit/derived/structured/article-facts.ts'
-import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-findings.ts'
+import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-data.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 import type { Facts } from '#stages/score/audit/facts/facts.ts'
 

@@ -1,5 +1,5 @@
 import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
-import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-findings.ts'
+import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-data.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdRequiredMissing = rule({

@@ -1,15 +1,15 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
-import { structuredElementAt } from '#stages/score/audit/derived/structured/structured-findings.ts'
+import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
 import {
   allItems,
   hasType,
   hasValue,
   labelOf,
+  structuredElementAt,
   textsOf,
-} from '#stages/score/audit/derived/structured/structured-items.ts'
-import { plainText } from '#stages/score/audit/derived/title/title-words.ts'
+} from '#stages/score/audit/derived/structured/structured-data.ts'
+import { plainText } from '#stages/score/audit/derived/title/titles.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 import { organizationTypes } from './organization-types.data.ts'

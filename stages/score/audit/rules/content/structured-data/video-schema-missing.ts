@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { allItems, hasType } from '#stages/score/audit/derived/structured/structured-items.ts'
+import { allItems, hasType } from '#stages/score/audit/derived/structured/structured-data.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 import {
   elementEvidence,

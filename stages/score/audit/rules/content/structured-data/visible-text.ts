@@ -1,4 +1,4 @@
-import { plainText } from '#stages/score/audit/derived/title/title-words.ts'
+import { plainText } from '#stages/score/audit/derived/title/titles.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 import { memoize } from '#stages/score/audit/engine/memoize.ts'
 

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { ancestorsOf } from '#stages/score/audit/derived/page/ancestors.ts'
+import { ancestorsOf } from '#stages/score/audit/derived/page/tree.ts'
 import { wordsIn } from '#stages/score/audit/derived/text/words.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 import { memoize } from '#stages/score/audit/engine/memoize.ts'

@@ -1,5 +1,5 @@
 import { syllable } from 'syllable'
-import { pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
+import { pageLanguage } from '#stages/score/audit/derived/page/language.ts'
 import { sentencesOf } from '#stages/score/audit/derived/text/readability.ts'
 import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

@@ -1,7 +1,6 @@
-import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
 import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { titleText } from '#stages/score/audit/derived/title/title-elements.ts'
-import { plainText } from '#stages/score/audit/derived/title/title-words.ts'
+import { plainText, titleText } from '#stages/score/audit/derived/title/titles.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const MAX_CHARS = 5_000

@@ -1,5 +1,4 @@
-import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
-import { isHeadTruncated } from '#stages/score/audit/derived/head/truncated-head.ts'
+import { isHeadTruncated, metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
 import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

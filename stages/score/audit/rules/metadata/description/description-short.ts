@@ -1,4 +1,4 @@
-import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
 import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
 import { columnsOf } from '#stages/score/audit/derived/text/line-width.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'

@@ -1,5 +1,5 @@
 import { iconLinks } from '#stages/score/audit/derived/head/icon-links.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/probe-outcome.ts'
+import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
 import {
   elementEvidence,
   fail,

@@ -1,5 +1,5 @@
 import { iconLinks } from '#stages/score/audit/derived/head/icon-links.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/probe-outcome.ts'
+import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
 import { externalEvidence, fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const faviconMissing = rule({

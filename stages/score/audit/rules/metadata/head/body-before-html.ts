@@ -1,5 +1,4 @@
-import { firstContent } from '#stages/score/audit/derived/head/head-break.ts'
-import { writtenTags } from '#stages/score/audit/derived/head/written-tags.ts'
+import { firstContent, writtenTags } from '#stages/score/audit/derived/head/head-break.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const bodyBeforeHtml = rule({

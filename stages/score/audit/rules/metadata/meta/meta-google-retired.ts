@@ -1,4 +1,4 @@
-import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Names of metas with words of their content that Google no longer uses. */

@@ -1,5 +1,5 @@
-import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/probe-outcome.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
+import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
 import {
   elementEvidence,
   fail,

@@ -1,4 +1,4 @@
-import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const cards = new Set(['summary', 'summary_large_image', 'app', 'player'])

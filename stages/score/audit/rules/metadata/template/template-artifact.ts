@@ -1,8 +1,8 @@
 import { canonicalsOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { headMetas, metaNames } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { headMetas, metaNames } from '#stages/score/audit/derived/head/head-elements.ts'
 import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { mainHeading } from '#stages/score/audit/derived/text/main-heading.ts'
-import { titleElements } from '#stages/score/audit/derived/title/title-elements.ts'
+import { mainHeading } from '#stages/score/audit/derived/text/headings.ts'
+import { titleElements } from '#stages/score/audit/derived/title/titles.ts'
 import {
   type Evidence,
   elementEvidence,

@@ -1,6 +1,5 @@
-import { mainHeading } from '#stages/score/audit/derived/text/main-heading.ts'
-import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
-import { wordsOf } from '#stages/score/audit/derived/title/title-words.ts'
+import { mainHeading } from '#stages/score/audit/derived/text/headings.ts'
+import { titleElements, titleText, wordsOf } from '#stages/score/audit/derived/title/titles.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Shorter words of alphabetic scripts are mostly articles and prepositions. */

@@ -1,5 +1,5 @@
 import { lineWidth } from '#stages/score/audit/derived/text/line-width.ts'
-import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import { titleElements, titleText } from '#stages/score/audit/derived/title/titles.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Width of a title in a desktop result, in Arial of 20 pixels. */

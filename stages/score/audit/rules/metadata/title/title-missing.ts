@@ -1,5 +1,5 @@
-import { isHeadTruncated } from '#stages/score/audit/derived/head/truncated-head.ts'
-import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import { isHeadTruncated } from '#stages/score/audit/derived/head/head-elements.ts'
+import { titleElements, titleText } from '#stages/score/audit/derived/title/titles.ts'
 import {
   elementEvidence,
   fail,

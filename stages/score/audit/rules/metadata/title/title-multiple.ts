@@ -1,4 +1,4 @@
-import { titleElements } from '#stages/score/audit/derived/title/title-elements.ts'
+import { titleElements } from '#stages/score/audit/derived/title/titles.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const titleMultiple = rule({

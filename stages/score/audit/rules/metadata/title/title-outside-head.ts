@@ -1,5 +1,5 @@
 import { lostMetadata } from '#stages/score/audit/derived/head/head-break.ts'
-import { titleElements } from '#stages/score/audit/derived/title/title-elements.ts'
+import { titleElements } from '#stages/score/audit/derived/title/titles.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const titleOutsideHead = rule({

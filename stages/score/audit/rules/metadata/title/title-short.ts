@@ -1,7 +1,5 @@
 import { columnsOf } from '#stages/score/audit/derived/text/line-width.ts'
-import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
-import { wordsOf } from '#stages/score/audit/derived/title/title-words.ts'
-import { isVagueTitle } from '#stages/score/audit/derived/title/vague-titles.ts'
+import { isVagueTitle, titleElements, titleText, wordsOf } from '#stages/score/audit/derived/title/titles.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const FEWEST_COLUMNS = 10

@@ -1,5 +1,4 @@
-import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
-import { wordsOf } from '#stages/score/audit/derived/title/title-words.ts'
+import { titleElements, titleText, wordsOf } from '#stages/score/audit/derived/title/titles.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const TIMES = 3

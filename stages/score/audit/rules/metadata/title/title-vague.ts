@@ -1,5 +1,4 @@
-import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
-import { isVagueTitle } from '#stages/score/audit/derived/title/vague-titles.ts'
+import { isVagueTitle, titleElements, titleText } from '#stages/score/audit/derived/title/titles.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const titleVague = rule({

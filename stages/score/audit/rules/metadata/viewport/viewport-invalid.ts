@@ -1,4 +1,4 @@
-import { type MetaElement, metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { type MetaElement, metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const length = /^(device-width|device-height|\d+(\.\d+)?(px)?)$/

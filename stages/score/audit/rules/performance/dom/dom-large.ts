@@ -1,4 +1,4 @@
-import { treeShape } from '#stages/score/audit/derived/page/tree-shape.ts'
+import { treeShape } from '#stages/score/audit/derived/page/tree.ts'
 import { elementEvidence, fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 const GOOD = 800

@@ -1,6 +1,6 @@
 import { fontFaces } from '#stages/score/audit/derived/resources/inline-styles.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateTargets, type Target } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets, type Target } from '#stages/score/audit/engine/evaluate.ts'
 import { elementEvidence, rule } from '#stages/score/audit/engine/rule.ts'
 
 interface Face extends Target {

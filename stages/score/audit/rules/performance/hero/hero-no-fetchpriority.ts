@@ -1,5 +1,5 @@
 import { heroImage } from '#stages/score/audit/derived/images/hero.ts'
-import { isPreloaded } from '#stages/score/audit/derived/resources/preloaded-image.ts'
+import { isPreloaded } from '#stages/score/audit/derived/resources/resource-hints.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const heroNoFetchpriority = rule({

@@ -1,5 +1,5 @@
 import { scriptsOf } from '#stages/score/audit/derived/resources/scripts.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Calls in comments are not counted. */

@@ -1,4 +1,4 @@
-import { heavyScripts } from '#stages/score/audit/derived/resources/heavy-scripts.ts'
+import { heavyScripts } from '#stages/score/audit/derived/resources/scripts.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 const MAX_KB = 250

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
-import { isOutOfFlow, isPixels, isStyled, isTiny } from '#stages/score/audit/derived/images/box-dimensions.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { isOutOfFlow, isPixels, isStyled, isTiny } from '#stages/score/audit/derived/images/page-images.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const iframeNoDimensions = rule({

@@ -1,5 +1,5 @@
-import { isTiny } from '#stages/score/audit/derived/images/box-dimensions.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { isTiny } from '#stages/score/audit/derived/images/page-images.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Number of frames that may be in the first view. */

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
-import { isOutOfFlow, isPixels, isStyled, isTiny } from '#stages/score/audit/derived/images/box-dimensions.ts'
-import { isDecoration } from '#stages/score/audit/derived/names/nameless-images.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { isOutOfFlow, isPixels, isStyled, isTiny } from '#stages/score/audit/derived/images/page-images.ts'
+import { isDecoration } from '#stages/score/audit/derived/names/nameless.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const imageNoDimensions = rule({

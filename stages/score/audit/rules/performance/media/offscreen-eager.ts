@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { notApplicable, rule } from '#stages/score/audit/engine/rule.ts'
 
 /** With fewer images lazy loading matters little, and so many may be in the first view. */

@@ -1,5 +1,5 @@
 import { importsStyles } from '#stages/score/audit/derived/resources/inline-styles.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const cssImportInline = rule({

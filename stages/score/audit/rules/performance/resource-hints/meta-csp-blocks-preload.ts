@@ -1,4 +1,4 @@
-import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
 import { assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

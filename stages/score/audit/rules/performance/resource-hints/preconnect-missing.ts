@@ -1,7 +1,6 @@
 import { heroImage } from '#stages/score/audit/derived/images/hero.ts'
 import { blockingSheets } from '#stages/score/audit/derived/resources/blocking-resources.ts'
-import { isPreloaded } from '#stages/score/audit/derived/resources/preloaded-image.ts'
-import { hintsOf, originOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
+import { hintsOf, isPreloaded, originOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
 import { hintsOf, originOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { elementEvidence, rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Maximum number of hints that are checked: the whole text of the page is searched for each host. */

@@ -1,5 +1,5 @@
 import { hintsOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const preloadFontNoCrossorigin = rule({

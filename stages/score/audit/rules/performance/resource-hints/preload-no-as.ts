@@ -1,5 +1,5 @@
 import { hintsOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Destinations of preloads (HTML, "translate a preload destination"; some browsers preload audio and video). */

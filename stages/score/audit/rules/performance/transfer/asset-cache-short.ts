@@ -1,6 +1,6 @@
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Lighthouse regards shorter lifetimes as too short. */

@@ -1,5 +1,5 @@
 import { assetsOf, sentBytes } from '#stages/score/audit/derived/resources/assets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Smaller files fit into one packet, so compressing them gains nothing. */

@@ -1,5 +1,5 @@
 import { canonicalsOf, tokensOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { isHeadTruncated } from '#stages/score/audit/derived/head/truncated-head.ts'
+import { isHeadTruncated } from '#stages/score/audit/derived/head/head-elements.ts'
 import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

@@ -1,8 +1,7 @@
 import { driftOf } from '#stages/score/audit/derived/canonical/canonical-drift.ts'
 import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
 import { alternatesOf } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { isFirstPage, pageNumberOf } from '#stages/score/audit/derived/page/page-number.ts'
+import { addressOf, isFirstPage, pageNumberOf } from '#stages/score/audit/derived/page/page-address.ts'
 import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Paths of home pages. */

@@ -3,7 +3,7 @@ import type {
   StructuredItem,
   StructuredValue,
 } from '#shared/messages/payloads/structured-data.ts'
-import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
 import { isWebUrl } from '#stages/score/audit/derived/page/page-address.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '#stages/score/audit/engine/rule.ts'
 import type { Facts } from '#stages/score/audit/facts/facts.ts'

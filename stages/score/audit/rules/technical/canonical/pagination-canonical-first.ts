@@ -1,5 +1,5 @@
 import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { isFirstPage, pageNumberOf } from '#stages/score/audit/derived/page/page-number.ts'
+import { isFirstPage, pageNumberOf } from '#stages/score/audit/derived/page/page-address.ts'
 import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const paginationCanonicalFirst = rule({

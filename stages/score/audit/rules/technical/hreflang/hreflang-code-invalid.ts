@@ -1,5 +1,5 @@
 import { alternatesOf, sitemapAlternates } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 import { codeFault } from './hreflang-code.ts'
 

@@ -1,5 +1,5 @@
 import { alternatesOf } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangRelative = rule({

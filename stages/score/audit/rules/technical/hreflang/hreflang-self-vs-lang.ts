@@ -3,9 +3,8 @@ import {
   languageOfCode,
   ownAddresses,
 } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { isKnownLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+import { isKnownLanguage, pageLanguage } from '#stages/score/audit/derived/page/language.ts'
 import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
 import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangSelfVsLang = rule({

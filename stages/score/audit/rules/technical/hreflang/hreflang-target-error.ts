@@ -1,6 +1,6 @@
 import { alternateTargets } from '#stages/score/audit/derived/hreflang/alternate-targets.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/probe-outcome.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangTargetError = rule({

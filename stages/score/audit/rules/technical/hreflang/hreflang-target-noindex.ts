@@ -1,6 +1,6 @@
 import { asksNoindex } from '#stages/score/audit/derived/canonical/canonical-target.ts'
 import { alternateTargets, faultOfPage } from '#stages/score/audit/derived/hreflang/alternate-targets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangTargetNoindex = rule({

@@ -1,6 +1,6 @@
 import { alternateTargets, faultOfPage } from '#stages/score/audit/derived/hreflang/alternate-targets.ts'
 import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangTargetNoncanonical = rule({

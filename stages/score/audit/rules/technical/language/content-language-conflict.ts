@@ -1,6 +1,5 @@
-import { headMetas } from '#stages/score/audit/derived/head/meta-elements.ts'
-import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
-import { pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
+import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
+import { isKnownLanguage, pageLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language.ts'
 import {
   elementEvidence,
   externalEvidence,

@@ -1,5 +1,4 @@
-import { isKnownLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
-import { pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
+import { isKnownLanguage, pageLanguage } from '#stages/score/audit/derived/page/language.ts'
 import {
   elementEvidence,
   fail,

@@ -1,5 +1,5 @@
 import { eld } from 'eld/small'
-import { languageOf, pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
+import { languageOf, pageLanguage } from '#stages/score/audit/derived/page/language.ts'
 import { mainText } from '#stages/score/audit/derived/text/main-text.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 import { memoize } from '#stages/score/audit/engine/memoize.ts'

@@ -1,6 +1,5 @@
-import { brokenLink } from '#stages/score/audit/derived/links/broken-link.ts'
-import { linkTargets } from '#stages/score/audit/derived/links/link-targets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { brokenLink, linkTargets } from '#stages/score/audit/derived/links/link-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const linkBrokenInternal = rule({

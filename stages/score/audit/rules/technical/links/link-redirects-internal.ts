@@ -1,5 +1,5 @@
 import { linkTargets } from '#stages/score/audit/derived/links/link-targets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 /** Temporary redirects for a visitor: sign-in, consent, another language. The link itself is right. */

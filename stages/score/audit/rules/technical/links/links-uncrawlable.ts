@@ -1,4 +1,4 @@
-import { uncrawlableLinks } from '#stages/score/audit/derived/links/uncrawlable-links.ts'
+import { uncrawlableLinks } from '#stages/score/audit/derived/links/links.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const linksUncrawlable = rule({

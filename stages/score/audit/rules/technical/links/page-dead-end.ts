@@ -1,6 +1,5 @@
 import { leadsToOtherPage } from '#stages/score/audit/derived/links/link-targets.ts'
-import { linksOf } from '#stages/score/audit/derived/links/links.ts'
-import { uncrawlableLinks } from '#stages/score/audit/derived/links/uncrawlable-links.ts'
+import { linksOf, uncrawlableLinks } from '#stages/score/audit/derived/links/links.ts'
 import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

@@ -1,4 +1,4 @@
-import { metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
 import {
   type Evidence,
   elementEvidence,

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { mainHeading } from '#stages/score/audit/derived/text/main-heading.ts'
+import { mainHeading } from '#stages/score/audit/derived/text/headings.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

@@ -1,5 +1,5 @@
 import { parseRobotsDirectives } from '#shared/page/robots-directives.ts'
-import { metaNames, metasNamed } from '#stages/score/audit/derived/head/meta-elements.ts'
+import { metaNames, metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
 import { editDistance, isKnownDirective } from '#stages/score/audit/derived/robots/robots-tokens.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 

@@ -1,6 +1,6 @@
 import type { SitemapFile } from '#shared/messages/payloads/audit-input.ts'
-import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate-targets.ts'
+import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
+import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
 import { externalEvidence, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapCrossHost = rule({

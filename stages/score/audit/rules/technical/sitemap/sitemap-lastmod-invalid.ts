@@ -1,5 +1,4 @@
-import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
-import { evaluateLastmods } from '#stages/score/audit/derived/sitemap/sitemap-lastmods.ts'
+import { evaluateLastmods, foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
 import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapLastmodInvalid = rule({

@@ -1,6 +1,6 @@
 import { canonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
 import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { variantsIn } from '#stages/score/audit/derived/sitemap/sitemap-variants.ts'
+import { variantsIn } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapListsVariant = rule({

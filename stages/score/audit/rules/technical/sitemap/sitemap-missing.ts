@@ -1,5 +1,5 @@
 import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { foundSitemaps, isAbsent } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
+import { foundSitemaps, isAbsent } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
 import {
   externalEvidence,
   fail,

@@ -1,4 +1,4 @@
-import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
+import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
 import {
   externalEvidence,
   fail,

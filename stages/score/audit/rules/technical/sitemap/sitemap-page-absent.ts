@@ -1,8 +1,7 @@
 import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
 import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
 import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemap-files.ts'
-import { variantsIn } from '#stages/score/audit/derived/sitemap/sitemap-variants.ts'
+import { foundSitemaps, variantsIn } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
 import {
   externalEvidence,
   fail,

@@ -1,6 +1,6 @@
 import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { mainHeading } from '#stages/score/audit/derived/text/main-heading.ts'
-import { titleText } from '#stages/score/audit/derived/title/title-elements.ts'
+import { mainHeading } from '#stages/score/audit/derived/text/headings.ts'
+import { titleText } from '#stages/score/audit/derived/title/titles.ts'
 import {
   elementEvidence,
   externalEvidence,

@@ -1,19 +1,23 @@
 import { expect } from 'chai'
-import { exposedFrames } from '#stages/score/audit/derived/aria/exposed-frames.ts'
-import { exposedMains } from '#stages/score/audit/derived/aria/exposed-mains.ts'
-import { exposedWidgets, exposedWithRole } from '#stages/score/audit/derived/aria/exposed-roles.ts'
-import { hasOpenModal } from '#stages/score/audit/derived/focus/modal.ts'
-import { formFields, isNamedField } from '#stages/score/audit/derived/names/form-fields.ts'
-import { isWithinNameless } from '#stages/score/audit/derived/names/nameless-controls.ts'
 import {
+  exposedFrames,
+  exposedMains,
+  exposedWidgets,
+  exposedWithRole,
+} from '#stages/score/audit/derived/aria/exposed.ts'
+import { hasOpenModal } from '#stages/score/audit/derived/aria/focus.ts'
+import { formFields, isNamedField } from '#stages/score/audit/derived/names/form-fields.ts'
+import {
+  evaluateAuthorNames,
+  evaluateNames,
   exposedImages,
   holdersOfNamelessImages,
   isNamelessImage,
-} from '#stages/score/audit/derived/names/nameless-images.ts'
-import { evaluateAuthorNames, evaluateNames } from '#stages/score/audit/derived/names/nameless-widgets.ts'
-import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+  isWithinNameless,
+} from '#stages/score/audit/derived/names/nameless.ts'
+import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language.ts'
 import { zoomLimits } from '#stages/score/audit/derived/page/zoom-limits.ts'
-import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.ts'
+import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
 import { allowsRole } from '#stages/score/audit/rules/accessibility/aria/allowed-roles.ts'
 import { isAutofill } from '#stages/score/audit/rules/accessibility/forms/autofill.ts'
 import { accessibilityRules } from '#stages/score/audit/rules/accessibility/index.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { addToHistory, type HistoryKey } from '#stages/score/audit/history/audit-history.ts'
-import type { AuditRecord } from '#stages/score/audit/history/audit-record.ts'
+import { type AuditRecord, addToHistory, type HistoryKey } from '#stages/score/audit/history/audit-history.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 const page: HistoryKey = { tenant: 'one', url: 'https://shop.example/#top', device: 'mobile' }

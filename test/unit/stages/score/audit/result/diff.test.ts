@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type AuditRecord, previousAudits, withRecord } from '#stages/score/audit/history/audit-record.ts'
+import { type AuditRecord, previousAudits, withRecord } from '#stages/score/audit/history/audit-history.ts'
 import { diffOf } from '#stages/score/audit/result/diff.ts'
 
 function record(

@@ -9,7 +9,7 @@ import {
 } from '#stages/score/audit/engine/rule.ts'
 import { runRules } from '#stages/score/audit/engine/run-rules.ts'
 import { issuesOf } from '#stages/score/audit/result/issues.ts'
-import { summarySection } from '#stages/score/audit/result/sections/summary.ts'
+import { summarySection } from '#stages/score/audit/result/sections/scoring.ts'
 import { gainsOf, scoreOf } from '#stages/score/audit/scoring/score.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 

@@ -8,10 +8,17 @@ import {
   type Rule,
   type Verdict,
 } from '#stages/score/audit/engine/rule.ts'
-import type { RuleResult } from '#stages/score/audit/engine/rule-result.ts'
+import type { RuleResult } from '#stages/score/audit/engine/run-rules.ts'
 import { rules } from '#stages/score/audit/rules/index.ts'
-import { gainsOf, type Score, scoreOf, shareOf } from '#stages/score/audit/scoring/score.ts'
-import { categories, categoryWeights, weighted } from '#stages/score/audit/scoring/weights.ts'
+import {
+  categories,
+  categoryWeights,
+  gainsOf,
+  type Score,
+  scoreOf,
+  shareOf,
+  weighted,
+} from '#stages/score/audit/scoring/score.ts'
 
 const NO_CAUSE = null
 const message = 'found'

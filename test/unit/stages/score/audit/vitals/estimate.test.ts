@@ -1,8 +1,6 @@
 import { expect } from 'chai'
-import { connections } from '#stages/score/audit/vitals/connection.ts'
 import { criticalOf } from '#stages/score/audit/vitals/critical.ts'
-import { estimate } from '#stages/score/audit/vitals/estimate.ts'
-import { opportunitiesOf } from '#stages/score/audit/vitals/opportunities.ts'
+import { connections, estimate, opportunitiesOf } from '#stages/score/audit/vitals/estimate.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const bytes = (length: number) => ({ status: 200, headers: { 'content-length': String(length) } })

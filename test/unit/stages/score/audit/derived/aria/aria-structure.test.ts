@@ -6,8 +6,12 @@ import {
   requiredChildren,
   requiredParents,
 } from '#stages/score/audit/derived/aria/aria-structure.ts'
-import { isAriaAttribute, isValidValue } from '#stages/score/audit/derived/aria/aria-values.ts'
-import { elementsWithAria, faultyAttributes } from '#stages/score/audit/derived/aria/elements-with-aria.ts'
+import {
+  elementsWithAria,
+  faultyAttributes,
+  isAriaAttribute,
+  isValidValue,
+} from '#stages/score/audit/derived/aria/aria-values.ts'
 import {
   missingAttributes,
   requiresAttributes,

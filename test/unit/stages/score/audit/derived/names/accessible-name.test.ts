@@ -9,7 +9,7 @@ import {
   nameOf,
 } from '#stages/score/audit/derived/names/accessible-name.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { undecided } from '#stages/score/audit/engine/evaluate.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 /** The page and its element with the id `x`. */

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { contentSection } from '#stages/score/audit/result/sections/content.ts'
+import { contentSection, structuredSection } from '#stages/score/audit/result/sections/content.ts'
 import { i18nSection } from '#stages/score/audit/result/sections/i18n.ts'
-import { structuredSection } from '#stages/score/audit/result/sections/structured-data.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 describe('headings of an audit', () => {

@@ -1,0 +1,35 @@
+import type { Element } from 'domhandler'
+import languages from 'language-subtag-registry/data/json/language.json' with { type: 'json' }
+import type { PageDocument } from '../../document/page-document.ts'
+import { closest } from './tree.ts'
+
+const known = new Set(Object.keys(languages))
+
+/** The first subtag of a language tag in lower case: `en` of `en-GB`. */
+export function primaryLanguage(tag: string): string {
+  return (tag.trim().split(/[-_]/, 1)[0] ?? '').toLowerCase()
+}
+
+/**
+ * Whether the tag begins with a language of the IANA registry (RFC 5646, section 2.2.1); `qaa` to `qtz` are for
+ * private use.
+ */
+export function isKnownLanguage(tag: string): boolean {
+  const primary = primaryLanguage(tag)
+  return known.has(primary) || /^q[a-t][a-z]$/.test(primary)
+}
+
+/** The primary language subtag that the page declares, in lower case; null without one. */
+export function pageLanguage({ html }: PageDocument): string | null {
+  return languageIn(html)
+}
+
+/** The language of an element, by the nearest `lang` around it (HTML Standard, 3.2.6.2). */
+export function languageOf(element: Element): string | null {
+  const isMarked = ({ attribs }: Element) => attribs.lang !== undefined
+  return languageIn(isMarked(element) ? element : closest(element, isMarked))
+}
+
+function languageIn(element: Element | null): string | null {
+  return primaryLanguage(element?.attribs.lang ?? '') || null
+}
