@@ -149,3 +149,13 @@ export const metadataResult = z
   })
   .meta({ id: 'MetadataResult' })
 export type MetadataResult = z.infer<typeof metadataResult>
+
+export type CanonicalResult = z.infer<typeof canonical>
+export type OpenGraphResult = z.infer<typeof openGraph>
+export type TwitterResult = z.infer<typeof socialCard>
+export type ImageResult = z.infer<typeof image>
+export type LinkResult = z.infer<typeof link>
+export type IconResult = z.infer<typeof icon>
+export type IndexabilityResult = z.infer<typeof indexability>
+export type ContentResult = z.infer<typeof content>
+export type SchemaOrgSummary = z.infer<typeof schemaOrgSummary>

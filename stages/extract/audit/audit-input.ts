@@ -9,7 +9,7 @@ import { BudgetExceeded } from '../adapters/parser-thread.ts'
 import type { PageInput } from '../facts/page-input.ts'
 import type { LookupAnswers } from '../metadata/lookups-needed.ts'
 import type { AuditLimits } from './audit-lookups.ts'
-import type { LookupContext } from './lookup-context.ts'
+import type { LookupContext } from './lookup-tasks.ts'
 import { type AuditBounds, loadSiteContext, type SiteContext } from './site-context.ts'
 
 export interface AuditOptions {

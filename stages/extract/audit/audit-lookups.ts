@@ -6,9 +6,9 @@ import { iconsOf } from '../metadata/sections/icons.ts'
 import { imagesOf } from '../metadata/sections/images.ts'
 import { linksOf } from '../metadata/sections/links.ts'
 import { openGraphOf, twitterOf } from '../metadata/sections/open-graph.ts'
-import type { ItemNode } from '../structured-data/item.ts'
+import type { ItemNode } from '../structured-data/item-graph.ts'
 import type { StructuredData } from '../structured-data/structured-data.ts'
-import { alternatesOf } from './alternates.ts'
+import { alternatesOf } from './target-facts.ts'
 
 /** Maximum number of URLs of each kind. */
 export interface AuditLimits {

@@ -6,11 +6,9 @@ import type {
 } from '#shared/messages/payloads/audit-input.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { AuditLookups } from './audit-lookups.ts'
-import { loadTarget } from './load-target.ts'
-import { budgetOf, type LookupContext } from './lookup-context.ts'
-import { type LookupTask, runLookups } from './lookup-tasks.ts'
+import { loadLlmsTxt, loadRobotsTxt, loadTarget, skippedLlmsTxt } from './load-files.ts'
+import { budgetOf, type LookupContext, type LookupTask, runLookups } from './lookup-tasks.ts'
 import { readSitemaps } from './sitemaps.ts'
-import { loadLlmsTxt, loadRobotsTxt, skippedLlmsTxt } from './text-files.ts'
 
 /** Everything that an audit knows from outside its page. */
 export type SiteContext = Pick<

@@ -1,8 +1,7 @@
 import type { SitemapFile, SitemapsInput, SkippedLookup } from '#shared/messages/payloads/audit-input.ts'
 import type { SitemapScan } from '#shared/ports/lookups.ts'
 import { parseRobotsTxt } from '#shared/web/robots/robots-txt.ts'
-import { budgetOf, hasTime, type LookupContext } from './lookup-context.ts'
-import { isUnavailable } from './lookup-tasks.ts'
+import { budgetOf, hasTime, isUnavailable, type LookupContext } from './lookup-tasks.ts'
 
 export interface SitemapsRead {
   readonly sitemaps: SitemapsInput

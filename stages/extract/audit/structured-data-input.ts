@@ -3,9 +3,9 @@ import type {
   StructuredItem,
   StructuredValue,
 } from '#shared/messages/payloads/structured-data.ts'
-import { type ItemNode, type ItemValue, isNode } from '../structured-data/item.ts'
+import { type ItemNode, type ItemValue, isNode } from '../structured-data/item-graph.ts'
 import type { StructuredData } from '../structured-data/structured-data.ts'
-import type { Finding, Severity } from '../structured-data/validation/finding.ts'
+import type { Finding, Severity } from '../structured-data/validation/findings.ts'
 
 /** Limits of what is kept: nesting depth, items, values, characters. Of a larger page the first items are kept. */
 const limits = { depth: 24, items: 2000, values: 20_000, chars: 1_000_000, charsOfOne: 5000, findings: 500 }

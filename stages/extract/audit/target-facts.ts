@@ -1,15 +1,13 @@
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
+import { headerAlternates, readAlternate } from '#shared/page/alternates.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
-import { DocumentCollector } from '../collectors/document.ts'
-import { LinkElementCollector } from '../collectors/link-elements.ts'
-import { MetaCollector } from '../collectors/metas.ts'
+import { DocumentCollector, LinkElementCollector, MetaCollector } from '../collectors/head.ts'
 import { baseUrl } from '../facts/collect-facts.ts'
 import { defaultBudgets } from '../facts/page-input.ts'
 import { scan } from '../html/scanner.ts'
-import { canonicalOf } from '../metadata/sections/canonical.ts'
+import { type CanonicalSource, canonicalOf } from '../metadata/sections/canonical.ts'
 import { tidy } from '../text/tidy.ts'
-import { alternatesOf } from './alternates.ts'
 
 /** Facts of a page that the audited page refers to. */
 export type TargetFacts = Pick<TargetPage, 'canonical' | 'robotsMetas' | 'alternates'>
@@ -54,4 +52,26 @@ function robotsMetasOf(metas: MetaCollector['metas']): TargetFacts['robotsMetas'
       return name === undefined ? [] : [{ name, content: (tidy(content) ?? '').slice(0, maxContentChars) }]
     })
     .slice(0, maxMetas)
+}
+
+const maxAlternates = 200
+/** Longer URLs are ignored: no server answers them. */
+const maxUrlChars = 2048
+const maxCodeChars = 64
+
+/**
+ * Language versions that a page names in its head and its `Link` headers: absolute http(s) URLs, in document order.
+ * Invalid URLs are left out.
+ */
+export function alternatesOf({ facts, page }: Omit<CanonicalSource, 'location'>): TargetPage['alternates'] {
+  const inHead = facts.linkElements
+    .filter(({ rel, place }) => place === 'head' && rel.includes('alternate'))
+    .map(({ hreflang, href }) => readAlternate(hreflang ?? '', href, facts.baseUrl))
+  return [...inHead, ...headerAlternates(page.headers.link ?? [], page.finalUrl)]
+    .flatMap(({ code, url }) =>
+      code !== '' && url && url.href.length <= maxUrlChars
+        ? [{ hreflang: code.slice(0, maxCodeChars), href: url.href }]
+        : [],
+    )
+    .slice(0, maxAlternates)
 }

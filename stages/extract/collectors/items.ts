@@ -1,9 +1,8 @@
 import type { Collector, Tag } from '../html/collector.ts'
-import type { BlockPosition } from '../structured-data/facts.ts'
-import type { MarkupFacts } from '../structured-data/item-facts.ts'
+import type { BlockPosition, MarkupFacts } from '../structured-data/facts.ts'
 import { Microdata } from '../structured-data/markup/microdata.ts'
 import { Rdfa } from '../structured-data/markup/rdfa.ts'
-import { tidy } from '../text/tidy.ts'
+import { tidy, tokensOf } from '../text/tidy.ts'
 
 const marks = ['itemscope', 'itemprop', 'vocab', 'prefix', 'typeof', 'property', 'resource', 'about']
 
@@ -44,5 +43,30 @@ export class ItemCollector implements Collector {
     const type = tidy(tag.attributes.get('type'))?.toLowerCase().split(';', 1)[0]?.trim()
     if (type === 'application/ld+json')
       this.blockPositions.push({ start: tag.start, contentStart: tag.contentStart })
+  }
+}
+
+const wanted = new Set(['description', 'headline', 'publisher', 'abstract'])
+const maxChars = 500
+
+/** Collects the first text of each item property that describes the page. */
+export class ItemTextCollector implements Collector {
+  readonly attributes = ['itemprop'] as const
+  readonly texts: Record<string, string> = {}
+
+  open(tag: Tag): void {
+    for (const prop of tokensOf(tag.attributes.get('itemprop'))) {
+      if (wanted.has(prop) && !Object.hasOwn(this.texts, prop)) this.#take(tag, prop)
+    }
+  }
+
+  #take(tag: Tag, prop: string): void {
+    const keep = (written: string | null): void => {
+      const text = tidy(written)
+      if (text) this.texts[prop] ??= text
+    }
+    const content = tag.attributes.get('content')
+    if (content !== null) keep(content)
+    else tag.capture(maxChars, keep)
   }
 }

@@ -1,4 +1,4 @@
-import { JsonLdGraph } from '../structured-data/graph/graph.ts'
+import { JsonLdGraph } from '../structured-data/json-ld/json-ld-graph.ts'
 import { tidy } from '../text/tidy.ts'
 import { urlResolver } from '../text/urls.ts'
 import type { MetaFact, PageFacts } from './page-facts.ts'

@@ -96,3 +96,9 @@ export interface PageFacts {
   /** Why the response is a bot challenge or a refusal instead of the page; null for a page. */
   readonly blocked: string | null
 }
+
+/** Facts that are expensive to collect and that few parts of a result need. */
+export const expensiveFacts = ['anchors', 'images', 'markers', 'items', 'words'] as const
+export type ExpensiveFact = (typeof expensiveFacts)[number]
+
+export const allFacts: ReadonlySet<ExpensiveFact> = new Set(expensiveFacts)

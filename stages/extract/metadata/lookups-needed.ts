@@ -1,7 +1,8 @@
+import type { MetadataGroup } from '#shared/operations/metadata.ts'
 import { type FactIndex, indexFacts } from '../facts/fact-index.ts'
 import type { PageFacts } from '../facts/page-facts.ts'
 import type { PageInput } from '../facts/page-input.ts'
-import { type Group, keysOf } from './groups.ts'
+import { keysOf } from './groups.ts'
 import { type Canonical, type CanonicalStatus, canonicalOf } from './sections/canonical.ts'
 import { largestIcon } from './sections/icons.ts'
 import { largestImage } from './sections/images.ts'
@@ -47,7 +48,7 @@ function colourImages(factIndex: FactIndex): string[] {
 export function metadataLookups(
   facts: PageFacts,
   page: PageInput,
-  groups: readonly Group[],
+  groups: readonly MetadataGroup[],
 ): MetadataLookups {
   const factIndex = indexFacts(facts, page)
   const keys = keysOf(groups)

@@ -1,23 +1,21 @@
+import type { MetadataGroup } from '#shared/operations/metadata.ts'
+import type { CanonicalResult, MetadataResult } from '#shared/operations/results/metadata-result.ts'
 import { type FactIndex, indexFacts } from '../facts/fact-index.ts'
 import type { PageFacts } from '../facts/page-facts.ts'
-import type { PageInput } from '../facts/page-input.ts'
-import { summaryOf } from '../structured-data/summary.ts'
+import { headerOf, type PageInput } from '../facts/page-input.ts'
+import { summaryOf } from '../structured-data/structured-data.ts'
 import { technologiesOf } from '../technologies/detect.ts'
 import { authorOfPage } from './fields/author.ts'
 import { descriptionOfPage } from './fields/description.ts'
 import { type Extractor, extract } from './fields/extractor.ts'
 import { keywords } from './fields/keywords.ts'
 import { language } from './fields/language.ts'
-import { publisher } from './fields/publisher.ts'
-import { siteName } from './fields/site-name.ts'
-import { generator, themeColor, viewport } from './fields/texts.ts'
-import { title } from './fields/title.ts'
-import { type Group, keysOf } from './groups.ts'
+import { publisher, siteName } from './fields/names.ts'
+import { generator, themeColor, title, viewport } from './fields/texts.ts'
+import { keysOf } from './groups.ts'
 import { canonicalStatus, type LookupAnswers } from './lookups-needed.ts'
-import type { CanonicalResult, MetadataResult } from './result.ts'
 import { type Canonical, canonicalOf } from './sections/canonical.ts'
 import { contentOf } from './sections/content.ts'
-import { httpOf } from './sections/http.ts'
 import { iconsOf, manifestUrl } from './sections/icons.ts'
 import { imagesOf } from './sections/images.ts'
 import { indexabilityOf, isSuccess, robotsMeta } from './sections/indexability.ts'
@@ -26,7 +24,7 @@ import { openGraphOf, twitterOf } from './sections/open-graph.ts'
 import { socialHandlesOf } from './sections/social-handles.ts'
 
 export interface MetadataOptions {
-  readonly groups: readonly Group[]
+  readonly groups: readonly MetadataGroup[]
   readonly maxImages: number
   readonly maxLinks: number
 }
@@ -46,7 +44,7 @@ const text =
   (key: keyof MetadataResult, extractor: Extractor): Part =>
   ({ factIndex }) => ({ [key]: extract(extractor, factIndex) })
 
-function canonicalResult({ factIndex, canonical, answers }: Context): CanonicalResult | null {
+function canonicalResult({ factIndex, canonical, answers }: Context): CanonicalResult {
   if (canonical === null) return null
   const answer = canonicalStatus(canonical, factIndex.page, answers)
   const status = answer === 'refused' ? null : answer
@@ -56,6 +54,21 @@ function canonicalResult({ factIndex, canonical, answers }: Context): CanonicalR
 function indexability({ factIndex, canonical, answers }: Context): Partial<MetadataResult> {
   const answer = canonicalStatus(canonical, factIndex.page, answers)
   return { indexability: indexabilityOf(factIndex, canonical, answer) }
+}
+
+/** How the server answered; sizes are bytes after decompression. */
+function http({ factIndex: { page } }: Context): Partial<MetadataResult> {
+  return {
+    http: {
+      final_url: page.finalUrl,
+      status: page.status,
+      content_type: headerOf(page, 'content-type'),
+      response_size_bytes: page.body.byteLength,
+      etag: headerOf(page, 'etag'),
+      cache_control: page.headers['cache-control']?.join(', ') ?? null,
+      redirect_chain: page.redirects.map(({ url, status, location }) => ({ url, status, location })),
+    },
+  }
 }
 
 /** Images and links, and whether each list is truncated. A list that is not requested is never truncated. */
@@ -91,7 +104,7 @@ const parts: readonly (readonly [keyof MetadataResult, Part])[] = [
   ['dominant_color', ({ answers }) => ({ dominant_color: answers.dominantColor })],
   ['social_handles', ({ factIndex }) => ({ social_handles: socialHandlesOf(factIndex) })],
   ['tech_stack', ({ factIndex }) => ({ tech_stack: technologiesOf(factIndex) })],
-  ['http', ({ factIndex }) => ({ http: httpOf(factIndex.page) })],
+  ['http', http],
   ['indexability', indexability],
   ['content', ({ factIndex }) => ({ content: contentOf(factIndex) })],
   ['schema_org_summary', ({ factIndex }) => ({ schema_org_summary: summaryOf(factIndex) })],

@@ -1,5 +1,4 @@
-import { MultiPatternMatcher } from './multi-pattern-matcher.ts'
-import { contains } from './whole-words.ts'
+import { contains, MultiPatternMatcher } from './multi-pattern-matcher.ts'
 
 /** Longer URLs are cut. */
 const maxUrlChars = 2_048

@@ -1,8 +1,8 @@
 import type { FactIndex } from '../../facts/fact-index.ts'
-import { articles, webPages, works } from '../../structured-data/kinds.ts'
+import { articles, webPages, works } from '../../structured-data/json-ld/json-ld-graph.ts'
 import { tidy } from '../../text/tidy.ts'
 import { type Extractor, extract, jsonLd, meta } from './extractor.ts'
-import { siteName } from './site-name.ts'
+import { siteName } from './names.ts'
 
 /** The text without markup, which descriptions hold by mistake. */
 function toText(found: string): string | null {

@@ -1,6 +1,6 @@
 import type { FactIndex } from '../../facts/fact-index.ts'
-import { nameOf } from '../../structured-data/graph/graph.ts'
 import type { JsonValue } from '../../structured-data/json-ld/json-ld.ts'
+import { nameOf } from '../../structured-data/json-ld/json-ld-graph.ts'
 
 /** One place where a value may stand; yields all values there, in order. */
 export type Source = (factIndex: FactIndex) => Iterable<string>

@@ -1,4 +1,4 @@
-import { works } from '../../structured-data/kinds.ts'
+import { works } from '../../structured-data/json-ld/json-ld-graph.ts'
 import { tidy } from '../../text/tidy.ts'
 import { type Extractor, jsonLd, meta, type Source } from './extractor.ts'
 

@@ -1,4 +1,4 @@
-import { webPages, webSites, works } from '../../structured-data/kinds.ts'
+import { webPages, webSites, works } from '../../structured-data/json-ld/json-ld-graph.ts'
 import { tidy } from '../../text/tidy.ts'
 import { type Extractor, jsonLd, meta } from './extractor.ts'
 

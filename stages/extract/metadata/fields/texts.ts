@@ -1,5 +1,11 @@
 import { tidy } from '../../text/tidy.ts'
-import { type Extractor, meta } from './extractor.ts'
+import { type Extractor, heading, meta } from './extractor.ts'
+
+export const title: Extractor = {
+  field: 'title',
+  sources: [({ facts }) => [facts.title ?? ''], meta('og:title'), meta('twitter:title'), heading(1)],
+  clean: tidy,
+}
 
 /** A field that is the content of one meta, as written. */
 function verbatim(field: string, ...keys: readonly string[]): Extractor {

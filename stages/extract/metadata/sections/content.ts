@@ -1,6 +1,8 @@
+import type { ContentResult } from '#shared/operations/results/metadata-result.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
-import { typesOf } from '../../structured-data/graph/graph.ts'
-import type { ContentResult, ContentType } from '../result.ts'
+import { typesOf } from '../../structured-data/json-ld/json-ld-graph.ts'
+
+type ContentType = ContentResult['content_type']
 
 const wordsPerMinute = 200
 

@@ -1,6 +1,6 @@
+import type { IconResult } from '#shared/operations/results/metadata-result.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import type { LinkElementFact } from '../../facts/page-facts.ts'
-import type { IconResult } from '../result.ts'
 
 const iconRels = new Set([
   'icon',

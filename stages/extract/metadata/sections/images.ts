@@ -1,6 +1,6 @@
+import type { ImageResult } from '#shared/operations/results/metadata-result.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import type { ImageFact } from '../../facts/page-facts.ts'
-import type { ImageResult } from '../result.ts'
 
 function toResult(url: string, { alt, width, height }: ImageFact): ImageResult {
   return { url, alt, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) }

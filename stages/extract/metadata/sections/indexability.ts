@@ -1,3 +1,4 @@
+import type { IndexabilityResult } from '#shared/operations/results/metadata-result.ts'
 import {
   effectiveDirectives,
   parseRobotsDirectives,
@@ -5,7 +6,6 @@ import {
 } from '#shared/page/robots-directives.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import { tidy } from '../../text/tidy.ts'
-import type { IndexabilityResult } from '../result.ts'
 import { areCanonicalsClear, type Canonical, type CanonicalStatus } from './canonical.ts'
 
 /**

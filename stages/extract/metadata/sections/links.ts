@@ -1,7 +1,8 @@
+import type { LinkResult } from '#shared/operations/results/metadata-result.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import type { AnchorFact } from '../../facts/page-facts.ts'
-import type { LinkResult } from '../result.ts'
 
 interface Cut<Item> {
   readonly items: Item[]
@@ -36,6 +37,7 @@ function typeOf(
   ownDocument: string,
   isExternal: (host: string) => boolean,
 ): LinkResult['type'] {
+  // A link to the page's own URL with a fragment, even an empty one, is an anchor.
   if (href.startsWith(ownDocument) && href[ownDocument.length] === '#') return 'anchor'
   if (href.startsWith(ownOrigin) && href[ownOrigin.length] === '/') return 'internal'
   const host = webHost.exec(href)?.[1]
@@ -46,11 +48,6 @@ function typeOf(
 function schemeType(href: string): LinkResult['type'] {
   if (href.startsWith('mailto:')) return 'mailto'
   return href.startsWith('tel:') ? 'tel' : 'other'
-}
-
-/** A link to the page's own URL with a fragment, even an empty one, is an anchor. */
-function withoutFragment(href: string): string {
-  return href.split('#', 1)[0] ?? ''
 }
 
 /** The first `max` links in document order, repeated ones too. Links that cannot be parsed are left out. */

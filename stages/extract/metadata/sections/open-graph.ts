@@ -1,7 +1,7 @@
+import type { OpenGraphResult, TwitterResult } from '#shared/operations/results/metadata-result.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import type { PageFacts } from '../../facts/page-facts.ts'
 import { tidy } from '../../text/tidy.ts'
-import type { OpenGraphResult, TwitterResult } from '../result.ts'
 
 /** One image, video or audio with its structured properties (ogp.me, "Structured Properties" and "Arrays"). */
 export interface OpenGraphMedia {

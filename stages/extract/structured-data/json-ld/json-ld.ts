@@ -1,3 +1,4 @@
+import { isObject as isJsonObject } from '#shared/is-object.ts'
 import { jsonFaultIn } from './json-fault.ts'
 import { repaired } from './json-repair.ts'
 
@@ -30,7 +31,7 @@ const maxDepth = 60
 
 /** Whether a JSON value is an object. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(value)
 }
 
 function isTooDeep(value: JsonValue, depth = 0): boolean {

@@ -1,6 +1,5 @@
-import type { ItemGraph } from '../graph/item-graph.ts'
-import { type ItemNode, type ItemValue, schemaOrgName } from '../item.ts'
-import type { MarkupFacts, MarkupItem, MarkupValue } from '../item-facts.ts'
+import type { MarkupFacts, MarkupItem, MarkupValue } from '../facts.ts'
+import { type ItemGraph, type ItemNode, type ItemValue, schemaOrgName } from '../item-graph.ts'
 
 /** Maximum nesting of items. Elements nest at most 512 deep; `itemref` can add to it. */
 const maxDepth = 100

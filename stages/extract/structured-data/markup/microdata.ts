@@ -7,7 +7,7 @@ import {
   maxItems,
   maxProperties,
   tokensIn,
-} from '../item-facts.ts'
+} from '../facts.ts'
 
 interface OpenItem {
   readonly types: readonly string[]

@@ -1,6 +1,6 @@
 import type { Tag } from '../../html/collector.ts'
 import { tidy } from '../../text/tidy.ts'
-import { type MarkupFacts, type MarkupValue, maxItems, maxProperties, tokensIn } from '../item-facts.ts'
+import { type MarkupFacts, type MarkupValue, maxItems, maxProperties, tokensIn } from '../facts.ts'
 
 /** The evaluation context of an element (RDFa Core 1.1, 7.2). */
 interface Context {

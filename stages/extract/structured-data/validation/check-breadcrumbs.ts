@@ -1,7 +1,6 @@
-import type { ItemNode, ItemValue } from '../item.ts'
+import type { ItemNode, ItemValue } from '../item-graph.ts'
 import { vocabulary } from '../vocabulary.ts'
-import type { Findings } from './finding.ts'
-import { itemsIn, pathTo, type Visit } from './visit.ts'
+import { type Findings, itemsIn, pathTo, type Visit } from './findings.ts'
 
 const minSteps = 2
 

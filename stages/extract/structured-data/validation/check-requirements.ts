@@ -1,7 +1,6 @@
-import type { ItemGraph } from '../graph/item-graph.ts'
-import { type ItemNode, type ItemValue, isReference } from '../item.ts'
+import { type ItemGraph, type ItemNode, type ItemValue, isReference } from '../item-graph.ts'
 import { vocabulary } from '../vocabulary.ts'
-import { type Findings, type Severity, typeNameOf } from './finding.ts'
+import { type Findings, itemsIn, pathTo, type Severity, typeNameOf, type Visit } from './findings.ts'
 import {
   type Need,
   partsOfAny,
@@ -10,7 +9,6 @@ import {
   requirements,
   richResults,
 } from './requirements.data.ts'
-import { itemsIn, pathTo, type Visit } from './visit.ts'
 
 /** Maximum nesting of parts that are checked; `itemListElement` may contain itself. */
 const maxPartDepth = 8

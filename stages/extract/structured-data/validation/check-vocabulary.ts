@@ -1,7 +1,6 @@
-import type { ItemNode } from '../item.ts'
+import type { ItemNode } from '../item-graph.ts'
 import { vocabulary } from '../vocabulary.ts'
-import { type Findings, typeNameOf } from './finding.ts'
-import { pathTo, type Visit } from './visit.ts'
+import { type Findings, pathTo, typeNameOf, type Visit } from './findings.ts'
 
 /** `<property>-input` and `-output` annotate actions (schema.org, "Actions", part 4). */
 const annotation = /-(?:input|output)$/

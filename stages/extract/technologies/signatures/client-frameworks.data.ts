@@ -1,5 +1,4 @@
-import { onCdns, packageFiles } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, packageFiles, type Signature } from '../signature.ts'
 
 /** Frameworks that build pages in the browser, and those that render such pages on a server first. */
 export const clientFrameworks: readonly Signature[] = [

@@ -1,5 +1,4 @@
-import { packageFiles } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { packageFiles, type Signature } from '../signature.ts'
 
 /** Consent to cookies and other matters of privacy. */
 export const consent: readonly Signature[] = [

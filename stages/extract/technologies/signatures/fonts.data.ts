@@ -1,5 +1,4 @@
-import { onCdns } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, type Signature } from '../signature.ts'
 
 /** Web fonts and icon sets. */
 export const fonts: readonly Signature[] = [

@@ -1,5 +1,4 @@
-import { onCdns, packageFiles } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, packageFiles, type Signature } from '../signature.ts'
 
 /** Libraries that draw and move: charts, canvas, 3D, animation. */
 export const graphics: readonly Signature[] = [

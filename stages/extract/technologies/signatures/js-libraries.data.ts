@@ -1,5 +1,4 @@
-import { onCdns, packageFiles } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, packageFiles, type Signature } from '../signature.ts'
 
 /** Libraries that scripts of a page build on. */
 export const jsLibraries: readonly Signature[] = [

@@ -1,5 +1,4 @@
-import { onCdns } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, type Signature } from '../signature.ts'
 
 /** Maps and places. */
 export const maps: readonly Signature[] = [

@@ -1,5 +1,4 @@
-import { onCdns } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, type Signature } from '../signature.ts'
 
 /** Search on the site. */
 export const search: readonly Signature[] = [

@@ -1,5 +1,4 @@
-import { onCdns } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, type Signature } from '../signature.ts'
 
 /** Comments, sharing, embedded posts and sign-in of social networks. */
 export const social: readonly Signature[] = [

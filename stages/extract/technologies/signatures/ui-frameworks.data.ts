@@ -1,5 +1,4 @@
-import { onCdns, packageFiles } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, packageFiles, type Signature } from '../signature.ts'
 
 /** Style and component frameworks. */
 export const uiFrameworks: readonly Signature[] = [

@@ -1,5 +1,4 @@
-import { onCdns } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, type Signature } from '../signature.ts'
 
 /** Accessibility overlays, booking, forms, reviews and translation. */
 export const visitorTools: readonly Signature[] = [

@@ -1,5 +1,4 @@
-import { onCdns, packageFiles } from '../package-files.ts'
-import type { Signature } from '../signature.ts'
+import { onCdns, packageFiles, type Signature } from '../signature.ts'
 
 /** Libraries of parts of a page: sliders, galleries, tables, pickers, editors. */
 export const widgets: readonly Signature[] = [

@@ -1,18 +1,18 @@
+import type { MetadataGroup } from '#shared/operations/metadata.ts'
+import type { MetadataResult } from '#shared/operations/results/metadata-result.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
 import { defaultBudgets, type PageInput } from '#stages/extract/facts/page-input.ts'
-import type { Group } from '#stages/extract/metadata/groups.ts'
 import type { LookupAnswers } from '#stages/extract/metadata/lookups-needed.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
-import type { MetadataResult } from '#stages/extract/metadata/result.ts'
 
 export interface Given {
   readonly url?: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, readonly string[]>>
   readonly answers?: Partial<LookupAnswers>
-  readonly groups?: readonly Group[]
+  readonly groups?: readonly MetadataGroup[]
   readonly maxImages?: number
   readonly maxLinks?: number
   readonly robotsTxtAllowed?: boolean | null

@@ -1,5 +1,5 @@
 import type { CallOptions, FetchedFile, Lookups, SitemapScan } from '#shared/ports/lookups.ts'
-import type { LookupContext } from '#stages/extract/audit/lookup-context.ts'
+import type { LookupContext } from '#stages/extract/audit/lookup-tasks.ts'
 import { targetFactsOf } from '#stages/extract/audit/target-facts.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 

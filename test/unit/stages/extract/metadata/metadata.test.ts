@@ -1,12 +1,13 @@
 import { expect } from 'chai'
-import { type Group, groups } from '#stages/extract/metadata/groups.ts'
+import type { MetadataGroup } from '#shared/operations/metadata.ts'
+import { groups } from '#stages/extract/metadata/groups.ts'
 import { factsOf, fetched, metadataFor } from '../pages.ts'
 
 const constant = ['url', 'final_url', 'fetched_at', 'extraction']
 const basic = 'title description language charset canonical keywords author publisher'.split(' ')
 
 /** The field groups of `infra/docs/contract.md#field-groups`. */
-const keys: Readonly<Record<Group, readonly string[]>> = {
+const keys: Readonly<Record<MetadataGroup, readonly string[]>> = {
   basic,
   og: ['og', 'site_name'],
   twitter: ['twitter'],
@@ -42,7 +43,7 @@ const keys: Readonly<Record<Group, readonly string[]>> = {
 describe('result of GET /metadata', () => {
   it('has the groups of the contract', () => expect(Object.keys(groups)).to.have.members(Object.keys(keys)))
 
-  for (const group of Object.keys(keys) as Group[])
+  for (const group of Object.keys(keys) as MetadataGroup[])
     it(`${group}: exactly its keys, on an empty page too`, () => {
       for (const html of ['', '<title>x</title><a href=/>x</a>'])
         expect(Object.keys(metadataFor(html, { groups: [group] }))).to.have.members([

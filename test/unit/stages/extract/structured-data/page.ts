@@ -1,6 +1,11 @@
-import { type ItemNode, type ItemValue, isNode, isReference } from '#stages/extract/structured-data/item.ts'
+import {
+  type ItemNode,
+  type ItemValue,
+  isNode,
+  isReference,
+} from '#stages/extract/structured-data/item-graph.ts'
 import { type StructuredData, structuredDataOf } from '#stages/extract/structured-data/structured-data.ts'
-import type { Finding } from '#stages/extract/structured-data/validation/finding.ts'
+import type { Finding } from '#stages/extract/structured-data/validation/findings.ts'
 import { factsOf } from '../pages.ts'
 
 /** The structured data of a page at `https://www.example.com/a/page`. */

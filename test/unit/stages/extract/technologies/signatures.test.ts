@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { markerNames } from '#stages/extract/technologies/marker-names.ts'
 import type { Signature, TextKind } from '#stages/extract/technologies/signature.ts'
-import { signatures } from '#stages/extract/technologies/signatures.ts'
+import { markerNames, signatures } from '#stages/extract/technologies/signatures.ts'
 import { metadataFor } from '../pages.ts'
 
 const texts: readonly TextKind[] = [

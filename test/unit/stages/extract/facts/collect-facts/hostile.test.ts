@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
-import { factsOf, metadataFor } from '../pages.ts'
+import { factsOf, metadataFor } from '../../pages.ts'
 
 const scripted = (text: string): string => `<script type="application/ld+json">${text}</script>`
 

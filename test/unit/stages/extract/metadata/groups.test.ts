@@ -2,12 +2,16 @@ import { expect } from 'chai'
 import { metadataGroups } from '#shared/operations/metadata.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
-import { allFacts, type ExpensiveFact, expensiveFacts } from '#stages/extract/facts/expensive-facts.ts'
-import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
+import {
+  allFacts,
+  type ExpensiveFact,
+  expensiveFacts,
+  type PageFacts,
+} from '#stages/extract/facts/page-facts.ts'
 import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
+import { factsFor } from '#stages/extract/metadata/groups.ts'
 import { metadataLookups } from '#stages/extract/metadata/lookups-needed.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
-import { factsFor } from '#stages/extract/metadata/needed-facts.ts'
 import { goldenPages } from '#test/golden/golden-page.ts'
 import { fetched } from '../pages.ts'
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
-import { loadLlmsTxt, loadRobotsTxt, skippedLlmsTxt } from '#stages/extract/audit/text-files.ts'
+import { loadLlmsTxt, loadRobotsTxt, skippedLlmsTxt } from '#stages/extract/audit/load-files.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { type Scripted, scripted } from './scripted-lookups.ts'
+import { type Scripted, scripted } from '../scripted-lookups.ts'
 
 const PAGE = 'https://www.example.com/a/page?x'
 const ROBOTS = 'https://www.example.com/robots.txt'

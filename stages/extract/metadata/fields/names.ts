@@ -1,11 +1,26 @@
-import { organizations, webPages, webSites, works } from '../../structured-data/kinds.ts'
+import { organizations, webPages, webSites, works } from '../../structured-data/json-ld/json-ld-graph.ts'
 import { isUrlLike, tidy } from '../../text/tidy.ts'
 import { type Extractor, jsonLd, meta } from './extractor.ts'
 
-/** The name; null for URLs and handles. */
+const maxChars = 200
+
+/** The name; null for URLs and for texts that are no name. */
 function toName(found: string): string | null {
   const name = tidy(found)
-  return name === null || isUrlLike(name) || name.startsWith('@') || name.length > 200 ? null : name
+  return name === null || isUrlLike(name) || name.length > maxChars ? null : name
+}
+
+export const siteName: Extractor = {
+  field: 'site_name',
+  sources: [
+    meta('og:site_name'),
+    jsonLd(webSites, 'name'),
+    meta('application-name', 'apple-mobile-web-app-title', 'al:iphone:app_name', 'al:android:app_name'),
+    jsonLd(works, 'publisher'),
+    jsonLd(organizations, 'name'),
+    meta('dc.publisher', 'publisher'),
+  ],
+  clean: toName,
 }
 
 export const publisher: Extractor = {
@@ -29,5 +44,8 @@ export const publisher: Extractor = {
     jsonLd(webSites, 'name'),
     meta('application-name', 'al:iphone:app_name', 'al:android:app_name', 'copyright'),
   ],
-  clean: toName,
+  clean(found) {
+    const name = toName(found)
+    return name?.startsWith('@') ? null : name
+  },
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
-import { loadTarget } from '#stages/extract/audit/load-target.ts'
-import { type Scripted, scripted } from './scripted-lookups.ts'
+import { loadTarget } from '#stages/extract/audit/load-files.ts'
+import { type Scripted, scripted } from '../scripted-lookups.ts'
 
 const URL_REQUESTED = 'https://www.example.com/c'
 const redirects = [{ url: URL_REQUESTED, status: 301, location: 'https://www.example.com/d' }]

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { metadataFor } from '../pages.ts'
-import type { Example } from './example.ts'
-import { frontEnd } from './examples/front-end.data.ts'
-import { measurement } from './examples/measurement.data.ts'
-import { servers } from './examples/servers.data.ts'
-import { services } from './examples/services.data.ts'
-import { systems } from './examples/systems.data.ts'
+import { metadataFor } from '../../pages.ts'
+import type { Example } from '../example.ts'
+import { frontEnd } from '../examples/front-end.data.ts'
+import { measurement } from '../examples/measurement.data.ts'
+import { servers } from '../examples/servers.data.ts'
+import { services } from '../examples/services.data.ts'
+import { systems } from '../examples/systems.data.ts'
 
 const examples = { systems, servers, frontEnd, measurement, services }
 const all: readonly Example[] = Object.values(examples).flat()

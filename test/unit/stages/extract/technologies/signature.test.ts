@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { onCdns, packageFiles } from '#stages/extract/technologies/package-files.ts'
+import { onCdns, packageFiles } from '#stages/extract/technologies/signature.ts'
 
 /** URLs that the public CDNs document for a package. */
 const published = [

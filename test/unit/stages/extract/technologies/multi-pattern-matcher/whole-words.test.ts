@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { beginsWith, contains } from '#stages/extract/technologies/whole-words.ts'
+import { beginsWith, contains } from '#stages/extract/technologies/multi-pattern-matcher.ts'
 
 const within: readonly (readonly [text: string, words: string, is: boolean])[] = [
   ['nginx', 'nginx', true],

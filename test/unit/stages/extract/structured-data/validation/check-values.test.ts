@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isIsoDate, isIsoDuration } from '#stages/extract/structured-data/validation/values.ts'
+import { isIsoDate, isIsoDuration } from '#stages/extract/structured-data/validation/check-values.ts'
 import { dataOf, inShort, item, judged } from '../page.ts'
 
 const invalid = (type: string, properties: object) =>

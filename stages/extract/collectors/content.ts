@@ -1,0 +1,78 @@
+import type { AnchorFact, HeadingFact } from '../facts/page-facts.ts'
+import type { Collector, Tag } from '../html/collector.ts'
+import { tidy } from '../text/tidy.ts'
+
+/** Collects the hyperlinks of the page in document order, repeated ones too. */
+export class AnchorCollector implements Collector {
+  readonly tags = ['a', 'area'] as const
+  readonly sees = { foreign: true } as const
+  readonly anchors: AnchorFact[] = []
+  total = 0
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  open(tag: Tag): void {
+    const href = tag.attributes.get('href') ?? (tag.isForeign ? tag.attributes.get('xlink:href') : null)
+    if (href === null) return
+    this.total++
+    if (this.anchors.length >= this.#max) return
+    const rel = tidy(tag.attributes.get('rel'))?.toLowerCase() ?? null
+    const isInFrame = tag.isIn('header') || tag.isIn('footer') || tag.isIn('nav')
+    this.anchors.push({ href, rel, isInFrame })
+  }
+}
+
+const maxHeadings = 50
+
+/** Counts headings by level, keeps the first ones, and counts articles. */
+export class HeadingCollector implements Collector {
+  readonly tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'article'] as const
+  readonly counts: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0]
+  readonly headings: HeadingFact[] = []
+  articles = 0
+  readonly #maxChars: number
+
+  constructor(maxChars: number) {
+    this.#maxChars = maxChars
+  }
+
+  open(tag: Tag): void {
+    if (tag.name === 'article') {
+      this.articles++
+      return
+    }
+    const level = Number(tag.name[1])
+    this.counts[level - 1] = (this.counts[level - 1] ?? 0) + 1
+    if (this.headings.length >= maxHeadings) return
+    tag.capture(this.#maxChars, (written) => {
+      const text = tidy(written)
+      if (text) this.headings.push({ level, text })
+    })
+  }
+}
+
+const wanted = 3
+const minChars = 80
+const maxChars = 400
+/** Number of paragraphs that are examined: the text of a page begins early. */
+const maxTried = 200
+
+/** Collects the first paragraphs that read like sentences, outside header, footer, nav and aside. */
+export class ParagraphCollector implements Collector {
+  readonly tags = ['p'] as const
+  readonly paragraphs: string[] = []
+  #tried = 0
+
+  open(tag: Tag): void {
+    if (this.paragraphs.length >= wanted || this.#tried >= maxTried) return
+    if (tag.isIn('header') || tag.isIn('footer') || tag.isIn('nav') || tag.isIn('aside')) return
+    this.#tried++
+    tag.capture(maxChars, (written) => {
+      const text = tidy(written)
+      if (text && text.length >= minChars && this.paragraphs.length < wanted) this.paragraphs.push(text)
+    })
+  }
+}

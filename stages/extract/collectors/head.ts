@@ -1,0 +1,83 @@
+import type { LinkElementFact, MetaFact } from '../facts/page-facts.ts'
+import type { Collector, Tag } from '../html/collector.ts'
+import { tidy, tokensOf } from '../text/tidy.ts'
+
+/**
+ * Collects the language of the root, the first `base` with an href and the first title (HTML Standard, 4.2.2 to
+ * 4.2.4).
+ */
+export class DocumentCollector implements Collector {
+  readonly tags = ['html', 'base', 'title'] as const
+  lang: string | null = null
+  baseHref: string | null = null
+  title: string | null = null
+  #hasTitle = false
+  readonly #maxTitleChars: number
+
+  constructor(maxTitleChars: number) {
+    this.#maxTitleChars = maxTitleChars
+  }
+
+  open(tag: Tag): void {
+    const { name, attributes } = tag
+    if (name === 'html') this.lang ??= tidy(attributes.get('lang')) ?? tidy(attributes.get('xml:lang'))
+    if (name === 'base') this.baseHref ??= attributes.get('href')
+    if (name === 'title' && !this.#hasTitle) this.#takeTitle(tag)
+  }
+
+  #takeTitle(tag: Tag): void {
+    this.#hasTitle = true
+    tag.capture(this.#maxTitleChars, (text) => {
+      this.title = tidy(text)
+    })
+  }
+}
+
+/** Collects the `meta` elements with content, in the head and in the body. */
+export class MetaCollector implements Collector {
+  readonly tags = ['meta'] as const
+  readonly metas: MetaFact[] = []
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  open({ attributes, place }: Tag): void {
+    if (this.metas.length >= this.#max) return
+    const content = attributes.get('content') ?? attributes.get('value')
+    if (content === null) return
+    const name = tidy(attributes.get('name'))?.toLowerCase()
+    const keys = tokensOf(attributes.get('property'))
+    if (name && !keys.includes(name)) keys.push(name)
+    for (const prop of tokensOf(attributes.get('itemprop'))) keys.push(`itemprop:${prop}`)
+    const httpEquiv = tidy(attributes.get('http-equiv'))?.toLowerCase() ?? null
+    if (keys.length > 0 || httpEquiv) this.metas.push({ keys, httpEquiv, content, place })
+  }
+}
+
+/** Collects the `link` elements that have rel and href. */
+export class LinkElementCollector implements Collector {
+  readonly tags = ['link'] as const
+  readonly links: LinkElementFact[] = []
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  open({ attributes, place }: Tag): void {
+    const rel = tokensOf(attributes.get('rel'))
+    const href = attributes.get('href')
+    if (href === null || rel.length === 0 || this.links.length >= this.#max) return
+    this.links.push({
+      rel,
+      href,
+      type: tidy(attributes.get('type')),
+      sizes: tidy(attributes.get('sizes')),
+      hreflang: tidy(attributes.get('hreflang')),
+      media: tidy(attributes.get('media')),
+      place,
+    })
+  }
+}
