@@ -3,15 +3,11 @@ import Koa from 'koa'
 import type { Log } from '#shared/log.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { ServedDocument } from './documents/documents.ts'
-import type { CallState } from './middleware/call-state.ts'
-import { compression } from './middleware/compression/compression.ts'
+import { type CallState, initialState } from './middleware/call-state.ts'
+import { compression } from './middleware/compression.ts'
 import { cors } from './middleware/cors.ts'
-import { errors } from './middleware/errors.ts'
+import { errors, logResponseErrors } from './middleware/errors.ts'
 import { knownPaths, type Paths } from './middleware/known-paths.ts'
-import { operationOf } from './middleware/operation.ts'
-import { requestId } from './middleware/request-id.ts'
-import { logResponseErrors } from './middleware/response-errors.ts'
-import { securityHeaders } from './middleware/security-headers.ts'
 import { telemetry } from './middleware/telemetry.ts'
 import { type BatchesOptions, batchesRoutes } from './routes/batches/routes.ts'
 import { bodiesRoutes } from './routes/bodies.ts'
@@ -23,6 +19,7 @@ import { type InspectOptions, inspectRoutes } from './routes/inspect.ts'
 import { inspectionsRoutes } from './routes/inspections.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import type { ObjectOptions } from './routes/response/object.ts'
+import { setDefaultHeaders } from './server/default-headers.ts'
 
 export interface AppParts
   extends InspectOptions,
@@ -55,10 +52,9 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   const app = new Koa<CallState>()
   const paths = pathIndex(router)
   logResponseErrors(app, parts.logger)
-  app.use(requestId)
-  app.use(operationOf)
+  app.use(initialState)
   app.use(telemetry(parts.telemetry, parts.logger))
-  app.use(securityHeaders)
+  app.use(setDefaultHeaders)
   app.use(cors({ origins: parts.corsOrigins, ...paths }))
   app.use(compression({ cacheBytes: COMPRESSION_CACHE_BYTES }))
   app.use(errors(parts.logger))

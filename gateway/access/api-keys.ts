@@ -1,4 +1,5 @@
 import { hash as digest, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { type Operation, operations } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { hasKeys, indexKey, KEY_PREFIX, listKeyIds } from './key-index.ts'
@@ -141,13 +142,11 @@ export interface ApiKeys {
 /** A key as the store had it. */
 interface CachedKey {
   readonly key: ApiKey | null
-  /** End of its life in this cache, by the monotonic clock. */
-  readonly until: number
   /** The secret, once a client presented the right one. */
   verifiedSecret: Buffer | null
 }
 
-const UNKNOWN_KEY: CachedKey = { key: null, until: 0, verifiedSecret: null }
+const UNKNOWN_KEY: CachedKey = { key: null, verifiedSecret: null }
 
 /** Life of a cached key. A revocation is effective at every gateway within this time. */
 const CACHE_MS = 5000
@@ -158,29 +157,22 @@ const MAX_CACHED = 10_000
  * key that has to exist: it is stored again when the store lost it.
  */
 export function makeApiKeys(store: KeyValues, configured: string | null = null): ApiKeys {
-  const cache = new Map<string, CachedKey>()
-  const indexed = new Set<string>()
+  const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED, ttl: CACHE_MS, ttlResolution: 0 })
+  const indexed = new LRUCache<string, true>({ max: MAX_CACHED })
 
   /** Adds keys that earlier versions stored to the index. */
   function index(id: string): void {
     if (indexed.has(id)) return
-    if (indexed.size >= MAX_CACHED) indexed.clear()
-    indexed.add(id)
+    indexed.set(id, true)
     indexKey(store, id).catch(() => indexed.delete(id))
   }
 
   async function read(id: string): Promise<CachedKey> {
     const key = (await readKey(store, id)) ?? (await restore(id))
     if (key !== null) index(id)
-    if (cache.size >= MAX_CACHED) cache.clear()
-    const entry = { key, until: performance.now() + CACHE_MS, verifiedSecret: null }
+    const entry = { key, verifiedSecret: null }
     cache.set(id, entry)
     return entry
-  }
-
-  function fresh(id: string): CachedKey | null {
-    const known = cache.get(id)
-    return known !== undefined && known.until > performance.now() ? known : null
   }
 
   async function restore(id: string): Promise<ApiKey | null> {
@@ -192,7 +184,7 @@ export function makeApiKeys(store: KeyValues, configured: string | null = null):
   return {
     async find(presented) {
       const parts = parseKey(presented ?? '')
-      const entry = parts === null ? UNKNOWN_KEY : (fresh(parts.id) ?? (await read(parts.id)))
+      const entry = parts === null ? UNKNOWN_KEY : (cache.get(parts.id) ?? (await read(parts.id)))
       const isValid = verify(entry, parts?.secret ?? 'x')
       return entry.key !== null && isValid && !entry.key.isRevoked ? entry.key : null
     },

@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { isUnavailable } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import type { RateLimitState } from './rate-limit.ts'
+import { type RateLimitState, spentUntil } from './rate-limit.ts'
 
 /** Limits failed authentications of a client. */
 export interface AuthThrottle {
@@ -24,7 +25,7 @@ const MAX_CLIENTS = 10_000
 /** Counts in the store, so that a client has one count at all gateways. A successful call costs nothing. */
 export function makeAuthThrottle(store: KeyValues, { limit }: AuthThrottleOptions): AuthThrottle {
   /** End of each block, in milliseconds since the epoch. */
-  const blockedUntil = new Map<string, number>()
+  const blockedUntil = new LRUCache<string, number>({ max: MAX_CLIENTS })
 
   async function countFailure(client: string): Promise<number | null> {
     const known = await store.get(`refused:${client}`)
@@ -35,21 +36,14 @@ export function makeAuthThrottle(store: KeyValues, { limit }: AuthThrottleOption
     return Number(await store.claim(`refused:${client}`, end, MINUTE_SECONDS))
   }
 
-  function remember(client: string, end: number): void {
-    const [oldest] = blockedUntil.keys()
-    if (blockedUntil.size >= MAX_CLIENTS && oldest !== undefined) blockedUntil.delete(oldest)
-    blockedUntil.set(client, end)
-  }
-
   return {
     async recordFailure(client) {
       const blockedTill = blockedUntil.get(client) ?? 0
-      if (blockedTill > Date.now()) return rateLimitState(limit, blockedTill)
-      blockedUntil.delete(client)
+      if (blockedTill > Date.now()) return spentUntil(limit, blockedTill)
       const end = await countFailure(client).catch(nullIfUnavailable)
       if (end === null) return null
-      remember(client, end)
-      return rateLimitState(limit, end)
+      blockedUntil.set(client, end)
+      return spentUntil(limit, end)
     },
   }
 }
@@ -57,9 +51,4 @@ export function makeAuthThrottle(store: KeyValues, { limit }: AuthThrottleOption
 function nullIfUnavailable(error: unknown): null {
   if (isUnavailable(error)) return null
   throw error
-}
-
-function rateLimitState(limit: number, end: number): RateLimitState {
-  const resetAfter = Math.max(1, Math.ceil((end - Date.now()) / 1000))
-  return { limit, remaining: 0, reset: Math.ceil(end / 1000), resetAfter }
 }

@@ -1,11 +1,11 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
+import type { Context } from 'koa'
+import { LRUCache } from 'lru-cache'
 import type { Operation } from '#shared/errors.ts'
 import type { ItemQuota } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { consumeItems } from '#shared/store/item-quota.ts'
+import { consumeDaily } from '#shared/store/item-quota.ts'
 import type { ApiKey, Plan } from './api-keys.ts'
-import type { RateLimitState } from './rate-limit.ts'
+import { type RateLimitState, rejectRateLimited, setRateLimitHeaders } from './rate-limit.ts'
 
 /** The state of a quota after a call was counted. */
 export interface QuotaResult extends RateLimitState {
@@ -44,22 +44,16 @@ const pro = { snapshot: 5000, metadata: 10_000, performance: 5000, 'seo-audit': 
 const planLimits: Readonly<Record<Plan, Partial<Record<Operation, number>>>> = { free, pro, enterprise: {} }
 
 const DAY_MS = 86_400_000
-const DAY_SECONDS = 86_400
-/** A counter outlives its day, so that a gateway whose clock is slow does not restart it. */
-const COUNTER_TTL_SECONDS = 2 * DAY_SECONDS
+/** Maximum number of spent quotas that are cached; for others the store is asked. */
+const MAX_SPENT = 10_000
 
 /**
  * Daily limits by key and operation. Each UTC day has its own counters, so a call that is rejected today does not count
- * tomorrow.
+ * tomorrow. Calls beyond a limit are rejected without a command to the store.
  */
 export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }: QuotaOptions = {}): Quotas {
-  const counters = new Map<number, DailyCounter>()
-
-  function counterOf(limit: number): DailyCounter {
-    const counter = counters.get(limit) ?? new DailyCounter(store, limit, now)
-    counters.set(limit, counter)
-    return counter
-  }
+  /** By key, operation, limit and day. A quota of batch items is not here: unused items come back. */
+  const spent = new LRUCache<string, true>({ max: MAX_SPENT })
 
   function limitOf({ plan, limits }: LimitedKey, operation: QuotaName): number | undefined {
     return limits[operation] ?? (operation === 'batch' ? batchItems[plan] : planLimits[plan][operation])
@@ -69,11 +63,13 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
     const limit = limitOf(key, operation)
     if (limit === undefined) return null
     const at = now()
-    const day = new Date(at).toISOString().slice(0, 10)
-    const result = await (operation === 'batch'
-      ? consumeItems(store, { key: key.id, limit }, points, at)
-      : counterOf(limit).add(`${key.id}:${operation}:${day}`))
-    const resetAt = startOf(day) + DAY_MS
+    const resetAt = (Math.floor(at / DAY_MS) + 1) * DAY_MS
+    const name = `${key.id}:${operation}`
+    const spentName = `${name}:${limit}:${resetAt}`
+    const result = spent.has(spentName)
+      ? { isGranted: false, remaining: 0 }
+      : await consumeDaily(store, { name, limit }, points, at)
+    if (result.remaining === 0 && operation !== 'batch') spent.set(spentName, true)
     return { ...result, limit, reset: resetAt / 1000, resetAfter: Math.ceil((resetAt - at) / 1000) }
   }
 
@@ -87,43 +83,17 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
   }
 }
 
-function startOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`)
-}
-
 /**
- * A counter of one limit in the store. A key that reached its limit is cached until the end of the day: further calls
- * are rejected without a command to the store, and the count stays at the limit.
+ * Counts the call against the daily quota of its key and sets the rate limit headers. Throws `RATE_LIMIT_EXCEEDED` when
+ * the quota is spent.
  */
-class DailyCounter extends RateLimiterStoreAbstract {
-  readonly #store: KeyValues
-  readonly #now: () => number
-
-  constructor(store: KeyValues, limit: number, now: () => number) {
-    const spent = { inMemoryBlockOnConsumed: Math.max(1, limit), inMemoryBlockDuration: 0 }
-    super({ storeClient: store, points: limit, duration: DAY_SECONDS, keyPrefix: 'quota', ...spent })
-    this.#store = store
-    this.#now = now
-  }
-
-  async add(key: string): Promise<{ isGranted: boolean; remaining: number }> {
-    try {
-      return { isGranted: true, remaining: (await this.consume(key)).remainingPoints }
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return { isGranted: false, remaining: 0 }
-      throw error
-    }
-  }
-
-  /** Called by rate-limiter-flexible: adds to the counter and returns the sum. */
-  _upsert(key: string, points: number): Promise<number> {
-    return this.#store.increment(key, points, COUNTER_TTL_SECONDS)
-  }
-
-  /** Called by rate-limiter-flexible: turns the sum into its result. The last part of the key is the day. */
-  _getRateLimiterRes(key: string, _changed: number, sum: number): RateLimiterRes {
-    const day = key.slice(key.lastIndexOf(':') + 1)
-    const left = Math.max(1, startOf(day) + DAY_MS - this.#now())
-    return new RateLimiterRes(Math.max(0, this.points - sum), left, sum)
-  }
+export async function consumeQuota(
+  context: Context,
+  { operation, owner }: { readonly operation: Operation; readonly owner: ApiKey },
+  quotas: Pick<Quotas, 'consume'>,
+): Promise<void> {
+  const result = await quotas.consume(owner, operation)
+  if (result === null) return
+  if (!result.isGranted) rejectRateLimited(context, result, `The key's daily limit for ${operation} is spent`)
+  setRateLimitHeaders(context, result)
 }

@@ -12,6 +12,12 @@ export interface RateLimitState {
   readonly resetAfter: number
 }
 
+/** The state of a limit that is spent until `end`, in milliseconds since the epoch. */
+export function spentUntil(limit: number, end: number): RateLimitState {
+  const resetAfter = Math.max(1, Math.ceil((end - Date.now()) / 1000))
+  return { limit, remaining: 0, reset: Math.ceil(end / 1000), resetAfter }
+}
+
 /** Sets the `X-RateLimit-*` headers, on every counted answer and on 429: `infra/docs/contract.md#quotas`. */
 export function setRateLimitHeaders(context: Context, { limit, remaining, reset }: RateLimitState): void {
   context.set({

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { limitStoredBytes } from '#shared/store/stored-bytes.ts'
@@ -21,17 +22,13 @@ export function makeStorageLimits(
   store: Pick<KeyValues, 'set' | 'delete'>,
   byPlan: Readonly<Partial<Record<Plan, number>>>,
 ): StorageLimits {
-  const published = new Map<string, { readonly plan: Plan; readonly at: number }>()
+  const published = new LRUCache<string, Plan>({ max: MAX_OWNERS, ttl: REPUBLISH_MS, ttlResolution: 0 })
   return {
     async publish(key) {
       const owner = ownerOf(key)
-      const last = published.get(owner)
-      if (last?.plan === key.plan && Date.now() - last.at < REPUBLISH_MS) return
+      if (published.get(owner) === key.plan) return
       await limitStoredBytes(store, tenantIdOf(owner), byPlan[key.plan] ?? null)
-      published.delete(owner)
-      const [oldest] = published.keys()
-      if (published.size >= MAX_OWNERS && oldest !== undefined) published.delete(oldest)
-      published.set(owner, { plan: key.plan, at: Date.now() })
+      published.set(owner, key.plan)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { ApiKey, ApiKeys, Scope } from '../access/api-keys.ts'
 import type { AuthThrottle } from '../access/auth-throttle.ts'
 import { clientAddress } from '../access/client-address.ts'
 import { rejectRateLimited } from '../access/rate-limit.ts'
-import { markAuthenticated } from '../server/keyless-connections.ts'
+import { markAuthenticated } from '../server/guarded-server.ts'
 import type { CallState } from './call-state.ts'
 
 export interface AuthOptions {

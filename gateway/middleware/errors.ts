@@ -1,3 +1,4 @@
+import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
 import { Failure, isUnavailable, UNAVAILABLE_MESSAGE } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
@@ -68,4 +69,15 @@ function serviceUnavailable(context: Context, failure: Failure): ErrorResponse {
 /** A component's own message (its disk is full) is public; which component is unavailable is not. */
 function publicMessage({ message }: Failure): string {
   return message.startsWith(UNAVAILABLE_MESSAGE) ? `${UNAVAILABLE_MESSAGE}; try again later` : message
+}
+
+/** Error codes of a client that disconnects. */
+const disconnectCodes: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
+
+/** Logs errors while an answer is sent, except those of a client that disconnects. */
+export function logResponseErrors(app: Koa<CallState>, logger: Log): void {
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (!disconnectCodes.has(error.code))
+      logger.error({ err: error }, 'an answer broke off while it was sent')
+  })
 }

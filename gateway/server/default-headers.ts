@@ -1,3 +1,5 @@
+import type { Middleware } from 'koa'
+
 /** Headers of every answer: `infra/docs/contract.md#http`. Pages and files overwrite the last two. */
 export const defaultHeaders = {
   'X-Content-Type-Options': 'nosniff',
@@ -5,3 +7,11 @@ export const defaultHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'",
 } as const
+
+const headers = Object.entries(defaultHeaders)
+
+/** Sets the default headers before the route runs. */
+export const setDefaultHeaders: Middleware = (context, next) => {
+  for (const [name, value] of headers) context.res.setHeader(name, value)
+  return next()
+}

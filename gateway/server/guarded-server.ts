@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { limitKeylessConnections } from './keyless-connections.ts'
+import { clientNetwork } from '../access/client-address.ts'
 import { handleParserErrors } from './parser-errors.ts'
 import { type EarlyErrorStatus, earlyError } from './raw-error-response.ts'
 import { findProtocolError, normalizeTarget } from './request-guard.ts'
@@ -84,4 +84,34 @@ function rejectRequest(response: ServerResponse, status: EarlyErrorStatus, messa
   const { headers, body } = earlyError(status, message)
   response.writeHead(status, { ...headers, 'X-Request-Id': randomUUID() })
   response.end(body)
+}
+
+/** By connection: takes it out of the count. */
+const releases = new WeakMap<Socket, () => void>()
+
+/** Notes that a valid key was sent on the connection: it no longer counts as a connection without a key. */
+export function markAuthenticated(socket: Socket): void {
+  releases.get(socket)?.()
+}
+
+/** Makes a listener of connections that destroys those beyond `limit` of one client on which no valid key was sent. */
+function limitKeylessConnections(limit: number): (socket: Socket) => void {
+  const byClient = new Map<string, number>()
+
+  function change(client: string, by: number): number {
+    const count = (byClient.get(client) ?? 0) + by
+    if (count === 0) byClient.delete(client)
+    else byClient.set(client, count)
+    return count
+  }
+
+  return (socket) => {
+    const client = clientNetwork(socket.remoteAddress ?? '') ?? 'unknown'
+    const release = () => {
+      if (releases.delete(socket)) change(client, -1)
+    }
+    releases.set(socket, release)
+    socket.once('close', release)
+    if (change(client, 1) > limit) socket.destroy()
+  }
 }

@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type EarlyErrorStatus, serializeEarlyError } from './raw-error-response.ts'
-import { isExempt } from './timeout-exemption.ts'
 
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 const timedOut: [EarlyErrorStatus, string] = [408, 'The request did not come in time']
@@ -11,6 +10,19 @@ const statuses: Readonly<Record<string, [EarlyErrorStatus, string]>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the request are too large'],
 }
 const malformed: [EarlyErrorStatus, string] = [400, 'The request is not valid HTTP']
+
+/** Connections that are exempt from the time limit of requests. */
+const exempt = new WeakSet<Duplex>()
+
+/** Exempts the current request on the connection from the time limit of requests, until `endExemption`. */
+export function exemptFromTimeout(connection: Duplex): void {
+  exempt.add(connection)
+}
+
+/** Applies the time limit of requests to the connection again. */
+export function endExemption(connection: Duplex): void {
+  exempt.delete(connection)
+}
 
 /** Answers requests that the HTTP parser rejects, and CONNECT, with an error of shape C, and closes the connection. */
 export function handleParserErrors(server: Server): void {
@@ -22,7 +34,7 @@ export function handleParserErrors(server: Server): void {
     response.once('close', () => responses.delete(response))
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === REQUEST_TIMEOUT && isExempt(socket)) return
+    if (error.code === REQUEST_TIMEOUT && exempt.has(socket)) return
     const [status, message] = statuses[error.code ?? ''] ?? malformed
     const isWritable = error.code !== 'ECONNRESET' && socket.writable && canRespond(openResponses.get(socket))
     if (isWritable) endConnection(socket, serializeEarlyError(status, message))

@@ -12,19 +12,32 @@ export interface ItemQuotaResult {
 const COUNTER_TTL_SECONDS = 2 * 86_400
 
 /**
- * Consumes batch items of a key's quota for the UTC day of `at` (milliseconds since the epoch): all of them or none, so that
- * a smaller number may still be granted. A negative `items` returns items. Atomic across processes. Rejects with
- * `SERVICE_UNAVAILABLE` while the store is unavailable.
+ * Consumes batch items of a key's quota for the UTC day of `at` (milliseconds since the epoch): see `consumeDaily`. A negative
+ * `items` returns items.
  */
-export async function consumeItems(
+export function consumeItems(
   store: Pick<KeyValues, 'increment'>,
   { key, limit }: ItemQuota,
   items: number,
   at = Date.now(),
 ): Promise<ItemQuotaResult> {
-  const counter = `quota:${key}:batch:${new Date(at).toISOString().slice(0, 10)}`
-  const sum = await store.increment(counter, items, COUNTER_TTL_SECONDS)
-  const isGranted = items <= 0 || sum <= limit
-  const kept = isGranted ? sum : await store.increment(counter, -items, COUNTER_TTL_SECONDS)
+  return consumeDaily(store, { name: `${key}:batch`, limit }, items, at)
+}
+
+/**
+ * Adds `count` to the counter of this name for the UTC day of `at` (milliseconds since the epoch): all or nothing, so that a
+ * smaller number may still be granted. Atomic across processes. Rejects with `SERVICE_UNAVAILABLE` while the store is
+ * unavailable.
+ */
+export async function consumeDaily(
+  store: Pick<KeyValues, 'increment'>,
+  { name, limit }: { readonly name: string; readonly limit: number },
+  count: number,
+  at: number,
+): Promise<ItemQuotaResult> {
+  const counter = `quota:${name}:${new Date(at).toISOString().slice(0, 10)}`
+  const sum = await store.increment(counter, count, COUNTER_TTL_SECONDS)
+  const isGranted = count <= 0 || sum <= limit
+  const kept = isGranted ? sum : await store.increment(counter, -count, COUNTER_TTL_SECONDS)
   return { isGranted, remaining: Math.max(0, limit - kept) }
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import { ClientDisconnected } from '../../middleware/errors.ts'
-import { rejectTimedOut } from '../../server/parser-errors.ts'
-import { endExemption, exemptFromTimeout } from '../../server/timeout-exemption.ts'
+import { endExemption, exemptFromTimeout, rejectTimedOut } from '../../server/parser-errors.ts'
 
 /** Time for a client that still sends its body to read the answer before its connection is closed. */
 const CLOSE_DELAY_MS = 2000

@@ -5,9 +5,9 @@ import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { makeDocuments } from '#gateway/documents/documents.ts'
 import type { CallState } from '#gateway/middleware/call-state.ts'
-import { compression } from '#gateway/middleware/compression/compression.ts'
-import { securityHeaders } from '#gateway/middleware/security-headers.ts'
+import { compression } from '#gateway/middleware/compression.ts'
 import { documentsRoutes } from '#gateway/routes/documents.ts'
+import { setDefaultHeaders } from '#gateway/server/default-headers.ts'
 import { noKeylessLimit } from '../support/no-keyless-limit.ts'
 import { someTopics } from './some-topics.ts'
 
@@ -25,7 +25,7 @@ export async function openDocuments(
   const router = new Router<CallState>({ sensitive: true, strict: true })
   documentsRoutes(router, makeDocuments({ publicUrl, topics: someTopics }), noKeylessLimit)
   const app = new Koa<CallState>()
-  app.use(securityHeaders)
+  app.use(setDefaultHeaders)
   app.use(compression({ cacheBytes: 1_000_000 }))
   app.use(router.routes())
   app.use(other)

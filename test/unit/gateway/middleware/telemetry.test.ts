@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { pino } from 'pino'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
 import type { CallState } from '#gateway/middleware/call-state.ts'
-import { operationOf } from '#gateway/middleware/operation.ts'
-import { requestId } from '#gateway/middleware/request-id.ts'
+import { initialState } from '#gateway/middleware/call-state.ts'
 import { telemetry } from '#gateway/middleware/telemetry.ts'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -27,9 +26,7 @@ describe('telemetry', () => {
     answer = (context) => {
       context.body = 'x'
     }
-    app = await serveApp(requestId, operationOf, telemetry({ metrics, tracer }, logger), (context) =>
-      answer(context),
-    )
+    app = await serveApp(initialState, telemetry({ metrics, tracer }, logger), (context) => answer(context))
   })
   afterEach(() => app.close())
 

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import zlib, { brotliDecompressSync, createGunzip, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Context } from 'koa'
-import { compression } from '#gateway/middleware/compression/compression.ts'
+import { compression } from '#gateway/middleware/compression.ts'
 import { httpCall } from '../../support/http-call.ts'
 import { type SmallApp, serveApp } from '../../support/serve-app.ts'
 
@@ -35,6 +35,31 @@ describe('compression', () => {
       expect(headers).to.include({ 'content-encoding': 'gzip', 'content-length': String(body.length) })
       expect(JSON.parse(gunzipSync(body).toString())).to.deep.equal({ text: name.repeat(5000) })
     }
+  })
+
+  it('compresses cached answers again only when they have left its cache', async () => {
+    const { gzip } = zlib
+    const compressed: string[] = []
+    zlib.gzip = Object.assign((...requested: Parameters<typeof gzip>) => {
+      compressed.push(String(requested[0]).charAt(0))
+      gzip(...requested)
+    }, gzip)
+    // Two bytes a character, and less than 100 of each compressed form: two texts fit.
+    const small = await serveApp(compression({ cacheBytes: 2 * (2 * 5004 + 100) }), (context) => {
+      context.state.cached = true
+      context.type = 'text/plain'
+      context.body = context.path.slice(1).repeat(5000)
+    })
+    try {
+      for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) {
+        await httpCall(small.url, `/${name}`, { headers: { 'Accept-Encoding': 'gzip' } })
+      }
+    } finally {
+      zlib.gzip = gzip
+      small.close()
+    }
+    // `c` takes the place of `b`, which was used least recently.
+    expect(compressed.join('')).to.equal('abcb')
   })
 
   it('compresses a buffer once in each coding', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { preferredCoding } from '#gateway/middleware/compression/content-coding.ts'
+import { preferredCoding } from '#gateway/middleware/compression.ts'
 
 /** By hand from RFC 9110, section 12.5.3. */
 const expected: [acceptEncoding: string, coding: string | null][] = [

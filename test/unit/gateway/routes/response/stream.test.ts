@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { compression } from '#gateway/middleware/compression/compression.ts'
+import { compression } from '#gateway/middleware/compression.ts'
 import { disconnectSignal, sendStream } from '#gateway/routes/response/stream.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type SmallApp, serveApp } from '../../support/serve-app.ts'

@@ -1,13 +1,12 @@
 import { Agent } from 'node:http'
 import { expect } from 'chai'
-import { makeKeylessRateLimit } from '#gateway/access/keyless-rate-limit.ts'
 import { errors } from '#gateway/middleware/errors.ts'
-import { keyless } from '#gateway/middleware/keyless.ts'
+import { keyless, makeKeylessRateLimit } from '#gateway/middleware/keyless.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
-import { httpCall } from '../support/http-call.ts'
-import { serveApp } from '../support/serve-app.ts'
+import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
+import { httpCall } from '../../support/http-call.ts'
+import { serveApp } from '../../support/serve-app.ts'
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
 

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import type { Context } from 'koa'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
-import { consumeQuota } from '#gateway/access/consume-quota.ts'
+import { consumeQuota } from '#gateway/access/quotas.ts'
 import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
-import type { Answer } from '../support/http-call.ts'
+import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
+import type { Answer } from '../../support/http-call.ts'
 
 const DAY_SECONDS = 86_400
 const target = (path: string) => `/metadata?url=${encodeURIComponent(`http://shop.example${path}`)}`

@@ -2,8 +2,11 @@ import { pipeline, type Readable, Stream } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Context, Middleware } from 'koa'
-import { type CompressedBodyCache, compressedBodyCache } from './body-cache.ts'
-import { type ContentCoding, preferredCoding } from './content-coding.ts'
+import { LRUCache } from 'lru-cache'
+
+/** The offered codings; of equally weighted ones the first is preferred. */
+const offered = ['br', 'gzip', 'zstd'] as const
+type ContentCoding = (typeof offered)[number]
 
 /** Bodies of up to this many bytes are not compressed: `infra/docs/contract.md#http`. */
 const MIN_BYTES = 1024
@@ -18,6 +21,12 @@ export interface CompressionOptions {
   /** Maximum memory of the cache of compressed bodies, in bytes. */
   readonly cacheBytes: number
 }
+
+/** Compressed forms of cached answers, by coding and text. */
+type CompressedBodies = LRUCache<string, Buffer>
+
+/** Maximum size of a character of a string, in bytes. */
+const CHARACTER_BYTES = 2
 
 /** Compresses a whole body. */
 const compress: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>>> = {
@@ -49,7 +58,10 @@ const compressor: Readonly<Record<ContentCoding, () => NodeJS.ReadWriteStream>> 
  * headers. A compressed answer is another representation, so its ETag becomes a weak one (RFC 9110, section 8.8.1).
  */
 export function compression({ cacheBytes }: CompressionOptions): Middleware {
-  const cache = compressedBodyCache(cacheBytes)
+  const cache: CompressedBodies = new LRUCache({
+    maxSize: cacheBytes,
+    sizeCalculation: (compressed, key) => key.length * CHARACTER_BYTES + compressed.length,
+  })
   return async (context, next) => {
     await next()
     if (context.status === 304) context.vary('Accept-Encoding')
@@ -60,7 +72,7 @@ export function compression({ cacheBytes }: CompressionOptions): Middleware {
   }
 }
 
-async function encode(context: Context, coding: ContentCoding, cache: CompressedBodyCache): Promise<void> {
+async function encode(context: Context, coding: ContentCoding, cache: CompressedBodies): Promise<void> {
   const body = bodyOf(context)
   if (body === null) return
   if (body instanceof Stream) context.body = compressStream(body, compressor[coding]())
@@ -75,14 +87,14 @@ async function compressText(
   { body: text, state }: Context,
   coding: ContentCoding,
   bytes: Buffer,
-  cache: CompressedBodyCache,
+  cache: CompressedBodies,
 ): Promise<Buffer> {
   if (Buffer.isBuffer(text)) return compressOnce(coding, text)
   if (!state.cached || typeof text !== 'string') return compress[coding](bytes)
-  const known = cache.get(coding, text)
-  if (known !== null) return known
+  const known = cache.get(coding + text)
+  if (known !== undefined) return known
   const compressed = await compress[coding](bytes)
-  cache.set(coding, text, compressed)
+  cache.set(coding + text, compressed)
   return compressed
 }
 
@@ -108,4 +120,34 @@ function bodyOf({ body }: Context): Buffer | Stream | null {
     ? body
     : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   return bytes.length > MIN_BYTES ? bytes : null
+}
+
+const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
+
+/**
+ * The coding that the client prefers by its Accept-Encoding (RFC 9110, section 12.5.3). Null = identity, also when the
+ * client accepts none of the offered codings.
+ */
+export function preferredCoding(acceptEncoding: string): ContentCoding | null {
+  if (acceptEncoding === '') return null
+  const weights = weightsOf(acceptEncoding)
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0
+  const [best] = offered.toSorted((a, b) => weightOf(b) - weightOf(a))
+  if (best === undefined || weightOf(best) === 0) return null
+  return (weights.get('identity') ?? 0) > weightOf(best) ? null : best
+}
+
+function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
+  const entries = acceptEncoding.split(',').map((entry) => entry.split(';').map((part) => part.trim()))
+  return new Map(
+    entries.flatMap(([name = '', weight = 'q=1']) => {
+      const [, value] = WEIGHT.exec(weight) ?? []
+      return name === '' || value === undefined ? [] : [[nameOf(name), Number(value)] as const]
+    }),
+  )
+}
+
+/** RFC 9110, section 8.4.1.3: `x-gzip` is `gzip`. */
+function nameOf(coding: string): string {
+  return coding.toLowerCase().replace(/^x-gzip$/, 'gzip')
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { makeKeylessRateLimit } from '#gateway/access/keyless-rate-limit.ts'
-import { forwardDate } from '../support/forward-date.ts'
+import { makeKeylessRateLimit } from '#gateway/middleware/keyless.ts'
+import { forwardDate } from '../../support/forward-date.ts'
 
 describe('keyless-rate-limit', () => {
   let restore: (() => void) | null = null
