@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { text as textIn } from 'node:stream/consumers'
 import { Agent, type Dispatcher, request } from 'undici'
-import { FileError } from '../file-error.ts'
-import { connectionError, errorFromResponse, ServiceError } from './service-error.ts'
+import { connectionError, errorFromResponse, FileError, ServiceError } from '../errors.ts'
 
 /** Time limits for connecting and for the response headers, in milliseconds. */
 const CONNECT_MS = 10_000

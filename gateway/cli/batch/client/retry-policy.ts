@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ServiceError } from './service-error.ts'
+import { ServiceError } from '../errors.ts'
 
 /** How long consecutive failures are retried, and the longest pause between two attempts, in milliseconds. */
 const RETRY_LIMIT_MS = 300_000

@@ -1,8 +1,9 @@
-import { type BatchStatus, describeRejections } from '../client/batch-status.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BatchStatus, describeRejections, hasEnded } from '../client/batch-service.ts'
 import { type CommandContext, type ExitCode, unlessInterrupted } from '../command.ts'
 import { writeToOutput } from '../results/result-writer.ts'
+import { makeProgressRate } from '../terminal/progress-rate.ts'
 import { formatOutcome } from '../terminal/view.ts'
-import { watchUntilEnded } from '../terminal/watch.ts'
 
 /** Submits a batch and prints its id; with `isWaiting`, stays until the batch has ended. */
 export async function submitAndReport(
@@ -47,4 +48,34 @@ Cancel it: npm run -s batch -- cancel ${id}`
 
 function reportRejections({ display }: CommandContext, status: BatchStatus): void {
   for (const line of describeRejections(status)) display.note(line)
+}
+
+/**
+ * Time between two requests for the status, in milliseconds, and how many hosts with the longest queues are shown.
+ */
+const POLL_MS = 1000
+const MAX_HOSTS = 10
+
+/**
+ * Shows the progress of a batch until it has ended and resolves with its last status. The service may be unavailable
+ * for a while.
+ */
+async function watchUntilEnded(id: string, context: CommandContext): Promise<BatchStatus> {
+  const { service, display, retryPolicy, signal } = context
+  const rateAt = makeProgressRate()
+  try {
+    for (;;) {
+      try {
+        const status = await service.status(id, MAX_HOSTS)
+        retryPolicy.afterSuccess()
+        display.progress({ status, rate: rateAt(status, performance.now()), now: Date.now() })
+        if (hasEnded(status)) return status
+        await sleep(POLL_MS, undefined, { signal })
+      } catch (error) {
+        await retryPolicy.afterFailure(error)
+      }
+    }
+  } finally {
+    display.end()
+  }
 }

@@ -3,9 +3,8 @@ import { resolve } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import type { Command, CommandContext } from '../command.ts'
 import { readCommandLine } from '../command-line.ts'
-import { fileError } from '../file-error.ts'
-import { keepAliveBody } from '../upload/keep-alive-body.ts'
-import { trackUpload } from '../upload/upload-progress.ts'
+import { fileError } from '../errors.ts'
+import { keepAliveBody, trackUpload } from '../upload.ts'
 import { submitAndReport } from './submit-and-report.ts'
 
 const USAGE = `npm run -s batch -- submit <file|-> [--operation <name>] [--<parameter> <value> …] [--wait]

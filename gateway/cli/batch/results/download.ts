@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BatchService } from '../client/batch-service.ts'
-import { type BatchStatus, endedCount, hasEnded } from '../client/batch-status.ts'
+import { type BatchService, type BatchStatus, endedCount, hasEnded } from '../client/batch-service.ts'
 import type { RetryPolicy } from '../client/retry-policy.ts'
-import { ServiceError } from '../client/service-error.ts'
+import { ServiceError } from '../errors.ts'
 import { completeLines, lastResultNumber } from './result-lines.ts'
 
 /** Number of consecutive streams that may end without a line although there are more results. */

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { FileError, fileError } from '../file-error.ts'
+import { FileError, fileError } from '../errors.ts'
 import { parseResultLine } from './result-lines.ts'
 import { type Format, makeFormatter, type ResultWriter } from './result-writer.ts'
 

@@ -1,5 +1,5 @@
 import { printable, printableJson } from '../../printable.ts'
-import { fileError } from '../file-error.ts'
+import { fileError } from '../errors.ts'
 import { csvHeader, csvRecords, parseResultLines } from './csv.ts'
 
 export const formats = ['ndjson', 'csv'] as const

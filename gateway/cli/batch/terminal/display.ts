@@ -1,6 +1,14 @@
 import { printable } from '../../printable.ts'
-import { formatDuration, formatMegabytes, percent } from './format.ts'
-import { colored, formatBlock, formatLogLine, truncated, type ViewModel } from './view.ts'
+import {
+  colored,
+  formatBlock,
+  formatDuration,
+  formatLogLine,
+  formatMegabytes,
+  percent,
+  truncated,
+  type ViewModel,
+} from './view.ts'
 
 /** The progress of an upload. */
 export interface UploadProgress {

@@ -1,4 +1,4 @@
-import { type BatchStatus, endedCount, hasEnded } from '../client/batch-status.ts'
+import { type BatchStatus, endedCount, hasEnded } from '../client/batch-service.ts'
 
 /** Time window of the recent rate, in milliseconds. */
 const WINDOW_MS = 10_000

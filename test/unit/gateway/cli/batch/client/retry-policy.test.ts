@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { makeRetryPolicy } from '#gateway/cli/batch/client/retry-policy.ts'
-import { ServiceError } from '#gateway/cli/batch/client/service-error.ts'
+import { ServiceError } from '#gateway/cli/batch/errors.ts'
 
 const passing = new ServiceError('Away', { isTransient: true })
 const lasting = new ServiceError('Wrong', { isTransient: false })

@@ -1,7 +1,12 @@
 import { expect } from 'chai'
 import type { z } from 'zod'
-import { lineColumns, resultColumns } from '#gateway/cli/batch/results/columns.ts'
-import { csvHeader, csvRecords, parseResultLines } from '#gateway/cli/batch/results/csv.ts'
+import {
+  csvHeader,
+  csvRecords,
+  lineColumns,
+  parseResultLines,
+  resultColumns,
+} from '#gateway/cli/batch/results/csv.ts'
 import { metadataResult } from '#shared/operations/results/metadata-result.ts'
 import { performanceResult } from '#shared/operations/results/performance-result.ts'
 import { seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { FileError } from '#gateway/cli/batch/file-error.ts'
+import { FileError } from '#gateway/cli/batch/errors.ts'
 import { csvHeader } from '#gateway/cli/batch/results/csv.ts'
 import { openResultFile } from '#gateway/cli/batch/results/result-file.ts'
 import type { Format } from '#gateway/cli/batch/results/result-writer.ts'

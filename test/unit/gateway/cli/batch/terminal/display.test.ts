@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type BatchStatus, readStatus } from '#gateway/cli/batch/client/batch-status.ts'
+import { type BatchStatus, readStatus } from '#gateway/cli/batch/client/batch-service.ts'
 import { lineDisplay, terminalDisplay } from '#gateway/cli/batch/terminal/display.ts'
 import type { ViewModel } from '#gateway/cli/batch/terminal/view.ts'
 import { statusBody } from '../fake-service.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type BatchStatus, readStatus } from '#gateway/cli/batch/client/batch-status.ts'
+import { type BatchStatus, readStatus } from '#gateway/cli/batch/client/batch-service.ts'
 import { makeProgressRate } from '#gateway/cli/batch/terminal/progress-rate.ts'
 import { statusBody } from '../fake-service.ts'
 

@@ -1,13 +1,14 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'chai'
-import { type BatchStatus, readStatus } from '#gateway/cli/batch/client/batch-status.ts'
-import { formatDuration, percent } from '#gateway/cli/batch/terminal/format.ts'
+import { type BatchStatus, readStatus } from '#gateway/cli/batch/client/batch-service.ts'
 import {
   colored,
   formatBlock,
+  formatDuration,
   formatLogLine,
   formatOutcome,
   formatStatus,
+  percent,
   type ViewModel,
 } from '#gateway/cli/batch/terminal/view.ts'
 import { statusBody } from '../fake-service.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { keepAliveBody } from '#gateway/cli/batch/upload/keep-alive-body.ts'
+import { keepAliveBody } from '#gateway/cli/batch/upload.ts'
 
 const OFTEN_MS = 20
 const NEVER_MS = 100_000

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream'
+import type { Display } from './terminal/display.ts'
 
 const NEWLINE = 0x0a
 /** In milliseconds. The service closes a request whose body makes no progress for 30 s. */
@@ -33,4 +34,30 @@ export function keepAliveBody(intervalMs = INTERVAL_MS): Transform {
     if (isBetweenLines && body.readableLength === 0) body.push(' ')
   }, intervalMs)
   return body
+}
+
+/** How often progress is shown, in milliseconds. A shorter upload shows nothing. */
+const DISPLAY_INTERVAL_MS = 1000
+
+/** Passes on the chunks of an upload and shows its progress until `end`. */
+export function trackUpload(
+  chunks: AsyncIterable<Uint8Array | string>,
+  total: number | null,
+  display: Display,
+) {
+  let bytes = 0
+  let isAll = false
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    display.upload({ bytes, total, isAll, seconds: (performance.now() - startedAt) / 1000 })
+  }, DISPLAY_INTERVAL_MS)
+
+  async function* counted(): AsyncGenerator<Uint8Array | string> {
+    for await (const chunk of chunks) {
+      yield chunk
+      bytes += chunk.length
+    }
+    isAll = true
+  }
+  return { chunks: counted(), end: () => clearInterval(timer) }
 }

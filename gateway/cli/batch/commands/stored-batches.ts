@@ -1,12 +1,47 @@
 import { UsageError } from '../../options.ts'
 import { printable } from '../../printable.ts'
-import { describeRejections } from '../client/batch-status.ts'
-import { ServiceError } from '../client/service-error.ts'
+import { type BatchPage, type BatchSummary, describeRejections } from '../client/batch-service.ts'
 import type { Command, CommandContext, ExitCode } from '../command.ts'
 import { type CommandLine, readCommandLine } from '../command-line.ts'
+import { ServiceError } from '../errors.ts'
 import { writeToOutput } from '../results/result-writer.ts'
-import { formatStatus } from '../terminal/view.ts'
+import { formatStatus, formatSummary } from '../terminal/view.ts'
 import { waitForBatch } from './submit-and-report.ts'
+
+export const list: Command = {
+  usage: `npm run -s batch -- list [--state running|paused|cancelled|finished] [--json]
+  Lists the batches of the key and of its owner's other keys, newest first, a line each: id, state, pages done and failed
+  of all, start. The service forgets a batch some days after its end (BATCH_RETENTION_DAYS).
+  --state <state>  only batches in this state
+  --json           a line of JSON each, as the service returns it
+Examples
+  npm run -s batch -- list --state running
+  npm run -s batch -- list | head -1`,
+  parse(args) {
+    const line = readCommandLine(args, {
+      texts: ['state'],
+      flags: ['json'],
+      positionalName: 'nothing',
+      maxPositionals: 0,
+    })
+    const format = line.has('json') ? JSON.stringify : formatSummary
+    return (context) => printAll(line.text('state'), format, context)
+  },
+}
+
+async function printAll(
+  state: string | null,
+  format: (batch: BatchSummary) => string,
+  { service, stdout }: CommandContext,
+): Promise<ExitCode> {
+  let after: string | null = null
+  do {
+    const page: BatchPage = await service.page({ state, after })
+    await writeToOutput(stdout, page.batches.map((batch) => `${format(batch)}\n`).join(''))
+    after = page.next
+  } while (after !== null)
+  return 0
+}
 
 export const status: Command = {
   usage: `npm run -s batch -- status <id…> [--json] [--wait]

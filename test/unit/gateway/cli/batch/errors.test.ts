@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { connectionError, errorFromResponse } from '#gateway/cli/batch/client/service-error.ts'
+import { connectionError, errorFromResponse } from '#gateway/cli/batch/errors.ts'
 
 const URL = 'http://127.0.0.1:8080'
 const shapeC = (message: string, details: unknown) =>
