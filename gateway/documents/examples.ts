@@ -29,7 +29,7 @@ export interface RecordedEvent {
   readonly value: unknown
 }
 
-/** Answers of the running service, recorded by `infra/tools/write-examples.ts`. */
+/** Answers of the running service, recorded by `infra/tools/examples/record-examples.ts`. */
 export const answers: readonly RecordedAnswer[] = recordedAnswers as readonly RecordedAnswer[]
 export const events: readonly RecordedEvent[] = recordedEvents as readonly RecordedEvent[]
 

@@ -5,9 +5,8 @@ import { listQuery, resultsQuery, statusQuery } from '../../routes/batches/queri
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
-import { codingHeaders, headers, quotaHeaders } from './headers.ts'
 import { availableOperations } from './operations.ts'
-import { errorResponses, jsonContent, ref } from './responses.ts'
+import { codingHeaders, errorResponses, headers, jsonContent, quotaHeaders, ref } from './responses.ts'
 
 const whole = z.int().min(0)
 

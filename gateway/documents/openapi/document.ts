@@ -4,9 +4,9 @@ import { errorCasesOf, plainCase } from '../error-cases.ts'
 import { errorSchema, errorSchemaName } from '../error-schemas.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import { batchCases, batchComponents, batchPaths } from './batch-paths.ts'
-import { headerComponents } from './headers.ts'
 import { availableOperations, operationPaths, resultComponents } from './operations.ts'
 import { requestHeaders } from './parameters.ts'
+import { headerComponents } from './responses.ts'
 import { inspectionCases, servicePaths } from './service-paths.ts'
 
 const description = `Inspects a public web page given by URL.

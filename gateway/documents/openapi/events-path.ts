@@ -1,8 +1,7 @@
 import { outcomeTopics } from '#shared/messages/topics.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { eventsOf } from '../examples.ts'
-import { codingHeaders, headers } from './headers.ts'
-import { errorResponses } from './responses.ts'
+import { codingHeaders, errorResponses, headers } from './responses.ts'
 
 const OPERATION_ID = 'getEvents'
 

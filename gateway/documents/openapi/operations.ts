@@ -6,9 +6,16 @@ import type { OperationRoute } from '../../operations/operation.ts'
 import { errorCasesOf } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
-import { codingHeaders, type HeaderName, headers, quotaHeaders } from './headers.ts'
 import { bodySchema, queryParameters, requestHeaders } from './parameters.ts'
-import { errorResponses, jsonContent, ref } from './responses.ts'
+import {
+  codingHeaders,
+  errorResponses,
+  type HeaderName,
+  headers,
+  jsonContent,
+  quotaHeaders,
+  ref,
+} from './responses.ts'
 
 interface About {
   readonly operationId: string

@@ -2,7 +2,84 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorCase } from '../error-cases.ts'
 import { errorSchemaName } from '../error-schemas.ts'
 import { answersOf } from '../examples.ts'
-import { type HeaderName, headers, quotaHeaders } from './headers.ts'
+import type { JsonSchema } from '../json-schema.ts'
+
+interface Header {
+  readonly description: string
+  readonly schema: JsonSchema
+}
+
+const text = { type: 'string' }
+const seconds = { type: 'integer', minimum: 0 }
+
+/** The response headers with a meaning of their own; the introduction describes those that every answer has. */
+export const headerComponents = {
+  'X-Request-Id': {
+    description: 'Names the call: the one that was sent, else a new one.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+  },
+  'X-Cache': {
+    description: 'Whether the answer is a cached one.',
+    schema: { type: 'string', enum: ['HIT', 'MISS'] },
+  },
+  'X-RateLimit-Limit': {
+    description: 'Calls of this operation that the key may make each UTC day; absent when there is no limit.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Calls that are left in this window.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Reset': {
+    description: 'When the window ends, in seconds since the epoch.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'Retry-After': { description: 'Seconds after which to try again.', schema: seconds },
+  'WWW-Authenticate': { description: 'How to prove who one is (RFC 9110, 11.6.1).', schema: text },
+  Location: { description: 'Path where the answer is or will be.', schema: text },
+  'Preference-Applied': {
+    description: 'The preference that was followed (RFC 7240).',
+    schema: { type: 'string', const: 'respond-async' },
+  },
+  'Server-Timing': {
+    description: 'Milliseconds that each step of the inspection took (W3C Server Timing).',
+    schema: text,
+  },
+  'Content-Encoding': {
+    description: 'Coding of an answer of more than 1,024 bytes, as Accept-Encoding asks for.',
+    schema: { type: 'string', enum: ['br', 'gzip', 'zstd'] },
+  },
+  'X-Events-Cursor': {
+    description: 'Cursor of where the stream begins, to go on from there should no event have come.',
+    schema: text,
+  },
+  'X-Events-Missed': {
+    description:
+      'Topics whose events behind the cursor are not kept any more: there it goes on at the oldest.',
+    schema: text,
+  },
+  Vary: { description: 'Request headers that the answer depends on.', schema: text },
+  ETag: { description: 'Names the content, for If-None-Match.', schema: text },
+  'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
+  'Accept-Ranges': { description: 'Parts may be asked for.', schema: { type: 'string', const: 'bytes' } },
+  'Cross-Origin-Resource-Policy': {
+    description: 'Pages of any origin may show it.',
+    schema: { type: 'string', const: 'cross-origin' },
+  },
+  'Content-Range': { description: 'Which part this is (RFC 9110, 14.4).', schema: text },
+} as const satisfies Readonly<Record<string, Header>>
+export type HeaderName = keyof typeof headerComponents
+
+/** References to the headers, and to the request id that every answer has. */
+export function headers(...names: readonly HeaderName[]): Readonly<Record<string, object>> {
+  const all: readonly HeaderName[] = ['X-Request-Id', ...names]
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Headers of an answer that counts against the quota. */
+export const quotaHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+/** Headers of an answer that may be compressed. */
+export const codingHeaders = ['Content-Encoding', 'Vary'] as const
 
 type Responses = Readonly<Record<string, object>>
 

@@ -1,8 +1,7 @@
 import { type ErrorCase, errorCasesOf, merged, plainCase } from '../error-cases.ts'
 import { eventsPath } from './events-path.ts'
-import { codingHeaders, type HeaderName, headers } from './headers.ts'
 import { accepted, availableOperations, resultName } from './operations.ts'
-import { errorResponses, jsonContent, ref } from './responses.ts'
+import { codingHeaders, errorResponses, type HeaderName, headers, jsonContent, ref } from './responses.ts'
 
 const HASH = '[0-9a-f]{64}'
 const notFoundCase = (resource: string): ErrorCase => plainCase('NOT_FOUND', `There is no such ${resource}.`)
