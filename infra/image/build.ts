@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { imageOrFallback } from './bases.ts'
-import type { Engine } from './engine.ts'
-import { type Command, mustRun, root } from './programs.ts'
+import { hasCommand, runCommand } from '#infra/services/command.ts'
+import { kafkaJars } from '#infra/services/kafka/java.ts'
+import { prepareKafka } from '#infra/services/kafka.ts'
+import { type Command, type Engine, mustRun, root } from './engine.ts'
 
 interface Image {
   readonly name: string
@@ -68,4 +70,103 @@ async function byBuildah({ name, file, context }: Image, { env }: Engine): Promi
 function secret(): string[] {
   const file = process.env.NODE_EXTRA_CA_CERTS
   return file ? ['--secret', `id=ca,src=${file}`] : []
+}
+
+type Env = Readonly<Record<string, string>>
+
+const recipes = join(import.meta.dirname, 'bases')
+const ROOT_FILES = 'debian.tar'
+
+/**
+ * Prepares the build context of a fallback image in an empty folder. Returns the folder to build from, when it is
+ * another one.
+ */
+const contexts: Readonly<Record<string, (folder: string) => Promise<string | undefined>>> = {
+  async debian(folder) {
+    await mustRun(['mmdebstrap', '--variant=minbase', 'bookworm', join(folder, ROOT_FILES)])
+    return undefined
+  },
+  async node(folder) {
+    await copyFile(join(root, 'node_modules/node/bin/node'), join(folder, 'node'))
+    const version = (await runCommand('npm', ['--version'])).trim().split('\n').at(-1)
+    await runCommand('npm', ['pack', '--silent', `npm@${version}`], { cwd: folder })
+    await copyFile(join(folder, `npm-${version}.tgz`), join(folder, 'npm.tgz'))
+    return undefined
+  },
+  async golang() {
+    return (await runCommand('go', ['env', 'GOROOT'])).trim()
+  },
+  async redis() {
+    return undefined
+  },
+  async kafka(folder) {
+    await prepareKafka()
+    await cp(join(kafkaJars(), 'libs'), join(folder, 'libs'), { recursive: true })
+    for (const file of ['kafka-run.sh', 'log4j2.yaml'])
+      await copyFile(join(recipes, file), join(folder, file))
+    return undefined
+  },
+}
+
+/**
+ * For podman: returns the image and pulls it unless it is present. Where no registry is reachable, builds a fallback
+ * from packages of Debian and files of this machine; its name says that it is one. Rejects with the reason when both
+ * fail.
+ */
+export async function imageOrFallback(name: string, env: Env): Promise<string> {
+  const kind = kindOf(name)
+  const fallback = `localhost/pageprobe-base/${kind}`
+  for (const one of [name, fallback]) if (await isHere(one, env)) return one
+  const pulled = await runCommand('podman', ['pull', '--quiet', `docker.io/${withFolder(name)}`], {
+    env,
+  }).then(
+    () => true,
+    () => false,
+  )
+  if (pulled) return name
+  process.stdout.write(`${name} cannot be pulled: building a fallback image\n`)
+  await buildFallback(kind, fallback, env)
+  return fallback
+}
+
+/** `docker.io/library/node:24` and `node:24` are both of kind `node`. */
+function kindOf(name: string): string {
+  return name.split(':')[0]?.split('/').at(-1) ?? ''
+}
+
+function withFolder(name: string): string {
+  return name.includes('/') ? name : `library/${name}`
+}
+
+function isHere(name: string, env: Env): Promise<boolean> {
+  return runCommand('podman', ['image', 'exists', name], { env }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function buildFallback(kind: string, name: string, env: Env): Promise<void> {
+  const fill = contexts[kind]
+  if (fill === undefined) throw new Error(`there is no fallback image for ${kind}`)
+  if (kind === 'debian' && !(await hasCommand('mmdebstrap', ['--version']))) {
+    throw new Error('mmdebstrap is missing, which builds the fallback image: apt-get install mmdebstrap')
+  }
+  const base =
+    kind === 'debian' ? [] : [`--build-context=debian:bookworm-slim=container-image://${await debian(env)}`]
+  const folder = await mkdtemp(join(tmpdir(), 'pageprobe-base-'))
+  try {
+    const context = (await fill(folder)) ?? folder
+    const apart = ['--isolation', 'chroot', '--network', 'host', '--pull-never']
+    const file = join(recipes, `${kind}.Dockerfile`)
+    await mustRun(
+      ['buildah', 'bud', '--format', 'docker', ...apart, ...base, '-f', file, '-t', name, context],
+      { env },
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function debian(env: Env): Promise<string> {
+  return imageOrFallback('debian:bookworm-slim', env)
 }

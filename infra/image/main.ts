@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { buildImages, externalImages } from './build.ts'
-import { composeOf, type Engine, findEngine } from './engine.ts'
-import { makePasswords } from './passwords.ts'
-import { composeFolder, inForeground, root } from './programs.ts'
+import { composeFolder, composeOf, type Engine, findEngine, inForeground, root } from './engine.ts'
+import { makePasswords } from './stack.ts'
 import { testStack } from './test-stack.ts'
 
 type Work = (engine: Engine, more: readonly string[]) => Promise<number>

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { partNames } from '#infra/process/parts.ts'
 import { audit, batch, batchIsWhole, metadata, performanceOf, snapshot } from './calls.ts'
-import { makeChecks } from './checks.ts'
 import type { Engine } from './engine.ts'
 import { apart, attempts, isApart, isRefused, lacksNoRight } from './rights-checks.ts'
 import { makeStack, type Stack } from './stack.ts'
@@ -123,5 +122,27 @@ async function within(limitMs: number, work: () => Promise<void>): Promise<void>
     } catch (error) {
       if (Date.now() > end) throw error
     }
+  }
+}
+
+/** Prints the outcome of each check and counts them. */
+export function makeChecks(print: (line: string) => void = (line) => process.stdout.write(line)) {
+  let passed = 0
+  let failed = 0
+  return {
+    passed: () => passed,
+    failed: () => failed,
+    async check(name: string, work: () => Promise<unknown>): Promise<void> {
+      const start = performance.now()
+      const seconds = () => ((performance.now() - start) / 1000).toFixed(1)
+      try {
+        await work()
+        passed++
+        print(`ok    ${name} (${seconds()} s)\n`)
+      } catch (error) {
+        failed++
+        print(`FAIL  ${name} (${seconds()} s): ${(error as Error).message}\n`)
+      }
+    },
   }
 }

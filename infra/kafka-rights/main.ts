@@ -1,5 +1,5 @@
 import { kafkaOptions } from '#infra/process/adapters.ts'
-import { secretsOf } from '#infra/process/secrets.ts'
+import { secretsOf } from '#infra/process/private-data.ts'
 import { kafkaClient } from '#shared/adapters/kafka/client/kafka-client.ts'
 import { kafkaSettings } from '#shared/adapters/kafka/client/options.ts'
 import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'

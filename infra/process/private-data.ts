@@ -1,6 +1,8 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Config } from '#shared/config/config.ts'
+import { redisPasswords } from '#shared/config/redis-address.ts'
 
 const PRIVATE_MASK = 0o077
 const FOLDER = 0o700
@@ -28,4 +30,12 @@ export async function tightenData(folder: string, logger: Pick<Logger, 'warn'>):
       logger.warn({ err, name }, 'stored data may be readable by other users of the machine')
     }
   }
+}
+
+/** The values of the settings that must not appear in logs. */
+export function secretsOf(config: Config): string[] {
+  const { PAGEPROBE_API_KEY, KAFKA_PASSWORD, S3_SECRET_KEY, REDIS_SENTINEL_PASSWORD } = config
+  const stores = [config.REDIS_URL, config.REDIS_CACHE_URL].flatMap((url) => redisPasswords(url ?? ''))
+  const all = [PAGEPROBE_API_KEY ?? '', KAFKA_PASSWORD, S3_SECRET_KEY, REDIS_SENTINEL_PASSWORD, ...stores]
+  return all.filter((secret) => secret !== '')
 }

@@ -10,11 +10,9 @@ import { followReferenceClock } from '#shared/store/reference-clock.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { startRender } from '#stages/render/main.ts'
 import { type Adapters, LOOKUPS_LIMITS, openAdapters } from '../process/adapters.ts'
-import { memoryBudgetFor } from '../process/memory-budget.ts'
-import { makePrivate } from '../process/private-data.ts'
-import { secretsOf } from '../process/secrets.ts'
-import { childTelemetry, tracedIfEnabled } from '../process/telemetry.ts'
-import { waitForServices } from '../process/wait-for-services.ts'
+import { makePrivate, secretsOf } from '../process/private-data.ts'
+import { makeRuntime, waitForServices } from '../process/runtime.ts'
+import { childTelemetry } from '../process/telemetry.ts'
 import { coalesceTopics, type FromRender, type RenderStart, type ToRender } from './render-messages.ts'
 
 /** A heartbeat proves that the event loop turns. */
@@ -47,9 +45,7 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Componen
   // The parent process runs on the same machine and exports the clock offset.
   await followReferenceClock({ store: adapters.store, logger, metrics: noMetrics })
   const lookups = grpcLookups({ addresses: lookupsAddress, ...LOOKUPS_LIMITS, log: logger })
-  const log = tracedIfEnabled(adapters.log, telemetry, config)
-  const memory = memoryBudgetFor(config)
-  const runtime = { ...adapters, log, telemetry, memory, config, logger, publicUrl: () => publicUrl }
+  const runtime = makeRuntime({ config, logger, adapters, telemetry, publicUrl })
   const traced = tracedLookups(withDisconnectDelay(lookups), telemetry.tracer)
   const render = await startRender(runtime, traced, () => findChromium())
   return {

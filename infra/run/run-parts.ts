@@ -1,13 +1,12 @@
 import type { Logger } from 'pino'
 import { type HttpListenerOptions, openListener } from '#gateway/server/http-listener.ts'
 import type { Config } from '#shared/config/config.ts'
-import type { Component, Runtime } from '#shared/runtime.ts'
+import type { Component } from '#shared/runtime.ts'
 import { followReferenceClock } from '#shared/store/reference-clock.ts'
 import { type Adapters, embeddedSettings, openAdapters } from '../process/adapters.ts'
-import { memoryBudgetFor } from '../process/memory-budget.ts'
 import { areAllParts, type PartName, StartError } from '../process/parts.ts'
-import { openTelemetry, startTelemetry, tracedIfEnabled } from '../process/telemetry.ts'
-import { waitForServices } from '../process/wait-for-services.ts'
+import { makeRuntime, waitForServices } from '../process/runtime.ts'
+import { openTelemetry, startTelemetry } from '../process/telemetry.ts'
 import type { RenderChild } from '../render/render-child.ts'
 import { startParts } from './start-parts.ts'
 
@@ -57,17 +56,7 @@ export async function runParts(
       logger.warn('PUBLIC_URL is not set: links to large values will point to HOST and PORT of this process')
     }
     const publicUrl = config.PUBLIC_URL ?? listener?.url ?? `http://${config.HOST}:${config.PORT}`
-    const log = tracedIfEnabled(adapters.log, telemetry, config)
-    const memory = memoryBudgetFor(config)
-    const runtime: Runtime = {
-      ...adapters,
-      log,
-      telemetry,
-      memory,
-      config,
-      logger,
-      publicUrl: () => publicUrl,
-    }
+    const runtime = makeRuntime({ config, logger, adapters, telemetry, publicUrl })
     await startParts({ parts, runtime, logger, listener, started, print, renderChild })
     const failed = Promise.race(started.flatMap((part) => part.failed ?? [])).then(toStartError)
     return { url: listener?.url ?? null, failed, stop }

@@ -1,11 +1,10 @@
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { readConfig, WrongSettings } from '#shared/config/config.ts'
+import { settings } from '#shared/config/settings.ts'
 import { makeLog } from '#shared/log.ts'
-import { areAllParts, parseParts, StartError } from '../process/parts.ts'
-import { makePrivate, tightenData } from '../process/private-data.ts'
-import { secretsOf } from '../process/secrets.ts'
+import { areAllParts, parseParts, partNames, StartError } from '../process/parts.ts'
+import { makePrivate, secretsOf, tightenData } from '../process/private-data.ts'
 import { forkRender } from '../render/render-child.ts'
-import { helpText } from './help.ts'
 import { type Running, runParts } from './run-parts.ts'
 
 /** The process ends at the latest this long after SIGTERM. */
@@ -58,4 +57,20 @@ async function abandonStart(starting: Promise<Running>): Promise<void> {
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
+}
+
+/** The text of `npm start -- --help`. */
+export function helpText(): string {
+  const width = Math.max(...Object.keys(settings).map((name) => name.length))
+  const lines = Object.entries(settings).map(([name, { fallback, meaning }]) => {
+    return `  ${name.padEnd(width)}  ${meaning}${fallback === '' ? '' : ` (${fallback})`}`
+  })
+  return [
+    'npm start                 all parts in one process, nothing to configure',
+    `npm start -- <parts>      only these parts, of: ${partNames.join(' ')}`,
+    '                          (needs KAFKA_BROKERS, REDIS_URL and S3_ENDPOINT)',
+    '',
+    'Settings are environment variables (default in brackets):',
+    ...lines,
+  ].join('\n')
 }

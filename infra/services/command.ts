@@ -1,4 +1,8 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -52,4 +56,28 @@ async function installNow(packages: readonly string[]): Promise<void> {
     await runCommand('apt-get', ['update', ...wait], { env })
     await runCommand('apt-get', args, { env })
   })
+}
+
+/** The folder outside the checkout that keeps programs for tests between runs (XDG Base Directory Specification). */
+export function cacheFolder(name: string): string {
+  const base = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+  return join(base, 'pageprobe', name)
+}
+
+/**
+ * Fills `folder` by `fill(emptyFolder)` unless it exists. The change is atomic: an interrupted run leaves no partial
+ * folder, and of several processes that fill it at once the first one wins.
+ */
+export async function fillOnce(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  if (existsSync(folder)) return
+  await mkdir(dirname(folder), { recursive: true })
+  const draft = await mkdtemp(`${folder}.draft-`)
+  try {
+    await fill(draft)
+    await rename(draft, folder).catch((error) => {
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
 }

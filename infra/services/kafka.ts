@@ -1,5 +1,18 @@
-import { type BrokersOptions, startBrokers } from './kafka/brokers.ts'
-import { prepareJars } from './kafka/java.ts'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import { runCommand } from './command.ts'
+import {
+  type BrokerNode,
+  type BrokerUser,
+  brokerProperties,
+  type Certificate,
+  makeCertificate,
+} from './kafka/broker-properties.ts'
+import { javaArguments, prepareJars } from './kafka/java.ts'
+import { freePorts, freshFolder, type Launch, startService } from './process.ts'
 import { externalService, type Provisioned, type RunningService } from './service.ts'
 
 /** A cluster of brokers, each of which can be stopped, killed and suspended alone. */
@@ -49,5 +62,109 @@ async function provided(options: BrokersOptions): Promise<Provisioned> {
     return { kind: 'running', service }
   } catch (error) {
     return { kind: 'unavailable', reason: `Kafka: ${(error as Error).message}` }
+  }
+}
+
+export interface BrokersOptions {
+  readonly count: number
+  /** Maximum Java heap of each broker, in the syntax of `-Xmx`. */
+  readonly heap: string
+  /** The user who may connect, over TLS only; null = anybody, in plain text. */
+  readonly user: BrokerUser | null
+}
+
+interface NodeWithFolder extends BrokerNode {
+  readonly folder: string
+}
+
+interface Cluster extends BrokersOptions {
+  readonly nodes: readonly NodeWithFolder[]
+  readonly certificate: Certificate | null
+}
+
+/** Any 16 bytes in base64url. */
+const CLUSTER_ID = 'MkU3OEVBNTcwNTJENDM2Qg'
+/** Several brokers start at a time on a busy machine. */
+const START_TIMEOUT_MS = 180_000
+const PING_TIMEOUT_MS = 1000
+/** ApiVersions v0 with correlation id 1 and no client id (Kafka protocol, "Request Header v1"). */
+const API_VERSIONS_REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 255, 255])
+
+/**
+ * Starts the brokers of one cluster, each a process with fresh data. The settings of each make the application use
+ * all of them. The certificate is self-signed: a process trusts it through NODE_EXTRA_CA_CERTS, which is among the
+ * settings.
+ */
+export async function startBrokers(options: BrokersOptions): Promise<RunningService[]> {
+  await prepareJars()
+  const nodes = await allocateNodes(options.count)
+  const certificate = options.user && (await makeCertificate((nodes[0] as NodeWithFolder).folder))
+  const cluster = { ...options, nodes, certificate }
+  await Promise.all(nodes.map((node) => format(node, cluster)))
+  // All at once, since each waits for a majority of the controllers.
+  return Promise.all(nodes.map((node) => startService(launch(node, cluster))))
+}
+
+function environment({ nodes, user, certificate }: Cluster): Record<string, string> {
+  const KAFKA_BROKERS = nodes.map(({ port }) => `127.0.0.1:${port}`).join()
+  if (user === null || certificate === null) return { KAFKA_BROKERS }
+  return {
+    KAFKA_BROKERS,
+    KAFKA_SSL: 'true',
+    KAFKA_SASL_MECHANISM: 'scram-sha-512',
+    KAFKA_USERNAME: user.username,
+    KAFKA_PASSWORD: user.password,
+    NODE_EXTRA_CA_CERTS: certificate.certificateFile,
+  }
+}
+
+async function allocateNodes(count: number): Promise<NodeWithFolder[]> {
+  const ports = await freePorts(2 * count)
+  const folders = await Promise.all(Array.from({ length: count }, () => freshFolder('kafka')))
+  return folders.map((folder, at) => ({
+    id: at + 1,
+    port: ports[2 * at] as number,
+    controllerPort: ports[2 * at + 1] as number,
+    folder,
+    dataFolder: join(folder, 'data'),
+  }))
+}
+
+const propertiesOf = (node: NodeWithFolder): string => join(node.folder, 'server.properties')
+
+async function format(node: NodeWithFolder, { nodes, heap, user, certificate }: Cluster): Promise<void> {
+  const security = user && certificate && { ...user, ...certificate }
+  await writeFile(propertiesOf(node), brokerProperties(node, nodes, security))
+  const scram = user && ['--add-scram', `SCRAM-SHA-512=[name=${user.username},password=${user.password}]`]
+  const args = ['format', '-t', CLUSTER_ID, '-c', propertiesOf(node), ...(scram ?? [])]
+  await runCommand('java', [...javaArguments(heap), 'kafka.tools.StorageTool', ...args], {
+    cwd: node.folder,
+  })
+}
+
+function launch(node: NodeWithFolder, cluster: Cluster): Launch {
+  return {
+    name: 'kafka',
+    command: 'java',
+    args: [...javaArguments(cluster.heap), 'kafka.Kafka', propertiesOf(node)],
+    folder: node.folder,
+    port: node.port,
+    env: environment(cluster),
+    ping: () => ping(node.port, cluster.user !== null),
+    startTimeoutMs: START_TIMEOUT_MS,
+  }
+}
+
+/** Resolves when the broker answers a protocol request: it serves clients from then on. */
+async function ping(port: number, isTls: boolean): Promise<void> {
+  const target = { port, host: '127.0.0.1' }
+  // Checks availability, not identity.
+  const socket = isTls ? connectTls({ ...target, rejectUnauthorized: false }) : connect(target)
+  try {
+    socket.setTimeout(PING_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))
+    socket.write(API_VERSIONS_REQUEST)
+    await once(socket, 'data')
+  } finally {
+    socket.destroy()
   }
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cacheFolder, fillOnce } from './cache.ts'
-import { hasCommand, runCommand } from './command.ts'
+import { cacheFolder, fillOnce, hasCommand, runCommand } from './command.ts'
 import { freePorts, freshFolder, startService } from './process.ts'
 import { externalService, type Provisioned, type RunningService } from './service.ts'
 

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from './service.ts'
-import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 /** How to run a service as a child process. */
 export interface Launch {
@@ -150,4 +149,31 @@ function logFile(launch: Launch): string {
 
 function logTail(launch: Launch): string {
   return readFileSync(logFile(launch), 'utf8').slice(-LOG_TAIL_BYTES)
+}
+
+/** Reads process ids from its input. At the end of input, kills the process of the last id and removes the folder. */
+const SCRIPT = 'while read -r line; do pid=$line; done; [ -n "$pid" ] && kill -9 "$pid"; rm -rf "$1"'
+
+/** Sets the process to kill; null when there is none. */
+export interface Watchdog {
+  guard(pid: number | null): void
+}
+
+/**
+ * Starts a shell that outlives this process, then kills the guarded process and removes `folder`. It works however
+ * this process ends (SIGKILL included), since the pipe between the two closes. Does not keep this process alive.
+ */
+export function startWatchdog(folder: string): Watchdog {
+  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  shell.unref()
+  const input = shell.stdin as typeof shell.stdin & { unref(): void }
+  input.unref()
+  return {
+    guard(pid) {
+      input.write(`${pid ?? ''}\n`)
+    },
+  }
 }

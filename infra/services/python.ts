@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder, fillOnce } from './cache.ts'
-import { hasCommand, installPackages, runCommand } from './command.ts'
+import { cacheFolder, fillOnce, hasCommand, installPackages, runCommand } from './command.ts'
 
 /** A Python with the packages of `infra/analytics` and its tests, or the reason why there is none. */
 export type Python =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { withSettingsTable } from '#infra/tools/settings-table.ts'
+import { withSettingsTable } from '#infra/tools/readme.ts'
 
 describe('README', () => {
   it('lists the settings as they are (else: npm run readme)', () => {

@@ -11,8 +11,8 @@ import { readSource, sourceFiles } from '#test/support/source/source-files.ts'
  */
 const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/main.ts': { runBy: 'test/support/service/service-process.ts' },
-  'infra/healthy.ts': { runBy: 'test/unit/infra/image-programs.test.ts' },
-  'infra/image/main.ts': { runBy: 'test/unit/infra/image-programs.test.ts' },
+  'infra/healthy.ts': { runBy: 'test/unit/infra/healthy.test.ts' },
+  'infra/image/main.ts': { runBy: 'test/unit/infra/image/main.test.ts' },
   'infra/kafka-rights/main.ts': {
     because: '`image -- test` runs it on a real broker; what it gives is tested',
   },

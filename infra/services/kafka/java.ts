@@ -1,7 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cacheFolder, fillOnce } from '../cache.ts'
-import { hasCommand, installPackages, runCommand } from '../command.ts'
+import { cacheFolder, fillOnce, hasCommand, installPackages, runCommand } from '../command.ts'
 
 const RECIPE = import.meta.dirname
 const VERSION = '4.1.1'

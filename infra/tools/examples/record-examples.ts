@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import type { RecordedAnswer, RecordedEvent } from '#gateway/documents/examples.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/pipeline/service-fixture.ts'
 import { root } from '#test/support/sandbox.ts'
@@ -72,3 +73,13 @@ function makeKeys({ env }: ServiceFixture): Callers['keys'] {
     nobody: null,
   }
 }
+
+/** Writes the examples that the documents show. */
+async function writeExamples(folder: string): Promise<void> {
+  for (const [name, recorded] of Object.entries(await recordExamples())) {
+    writeFileSync(`${folder}/${name}.json`, JSON.stringify(recorded, null, 2))
+  }
+  execFileSync('node_modules/.bin/biome', ['format', '--write', folder], { stdio: 'inherit' })
+}
+
+if (import.meta.main) await writeExamples('gateway/documents/examples')

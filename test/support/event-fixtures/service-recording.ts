@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { openListener } from '#gateway/server/http-listener.ts'
 import { openAdapters } from '#infra/process/adapters.ts'
-import { memoryBudgetFor } from '#infra/process/memory-budget.ts'
 import { partNames } from '#infra/process/parts.ts'
-import { waitForServices } from '#infra/process/wait-for-services.ts'
+import { makeRuntime, waitForServices } from '#infra/process/runtime.ts'
 import { startParts } from '#infra/run/start-parts.ts'
 import { freshFolder } from '#infra/services/process.ts'
 import { readConfig } from '#shared/config/config.ts'
@@ -63,8 +62,9 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
   })
   await waitForServices({ ...adapters, log }, config, logger)
   const started: Component[] = [{ stop: (graceMs) => listener.close(graceMs) }]
-  const own = { config, logger, log, objects, telemetry: noTelemetry, memory: memoryBudgetFor(config) }
-  const runtime = { ...adapters, ...own, publicUrl: () => 'http://pageprobe.example' }
+  const publicUrl = 'http://pageprobe.example'
+  const own = { ...adapters, log, objects }
+  const runtime = makeRuntime({ config, logger, adapters: own, telemetry: noTelemetry, publicUrl })
   await startParts({
     parts: partNames,
     runtime,

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freshFolder } from '#infra/services/process.ts'
-import { startWatchdog } from '#infra/services/watchdog.ts'
+import { freshFolder, startWatchdog } from '#infra/services/process.ts'
 import { root } from '../sandbox.ts'
 
 /** A key with all scopes that every service started here accepts. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { differences } from '#infra/tools/interface/differences.ts'
+import { differences } from '#infra/tools/interface.ts'
 
 describe('differences', () => {
   it('finds none between equal values', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { compare, type Recording } from '#infra/tools/interface/recording.ts'
+import { compare, type Recording } from '#infra/tools/interface.ts'
 
 const page = (digest: string) => ({ metadata: { basic: digest }, audit: {} })
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { helpText } from '#infra/run/help.ts'
+import { helpText } from '#infra/run/service.ts'
 import { settings } from '#shared/config/settings.ts'
 
 describe('help', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { pageDigests } from '#infra/tools/interface/page-digests.ts'
+import { pageDigests } from '#infra/tools/page-digests.ts'
 
 /** `printf '[]' | sha256sum`: the list of rules that threw is empty. */
 const DIGEST_OF_EMPTY_LIST = '4f53cda18c2baa0c'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { secretsOf } from '#infra/process/secrets.ts'
+import { secretsOf } from '#infra/process/private-data.ts'
 import { readConfig } from '#shared/config/config.ts'
 
 describe('secrets', () => {

@@ -1,12 +1,10 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { makePasswords } from '#infra/image/passwords.ts'
 import { partNames } from '#infra/process/parts.ts'
+import { root } from '#test/support/sandbox.ts'
 
-const folder = join(import.meta.dirname, '../../../infra')
 const parts: readonly string[] = partNames
 /** Each part has one password of each kind. */
 const kinds = ['KAFKA_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_KEY']
@@ -22,11 +20,7 @@ interface Service {
   readonly environment: Record<string, unknown>
 }
 
-interface Rule {
-  readonly names: string[]
-  readonly action: string
-  readonly args?: { readonly index: number; readonly value: number; readonly op: string }[]
-}
+const folder = join(root, 'infra')
 
 function read(name: string): Promise<string> {
   return readFile(join(folder, name), 'utf8')
@@ -118,22 +112,6 @@ describe('compose.yaml', () => {
   })
 })
 
-describe('seccomp.json', () => {
-  /** Flags of namespaces (clone(2)): CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS and CLONE_NEWIPC. */
-  const forbidden = 0x00020000 + 0x02000000 + 0x04000000 + 0x08000000
-
-  it("adds three rules to docker's profile, for the namespaces of users, processes and networks", async () => {
-    const original = JSON.parse(await read('image/docker-default.json'))
-    const profile = JSON.parse(await read('image/seccomp.json'))
-    const known = original.syscalls.length
-    expect({ ...profile, syscalls: profile.syscalls.slice(0, known) }).to.deep.equal(original)
-    const added: Rule[] = profile.syscalls.slice(known)
-    expect(added.map(({ names }) => names)).to.deep.equal([['chroot'], ['clone', 'unshare'], ['setns']])
-    const masks = added.slice(1).map(({ args }) => args?.map(({ value, op }) => [value, op]))
-    expect(masks).to.deep.equal(Array(2).fill([[forbidden, 'SCMP_CMP_MASKED_EQ']]))
-  })
-})
-
 describe('Dockerfile', () => {
   it('has an init, a health check over HTTP, a numeric user and a folder for any user', async () => {
     const text = await read('Dockerfile')
@@ -141,74 +119,5 @@ describe('Dockerfile', () => {
     expect(text).to.match(/^HEALTHCHECK .*\\\n {2}CMD .*http:\/\/127\.0\.0\.1:9464\/healthz/m)
     expect(text).to.match(/^USER \d+:\d+$/m)
     expect(text.indexOf('-m 1777 /var/lib/pageprobe')).to.be.within(0, text.indexOf('\nVOLUME '))
-  })
-})
-
-describe('policies of the object store', () => {
-  interface Statement {
-    readonly Effect: string
-    readonly Action: string[]
-    readonly Resource: string[]
-  }
-  const actionsOn = async (name: string, resource: RegExp) => {
-    const { Statement: statements } = JSON.parse(await read(`image/minio/${name}.json`))
-    return statements
-      .filter((one: Statement) => one.Resource.some((arn) => resource.test(arn)))
-      .flatMap(({ Action }: Statement) => Action)
-  }
-
-  it('allow objects below bodies/ and images/ only, and for the bucket only its list and its rules', async () => {
-    for (const name of ['read', 'write-bodies', 'write-images', 'set-expiry']) {
-      expect(await actionsOn(name, /BUCKET\/(?!bodies\/\*$|images\/\*$)/), name).to.deep.equal([])
-      const ofBucket = [
-        's3:ListBucket',
-        's3:GetBucketLocation',
-        's3:GetLifecycleConfiguration',
-        's3:PutLifecycleConfiguration',
-      ]
-      expect(ofBucket, name).to.include.members(await actionsOn(name, /BUCKET$/))
-    }
-  })
-
-  it('let only render write images, and nobody remove them', async () => {
-    expect(await actionsOn('write-images', /images/)).to.deep.equal(['s3:PutObject'])
-    for (const name of ['read', 'write-bodies'])
-      expect(await actionsOn(name, /images/)).to.not.include('s3:PutObject')
-    const users = [...(await read('image/minio/start.sh')).matchAll(/^ {2}user (\w+) (.+)$/gm)]
-    expect(users.map(([, user]) => user)).to.have.members(partNames)
-    const writers = users.filter(([, , policies]) => policies?.includes('write-images'))
-    expect(writers.map(([, user]) => user)).to.deep.equal(['render'])
-    const gateway = users.find(([, user]) => user === 'gateway')
-    expect(gateway?.[2]).to.equal('read')
-  })
-})
-
-describe('passwords', () => {
-  let own: string
-  before(async () => {
-    own = await mkdtemp(join(tmpdir(), 'passwords-'))
-  })
-  after(() => rm(own, { recursive: true }))
-
-  it('are made once, for every name that Compose needs, readable by their owner only', async () => {
-    const file = join(own, '.env')
-    await makePasswords(file)
-    const first = await readFile(file, 'utf8')
-    const asked = [...(await read('compose.yaml')).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
-    const made = first.trim().split('\n')
-    expect(made.map((line) => line.split('=')[0])).to.have.members([...new Set(asked)])
-    expect(new Set(made.map((line) => line.split('=')[1])).size).to.equal(made.length)
-    expect((await stat(file)).mode & 0o777).to.equal(0o600)
-    await makePasswords(file)
-    expect(await readFile(file, 'utf8')).to.equal(first)
-  })
-
-  it('are added to an existing file, whose passwords stay', async () => {
-    const file = join(own, 'older')
-    await writeFile(file, 'LOG_LEVEL=warn\nMINIO_ROOT_PASSWORD=kept')
-    await makePasswords(file)
-    const lines = (await readFile(file, 'utf8')).trim().split('\n')
-    expect(lines.slice(0, 2)).to.deep.equal(['LOG_LEVEL=warn', 'MINIO_ROOT_PASSWORD=kept'])
-    expect(lines.length).to.equal(2 + 1 + partNames.length * kinds.length)
   })
 })

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { cacheFolder, fillOnce } from '#infra/services/cache.ts'
+import { cacheFolder, fillOnce } from '#infra/services/command.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 describe('cacheFolder', () => {

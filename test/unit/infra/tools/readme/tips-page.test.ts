@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { tipsPage } from '#infra/tools/tips-page.ts'
+import { tipsPage } from '#infra/tools/readme.ts'
 
 describe('page about the tips', () => {
   it('matches the tips (else: npm run readme)', () => {

@@ -1,11 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { makeMemoryBudget } from '#shared/async/memory-budget.ts'
 import type { Config } from '#shared/config/config.ts'
 import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
+import type { Runtime } from '#shared/runtime.ts'
+import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { Adapters } from './adapters.ts'
+import { tracedIfEnabled } from './telemetry.ts'
 
 const RETRY_MS = 500
 const MIB = 1024 * 1024
+
+export interface RuntimeParts {
+  readonly config: Config
+  readonly logger: Logger
+  readonly adapters: Adapters
+  readonly telemetry: Telemetry
+  /** Base of the links in answers and events, without a trailing slash. */
+  readonly publicUrl: string
+}
+
+/** Makes what all parts of a process share: the adapters, telemetry, and one memory budget for bodies. */
+export function makeRuntime({ config, logger, adapters, telemetry, publicUrl }: RuntimeParts): Runtime {
+  const { events, store, objects } = adapters
+  const log = tracedIfEnabled(adapters.log, telemetry, config)
+  const memory = makeMemoryBudget({
+    maxBytes: config.BODY_MEMORY_MB * MIB,
+    tenantShare: config.BODY_MEMORY_SHARE,
+    waitMs: config.BODY_MEMORY_WAIT_MS,
+    maxWaiting: config.BODY_MEMORY_WAITING,
+  })
+  return { config, logger, log, events, store, objects, telemetry, memory, publicUrl: () => publicUrl }
+}
 
 /** Creates the topics and waits until log, store and objects answer; retries without end, with one warning each. */
 export async function waitForServices(

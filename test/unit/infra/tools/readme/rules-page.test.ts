@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { rulesPage } from '#infra/tools/rules-page.ts'
+import { rulesPage } from '#infra/tools/readme.ts'
 
 describe('page about the rules', () => {
   it('matches the rules (else: npm run readme)', () => {

@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { settings } from '#shared/config/settings.ts'
+import { rules } from '#stages/score/audit/rules/index.ts'
+import { tips } from '#stages/score/performance/tips/index.ts'
+
+/** Generates the README of the audit rules. */
+export function rulesPage(): string {
+  const rows = rules.map(
+    ({ id, severity, category, title, reference }) =>
+      `| \`${id}\` | ${severity} | ${category} | ${escaped(title)} | <${reference}> |`,
+  )
+  return `<!-- made by \`npm run readme\` -->
+# Rules
+
+The ${rules.length} rules of \`GET /seo-audit\`. Each is a file in \`rules/<category>/<subject>/\` and an entry of the \`index.ts\` there, which keeps
+the order. An error or a warning costs points of its category; an info costs none.
+
+| Rule | Severity | Category | Where it passes | Authority |
+|---|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+}
+
+/** Generates the README of the performance tips. */
+export function tipsPage(): string {
+  const rows = tips.map(({ id, when, learnMore }) => `| \`${id}\` | ${when} | <${learnMore}> |`)
+  return `<!-- made by \`npm run readme\` -->
+# Tips
+
+The tips of \`GET /performance\`. Each is a file in \`tips/\` that checks a measurement. \`advice/impact.ts\` ranks them: high from
+5 points of the score or 1 MiB on, medium from 1 point or 100 KiB on. The tips with the greatest impact come first.
+
+| Tip | Given when | Read on |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+const START = '<!-- settings: made by `npm run readme` -->'
+const END = '<!-- end of settings -->'
+
+/** Replaces the table of settings in the README by one made from shared/config/settings.ts. */
+export function withSettingsTable(readme: string): string {
+  const start = readme.indexOf(START)
+  const end = readme.indexOf(END)
+  if (start < 0 || end < start) throw new Error('the README has lost the marks around its settings')
+  return `${readme.slice(0, start)}${START}\n${table()}\n${readme.slice(end)}`
+}
+
+function table(): string {
+  const rows = Object.entries(settings).map(([name, { documented, meaning }]) => {
+    return `| \`${name}\` | ${documented || '–'} | ${meaning.replaceAll('|', '\\|')} |`
+  })
+  return ['| Name | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+if (import.meta.main) {
+  writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')))
+  writeFileSync('stages/score/performance/README.md', tipsPage())
+  writeFileSync('stages/score/audit/README.md', rulesPage())
+}
