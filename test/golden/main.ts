@@ -1,4 +1,4 @@
-import { differences } from '#infra/tools/interface/differences.ts'
+import { differences } from '#infra/tools/differences.ts'
 import { accept, answersOf, expectedOf, type GoldenPage, goldenPages } from './golden-page.ts'
 
 const USAGE = `Golden pages: pages with the answers that are expected of them.

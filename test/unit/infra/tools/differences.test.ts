@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { differences } from '#infra/tools/interface.ts'
+import { differences } from '#infra/tools/differences.ts'
 
 describe('differences', () => {
   it('finds none between equal values', () => {
