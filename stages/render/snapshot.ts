@@ -18,7 +18,7 @@ import { takeScreenshot } from './capture/screenshot.ts'
 import type { ConsentRules } from './consent/opt-outs.ts'
 import { removeBanners } from './consent/remove-banners.ts'
 import type { Tab, Tabs } from './tab/tab.ts'
-import { toClientFailure, tooLarge } from './visit/failures/client-failures.ts'
+import { toClientFailure, tooLarge } from './visit/client-failures.ts'
 import { rejectWhenUnresponsive } from './visit/hang-detector.ts'
 import { startVisit, type VisitedPage } from './visit/visit.ts'
 

@@ -1,5 +1,5 @@
 import lighthouse, { type Flags } from 'lighthouse'
-import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/render-flags.ts'
+import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/chromium-flags.ts'
 import { profileOf } from '#stages/render/lab/conditions/profile.ts'
 import { openTestBrowser } from '#test/support/browser/test-tab.ts'
 

@@ -18,9 +18,11 @@ const WORLD_NAME = 'slots'
 /** Hides ad slots in all future documents of the target. */
 export async function hideAdSlots(session: CDPSession): Promise<void> {
   const source = `(${hideSelectors})(${JSON.stringify(adSlotSelectors)})`
-  // Chromium runs scripts for new documents only while the domain Page is enabled.
-  await session.send('Page.enable')
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD_NAME })
+  await Promise.all([
+    // Chromium runs scripts for new documents only while the domain Page is enabled.
+    session.send('Page.enable'),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD_NAME }),
+  ])
 }
 
 /** Hides the frame whose document was blocked, and the containers around it that hold nothing else. */

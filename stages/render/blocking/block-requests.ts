@@ -2,7 +2,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { prepareTargets } from '../tab/prepare-targets.ts'
 import type { Tab } from '../tab/tab.ts'
 import { collapseFrame, hideAdSlots } from './ad-slots.ts'
-import type { Category } from './category.ts'
+import type { Category } from './host-lists.data.ts'
 import { makeRequestClassifier } from './request-classifier.ts'
 
 export interface Blocker {

@@ -1,4 +1,4 @@
-import type { Category } from './category.ts'
+import type { Category } from './host-lists.data.ts'
 
 export interface PathRule {
   readonly category: Category

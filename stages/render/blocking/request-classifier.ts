@@ -1,6 +1,7 @@
+import thirdPartyWeb, { type IEntity } from 'third-party-web/nostats-subset.js'
 import { getDomain } from 'tldts'
-import { findListedHost } from './blocklist.ts'
-import type { Category } from './category.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
+import { allowlist, type Category, categories, extraBlocklist } from './host-lists.data.ts'
 import { pathRules } from './path-rules.data.ts'
 
 export interface RequestClassifier {
@@ -26,7 +27,7 @@ export function makeRequestClassifier(pageUrl: string): RequestClassifier {
     categoryOf(address) {
       const url = URL.parse(address)
       if (url === null || !/^(http|ws)s?:$/.test(url.protocol)) return null
-      if (withoutFragment(url) === withoutFragment(page)) return null
+      if (withoutFragment(url.href) === withoutFragment(page.href)) return null
       const firstParty = isFirstParty(url)
       const rule = pathRules.find(
         ({ host, path }) =>
@@ -36,10 +37,6 @@ export function makeRequestClassifier(pageUrl: string): RequestClassifier {
       return rule?.category ?? (firstParty ? null : (findListedHost(url.hostname)?.category ?? null))
     },
   }
-}
-
-function withoutFragment({ href }: URL): string | undefined {
-  return href.split('#', 1)[0]
 }
 
 function registrableDomain({ hostname }: URL): string {
@@ -52,4 +49,48 @@ function findEntity(hostname: string): string | null {
 
 function isSame(one: string | null, other: string | null): boolean {
   return one !== null && one === other
+}
+
+interface ListedHost {
+  /** Null for hosts of other categories, and for hosts of the allowlist. */
+  readonly category: Category | null
+  /** The owner of the host; null for hosts of the extra blocklist. */
+  readonly entity: string | null
+}
+
+const { entities } = thirdPartyWeb
+
+/** Embeds, share buttons and comments of social networks are content; only their pixels are blocked, by the extra blocklist. */
+const blockedCategories: ReadonlySet<string> = new Set(categories.filter((category) => category !== 'social'))
+
+const hosts: ReadonlyMap<string, ListedHost> = new Map([
+  ...entities.flatMap(hostsOfEntity),
+  ...allowlist.map((host): [string, ListedHost] => [host, { category: null, entity: entityOfDomain(host) }]),
+  ...categories.flatMap((category) =>
+    extraBlocklist[category].map((host): [string, ListedHost] => [host, { category, entity: null }]),
+  ),
+])
+
+/** The entry of the host, or of the longest parent domain that has one; null without any. */
+function findListedHost(host: string): ListedHost | null {
+  for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+    const found = hosts.get(name)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+function hostsOfEntity({ name, category, domains }: IEntity): [string, ListedHost][] {
+  const blockedCategory = blockedCategories.has(category) ? (category as Category) : null
+  return domains.map((domain) => [stripWildcard(domain), { category: blockedCategory, entity: name }])
+}
+
+function entityOfDomain(host: string): string | null {
+  return (
+    entities.find(({ domains }) => domains.some((domain) => stripWildcard(domain) === host))?.name ?? null
+  )
+}
+
+function stripWildcard(domain: string): string {
+  return domain.replace(/^\*\./, '')
 }

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Protocol } from 'puppeteer-core'
 import { Failure, type Problem } from '#shared/errors.ts'
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
 import type { IsolatedWorld } from '../tab/isolated-world.ts'
@@ -6,10 +8,8 @@ import type { Area } from './area.ts'
 import type { CaptureLimits } from './limits.ts'
 import { type ElementBox, type ElementState, locateElement, scrollToElement } from './page/element.ts'
 import { moveBottomFixedToEnd } from './page/fixed-elements.ts'
-import { pageSize } from './page/page-size.ts'
 import { expandScrollers, type LazyLoadingResult, triggerLazyLoading } from './page/trigger-lazy-loading.ts'
-import { stablePageSize, waitUntilStable } from './page/wait-until-stable.ts'
-import { type PendingRequests, trackPendingRequests } from './pending-requests.ts'
+import { pageSize, stablePageSize, waitUntilStable } from './page/wait-until-stable.ts'
 
 /** Prepares the page for its capture and returns the area to capture. */
 export async function preparePage(
@@ -137,4 +137,51 @@ function requireBox(state: ElementState, selector: string): ElementBox {
     message: 'must be a valid CSS selector',
   }
   throw new Failure('VALIDATION_ERROR', `selector ${problem.message}`, { details: [problem] })
+}
+
+/** The pending requests that a page has made since the tracking began. */
+export interface PendingRequests {
+  /** Waits until no request has been pending for `quietMs`, for `timeoutMs` at most. */
+  waitForQuiet(quietMs: number, timeoutMs: number): Promise<void>
+  /** Ends the tracking. */
+  close(): void
+}
+
+const POLL_MS = 25
+
+/** Requests of these types last as long as the page, or show nothing. */
+const longLivedTypes: ReadonlySet<Protocol.Network.ResourceType> = new Set([
+  'Media',
+  'EventSource',
+  'WebSocket',
+  'Ping',
+  'Prefetch',
+])
+
+/** Tracks requests from this call on, including those of frames in the page's process. Network events must be enabled in `tab.cdp`. */
+export function trackPendingRequests({ cdp, guard }: Pick<Tab, 'cdp' | 'guard'>): PendingRequests {
+  const pending = new Set<string>()
+  let lastEndAt = performance.now()
+  const onRequest = ({ requestId, request, type }: Protocol.Network.RequestWillBeSentEvent) => {
+    if (/^https?:/i.test(request.url) && type !== undefined && !longLivedTypes.has(type))
+      pending.add(requestId)
+  }
+  const onEnd = ({ requestId }: { readonly requestId: string }) => {
+    if (pending.delete(requestId)) lastEndAt = performance.now()
+  }
+  cdp.on('Network.requestWillBeSent', onRequest)
+  cdp.on('Network.loadingFinished', onEnd)
+  cdp.on('Network.loadingFailed', onEnd)
+  return {
+    async waitForQuiet(quietMs, timeoutMs) {
+      const until = performance.now() + timeoutMs
+      const isQuiet = () => pending.size === 0 && performance.now() - lastEndAt >= quietMs
+      while (!isQuiet() && performance.now() < until) await guard(delay(POLL_MS))
+    },
+    close() {
+      cdp.off('Network.requestWillBeSent', onRequest)
+      cdp.off('Network.loadingFinished', onEnd)
+      cdp.off('Network.loadingFailed', onEnd)
+    },
+  }
 }

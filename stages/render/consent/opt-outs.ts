@@ -1,5 +1,5 @@
 import type { CompactCMPRuleset, ConsentState, ContentScriptMessage } from '@duckduckgo/autoconsent'
-import type { FrameWorld } from '../tab/frame-worlds.ts'
+import type { FrameWorld } from '../tab/isolated-world.ts'
 
 /** The content script and the rules of autoconsent. */
 export interface ConsentRules {

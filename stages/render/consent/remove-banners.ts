@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
-import { type FrameWorld, type FrameWorlds, openFrameWorlds } from '../tab/frame-worlds.ts'
+import { type FrameWorld, type FrameWorlds, openFrameWorlds } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
+import { phrases, platforms } from './banners.data.ts'
 import { type ConsentRules, makeOptOuts, type OptOuts, type Phase } from './opt-outs.ts'
 import { type Banners, bannersScript, type HiddenBanners } from './page/banners.ts'
-import { phrases } from './phrases.data.ts'
-import { platforms } from './platforms.data.ts'
 
 export interface BannerOutcome {
   /** Names of platforms; `dialog` and `frame` for unknown banners. */

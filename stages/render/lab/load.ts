@@ -1,13 +1,12 @@
+import { Failure, type Problem } from '#shared/errors.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import type { Viewport } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../tab/tab.ts'
 import { type VisitedPage, visit } from '../visit/visit.ts'
 import type { CpuTimes } from './conditions/noise.ts'
 import type { Profile } from './conditions/profile.ts'
-import { resizeWindow } from './conditions/resize-window.ts'
 import type { Instruments } from './instruments.ts'
-import { loadFailed } from './load-failed.ts'
-import type { ObservedDocument } from './vitals/observation.ts'
-import { waitForLoad, waitForVisualStability } from './vitals/wait-for-quiet.ts'
+import type { Observation, ObservedDocument } from './vitals/observation.ts'
 
 export interface LoadPorts {
   /** Maximum bytes that a page may load. */
@@ -52,4 +51,74 @@ export async function loadPage(
   const document = observation.document()
   if (document === null) throw new Error('The page was not observed')
   return { visited, document: structuredClone(document), cpuBefore, cpuAfter: await tab.guard(readCpu()) }
+}
+
+/** Milliseconds without a new paint or shift after which a page is stable, and the maximum wait for that. */
+const STABLE_MS = 1000
+const MAX_WAIT_MS = 5000
+/** Milliseconds without received data after which the load event is no longer waited for. */
+const STALLED_MS = 2000
+
+/**
+ * Resolves when the document is loaded, when it receives no more data, or at `deadline` on the clock. An idle network is not enough: a
+ * request that `networkidle2` ignores may be the largest image.
+ */
+async function waitForLoad(
+  { cdp }: Pick<Tab, 'cdp'>,
+  { document, changes }: Observation,
+  deadline: number,
+): Promise<void> {
+  let dataAt = performance.now()
+  const onData = () => {
+    dataAt = performance.now()
+  }
+  cdp.on('Network.dataReceived', onData)
+  try {
+    for (;;) {
+      const remainingMs = Math.min(dataAt + STALLED_MS, deadline) - performance.now()
+      if (remainingMs <= 0 || typeof document()?.loadedMs === 'number') return
+      await changes.next(remainingMs)
+    }
+  } finally {
+    cdp.off('Network.dataReceived', onData)
+  }
+}
+
+/**
+ * Resolves when there has been no new LCP candidate or layout shift for `STABLE_MS` after the load event; after `MAX_WAIT_MS` at the
+ * latest. Always waits that long for a page that has painted nothing.
+ */
+async function waitForVisualStability({ document, changedAt, changes }: Observation): Promise<void> {
+  const began = performance.now()
+  const until = began + MAX_WAIT_MS
+  for (;;) {
+    const { fcp = null, loadedMs = null } = document() ?? {}
+    const changed = Math.max(changedAt() ?? began, loadedMs === null ? began : 0)
+    const stableAt = fcp === null ? until : changed + STABLE_MS
+    const remainingMs = Math.min(stableAt, until) - performance.now()
+    if (remainingMs <= 0) return
+    await changes.next(remainingMs)
+  }
+}
+
+/**
+ * Resizes the window of the tab to the viewport: Chromium reports no Event Timing for elements outside the real window, whatever is
+ * emulated. Other tabs keep the small default window, because a large one makes each capture a tenth slower.
+ */
+async function resizeWindow({ cdp, guard }: Tab, { width, height }: Viewport): Promise<void> {
+  const { windowId } = await guard(cdp.send('Browser.getWindowForTarget'))
+  await guard(cdp.send('Browser.setWindowBounds', { windowId, bounds: { width, height } }))
+}
+
+/** PAGE_LOAD_FAILED: the target answered with an error, which is not measured: infra/docs/contract.md#errors. */
+function loadFailed(status: number): Failure {
+  const message = `The page answered with HTTP status ${status}`
+  const problem: Problem = {
+    code: 'custom',
+    expected: 'an HTTP status below 400',
+    received: String(status),
+    path: ['url'],
+    message,
+  }
+  return new Failure('PAGE_LOAD_FAILED', message, { details: [problem] })
 }

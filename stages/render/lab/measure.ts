@@ -3,7 +3,7 @@ import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import { timeLeft } from '#shared/stage/middleware/expiry.ts'
 import type { Tabs } from '../tab/tab.ts'
-import { toClientFailure } from '../visit/failures/client-failures.ts'
+import { toClientFailure } from '../visit/client-failures.ts'
 import { type MeasureOncePorts, measureOnce } from './measure-once.ts'
 
 export interface MeasurePorts extends MeasureOncePorts {

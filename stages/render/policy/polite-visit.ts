@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts'
 import type { HostPermit, HostRateLimiter, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { Tab, Tabs } from '../tab/tab.ts'
-import { headerValue } from '../visit/page-state/main-document.ts'
+import { headerValue } from '../visit/main-document.ts'
 
 /** The first response of the host. */
 type FirstResponse = Pick<HostResponse, 'responseMs' | 'status' | 'retryAfterMs'>

@@ -1,4 +1,6 @@
+import type { CDPSession } from 'puppeteer-core'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
+import { prepareTargets } from './prepare-targets.ts'
 import type { Tab } from './tab.ts'
 
 /** A function that is serialized into the page: it can use its argument, globals of the page, and the functions in `uses`. */
@@ -27,23 +29,16 @@ export class ContextDestroyed extends Error {
   override readonly name = 'WorldLost'
 }
 
-const WORLD_NAME = 'pageprobe-capture'
+const MAIN_WORLD_NAME = 'pageprobe-capture'
 
 /** Creates an isolated world in the document that the main frame shows. It ends with that document. */
 export async function openIsolatedWorld({ cdp, frameId, guard }: Tab): Promise<IsolatedWorld> {
   const { executionContextId: contextId } = await guard(
-    cdp.send('Page.createIsolatedWorld', { frameId, worldName: WORLD_NAME }),
+    cdp.send('Page.createIsolatedWorld', { frameId, worldName: MAIN_WORLD_NAME }),
   )
-  const run: IsolatedWorld['run'] = async (script, input) => {
-    const expression = toExpression(script, input)
-    const options = { contextId, awaitPromise: true, returnByValue: true }
-    const evaluation = cdp.send('Runtime.evaluate', { ...options, expression })
-    const evaluated = await guard(
-      evaluation.catch((error: Error) => Promise.reject(toContextDestroyed(error))),
-    )
-    if (evaluated.exceptionDetails)
-      throw new Error(evaluated.exceptionDetails.exception?.description ?? 'It threw')
-    return evaluated.result.value
+  const run = async <Input, Output>(script: PageScript<Input, Output>, input: Input): Promise<Output> => {
+    const evaluation = evaluate<Output>(cdp, contextId, toExpression(script, input))
+    return guard(evaluation.catch((error: Error) => Promise.reject(toContextDestroyed(error))))
   }
   return {
     run,
@@ -64,4 +59,106 @@ function toContextDestroyed(error: Error): Error {
   return CONTEXT_GONE.test(error.message)
     ? new ContextDestroyed('The page navigated away', { cause: error })
     : error
+}
+
+/** An isolated world in the document of one frame: scripts of the page cannot see it. */
+export interface FrameWorld {
+  readonly session: CDPSession
+  readonly frameId: string
+  readonly contextId: number
+  /** Rejects when the document is gone, and when the expression throws. */
+  evaluate<T>(expression: string): Promise<T>
+  /** Like `evaluate`, in the world of the page's own scripts. */
+  evaluateInPage<T>(expression: string): Promise<T>
+}
+
+export interface FrameWorlds {
+  /** The worlds of all current documents. */
+  all(): readonly FrameWorld[]
+}
+
+export interface FrameWorldsOptions {
+  readonly tab: Tab
+  /** Runs first in each document. It can call `pageprobeSend(text)`. */
+  readonly contentScript: string
+  onMessage(world: FrameWorld, text: string): void
+}
+
+const WORLD_NAME = 'pageprobe-consent'
+const BINDING = 'pageprobeSend'
+
+/** Creates an isolated world in each future document of the page and its frames, including frames of other sites. */
+export async function openFrameWorlds({
+  tab,
+  contentScript,
+  onMessage,
+}: FrameWorldsOptions): Promise<FrameWorlds> {
+  const sessions = new Set<SessionWorlds>()
+  await prepareTargets(tab, async (session) => {
+    const sessionWorlds = trackSessionWorlds(session)
+    sessions.add(sessionWorlds)
+    session.on('Runtime.bindingCalled', ({ executionContextId, payload }) => {
+      const world = sessionWorlds.get(executionContextId)
+      if (world !== undefined) onMessage(world, payload)
+    })
+    await Promise.all([
+      session.send('Runtime.enable'),
+      session.send('Page.enable'),
+      session.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD_NAME }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: contentScript, worldName: WORLD_NAME }),
+    ])
+  })
+  return { all: () => [...sessions].flatMap((sessionWorlds) => sessionWorlds.all()) }
+}
+
+interface SessionWorlds {
+  get(contextId: number): FrameWorld | undefined
+  all(): FrameWorld[]
+}
+
+function trackSessionWorlds(session: CDPSession): SessionWorlds {
+  const worlds = new Map<number, FrameWorld>()
+  const pageContexts = new Map<string, number>()
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    const { frameId, isDefault } = context.auxData as { frameId: string; isDefault: boolean }
+    if (isDefault) pageContexts.set(frameId, context.id)
+    else if (context.name === WORLD_NAME)
+      worlds.set(context.id, makeFrameWorld(session, context.id, frameId, pageContexts))
+  })
+  session.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
+    worlds.delete(executionContextId),
+  )
+  session.on('Runtime.executionContextsCleared', () => worlds.clear())
+  return {
+    get: (contextId) => worlds.get(contextId),
+    all: () => [...worlds.values()],
+  }
+}
+
+function makeFrameWorld(
+  session: CDPSession,
+  contextId: number,
+  frameId: string,
+  pageContexts: ReadonlyMap<string, number>,
+): FrameWorld {
+  return {
+    session,
+    frameId,
+    contextId,
+    evaluate: (expression) => evaluate(session, contextId, expression),
+    evaluateInPage: (expression) => evaluate(session, pageContexts.get(frameId), expression),
+  }
+}
+
+/** The value of the expression in a context. Rejects when the context is gone, and when the expression throws. */
+async function evaluate<T>(
+  session: CDPSession,
+  contextId: number | undefined,
+  expression: string,
+): Promise<T> {
+  if (contextId === undefined) throw new Error('The document is gone')
+  const options = { expression, contextId, awaitPromise: true, returnByValue: true }
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', options)
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value
 }

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../tab/tab.ts'
-import { blockNavigation } from './block-navigation.ts'
-import { dismissDialogs } from './dismiss-dialogs.ts'
-import { emulateDevice, emulateUserAgent } from './emulation/emulate-device.ts'
-import { navigationFailure, type RequestContext } from './failures/client-failures.ts'
-import { waitForLateResponse } from './failures/late-response.ts'
-import { type PageWatcher, watchPage } from './page-state/page-watcher.ts'
+import { isWeb, navigationFailure, type RequestContext } from './client-failures.ts'
+import { blockNavigation, dismissDialogs } from './contain-page.ts'
+import { emulateDevice, emulateUserAgent } from './emulate-device.ts'
+import type { Navigation } from './main-document.ts'
+import { classifyNetError } from './net-errors.ts'
+import { type PageWatcher, watchPage } from './page-watcher.ts'
 import {
+  connectionsAllowed,
   makeNavigationSettling,
   type NavigationSettling,
   type SettledPage,
-} from './settling/navigation-settled.ts'
-import { connectionsAllowed } from './settling/wait-until.ts'
+} from './settling.ts'
 
 export interface VisitRequest {
   /** The caller's URL, which failures name. */
@@ -133,4 +133,33 @@ async function holdPage(
 function toVisitedPage({ document, navigation, reachedAt }: SettledPage, startedAt: number): VisitedPage {
   const { status, contentType } = navigation
   return { finalUrl: document.url, status, contentType, pageLoadMs: reachedAt - startedAt }
+}
+
+/** How much later than the failure the response that caused it may be reported, in milliseconds. */
+const MAX_LAG_MS = 2000
+
+/**
+ * Resolves with the navigation that failed with `error`, including its response. A navigation that shows nothing failed because of its
+ * response, and Chromium's network process reports responses through a channel of its own, which may be slower. Null when there was
+ * no request.
+ */
+export async function waitForLateResponse(
+  { document, changes }: Pick<PageWatcher, 'document' | 'changes'>,
+  id: string,
+  error: string,
+): Promise<Navigation | null> {
+  const until = performance.now() + MAX_LAG_MS
+  for (;;) {
+    const navigation = document.navigation(id)
+    const left = until - performance.now()
+    const isKnown =
+      navigation === null || isAnswered(navigation) || classifyNetError(error).kind !== 'not_shown'
+    if (isKnown || left <= 0) return navigation
+    await changes.next(left)
+  }
+}
+
+/** A navigation to a scheme other than http(s) gets no response. */
+function isAnswered({ urls, status }: Navigation): boolean {
+  return status !== null || !isWeb(urls.at(-1) ?? '')
 }

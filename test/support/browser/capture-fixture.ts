@@ -1,5 +1,5 @@
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
-import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/render-flags.ts'
+import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/chromium-flags.ts'
 import { type Captured, capture } from '#stages/render/capture/capture.ts'
 import type { CaptureLimits } from '#stages/render/capture/limits.ts'
 import { pagesBelow } from '#test/site/pages/below.ts'

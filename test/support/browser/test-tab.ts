@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import puppeteer, { type Browser, type BrowserContextOptions, type Page } from 'puppeteer-core'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
-import { egressContext } from '#stages/render/adapters/browsers/launch/egress-flags.ts'
-import { authenticateBrowser } from '#stages/render/adapters/egress-proxy/authenticate-browser.ts'
+import { egressContext } from '#stages/render/adapters/browsers/launch/chromium-flags.ts'
 import type { EgressProxy } from '#stages/render/adapters/egress-proxy/egress-proxy.ts'
+import { authenticateBrowser } from '#stages/render/adapters/egress-proxy/proxy-auth.ts'
 import { DeadlineExceeded, type Tab, TabLost } from '#stages/render/tab/tab.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 

@@ -1,17 +1,17 @@
 import { withTimeout } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Tab, TabOptions, Tabs } from '../../tab/tab.ts'
-import { authenticateEarly } from '../egress-proxy/authenticate-browser.ts'
+import { authenticateEarly } from '../egress-proxy/proxy-auth.ts'
 import { openClusterQueue } from './cluster-queue.ts'
 import { type LockMode, makeExclusiveLock } from './exclusive-lock.ts'
+import { reapStuckBrowsers } from './health-check.ts'
 import { type Job, makeJob } from './job.ts'
 import type { SandboxPolicy } from './launch/chromium-sandbox.ts'
+import { enforceMemoryLimit, type MemoryLimit } from './memory-limit.ts'
 import type { BrowserTab } from './open-tab.ts'
 import { type BrowserPool, type BrowserPoolOptions, openBrowserPool } from './pool.ts'
 import type { Slot } from './slot.ts'
 import type { BrowserCounts } from './supervisor.ts'
-import { enforceMemoryLimit, type MemoryLimit } from './watchdogs/memory-limit.ts'
-import { reapStuckBrowsers } from './watchdogs/stuck-browser-reaper.ts'
 
 export interface BrowserTabsOptions extends BrowserPoolOptions, MemoryLimit {
   /** Milliseconds between two probes of a browser, and how long a job has to run before its browser is probed. */

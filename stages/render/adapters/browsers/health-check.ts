@@ -1,5 +1,6 @@
 import { withTimeout } from '#shared/async/timeout.ts'
-import { authenticateEarly } from '../egress-proxy/authenticate-browser.ts'
+import { authenticateEarly } from '../egress-proxy/proxy-auth.ts'
+import type { BrowserInstance } from './instance.ts'
 import type { OpenedTab } from './open-tab.ts'
 
 /** Opens tabs only to find out whether the browser works: a browser may answer, and yet load or paint nothing. */
@@ -47,4 +48,26 @@ export async function waitUntilPainted(opening: Promise<OpenedTab>, ms: number):
   const timeout = () => new Error('The browser loads or paints nothing')
   await withTimeout(ms, Promise.all([loading, painting]), timeout)
   return opened
+}
+
+/**
+ * Kills browsers that no longer open, load or paint pages: otherwise one page delays all jobs that share its browser until its time is
+ * over, and the jobs after it. Every `intervalMs` milliseconds, probes those of `shared` that have had a job for `intervalMs` or longer:
+ * a browser whose jobs end sooner is not stuck. Returns a function that stops the probes.
+ */
+export function reapStuckBrowsers(shared: () => readonly BrowserInstance[], intervalMs: number): () => void {
+  const probing = new Set<BrowserInstance>()
+  const isDue = (instance: BrowserInstance) => {
+    const since = instance.busySince()
+    return since !== null && performance.now() - since >= intervalMs && !probing.has(instance)
+  }
+  const probe = async (instance: BrowserInstance) => {
+    probing.add(instance)
+    await instance.probe().catch((error: Error) => instance.kill(`it is stuck: ${error.message}`))
+    probing.delete(instance)
+  }
+  const timer = setInterval(() => {
+    for (const instance of shared().filter(isDue)) void probe(instance)
+  }, intervalMs).unref()
+  return () => clearInterval(timer)
 }

@@ -1,13 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Target } from 'puppeteer-core'
-import { withTimeout } from '#shared/async/timeout.ts'
+import { abortable, withTimeout } from '#shared/async/timeout.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import { type Tab, TabLost } from '../../tab/tab.ts'
-import { authenticateBrowser } from '../egress-proxy/authenticate-browser.ts'
 import { type EgressProxy, openEgressProxy, type ProxyLimits } from '../egress-proxy/egress-proxy.ts'
+import { authenticateBrowser } from '../egress-proxy/proxy-auth.ts'
 import type { NetworkSandbox } from '../network-sandbox/network-sandbox.ts'
-import { egressContext } from './launch/egress-flags.ts'
+import { egressContext } from './launch/chromium-flags.ts'
 import type { LaunchedBrowser } from './launch/launch-browser.ts'
-import { makeTabGuard } from './tab-guard.ts'
 
 export interface OpenTabOptions {
   readonly egress: Egress
@@ -95,4 +95,26 @@ function watchForLoss(browser: Browser, target: Target, cdp: CDPSession, tabAbor
   browser.on('disconnected', onGone)
   tabAbort.signal.addEventListener('abort', () => browser.off('disconnected', onGone), { once: true })
   if (!browser.connected) onGone()
+}
+
+/** Errors of calls in flight when a page or browser crashes. They often arrive before the crash itself is known. */
+const crashSymptoms =
+  /Target closed|Session closed|Connection closed|Protocol error|detached|crash|main frame too early|net::ERR_ABORTED/i
+/** How much later than such an error the crash may be reported, in milliseconds. */
+const CRASH_REPORT_DELAY_MS = 1000
+
+/** Makes `Tab.guard`: once the signal is aborted, each guarded step rejects with the reason of the signal. */
+export function makeTabGuard(signal: AbortSignal): Tab['guard'] {
+  return (step) =>
+    abortable(
+      signal,
+      step.catch((error: unknown) => rejectWithCause(signal, error)),
+    )
+}
+
+/** Rejects with the crash where that is the real reason of the error. */
+async function rejectWithCause(signal: AbortSignal, error: unknown): Promise<never> {
+  const mayBeCrash = !signal.aborted && crashSymptoms.test((error as Error).message)
+  if (mayBeCrash) await pause(CRASH_REPORT_DELAY_MS, null, { signal }).catch(() => {})
+  throw signal.aborted ? signal.reason : error
 }

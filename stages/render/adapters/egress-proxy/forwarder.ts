@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream'
 import { endToEndFields, hasUnambiguousLength, requestFields } from './header-fields.ts'
 import { type AbsoluteTarget, parseAbsoluteForm } from './request-target.ts'
 import { makeTargetAgents, type TargetConnections } from './target-connections.ts'
-import { InvalidResponse } from './target-failures.ts'
-import type { TrafficAccount } from './traffic-accounting.ts'
+import { InvalidResponse, type TrafficAccount } from './traffic-accounting.ts'
 
 export interface ForwarderOptions {
   readonly connections: TargetConnections

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import type { RequestTarget } from './request-target.ts'
-import { LimitReached } from './target-failures.ts'
+import { LimitReached } from './traffic-accounting.ts'
 
 /** The TCP connections of one job to targets. */
 export interface TargetConnections {

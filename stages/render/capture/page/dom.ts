@@ -23,3 +23,42 @@ export function hasInlineStyle(element: Element): element is HTMLElement {
 export function forceStyles({ style }: HTMLElement, properties: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
 }
+
+/**
+ * Waits until changes are laid out and painted, and intersection observers have been called: Chromium calls them in a task after a
+ * frame, which a busy browser may run after the next frame. Gives up on a page that does not paint.
+ */
+export async function untilPainted(): Promise<void> {
+  const longestMs = 250
+  const late = () => new Promise((resolve) => setTimeout(resolve, longestMs))
+  const observed = new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.documentElement)
+  })
+  await Promise.race([observed, late()])
+  await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), late()])
+}
+
+/** Resolves when `promise` settles, after `ms` milliseconds at the latest. */
+export async function resolveWithin(promise: Promise<unknown>, ms: number): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, ms))
+  await Promise.race([promise, late]).catch(() => {})
+}
+
+/** Waits until the document no longer changes, `ms` milliseconds at most: counters and scripted transitions end by themselves. */
+export async function untilUnchanging(ms: number): Promise<void> {
+  const restMs = 100
+  const until = performance.now() + ms
+  let changedAt = performance.now()
+  const observer = new MutationObserver(() => {
+    changedAt = performance.now()
+  })
+  for (const root of allRoots())
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
+  while (performance.now() < Math.min(until, changedAt + restMs))
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  observer.disconnect()
+}

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
-import { type AutoscrollInput, autoscroll, autoscrollUses } from './autoscroll.ts'
-import { allRoots } from './dom.ts'
+import { forceContentVisibility, freezeScrollAnimations, freezeScrollAnimationsUses } from './animations.ts'
+import { allRoots, untilPainted } from './dom.ts'
 import { composedParent, expandScroller, expandScrollersUses } from './expand-scrollers.ts'
 import {
   moveBottomFixed,
@@ -9,13 +9,8 @@ import {
   spreadBackgrounds,
   spreadBackgroundsUses,
 } from './fixed-elements.ts'
-import {
-  forceContentVisibility,
-  freezeScrollAnimations,
-  freezeScrollAnimationsUses,
-} from './freeze-scroll-animations.ts'
 import { rememberReveals, revealMemoryUses } from './reveal-memory.ts'
-import { untilPainted } from './wait.ts'
+import { type AutoscrollInput, autoscroll, autoscrollUses } from './trigger-lazy-loading.ts'
 
 export interface ElementBox {
   readonly state: 'box'

@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
-import { allRoots, forceStyles, hasInlineStyle } from './dom.ts'
-import { untilPainted } from './wait.ts'
+import { allRoots, forceStyles, hasInlineStyle, untilPainted } from './dom.ts'
 
 /**
  * Chromium paints fixed backgrounds only in the first viewport of a capture beyond the viewport. So fixed background images scroll with

@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 import type { Box } from '../area.ts'
-import { allRoots } from './dom.ts'
+import { allRoots, untilPainted, untilUnchanging } from './dom.ts'
 import { composedParent } from './expand-scrollers.ts'
 import { virtualizedListsUses, virtualizedViews } from './virtualized-lists.ts'
-import { untilPainted, untilUnchanging } from './wait.ts'
 
 /** A region that is painted only when the page is scrolled to it. */
 export interface LazyRegion {

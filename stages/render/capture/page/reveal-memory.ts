@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
-import { forceStyles, hasInlineStyle } from './dom.ts'
-import { untilPainted } from './wait.ts'
+import { forceStyles, hasInlineStyle, untilPainted } from './dom.ts'
 
 /** The recorded appearance of an element. */
 interface Appearance {

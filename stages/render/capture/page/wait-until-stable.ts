@@ -1,8 +1,6 @@
 /// <reference lib="dom" />
-
-import { allRoots, ensureRoot } from './dom.ts'
-import { measurePage, type PageSize } from './page-size.ts'
-import { resolveWithin, untilPainted, untilUnchanging } from './wait.ts'
+import { freezeAnimation, freezeAnimations } from './animations.ts'
+import { allRoots, ensureRoot, resolveWithin, untilPainted, untilUnchanging } from './dom.ts'
 
 interface StabilityInput {
   /** Wait for the images in the viewport (`seen`), or for all. */
@@ -78,32 +76,6 @@ function imageLoaded(image: HTMLImageElement): Promise<void> {
   })
 }
 
-/**
- * Finishes animations that end, and pauses endless ones at their first frame. Leaves scroll-driven animations alone. Returns whether
- * there was any animation.
- */
-export function freezeAnimations(): boolean {
-  const moving = allRoots()
-    .flatMap((root) => root.getAnimations())
-    .filter(({ timeline }) => timeline instanceof DocumentTimeline)
-  for (const animation of moving) freezeAnimation(animation)
-  return moving.length > 0
-}
-
-/** Finishes an animation that ends, or pauses an endless one at its first frame. */
-export function freezeAnimation(animation: Animation): void {
-  const { endTime = Number.POSITIVE_INFINITY, delay = 0 } = animation.effect?.getComputedTiming() ?? {}
-  try {
-    if (endTime !== Number.POSITIVE_INFINITY && animation.playbackRate > 0) animation.finish()
-    else {
-      animation.pause()
-      animation.currentTime = Math.max(0, delay)
-    }
-  } catch {
-    // An endless animation that runs backwards has no first frame, so it keeps running.
-  }
-}
-
 function hideCaret(): void {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
@@ -133,3 +105,40 @@ async function waitAndMeasure(input: StabilityInput): Promise<PageSize> {
 
 /** `waitUntilStable` and `pageSize` in one call: the page keeps changing between two calls. */
 export const stablePageSize = { main: waitAndMeasure, uses: [...uses, waitForStableDocument, measurePage] }
+
+export interface PageSize {
+  readonly width: number
+  readonly height: number
+  /** Below 1 where a phone zooms out to show a page without a mobile layout. */
+  readonly zoom: number
+  /** The scroll position. */
+  readonly scrollX: number
+  readonly scrollY: number
+}
+
+/**
+ * The scrollable size in CSS pixels. Content that `overflow-x` hides is not part of the page. Content that `overflow-y` hides is part
+ * of it, because overlays lock scrolling in this way.
+ */
+function measurePage(): PageSize {
+  const root = document.scrollingElement ?? document.documentElement
+  const {
+    width: seen = innerWidth,
+    height: tall = innerHeight,
+    scale: zoom = 1,
+  } = window.visualViewport ?? {}
+  const kept = [document.documentElement, document.body].some(
+    (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflowX),
+  )
+  // The layout of a zoomed-out page is up to one pixel wider than its viewport.
+  const wider = !kept && root.scrollWidth > seen + 1
+  return {
+    width: wider ? root.scrollWidth : seen,
+    height: Math.max(root.scrollHeight, tall),
+    zoom,
+    scrollX,
+    scrollY,
+  }
+}
+
+export const pageSize = { main: measurePage }

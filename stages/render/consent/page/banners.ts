@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Phrases } from '../phrases.data.ts'
+import type { Phrases } from '../banners.data.ts'
 import {
   asksConsent,
   type ConsentPatterns,
@@ -9,8 +9,15 @@ import {
   isShown,
   textOf,
 } from './consent-text.ts'
-import { bannerCandidates, composedParent, hide, isOverlay, overlayScript } from './overlays.ts'
-import { restoreScrolling, restoreScrollingScript } from './restore-scrolling.ts'
+import {
+  bannerCandidates,
+  composedParent,
+  hide,
+  isOverlay,
+  overlayScript,
+  restoreScrolling,
+  restoreScrollingScript,
+} from './overlays.ts'
 
 export interface BannerSettings {
   readonly phrases: Phrases

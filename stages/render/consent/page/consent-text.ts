@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Phrases } from '../phrases.data.ts'
+import type { Phrases } from '../banners.data.ts'
 
 export type ConsentPatterns = Readonly<Record<keyof Phrases, RegExp>>
 

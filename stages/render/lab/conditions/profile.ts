@@ -1,5 +1,8 @@
+import type { CDPSession } from 'puppeteer-core'
 import { type Device, devicePresets, type Viewport } from '#shared/operations/snapshot.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
+import { prepareTargets } from '../../tab/prepare-targets.ts'
+import type { Tab } from '../../tab/tab.ts'
 
 /** An emulated device and its network. */
 export interface Profile {
@@ -56,5 +59,38 @@ export function profileOf(device: Device): Profile {
     userAgent: userAgents[device],
     cpuFactor,
     network: isHandheld ? slow4g : unthrottled,
+  }
+}
+
+/** The CPU and network throttling of a page. */
+export interface Throttle {
+  /** Ends the throttling. */
+  lift(): Promise<void>
+}
+
+/** Unlimited, in CDP. */
+const UNLIMITED = -1
+
+/**
+ * Throttles CPU and network of the page, and of each frame with a process of its own, from before their first request. Throttling ends
+ * with its sessions. Does not throttle the CPU of workers, which Chromium does not support.
+ */
+export async function throttle(tab: Tab, { cpuFactor, network }: Profile): Promise<Throttle> {
+  if (cpuFactor === 1 && network.latencyMs === 0) return { lift: async () => {} }
+  const slowDown = (session: CDPSession) =>
+    Promise.all([
+      session.send('Network.emulateNetworkConditions', conditionsOf(network)),
+      session.send('Emulation.setCPUThrottlingRate', { rate: cpuFactor }),
+    ])
+  const sessions = await tab.guard(prepareTargets(tab, slowDown))
+  return { lift: sessions.close }
+}
+
+function conditionsOf({ latencyMs, downloadBytesPerSecond, uploadBytesPerSecond }: NetworkConditions) {
+  return {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: downloadBytesPerSecond ?? UNLIMITED,
+    uploadThroughput: uploadBytesPerSecond ?? UNLIMITED,
   }
 }

@@ -1,9 +1,9 @@
+import sharp from 'sharp'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { LabImage } from '#shared/messages/payloads/measurement.ts'
-
+import { imageFormat } from '#shared/web/images/image-format.ts'
 import { ContextDestroyed, openIsolatedWorld } from '../../tab/isolated-world.ts'
 import type { Tab } from '../../tab/tab.ts'
-import { readFileSizes } from './image-files.ts'
 import { type FoundImage, findImages } from './page/find-images.ts'
 
 const limits = { max: 500, maxElements: 20_000, timeMs: 1500 }
@@ -37,4 +37,69 @@ async function findInPage(tab: Tab): Promise<FoundImage[]> {
     if (error instanceof ContextDestroyed) return []
     throw error
   }
+}
+
+interface FileSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Maximum number of files that are read: the first ones in the document. */
+const MAX_FILES = 40
+/** Of one file; Chromium decodes no larger images. */
+const MAX_PIXELS = 200_000_000
+const MAX_SVG_BYTES = 1_000_000
+
+/** Sizes of image files that the page has loaded, from the copies of the browser. Takes `budgetMs` milliseconds at most. */
+async function readFileSizes(
+  tab: Tab,
+  urls: readonly string[],
+  budgetMs: number,
+): Promise<ReadonlyMap<string, FileSize>> {
+  const sizes = new Map<string, FileSize>()
+  const outOfTime = new AbortController()
+  await tab.guard(withTimeoutOrNull(readSizesInto(tab, urls, sizes, outOfTime.signal), budgetMs))
+  outOfTime.abort()
+  return sizes
+}
+
+async function readSizesInto(
+  { target, cdp }: Tab,
+  urls: readonly string[],
+  sizes: Map<string, FileSize>,
+  outOfTime: AbortSignal,
+): Promise<void> {
+  const selectedUrls = [...new Set(urls)].slice(0, MAX_FILES)
+  if (selectedUrls.length === 0) return
+  const session = await target.createCDPSession()
+  const { targetInfo } = await cdp.send('Target.getTargetInfo')
+  await session.send('Page.enable')
+  for (const url of selectedUrls) {
+    if (outOfTime.aborted) break
+    const size = await readFileSize(session, targetInfo.targetId, url)
+    if (size !== null) sizes.set(url, size)
+  }
+  await session.detach()
+}
+
+/** Null when the file is not loaded, or is no image. */
+async function readFileSize(session: Tab['cdp'], frameId: string, url: string): Promise<FileSize | null> {
+  try {
+    const { content, base64Encoded } = await session.send('Page.getResourceContent', { frameId, url })
+    return await decodeSize(Buffer.from(content, base64Encoded ? 'base64' : 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Width and height as displayed. Null for formats that browsers do not show, which are not passed to the decoder, and for a large SVG,
+ * which would have to be parsed completely. Rejects when the file is damaged or claims too many pixels.
+ */
+export async function decodeSize(body: Buffer): Promise<FileSize | null> {
+  const format = imageFormat(body)
+  if (format === null || format === 'ico') return null
+  if (format === 'svg' && body.length > MAX_SVG_BYTES) return null
+  const { autoOrient } = await sharp(body, { limitInputPixels: MAX_PIXELS }).metadata()
+  return autoOrient
 }

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { Device } from '#shared/operations/snapshot.ts'
 import type { IsolatedWorld, PageScript } from '../../tab/isolated-world.ts'
+import { prepareTargets } from '../../tab/prepare-targets.ts'
 import type { Tab } from '../../tab/tab.ts'
 import type { ObservedDocument } from '../vitals/observation.ts'
 import { selectorOf } from '../vitals/page/observe.ts'
-import { blockMutations } from './block-mutations.ts'
 import {
   findInteractive,
   type InteractionPoint,
@@ -37,6 +37,9 @@ const FIND_MS = 1000
 const ENTRY_MS = 50
 /** How long to wait for the entry of the first interaction, which always comes, in milliseconds. */
 const FIRST_ENTRY_MS = 1000
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+/** A request of a page that is gone needs no response. */
+const ignore = () => {}
 
 const findScript: PageScript<null, { readonly point: InteractionPoint | null }> = {
   main: () => ({ point: findInteractive() }),
@@ -102,4 +105,21 @@ async function click({ cdp }: Tab, { x, y }: InteractionPoint): Promise<void> {
 async function tap({ cdp }: Tab, { x, y }: InteractionPoint): Promise<void> {
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/**
+ * From this call on, requests of the page and its frames with other methods than GET and HEAD fail, including beacons. Uses sessions of
+ * its own. Returns a function that ends the blocking.
+ */
+async function blockMutations(tab: Tab): Promise<() => Promise<void>> {
+  const { close } = await prepareTargets(tab, (session) => {
+    session.on('Fetch.requestPaused', ({ requestId, request }) => {
+      const response = safeMethods.has(request.method)
+        ? session.send('Fetch.continueRequest', { requestId })
+        : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+      response.catch(ignore)
+    })
+    return session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+  })
+  return close
 }

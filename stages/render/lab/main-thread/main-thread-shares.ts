@@ -1,6 +1,5 @@
 import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
-import { classifyTask, type TaskKind } from './task-kind.ts'
-import { type TraceTask, tasksByDocument } from './trace-tasks.ts'
+import { MAX_URL_CHARS, truncate } from '../requests/logged-request.ts'
 
 /** Maximum number of shares: the rest is added up without a URL. */
 const MAX_SHARES = 1000
@@ -58,4 +57,82 @@ function enter(task: TraceTask, outer: OpenTask | undefined): OpenTask {
     if (outer.kind === 'script') outer.url ??= script
   }
   return { end, kind, url: script ?? outer?.url ?? null, selfMicros }
+}
+
+/** An event of a trace, as the Trace Event Format has it; times in microseconds. */
+export interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  readonly args?: { readonly data?: { readonly url?: string; readonly frame?: string } }
+}
+
+/** The relevant part of an event with a duration. */
+export interface TraceTask {
+  readonly name: string
+  /** Of process and thread. */
+  readonly thread: string
+  readonly begin: number
+  readonly end: number
+  /** The http(s) URL of the script or document that the event names. */
+  readonly url: string | null
+  /** The frame, where the event is the commit of a document. */
+  readonly commits: string | null
+}
+
+/** Null for events without a duration, such as marks. */
+export function toTraceTask({ name, ph, pid, tid, ts, dur, args }: TraceEvent): TraceTask | null {
+  if (ph !== 'X' || dur === undefined) return null
+  const isCommit = name === 'CommitLoad' && args?.data?.url !== 'about:blank'
+  return {
+    name,
+    thread: `${pid}.${tid}`,
+    begin: ts,
+    end: ts + dur,
+    url: urlOf(args?.data?.url),
+    commits: isCommit ? (args?.data?.frame ?? null) : null,
+  }
+}
+
+function urlOf(url = ''): string | null {
+  return /^https?:/.test(url) ? truncate(url, MAX_URL_CHARS) : null
+}
+
+/** The tasks of each document of the frame, on the main thread of its process, from the commit of the document to the next commit. */
+function tasksByDocument(tasks: readonly TraceTask[], frameId: string): TraceTask[][] {
+  const commits = tasks
+    .filter((task) => task.commits === frameId)
+    .toSorted((one, other) => one.begin - other.begin)
+  return commits.map(({ thread, begin }, index) => {
+    const until = commits[index + 1]?.begin ?? Number.POSITIVE_INFINITY
+    return tasks.filter((task) => task.thread === thread && task.begin >= begin && task.begin < until)
+  })
+}
+
+export type TaskKind = MainThreadShare['kind']
+
+/** Names of Chromium's tasks, grouped as in the Performance panel of DevTools. The first matching line counts. */
+const kinds: readonly (readonly [RegExp, TaskKind])[] = [
+  [/^(M(ajor|inor)GC|V8\.GC.*|BlinkGC.*|GCEvent)$/, 'gc'],
+  [
+    /^(EvaluateScript|FunctionCall|TimerFire|EventDispatch|FireAnimationFrame|FireIdleCallback|RunMicrotasks|XHR(ReadyStateChange|Load)|HandlePostMessage|WebAssembly.*|wasm\..*|v8\..*)$/,
+    'script',
+  ],
+  [
+    /^(UpdateLayoutTree|Layout|ScheduleStyleRecalculation|InvalidateLayout|IntersectionObserverController.*)$/,
+    'style_layout',
+  ],
+  [/^(ParseHTML|ParseAuthorStyleSheet|HTMLDocumentParser.*)$/, 'parse'],
+  [
+    /^(PrePaint|Paint|PaintImage|Layerize|Commit|CompositeLayers|UpdateLayer|UpdateLayerTree|HitTest|RasterTask|Animation|ImageDecodeTask|Decode Image)$/,
+    'paint',
+  ],
+]
+
+/** Null for tasks that have the kind of the task around them. */
+function classifyTask(name: string): TaskKind | null {
+  return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }

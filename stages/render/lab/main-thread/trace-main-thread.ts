@@ -1,9 +1,7 @@
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
-
 import type { Tab } from '../../tab/tab.ts'
-import { mainThreadShares } from './main-thread-shares.ts'
-import { type TraceEvent, type TraceTask, toTraceTask } from './trace-tasks.ts'
+import { mainThreadShares, type TraceEvent, type TraceTask, toTraceTask } from './main-thread-shares.ts'
 
 export interface MainThreadTrace {
   /**

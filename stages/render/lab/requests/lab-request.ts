@@ -1,6 +1,6 @@
-import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
+import type { Protocol } from 'puppeteer-core'
+import type { LabKind, LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { LoggedRequest } from './logged-request.ts'
-import { resourceKind } from './resource-kind.ts'
 
 /** Whether the request was sent to a target: not served from a cache, and not blocked. */
 export function wasSent({ source, wasNeverSent }: LoggedRequest): boolean {
@@ -44,4 +44,39 @@ function transferBytes({ response, totalBytes, bodyBytes, decodedBytes }: Logged
 function contentLength(headers: Readonly<Record<string, string>>): number {
   const length = Number(headers['content-length'])
   return Number.isSafeInteger(length) && length > 0 ? length : 0
+}
+
+type ResourceType = Protocol.Network.ResourceType
+
+/** The kind by CDP resource type; types that do not identify the content are absent. */
+const kinds: Partial<Record<ResourceType, LabKind>> = {
+  Document: 'document',
+  Stylesheet: 'stylesheet',
+  Image: 'image',
+  Media: 'media',
+  TextTrack: 'media',
+  Font: 'font',
+  Script: 'javascript',
+  XHR: 'fetch',
+  Fetch: 'fetch',
+  EventSource: 'fetch',
+  Preflight: 'fetch',
+  Ping: 'other',
+  CSPViolationReport: 'other',
+  Manifest: 'other',
+}
+
+const mimeKinds: readonly (readonly [RegExp, LabKind])[] = [
+  [/^(text|application)\/(x-)?(java|ecma)script$/, 'javascript'],
+  [/^text\/css$/, 'stylesheet'],
+  [/^image\//, 'image'],
+  [/^font\/|^application\/(x-)?font-/, 'font'],
+  [/^(audio|video)\//, 'media'],
+  [/^(text\/html|application\/xhtml\+xml)$/, 'document'],
+]
+
+/** The kind by resource type, else by media type, else `other`. */
+function resourceKind(type: ResourceType | undefined, mimeType: string | null): LabKind {
+  const byType = type === undefined ? undefined : kinds[type]
+  return byType ?? mimeKinds.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? 'other'
 }

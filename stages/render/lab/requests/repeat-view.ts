@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-
 import type { Tab } from '../../tab/tab.ts'
 import type { LoggedRequest } from './logged-request.ts'
-import { makeRequestLog, type RequestLog } from './request-log.ts'
-import { openSessions } from './sessions.ts'
+import { followPage, makeRequestLog, type RequestLog } from './request-log.ts'
 
 type ResponseOrigin = NonNullable<LabRequest['secondView']>
 
@@ -37,10 +35,7 @@ export async function loadRepeatView(tab: Tab, url: string, budgetMs: number): P
 
 async function reload(tab: Tab, url: string, until: number): Promise<RepeatView> {
   const log = makeRequestLog({ mainFrameId: '', max: MAX_REQUESTS, isRefused: () => false })
-  const { page, close } = await openSessions(tab, (session) => {
-    log.follow(session)
-    return session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
-  })
+  const { page, close } = await followPage(tab, log, { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
   try {
     // Another session may have disabled it.
     await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: false })

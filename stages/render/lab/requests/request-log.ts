@@ -1,5 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import { isWeb } from '../../visit/failures/client-failures.ts'
+import { prepareTargets, type TargetSessions } from '../../tab/prepare-targets.ts'
+import type { Tab } from '../../tab/tab.ts'
+import { isWeb } from '../../visit/client-failures.ts'
 import {
   type LoggedRequest,
   recordCacheHit,
@@ -80,4 +82,20 @@ export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOption
     requests: () => all,
     leftOut: () => leftOut,
   }
+}
+
+/**
+ * Logs the requests of a page, its frames, workers and service workers from this call on, in sessions of its own. `buffers` are those of
+ * the browser for response bodies, for each process, in bytes.
+ */
+export function followPage(
+  tab: Pick<Tab, 'target'>,
+  log: RequestLog,
+  buffers: Protocol.Network.EnableRequest,
+): Promise<TargetSessions> {
+  const follow = (session: CDPSession) => {
+    log.follow(session)
+    return session.send('Network.enable', buffers)
+  }
+  return prepareTargets(tab, follow, ['iframe', 'worker', 'service_worker'])
 }

@@ -3,8 +3,7 @@ import type { Tab } from '../../tab/tab.ts'
 import { compressBodies } from './compress-bodies.ts'
 import { toLabRequest, wasSent } from './lab-request.ts'
 import type { LoggedRequest } from './logged-request.ts'
-import { makeRequestLog } from './request-log.ts'
-import { openSessions } from './sessions.ts'
+import { followPage, makeRequestLog } from './request-log.ts'
 
 /** Records the http(s) requests of a page. All methods but `compressBodies` work after `stop` as well. */
 export interface RequestRecorder {
@@ -41,12 +40,7 @@ export async function recordRequests(tab: Tab): Promise<RequestRecorder> {
     max: MAX_REQUESTS,
     isRefused: (url) => ['refused', 'limited'].includes(tab.proxy.failureOf(url)?.kind ?? ''),
   })
-  const sessions = await tab.guard(
-    openSessions(tab, (session) => {
-      log.follow(session)
-      return session.send('Network.enable', bodies)
-    }),
-  )
+  const sessions = await tab.guard(followPage(tab, log, bodies))
   let compressed: Awaited<ReturnType<typeof compressBodies>> = new Map()
 
   const navigationStart = () => log.requests().find(({ isMainDocument }) => isMainDocument)?.startedAt ?? null

@@ -1,5 +1,5 @@
 import type { Tab } from '../../tab/tab.ts'
-import { type ChangeSignal, makeChangeSignal } from '../../visit/page-state/change-signal.ts'
+import { type ChangeSignal, makeChangeSignal } from '../../visit/change-signal.ts'
 import {
   type EventTiming,
   type LcpAttribution,

@@ -1,9 +1,7 @@
 import type { LabVital, LabVitals } from '#shared/messages/payloads/measurement.ts'
 import type { Interaction } from '../interaction/interact.ts'
-import { cumulativeLayoutShift } from './layout-shift.ts'
 import type { ObservedDocument } from './observation.ts'
-import type { EventTiming } from './page/observe.ts'
-import { slowestInteraction } from './slowest-interaction.ts'
+import type { EventTiming, Shift } from './page/observe.ts'
 
 type Attribution = LabVital['attribution']
 
@@ -48,4 +46,82 @@ export function missingVital(reason: string): LabVital {
 
 function toVital(value: number | null, reason: string, attribution: Attribution = {}): LabVital {
   return value === null ? { value, reason, attribution: {} } : { value, reason: null, attribution }
+}
+
+/** Cumulative Layout Shift and the shift that counted most in it. */
+export interface LayoutShift {
+  readonly value: number
+  readonly largest: Shift | null
+}
+
+/** Maximum milliseconds between two shifts of a session window, and of the whole window. */
+const MAX_GAP_MS = 1000
+const MAX_WINDOW_MS = 5000
+
+/** The worst session window of shifts, as web-vitals defines CLS. `shifts` are in order; all of them count. */
+export function cumulativeLayoutShift(shifts: readonly Shift[]): LayoutShift {
+  let worst: LayoutShift = { value: 0, largest: null }
+  let window: Shift[] = []
+  for (const shift of shifts) {
+    window = belongsTo(window, shift) ? [...window, shift] : [shift]
+    const value = window.reduce((sum, one) => sum + one.value, 0)
+    if (value > worst.value) worst = { value, largest: largestShift(window) }
+  }
+  return worst
+}
+
+function belongsTo(window: readonly Shift[], { at }: Shift): boolean {
+  const first = window[0]
+  const last = window.at(-1)
+  return (
+    first !== undefined && last !== undefined && at - last.at < MAX_GAP_MS && at - first.at < MAX_WINDOW_MS
+  )
+}
+
+function largestShift(window: readonly Shift[]): Shift | null {
+  return window.toSorted((a, b) => b.value - a.value)[0] ?? null
+}
+
+/** The slowest interaction (web-vitals' definition of INP below 50 interactions: the worst one). */
+export interface SlowestInteraction {
+  readonly value: number
+  /** The event with the longest processing time. */
+  readonly event: string
+  readonly target: string | null
+  readonly inputDelayMs: number
+  readonly processingMs: number
+  readonly presentationMs: number
+}
+
+/** Event Timing rounds durations to 8 ms: events whose presentation times differ by no more belong to one frame. */
+const FRAME_MS = 8
+
+/** Null when there is no timed interaction; one of less than 16 ms is timed only if it is the first. */
+export function slowestInteraction(events: readonly EventTiming[]): SlowestInteraction | null {
+  const [slowest] = events
+    .filter(({ interaction }) => interaction > 0)
+    .toSorted((a, b) => b.duration - a.duration)
+  if (slowest === undefined) return null
+  const sameFrame = events.filter((one) => isInSameFrame(one, slowest))
+  const [main = slowest] = sameFrame.toSorted((a, b) => processingTime(b) - processingTime(a))
+  const processingAt = Math.min(...sameFrame.map((one) => one.processingAt))
+  const processedAt = Math.max(...sameFrame.map((one) => one.processedAt))
+  return {
+    value: slowest.duration,
+    event: main.name,
+    target: main.target ?? slowest.target,
+    inputDelayMs: processingAt - slowest.at,
+    processingMs: processedAt - processingAt,
+    presentationMs: Math.max(0, slowest.at + slowest.duration - processedAt),
+  }
+}
+
+/** Whether both events were presented by the same frame. */
+function isInSameFrame(one: EventTiming, other: EventTiming): boolean {
+  const presented = Math.abs(one.at + one.duration - other.at - other.duration)
+  return one.processingAt >= other.at && presented <= FRAME_MS
+}
+
+function processingTime({ processingAt, processedAt }: EventTiming): number {
+  return processedAt - processingAt
 }

@@ -4,10 +4,9 @@ import type { Readable, Writable } from 'node:stream'
 import puppeteer, { type Browser, type CDPSession, type ConnectionTransport } from 'puppeteer-core'
 import { abortable, withTimeout } from '#shared/async/timeout.ts'
 import type { NetworkSandbox } from '../../network-sandbox/network-sandbox.ts'
+import { egressFlags, mergeFlags, renderFlags } from './chromium-flags.ts'
 import { openDevtoolsPipe, type PipeLimits } from './devtools-pipe.ts'
-import { egressFlags } from './egress-flags.ts'
 import type { ProfileOwner } from './profiles.ts'
-import { mergeFlags, renderFlags } from './render-flags.ts'
 
 export interface LaunchOptions {
   readonly executablePath: string

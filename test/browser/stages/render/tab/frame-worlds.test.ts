@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { openFrameWorlds } from '#stages/render/tab/frame-worlds.ts'
+import { openFrameWorlds } from '#stages/render/tab/isolated-world.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('openFrameWorlds', function () {

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm'
 import { expect } from 'chai'
-import { consentRules } from '#stages/render/adapters/consent-rules.ts'
+import { consentRules } from '#stages/render/adapters/page-scripts.ts'
 
 describe('consent rules', () => {
   it('bring the script that autoconsent documents for browsers driven from outside', () => {

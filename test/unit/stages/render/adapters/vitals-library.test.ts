@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect } from 'chai'
-import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
+import { vitalsLibrary } from '#stages/render/adapters/page-scripts.ts'
 
 describe('the vitals library', () => {
   it('is a script that sets what the page is observed with', () => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
 import type { CDPSession } from 'puppeteer-core'
-import { trackPendingRequests } from '#stages/render/capture/pending-requests.ts'
+import { trackPendingRequests } from '#stages/render/capture/prepare-page.ts'
 
 describe('pending requests', () => {
   const observe = () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { suppressReflowEffects } from '#stages/render/capture/page/suppress-reflow-effects.ts'
+import { suppressReflowEffects } from '#stages/render/capture/page/animations.ts'
 import { openIsolatedWorld } from '#stages/render/tab/isolated-world.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { makeTabGuard } from '#stages/render/adapters/browsers/tab-guard.ts'
+import { makeTabGuard } from '#stages/render/adapters/browsers/open-tab.ts'
 import { DeadlineExceeded, TabLost } from '#stages/render/tab/tab.ts'
 
 describe('tab guard', () => {

@@ -5,10 +5,10 @@ import { refused, unresolved } from '#shared/egress/policy/target-decision.ts'
 import {
   InvalidResponse,
   LimitReached,
+  makeTrafficAccount,
   toTargetFailure,
-} from '#stages/render/adapters/egress-proxy/target-failures.ts'
-import { makeTrafficAccount } from '#stages/render/adapters/egress-proxy/traffic-accounting.ts'
-import type { TrafficLimit } from '#stages/render/tab/tab-proxy.ts'
+} from '#stages/render/adapters/egress-proxy/traffic-accounting.ts'
+import type { TrafficLimit } from '#stages/render/tab/tab.ts'
 
 const target = { host: 'a.example', port: 80 }
 const coded = (code: string) => Object.assign(new Error('connect to 10.0.0.5 failed'), { code })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { decodeSize } from '#stages/render/lab/images/image-files.ts'
+import { decodeSize } from '#stages/render/lab/images/images.ts'
 
 const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#123456' } })
 const svg = (more = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20">${more}</svg>`

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
-import { mainThreadShares } from '#stages/render/lab/main-thread/main-thread-shares.ts'
-import { type TraceEvent, toTraceTask } from '#stages/render/lab/main-thread/trace-tasks.ts'
+import {
+  mainThreadShares,
+  type TraceEvent,
+  toTraceTask,
+} from '#stages/render/lab/main-thread/main-thread-shares.ts'
 
 const a = 'https://a.example/a.js'
 const b = 'https://a.example/b.js'

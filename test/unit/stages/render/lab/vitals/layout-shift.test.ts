@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { cumulativeLayoutShift } from '#stages/render/lab/vitals/layout-shift.ts'
+import { cumulativeLayoutShift } from '#stages/render/lab/vitals/vitals.ts'
 
 const shifts = (...all: [at: number, value: number][]) =>
   all.map(([at, value]) => ({ at, value, target: `#at-${at}` }))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { EventTiming } from '#stages/render/lab/vitals/page/observe.ts'
-import { slowestInteraction } from '#stages/render/lab/vitals/slowest-interaction.ts'
+import { slowestInteraction } from '#stages/render/lab/vitals/vitals.ts'
 
 const event = (more: Partial<EventTiming>): EventTiming => ({
   ...{ name: 'click', interaction: 1, at: 1000, processingAt: 1002, processedAt: 1010, duration: 16 },

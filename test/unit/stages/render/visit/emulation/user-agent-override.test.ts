@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { userAgents } from '#shared/web/user-agents.ts'
-import { userAgentOverride } from '#stages/render/visit/emulation/user-agent-override.ts'
+import { userAgentOverride } from '#stages/render/visit/emulate-device.ts'
 
 describe('userAgentOverride', () => {
   it('gives the client hints that the user agent string implies', () => {

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { TargetFailure } from '#stages/render/tab/tab-proxy.ts'
-import { navigationFailure } from '#stages/render/visit/failures/client-failures.ts'
-import { rejectionReason } from '#stages/render/visit/failures/rejection-reason.ts'
+import type { TargetFailure } from '#stages/render/tab/tab.ts'
+import { navigationFailure, rejectionReason } from '#stages/render/visit/client-failures.ts'
 
 const request = { url: 'http://asked.example/', timeout: 1000, maxBytes: 50 }
 const attempt = {

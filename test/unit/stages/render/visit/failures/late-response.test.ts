@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Protocol } from 'puppeteer-core'
-import { waitForLateResponse } from '#stages/render/visit/failures/late-response.ts'
-import { makeChangeSignal } from '#stages/render/visit/page-state/change-signal.ts'
-import { makeMainDocument } from '#stages/render/visit/page-state/main-document.ts'
+import { makeChangeSignal } from '#stages/render/visit/change-signal.ts'
+import { makeMainDocument } from '#stages/render/visit/main-document.ts'
+import { waitForLateResponse } from '#stages/render/visit/visit.ts'
 
 const ABORTED = 'net::ERR_ABORTED'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { classifyNetError } from '#stages/render/visit/failures/net-errors.ts'
+import { classifyNetError } from '#stages/render/visit/net-errors.ts'
 
 /** By their descriptions in Chromium's net_error_list.h. */
 const table: Record<string, string> = {

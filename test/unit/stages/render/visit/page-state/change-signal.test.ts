@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeChangeSignal } from '#stages/render/visit/page-state/change-signal.ts'
+import { makeChangeSignal } from '#stages/render/visit/change-signal.ts'
 
 describe('change signal', () => {
   it('resolves all waiting calls, once', async () => {

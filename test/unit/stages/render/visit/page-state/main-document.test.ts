@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Protocol } from 'puppeteer-core'
-import { makeMainDocument } from '#stages/render/visit/page-state/main-document.ts'
+import { makeMainDocument } from '#stages/render/visit/main-document.ts'
 
 const request = (id: string, url: string, more: object = {}) =>
   ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeNetworkActivity, type PageRequest } from '#stages/render/visit/page-state/network-activity.ts'
+import { makeNetworkActivity, type PageRequest } from '#stages/render/visit/network-activity.ts'
 
 describe('network activity', () => {
   let clock = 0

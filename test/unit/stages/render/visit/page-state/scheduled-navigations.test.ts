@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Protocol } from 'puppeteer-core'
-import { makeScheduledNavigations } from '#stages/render/visit/page-state/scheduled-navigations.ts'
+import { makeScheduledNavigations } from '#stages/render/visit/main-document.ts'
 
 const event = (frameId: string, delay: number) =>
   ({

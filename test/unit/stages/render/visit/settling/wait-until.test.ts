@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { connectionsAllowed, msUntilMilestone } from '#stages/render/visit/settling/wait-until.ts'
+import { connectionsAllowed, msUntilMilestone } from '#stages/render/visit/settling.ts'
 
 describe('milestones of waitUntil', () => {
   it('allows two pending requests only with networkidle2', () => {

@@ -5,12 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
-import { egressContext, egressFlags } from '#stages/render/adapters/browsers/launch/egress-flags.ts'
-import {
-  authenticateBrowser,
-  authenticateEarly,
-} from '#stages/render/adapters/egress-proxy/authenticate-browser.ts'
+import { egressContext, egressFlags } from '#stages/render/adapters/browsers/launch/chromium-flags.ts'
 import type { EgressProxy } from '#stages/render/adapters/egress-proxy/egress-proxy.ts'
+import { authenticateBrowser, authenticateEarly } from '#stages/render/adapters/egress-proxy/proxy-auth.ts'
 import { egressAttempts } from '#test/support/browser/egress-attempts.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 import { makeCertificate } from '#test/unit/shared/egress/certificate.ts'

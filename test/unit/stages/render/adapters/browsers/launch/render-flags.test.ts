@@ -1,6 +1,9 @@
 import { expect } from 'chai'
-import { egressFlags } from '#stages/render/adapters/browsers/launch/egress-flags.ts'
-import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/render-flags.ts'
+import {
+  egressFlags,
+  mergeFlags,
+  renderFlags,
+} from '#stages/render/adapters/browsers/launch/chromium-flags.ts'
 
 describe("the browser's command line", () => {
   it('has one list of disabled features, of which none is lost', () => {

@@ -1,5 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { Tab } from '../../tab/tab.ts'
+import { prepareSession } from '../tab/prepare-targets.ts'
+import type { Tab } from '../tab/tab.ts'
 import { type ChangeSignal, makeChangeSignal } from './change-signal.ts'
 import { type MainDocument, makeMainDocument } from './main-document.ts'
 import { makeNetworkActivity, type NetworkActivity } from './network-activity.ts'
@@ -18,12 +19,6 @@ export interface PageWatcherOptions {
   prepareFrame(session: CDPSession): Promise<void>
 }
 
-/** Commands fail when the frame is gone; then there is nothing to watch. */
-const ignore = () => {}
-
-/** Only frames: no navigation waits for workers. */
-const frames: Protocol.Target.TargetFilter = [{ type: 'iframe' }, { exclude: true }]
-
 /** Watches the page of a tab, including frames with processes of their own. Call it before the first navigation. */
 export async function watchPage(
   { cdp, frameId }: Pick<Tab, 'cdp' | 'frameId'>,
@@ -32,11 +27,17 @@ export async function watchPage(
   const now = () => performance.now()
   const activity = makeNetworkActivity(maxRequests, now)
   const changes = makeChangeSignal()
-  // In parallel: each command is a round trip to a browser that may be busy.
+  const watchFrame = async (session: CDPSession) => {
+    countRequests(session, { activity, changes })
+    // Response bodies are not needed.
+    const enabling = session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
+    await Promise.all([enabling, session !== cdp && prepareFrame(session)])
+  }
+  // In parallel: each command is a round trip to a browser that may be busy. No navigation waits for workers.
   await Promise.all([
     cdp.send('Page.enable'),
     cdp.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-    watchFrames(cdp, { activity, changes }, prepareFrame),
+    prepareSession(cdp, watchFrame),
   ])
   const watch = { document: makeMainDocument(frameId, now), activity, changes }
   followDocument(cdp, watch)
@@ -67,34 +68,7 @@ function followDocument(cdp: CDPSession, { document, activity, changes }: PageWa
   })
 }
 
-/** Counts the requests of the frames of one process, and attaches to frames that get a process of their own. */
-async function watchFrames(
-  session: CDPSession,
-  watch: Pick<PageWatcher, 'activity' | 'changes'>,
-  prepareFrame: PageWatcherOptions['prepareFrame'],
-): Promise<void> {
-  countRequests(session, watch)
-  session.on('Target.detachedFromTarget', ({ sessionId }) => {
-    watch.activity.dropSession(sessionId)
-    watch.changes.notify()
-  })
-  session.on('sessionattached', (frame) => {
-    Promise.all([
-      watchFrames(frame, watch, prepareFrame),
-      prepareFrame(frame),
-      frame.send('Runtime.runIfWaitingForDebugger'),
-    ]).catch(ignore)
-  })
-  await Promise.all([
-    // Response bodies are not needed.
-    session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-    session.send('Target.setAutoAttach', {
-      ...{ autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
-      filter: frames,
-    }),
-  ])
-}
-
+/** Counts the requests of the frames of one process. */
 function countRequests(
   session: CDPSession,
   { activity, changes }: Pick<PageWatcher, 'activity' | 'changes'>,
@@ -125,5 +99,9 @@ function countRequests(
     thenNotify(({ frameId, reason }: Protocol.Page.FrameDetachedEvent) => {
       if (reason === 'remove') activity.dropFrame(frameId)
     }),
+  )
+  session.on(
+    'Target.detachedFromTarget',
+    thenNotify(({ sessionId }: { readonly sessionId: string }) => activity.dropSession(sessionId)),
   )
 }

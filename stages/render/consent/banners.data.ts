@@ -58,3 +58,36 @@ export const phrases: Phrases = {
     ans ou plus | mayor de edad | maggiorenne | 18 jaar | år gammal | over 18 år | 18 лет | 20歳 | 18歳 | 年满18 | 만 19세
   `),
 }
+
+/** Selectors of the banners of consent platforms, from their documentation and style sheets; each matches a banner and nothing else. */
+export const platforms: Readonly<Record<string, string>> = {
+  OneTrust: '#onetrust-banner-sdk, #onetrust-pc-sdk, .onetrust-pc-dark-filter',
+  Cookiebot: '#CybotCookiebotDialog, #CybotCookiebotDialogBodyUnderlay',
+  Usercentrics: '#usercentrics-root, #usercentrics-cmp-ui, #uc-banner-modal',
+  Sourcepoint: '[id^="sp_message_container_"], .sp-message-open > .sp_veil',
+  Didomi: '#didomi-host',
+  Quantcast: '#qc-cmp2-container, .qc-cmp-ui-container, .qc-cmp2-container',
+  Klaro: '.klaro .cookie-notice, .klaro .cookie-modal',
+  Complianz: '#cmplz-cookiebanner-container',
+  TrustArc: '#truste-consent-track, #consent_blackbar, .truste_overlay, .truste_box_overlay',
+  Google: '.fc-consent-root',
+  Consentmanager: '#cmpbox, #cmpbox2',
+  Osano: '.osano-cm-window',
+  Axeptio: '#axeptio_overlay',
+  Iubenda: '#iubenda-cs-banner',
+  Tarteaucitron: '#tarteaucitronAlertBig, #tarteaucitronRoot',
+  Insites: '.cc-window[role="dialog"]',
+  CookieLawInfo: '#cookie-law-info-bar',
+  CookieYes: '.cky-consent-container, .cky-overlay',
+  Moove: '#moove_gdpr_cookie_info_bar',
+  Borlabs: '#BorlabsCookieBox',
+  CookieInformation: '#coi-banner-wrapper, #coiOverlay',
+  CookieFirst: '.cookiefirst-root',
+  Termly: '.t-consentPrompt, #termly-code-snippet-support',
+  Shopify: '#shopify-pc__banner',
+  CivicUk: '#ccc',
+  HubSpot: '#hs-eu-cookie-confirmation',
+  Ketch: '#lanyard_root',
+  Transcend: '#transcend-consent-manager',
+  OrestBida: '#cc-main, #cm-ov, #cm',
+}

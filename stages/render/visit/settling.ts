@@ -1,12 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CDPSession } from 'puppeteer-core'
 import type { WaitUntil } from '#shared/operations/snapshot.ts'
-import type { Tab } from '../../tab/tab.ts'
-import { type RequestContext, timedOut } from '../failures/client-failures.ts'
-import { navigationOf, rejectionReason } from '../failures/rejection-reason.ts'
-import type { Navigation, ShownDocument } from '../page-state/main-document.ts'
-import type { PageWatcher } from '../page-state/page-watcher.ts'
-import { makeAbortedLoadCheck } from './aborted-load.ts'
-import { makePageTimers } from './page-timers.ts'
-import { msUntilMilestone } from './wait-until.ts'
+import type { Tab } from '../tab/tab.ts'
+import { navigationOf, type RequestContext, rejectionReason, timedOut } from './client-failures.ts'
+import type { Navigation, ShownDocument } from './main-document.ts'
+import type { PageWatcher } from './page-watcher.ts'
 
 /** A page that is loaded and does not navigate. */
 export interface SettledPage {
@@ -36,6 +34,10 @@ const BUSY_MS = 1000
 const MAX_FOLLOW_MS = 5000
 /** Maximum milliseconds between two checks: some changes cause no event. */
 const POLL_MS = 500
+/** How often a page whose load event is missing is asked for its state, in milliseconds. */
+const QUERY_MS = 500
+/** How long no more than the allowed requests may be pending, in milliseconds: infra/docs/contract.md#snapshot-parameters. */
+const QUIET_MS = 500
 
 /** `request` holds the URL and limits that failures name. */
 export function makeNavigationSettling(
@@ -79,7 +81,7 @@ export function makeNavigationSettling(
 /** Makes a check that returns the settled page, or the milliseconds until the next check if nothing changes before. */
 function makeProgressCheck({ cdp }: Tab, { document, activity, changes }: PageWatcher, waitUntil: WaitUntil) {
   const reached = new WeakMap<ShownDocument, number>()
-  const timers = makePageTimers(cdp, waitUntil, FOLLOW_UP_MS, changes.notify)
+  const timers = makePageTimers(cdp, waitUntil, changes.notify)
   const checkAbortedLoad = makeAbortedLoadCheck(cdp, (shown) => {
     shown.parsedAt ??= performance.now()
     shown.loadedAt ??= performance.now()
@@ -111,4 +113,87 @@ function makeProgressCheck({ cdp }: Tab, { document, activity, changes }: PageWa
 /** Whether a follow-up navigation may still come: a page whose network was idle has had the time for it. */
 function mayFollowUp(waitUntil: WaitUntil): boolean {
   return waitUntil === 'load' || waitUntil === 'domcontentloaded'
+}
+
+/**
+ * Detects pages that have aborted their own loading, by `window.stop` or by a navigation without a document, such as to `mailto:` or a
+ * download: such a page is complete, but its load event never comes. Call the returned function while an event is missing; it calls
+ * `onComplete` when `document.readyState` is `complete`.
+ */
+function makeAbortedLoadCheck(
+  cdp: Pick<CDPSession, 'send'>,
+  onComplete: (shown: ShownDocument) => void,
+): (shown: ShownDocument, now: number) => void {
+  let queriedAt: number | null = null
+
+  async function queryReadyState(shown: ShownDocument): Promise<void> {
+    const expression = 'document.readyState'
+    const { result } = await cdp.send('Runtime.evaluate', { expression, returnByValue: true })
+    if (result.value === 'complete') onComplete(shown)
+  }
+  return (shown, now) => {
+    queriedAt ??= now
+    if (now - queriedAt < QUERY_MS) return
+    queriedAt = now
+    // The page is gone.
+    queryReadyState(shown).catch(() => {})
+  }
+}
+
+/**
+ * Knows whether the timers of a document that were due within `FOLLOW_UP_MS` after its load event (with `domcontentloaded`: after that
+ * event) have run: sets one more timer behind them. On a busy page or machine, timers run late. Calls `onRun` when the result of
+ * `haveRun` may have changed.
+ */
+function makePageTimers(cdp: Pick<CDPSession, 'send'>, waitUntil: WaitUntil, onRun: () => void) {
+  const run = new WeakSet<ShownDocument>()
+  const event = waitUntil === 'domcontentloaded' ? 'domContentLoadedEventStart' : 'loadEventStart'
+  const expression = `new Promise((resolve) => {
+    const [{ ${event}: at }] = performance.getEntriesByType('navigation')
+    const since = at > 0 ? performance.now() - at : 0
+    setTimeout(resolve, ${FOLLOW_UP_MS} - since)
+  })`
+
+  async function askPage(): Promise<void> {
+    const { exceptionDetails } = await cdp.send('Runtime.evaluate', { expression, awaitPromise: true })
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
+  }
+
+  return {
+    async begin(shown: ShownDocument): Promise<void> {
+      // Fails for a page that is gone or has replaced the timer functions.
+      await askPage().catch(() => delay(FOLLOW_UP_MS))
+      run.add(shown)
+      onRun()
+    },
+    /** False before `begin`. */
+    haveRun: (shown: ShownDocument) => run.has(shown),
+  }
+}
+
+/** Pending requests with which the network still counts as idle. */
+export function connectionsAllowed(waitUntil: WaitUntil): number {
+  return waitUntil === 'networkidle2' ? 2 : 0
+}
+
+/**
+ * Milliseconds until the document reaches the milestone if nothing changes; 0 when it has reached it; null when an event has to come
+ * first. The network does not count as idle before the document is parsed: the parser may still find requests.
+ */
+export function msUntilMilestone(
+  waitUntil: WaitUntil,
+  { parsedAt, loadedAt }: Pick<ShownDocument, 'parsedAt' | 'loadedAt'>,
+  quietSince: number | null,
+  now: number,
+): number | null {
+  switch (waitUntil) {
+    case 'domcontentloaded':
+      return parsedAt === null ? null : 0
+    case 'load':
+      return loadedAt === null ? null : 0
+    case 'networkidle0':
+    case 'networkidle2':
+      if (parsedAt === null || quietSince === null) return null
+      return Math.max(0, Math.max(parsedAt, quietSince) + QUIET_MS - now)
+  }
 }

@@ -1,6 +1,5 @@
-import type { CDPSession } from 'puppeteer-core'
+import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { Device, EffectiveSnapshot, Viewport } from '#shared/operations/snapshot.ts'
-import { userAgentOverride } from './user-agent-override.ts'
 
 export interface Appearance {
   readonly options: Pick<EffectiveSnapshot, 'device' | 'viewport'>
@@ -36,4 +35,45 @@ function metricsOf({ width, height, deviceScaleFactor }: Viewport, mobile: boole
   const screen = { screenWidth: width, screenHeight: height }
   const portrait = { screenOrientation: { type: 'portraitPrimary', angle: 0 } } as const
   return { width, height, deviceScaleFactor, mobile, ...screen, ...(mobile && portrait) }
+}
+
+/** The user agent in headers and in `navigator`. */
+export type UserAgentOverride = Protocol.Emulation.SetUserAgentOverrideRequest
+
+/** The same on all machines, so that pages answer the same. */
+const ACCEPT_LANGUAGE = 'en-US,en'
+
+/**
+ * The override for a user agent string. Its client hints (User-Agent Client Hints, section 3) agree with the string, the name of the bot
+ * first; without them, the hints of the browser itself would contradict it.
+ */
+export function userAgentOverride(userAgent: string): UserAgentOverride {
+  const apple = /\b(?<model>iPhone|iPad); CPU (?:iPhone )?OS (?<version>[\d_]+)/.exec(userAgent)?.groups
+  const platformVersion = apple?.version?.replaceAll('_', '.') ?? ''
+  const model = apple?.model ?? ''
+  return {
+    userAgent,
+    acceptLanguage: ACCEPT_LANGUAGE,
+    ...(apple && { platform: model }),
+    userAgentMetadata: {
+      ...parseBrands(userAgent),
+      platform: apple ? 'iOS' : '',
+      platformVersion,
+      architecture: '',
+      model,
+      mobile: /\bMobile\//.test(userAgent),
+    },
+  }
+}
+
+function parseBrands(
+  userAgent: string,
+): Pick<Protocol.Emulation.UserAgentMetadata, 'brands' | 'fullVersionList'> {
+  const { brand = '', version = '' } =
+    /\bcompatible; (?<brand>\w+)\/(?<version>[\d.]+)/.exec(userAgent)?.groups ?? {}
+  if (brand === '') return { brands: [], fullVersionList: [] }
+  return {
+    brands: [{ brand, version: version.split('.')[0] ?? version }],
+    fullVersionList: [{ brand, version }],
+  }
 }

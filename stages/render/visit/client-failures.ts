@@ -1,9 +1,7 @@
-import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
-import { refused as refusal } from '#shared/egress/policy/target-decision.ts'
+import { type RefusalReason, refused as refusal } from '#shared/egress/policy/target-decision.ts'
 import { Failure } from '#shared/errors.ts'
-import { DeadlineExceeded, type Tab } from '../../tab/tab.ts'
-import type { TargetFailure } from '../../tab/tab-proxy.ts'
-import type { Navigation } from '../page-state/main-document.ts'
+import { DeadlineExceeded, type Tab, type TargetFailure } from '../tab/tab.ts'
+import type { MainDocument, Navigation, ShownDocument } from './main-document.ts'
 import { classifyNetError, type UnreachableReason, unreachableReasons } from './net-errors.ts'
 
 /** The caller's URL and limits, which failures name. */
@@ -38,12 +36,12 @@ export function tooLarge({ url, maxBytes }: Pick<RequestContext, 'url' | 'maxByt
 }
 
 /** INVALID_URL with the caller's URL, also where a redirect or the page itself led to the refused target. */
-export function refused({ url }: RequestContext, reason: RefusalReason): Failure {
+function refused({ url }: RequestContext, reason: RefusalReason): Failure {
   return new Failure('INVALID_URL', refusal(reason).message, { details: { url, reason } })
 }
 
 /** UNSUPPORTED_CONTENT: the browser does not show the response of the target. */
-export function navigationFailed({ url }: RequestContext, { contentType, status }: Navigation): Failure {
+function navigationFailed({ url }: RequestContext, { contentType, status }: Navigation): Failure {
   const details = { url, content_type: contentType, status_code: status }
   return new Failure('UNSUPPORTED_CONTENT', 'The target is not a page that a browser can show', { details })
 }
@@ -116,4 +114,34 @@ function leavesWeb(urls: readonly string[], location: string | null): boolean {
 /** Whether the scheme is http or https. */
 export function isWeb(url: string): boolean {
   return /^https?:/i.test(url)
+}
+
+/** Why the shown document must not be captured or measured; null when it may be. */
+export function rejectionReason(
+  proxy: Tab['proxy'],
+  document: Pick<MainDocument, 'shown' | 'navigation'>,
+  request: RequestContext,
+): Error | null {
+  if (proxy.exceeded() === 'bytes') return tooLarge(request)
+  const shown = document.shown()
+  if (shown === null) return null
+  const navigation = navigationOf(document, shown)
+  if (shown.isErrorPage || navigation.error !== null) return navigationFailure(proxy, request, navigation)
+  if (!isWeb(shown.url)) return refused(request, 'scheme_not_allowed')
+  if (navigation.urls.some(hasCredentials)) return refused(request, 'credentials_not_allowed')
+  // Full browsers show the empty frame of their PDF viewer.
+  if (shown.mimeType === 'application/pdf') return navigationFailed(request, navigation)
+  return null
+}
+
+/** The navigation that led to the shown document; a placeholder where the document was loaded without a request. */
+export function navigationOf(document: Pick<MainDocument, 'navigation'>, shown: ShownDocument): Navigation {
+  const { id, url, mimeType } = shown
+  const fallback = { id, urls: [url], status: null, location: null, contentType: mimeType, error: null }
+  return document.navigation(id) ?? fallback
+}
+
+function hasCredentials(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.username !== '' || url.password !== '')
 }
