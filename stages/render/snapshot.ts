@@ -19,7 +19,7 @@ import type { ConsentRules } from './consent/opt-outs.ts'
 import { removeBanners } from './consent/remove-banners.ts'
 import type { Tab, Tabs } from './tab/tab.ts'
 import { toClientFailure, tooLarge } from './visit/client-failures.ts'
-import { rejectWhenUnresponsive } from './visit/hang-detector.ts'
+import { unlessUnresponsive } from './visit/hang-detector.ts'
 import { startVisit, type VisitedPage } from './visit/visit.ts'
 
 export interface SnapshotPorts {
@@ -63,13 +63,11 @@ export async function takeSnapshot(
 ): Promise<SnapshotOutcome> {
   const began = performance.now()
   const options = effectiveSnapshot(request.parameters as unknown as SnapshotParameters)
-  const deadlineMs = options.timeout + options.waitFor + CAPTURE_MS
+  const loadMs = options.timeout + options.waitFor
+  // A page that does not respond once its time is over cannot be captured.
+  const render = (tab: Tab) => unlessUnresponsive(tab, loadMs, renderPage(ports, tab, request.url, options))
   const rendered = await ports.tabs
-    .useShared((tab) => renderWithHangDetection(ports, tab, request.url, options), {
-      deadlineMs,
-      signal,
-      lane: request.lane,
-    })
+    .useShared(render, { deadlineMs: loadMs + CAPTURE_MS, signal, lane: request.lane })
     .catch((error: unknown) =>
       Promise.reject(toClientFailure(error, { ...options, url: request.url }, 'captured')),
     )
@@ -77,17 +75,6 @@ export async function takeSnapshot(
   const stored = await store(ports, put, rendered.captured)
   const result = resultOf(request.url, options, rendered, stored, performance.now() - began)
   return { result, blocked: rendered.blocked }
-}
-
-/** Rejects when the page does not respond once its time is over: it cannot be captured then. */
-function renderWithHangDetection(
-  ports: SnapshotPorts,
-  tab: Tab,
-  url: string,
-  options: EffectiveSnapshot,
-): Promise<RenderedPage> {
-  const rendered = renderPage(ports, tab, url, options)
-  return Promise.race([rendered, rejectWhenUnresponsive(tab, options.timeout + options.waitFor, rendered)])
 }
 
 async function renderPage(

@@ -1,3 +1,4 @@
+import { abortable } from '#shared/async/timeout.ts'
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
 import { ContextDestroyed } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
@@ -41,9 +42,8 @@ function captureSpeculatively(
   options: EffectiveSnapshot,
   prepare: (visited: VisitedPage) => Promise<void>,
 ) {
-  const left = Promise.withResolvers<never>()
-  left.promise.catch(() => {})
-  const guard: Tab['guard'] = (step) => Promise.race([tab.guard(step), left.promise])
+  const left = new AbortController()
+  const guard: Tab['guard'] = (step) => abortable(left.signal, tab.guard(step))
   const begin = async () => {
     await guard(prepare(arrived))
     return captureDocument({ ...tab, guard }, options)
@@ -58,7 +58,7 @@ function captureSpeculatively(
     /** Null when the document was gone before its capture ended; aborts the capture when the page has navigated. */
     async resultFor({ hasNavigatedAway }: StayedPage): Promise<Captured | null> {
       if (!hasNavigatedAway) return captured
-      left.reject(new PageNavigatedAway())
+      left.abort(new PageNavigatedAway())
       return null
     },
   }

@@ -1,3 +1,5 @@
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
+
 /** A signal for waiting on the next change. */
 export interface ChangeSignal {
   notify(): void
@@ -14,10 +16,7 @@ export function makeChangeSignal(): ChangeSignal {
       change = Promise.withResolvers<void>()
     },
     async next(ms) {
-      const late = Promise.withResolvers<void>()
-      const timer = setTimeout(late.resolve, ms)
-      await Promise.race([change.promise, late.promise])
-      clearTimeout(timer)
+      await withTimeoutOrNull(change.promise, ms)
     },
   }
 }

@@ -1,35 +1,22 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { DeadlineExceeded, type Tab } from '../tab/tab.ts'
 
 /** A responsive page answers within this time, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 800
 
-/**
- * Rejects with `DeadlineExceeded` when the page is unresponsive `afterMs` milliseconds after the call. Otherwise never settles. Stops
- * when `work` has settled.
- */
-export async function rejectWhenUnresponsive(
-  tab: Tab,
+/** Settles like `work`; rejects with `DeadlineExceeded` when the page is unresponsive `afterMs` milliseconds after the call. */
+export async function unlessUnresponsive<T>(
+  { cdp }: Pick<Tab, 'cdp'>,
   afterMs: number,
-  work: Promise<unknown>,
-): Promise<never> {
-  const finished = new AbortController()
-  const settled = work.then(
-    () => finished.abort(),
-    () => finished.abort(),
-  )
-  await Promise.race([settled, delay(afterMs, undefined, { signal: finished.signal }).catch(() => undefined)])
-  if (!finished.signal.aborted && !(await isResponsive(tab, finished.signal))) {
-    throw new DeadlineExceeded('The page is unresponsive')
-  }
-  return new Promise<never>(() => undefined)
-}
-
-async function isResponsive(tab: Tab, finished: AbortSignal): Promise<boolean> {
-  const response = tab.cdp.send('Runtime.evaluate', { expression: '1' }).then(
+  work: Promise<T>,
+): Promise<T> {
+  const ended = work.then(() => true)
+  if (await withTimeoutOrNull(ended, afterMs)) return work
+  // A page that is gone answers nothing more: the tab notices that.
+  const answer = cdp.send('Runtime.evaluate', { expression: '1' }).then(
     () => true,
     () => true,
   )
-  const silence = delay(RESPONSE_TIMEOUT_MS, false, { signal: finished }).catch(() => true)
-  return Promise.race([response, silence])
+  if (await withTimeoutOrNull(Promise.race([ended, answer]), RESPONSE_TIMEOUT_MS)) return work
+  throw new DeadlineExceeded('The page is unresponsive')
 }

@@ -68,9 +68,9 @@ export async function openBrowserTabs(options: BrowserTabsOptions): Promise<Brow
   /** Resolves when the job has ended and its tab is closed. During an exclusive job no browser is probed. */
   async function runInFreeSlot<T>(job: Job<T>, mode: LockMode): Promise<void> {
     isExclusive = mode === 'exclusive'
-    await new Promise<void>((resolve) => {
-      jobQueue.add((index) => job.runIn(pool.slots[index] as Slot, pool.runIsolated).finally(resolve))
-    })
+    await jobQueue.execute(({ worker }: { worker: { id: number } }) =>
+      job.runIn(pool.slots[worker.id] as Slot, pool.runIsolated),
+    )
     isExclusive = false
   }
 

@@ -1,51 +1,32 @@
 import { EventEmitter } from 'node:events'
-import { Cluster } from 'puppeteer-cluster'
-import concurrency from 'puppeteer-cluster/dist/concurrency/ConcurrencyImplementation.js'
-import type { Page } from 'puppeteer-core'
-
-export interface JobQueue {
-  /** Calls the job when a slot is free, first come first served, with the index of the slot. */
-  add(job: (slotIndex: number) => Promise<void>): void
-  /** Drops jobs that still wait. */
-  close(): Promise<void>
-}
+import { Cluster, type ClusterOptions } from 'puppeteer-cluster'
 
 /** The longest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Uses puppeteer-cluster as a queue in front of a fixed number of workers. Its management of browsers and pages is not used: in
- * version 0.25 a failed relaunch leaves jobs and workers hanging, its timeout does not stop the work, and a crashed page does not
- * end the job. The steps of it that are used cannot fail and take no time.
+ * Opens a cluster of `workerCount` workers, one for each slot. `execute` runs a task in the next free worker, first come first served, and
+ * settles like the task; `close` drops tasks that still wait. The tasks get no page, and the steps around them cannot fail and take no
+ * time: infra/docs/decisions/puppeteer-cluster.md says why.
  */
-export async function openClusterQueue(slotCount: number): Promise<JobQueue> {
-  const cluster = await Cluster.launch({
-    concurrency: NoBrowsers,
-    maxConcurrency: slotCount,
+export function openClusterQueue(workerCount: number): Promise<Cluster> {
+  return Cluster.launch({
+    // The constructor's type is not exported.
+    concurrency: NoBrowsers as unknown as ClusterOptions['concurrency'],
+    maxConcurrency: workerCount,
     timeout: MAX_TIMER_MS,
     puppeteer: {},
   })
-  return {
-    add(job) {
-      // Settles with the job, which never rejects.
-      void cluster.execute(({ worker }: { worker: { id: number } }) => job(worker.id))
-    },
-    close: () => cluster.close(),
-  }
 }
 
-/** Jobs get their tabs from the slots of the pool; the cluster manages no browser. */
-class NoBrowsers extends concurrency.default {
-  override async init(): Promise<void> {}
-  override async close(): Promise<void> {}
-  override async workerInstance() {
+/** A concurrency implementation without browsers: tasks get their tabs from the slots of the pool. */
+class NoBrowsers {
+  async init(): Promise<void> {}
+  async close(): Promise<void> {}
+  async workerInstance() {
     const noop = async () => {}
-    const jobInstance = async () => ({ resources: { page: makePagePlaceholder() }, close: noop })
+    // The cluster adds listeners to the page of each task.
+    const jobInstance = async () => ({ resources: { page: new EventEmitter() }, close: noop })
     return { jobInstance, close: noop, repair: noop }
   }
-}
-
-/** The cluster adds listeners to the page of each job. */
-function makePagePlaceholder(): Page {
-  return new EventEmitter() as unknown as Page
 }

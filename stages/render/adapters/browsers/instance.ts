@@ -19,14 +19,21 @@ export interface InstanceOptions extends OpenTabOptions, ProcessOptions {
 }
 
 /** One browser from its launch to its exit, with warm tabs. */
-export interface BrowserInstance
-  extends Shutdown,
-    Pick<WarmTabs, 'acquire' | 'warmCount' | 'jobCount' | 'runningJobs' | 'busySince'> {
+export interface BrowserInstance extends Shutdown {
   readonly pid: number
   /** On the clock of `performance.now()`. */
   readonly launchedAt: number
   /** Browser contexts of open tabs, warm ones included; probe tabs do not count. */
   contexts(): number
+  /** A warm tab where one is usable, else a new one. Rejects when the browser cannot open a tab. */
+  acquire(): Promise<OpenedTab>
+  warmCount(): number
+  /** Tabs acquired so far. */
+  jobCount(): number
+  /** Tabs in use. */
+  runningJobs(): number
+  /** Since when the tab that is in use longest has been in use, on the clock of `performance.now()`; null when none is in use. */
+  busySince(): number | null
   /**
    * Closes a tab that was acquired and opens a warm one. Kills the browser when that fails, or when the browser is stuck after a job
    * that took too long. A browser with a defect gets no more jobs and exits gently after its last tab. Never rejects.
@@ -177,25 +184,13 @@ function makeShutdown(
   }
 }
 
-/** The tabs of one browser: those opened ahead, so that jobs do not wait for them, and those that have a job. */
-export interface WarmTabs {
-  /** A warm tab where one is usable, else a new one. Rejects when the browser cannot open a tab. */
-  acquire(): Promise<OpenedTab>
-  /** The job of the tab has ended. */
-  release(opened: OpenedTab): void
-  /** Adds one warm tab; settles like its opening. */
-  warmUp(pendingTab: Promise<OpenedTab>): Promise<void>
-  warmCount(): number
-  /** Tabs acquired so far. */
-  jobCount(): number
-  /** Tabs in use. */
-  runningJobs(): number
-  /** Since when the tab that is in use longest has been in use, on the clock of `performance.now()`; null when none is in use. */
-  busySince(): number | null
-}
+type WarmTabs = ReturnType<typeof makeWarmTabs>
 
-/** A warm tab is usable until it is lost or older than `maxAgeMs`. */
-function makeWarmTabs(firstTab: OpenedTab, open: () => Promise<OpenedTab>, maxAgeMs: number): WarmTabs {
+/**
+ * The tabs of one browser: those opened ahead, so that jobs do not wait for them, and those that have a job. A warm tab is usable until it
+ * is lost or older than `maxAgeMs`.
+ */
+function makeWarmTabs(firstTab: OpenedTab, open: () => Promise<OpenedTab>, maxAgeMs: number) {
   const warm = [Promise.resolve(firstTab)]
   /** In order of acquisition. */
   const startedAt = new Map<OpenedTab, number>()
@@ -212,7 +207,7 @@ function makeWarmTabs(firstTab: OpenedTab, open: () => Promise<OpenedTab>, maxAg
   }
 
   return {
-    async acquire() {
+    async acquire(): Promise<OpenedTab> {
       runningJobs += 1
       try {
         const opened = await next()
@@ -224,11 +219,13 @@ function makeWarmTabs(firstTab: OpenedTab, open: () => Promise<OpenedTab>, maxAg
         throw error
       }
     },
-    release(opened) {
+    /** The job of the tab has ended. */
+    release(opened: OpenedTab): void {
       startedAt.delete(opened)
       runningJobs -= 1
     },
-    async warmUp(pendingTab) {
+    /** Adds one warm tab; settles like its opening. */
+    async warmUp(pendingTab: Promise<OpenedTab>): Promise<void> {
       warm.push(pendingTab)
       await pendingTab
     },
