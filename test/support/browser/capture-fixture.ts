@@ -15,6 +15,8 @@ export interface CaptureFixture {
   take(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<Captured>
   /** As `take`, decoded. */
   picture(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<DecodedImage>
+  /** The colors in the middles of blocks below each other, each 400 px tall; of the whole page by default. */
+  middles(path: string, options?: Partial<EffectiveSnapshot>): Promise<string[]>
   /** A tab that shows the page. */
   open(path: string, options?: Partial<EffectiveSnapshot>, signal?: AbortSignal): Promise<TestTab>
 }
@@ -47,6 +49,7 @@ export function captureFixture(): CaptureFixture {
     open: (...asked) => opened.open(...asked),
     take: (...asked) => opened.take(...asked),
     picture: (...asked) => opened.picture(...asked),
+    middles: (...asked) => opened.middles(...asked),
   }
 }
 
@@ -82,10 +85,15 @@ async function openFixture(): Promise<OpenedFixture> {
     const { tab, close } = await open(path, options)
     return capture(tab, { ...plainSnapshot, ...options }, limits).finally(close)
   }
+  const picture: CaptureFixture['picture'] = async (...asked) => decodeImage((await take(...asked)).image)
   return {
     open,
     take,
-    picture: async (...asked) => decodeImage((await take(...asked)).image),
+    picture,
+    async middles(path, options = { fullPage: true }) {
+      const { at, height } = await picture(path, options)
+      return Array.from({ length: height / 400 }, (_, index) => at(640, index * 400 + 200))
+    },
     async close() {
       await browser.close()
       await site.close()

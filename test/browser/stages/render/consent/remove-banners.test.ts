@@ -161,18 +161,19 @@ describe('banners', function () {
   it('go in every language, as they come', async () => {
     const languages = 'cs da de el en es fi fr hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ')
     const left: string[] = []
-    const inspect = async (page: Page) => {
+    const isShown = `[...document.querySelectorAll('[data-x]')].some((one) => one.checkVisibility())`
+    const inspect = (patienceMs: number) => async (page: Page) => {
       for (const language of languages) {
         await page.evaluate(`show('${language}')`)
-        await delay(300)
-        const isShown = `[...document.querySelectorAll('[data-x]')].some((one) => one.checkVisibility())`
+        const until = performance.now() + patienceMs
+        while ((await page.evaluate(isShown)) && performance.now() < until) await delay(50)
         if (await page.evaluate(isShown)) left.push(language)
         await page.evaluate(`document.querySelectorAll('[data-x]').forEach((one) => one.remove())`)
       }
     }
-    await show({ path: 'languages.html', inspect })
+    await show({ path: 'languages.html', inspect: inspect(5000) })
     expect(left).to.deep.equal([])
-    await show({ path: 'languages.html', inspect, removes: false })
+    await show({ path: 'languages.html', inspect: inspect(300), removes: false })
     expect(left).to.deep.equal(languages)
   })
 

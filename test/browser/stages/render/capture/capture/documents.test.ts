@@ -26,15 +26,6 @@ describe('capture: documents of all kinds', function () {
     expect(dark.at(-1)).to.be.above(height - 40)
   })
 
-  for (const path of ['/rootless', '/unwritten']) {
-    it(`one without a root element is empty: ${path}`, async () => {
-      for (const fullPage of [false, true]) {
-        const { at, width, height } = await studio.picture(path, { fullPage })
-        expect([width, height, at(640, 400)]).to.deep.equal([1280, 800, '255,255,255'])
-      }
-    })
-  }
-
   it('captures the document that the page navigates to meanwhile', async () => {
     const { at, height } = await studio.picture('/leaving', { fullPage: true })
     expect(height).to.equal(2000)

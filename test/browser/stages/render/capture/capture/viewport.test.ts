@@ -66,19 +66,6 @@ describe('capture: the viewport', function () {
     })
   }
 
-  it('shows backgrounds that are requested late', async () =>
-    expect((await studio.picture('/late-hero')).at(640, 200)).to.equal('0,160,0'))
-
-  it('freezes endless animations at their first frame and others at their last, without a caret', async () => {
-    const first = await studio.take('/moving')
-    await new Promise((resolve) => setTimeout(resolve, 333))
-    const second = await studio.take('/moving')
-    expect(first.image.equals(second.image)).to.equal(true)
-    const { at } = await studio.picture('/moving')
-    expect([at(50, 50), at(550, 200), at(50, 200)]).to.deep.equal(['200,0,0', '0,0,200', '255,255,255'])
-    expect(at(50, 450)).to.equal('255,0,0')
-  })
-
   it('leaves no trace for scripts of the page', async () => {
     const { tab, close } = await studio.open('/moving')
     const names = () => tab.page.evaluate('Object.getOwnPropertyNames(globalThis).sort().join()')

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { userAgents } from '#shared/web/user-agents.ts'
-import { visiting } from '../visiting.ts'
+import { visiting } from './visiting.ts'
 
 /** What the page's own script sees while it loads. */
 const mirror = `<meta name="viewport" content="width=device-width"><script>

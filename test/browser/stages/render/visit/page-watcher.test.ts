@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { userAgents } from '#shared/web/user-agents.ts'
 import { page, silence } from '#test/site/hostile/pages.ts'
 import type { Route } from '#test/support/sites/target-site.ts'
-import { visiting } from '../visiting.ts'
+import { visiting } from './visiting.ts'
 
 /** The site under its other address. */
 const abroad = (body: (origin: string) => string): Route => {
