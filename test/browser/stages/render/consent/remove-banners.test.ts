@@ -162,12 +162,15 @@ describe('banners', function () {
     const languages = 'cs da de el en es fi fr hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ')
     const left: string[] = []
     const isShown = `[...document.querySelectorAll('[data-x]')].some((one) => one.checkVisibility())`
-    const inspect = (patienceMs: number) => async (page: Page) => {
+    const staysFor = async (page: Page, ms: number) => {
+      const until = performance.now() + ms
+      while ((await page.evaluate(isShown)) && performance.now() < until) await delay(50)
+      return page.evaluate(isShown)
+    }
+    const inspect = (waitMs: number) => async (page: Page) => {
       for (const language of languages) {
         await page.evaluate(`show('${language}')`)
-        const until = performance.now() + patienceMs
-        while ((await page.evaluate(isShown)) && performance.now() < until) await delay(50)
-        if (await page.evaluate(isShown)) left.push(language)
+        if (await staysFor(page, waitMs)) left.push(language)
         await page.evaluate(`document.querySelectorAll('[data-x]').forEach((one) => one.remove())`)
       }
     }
