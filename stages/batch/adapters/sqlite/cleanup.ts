@@ -50,7 +50,7 @@ export function makeCleanup(options: CleanupOptions): (now: number) => CleanupRe
 
 /** Finishes crawls whose time is over. */
 function expire(tables: Tables, now: number): string[] {
-  return tables.batches.some('toExpire', now).flatMap((row) => {
+  return tables.batches.someBefore('toExpire', now).flatMap((row) => {
     dropWaiting(row)
     return saveBatch(tables, row, now) ? [row.id] : []
   })
@@ -67,13 +67,8 @@ function removeLeftovers(options: CleanupOptions, stuck: Stuck, now: number): nu
 }
 
 function nextToClean({ batches }: Tables, isStuck: (row: BatchRow) => boolean): BatchRow | null {
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const page = batches.some('toSweep', before)
-    const found = page.find((row) => !isStuck(row))
-    const last = page.at(-1)
-    if (found !== undefined || last === undefined) return found ?? null
-    before = last.num
-  }
+  for (const row of batches.all('toSweep')) if (!isStuck(row)) return row
+  return null
 }
 
 /** Removes some rows of a batch and returns how many. */
@@ -99,7 +94,7 @@ function removeBatch({ tables, files, logger }: CleanupOptions, { num, id }: Bat
 }
 
 function forgetBatches({ tables, retentionMs }: CleanupOptions, now: number): number {
-  const rows = tables.batches.some('toForget', now - retentionMs)
+  const rows = tables.batches.someBefore('toForget', now - retentionMs)
   for (const row of rows) tables.batches.save({ ...row, leftovers: leftover.all })
   return rows.length
 }

@@ -26,12 +26,12 @@ export function recover({ tables, files, leaseMs, logger }: RecoveryOptions): vo
   for (const { id, start, lines } of tables.unsyncedLines.all()) {
     if (files.length(id) >= start) files.write(id, start, lines)
   }
-  for (const row of all(tables, 'unfinished')) {
+  for (const row of tables.batches.all('unfinished')) {
     const length = files.cut(row.id, row.length)
     if (length < row.length) recordLostLines(tables, row, length, logger)
   }
-  for (const row of all(tables, 'unfinished')) if (row.state === 'cancelled') endCancelled(tables, row)
-  for (const row of all(tables, 'begun')) tables.batches.save({ ...row, leftovers: leftover.all })
+  for (const row of tables.batches.all('unfinished')) if (row.state === 'cancelled') endCancelled(tables, row)
+  for (const row of tables.batches.all('begun')) tables.batches.save({ ...row, leftovers: leftover.all })
   tables.items.extendLeases(Date.now() + Math.min(GRACE_MS, leaseMs))
 }
 
@@ -46,12 +46,4 @@ function recordLostLines(tables: Tables, row: BatchRow, length: number, log: Log
   log.error({ batch: row.id, missing: row.length - length }, 'result lines of a batch are lost')
   tables.resultIndex.cut(row.num, length)
   tables.batches.save({ ...row, length, marked: Math.min(row.marked, length) })
-}
-
-function* all({ batches }: Tables, kind: 'unfinished' | 'begun'): Iterable<BatchRow> {
-  let page = batches.some(kind, Number.MAX_SAFE_INTEGER)
-  while (page.length > 0) {
-    yield* page
-    page = batches.some(kind, (page.at(-1) as BatchRow).num)
-  }
 }

@@ -7,7 +7,7 @@ import type { ResultFiles } from '../disk/result-files.ts'
 import { completeItems } from './complete.ts'
 import { makeDispatchQueue, toDispatches } from './dispatch.ts'
 import { deferRequests, insertItems } from './intake.ts'
-import { type BatchesTable, type BatchRow, batchOf, leftover, statusOf } from './statements/batches.ts'
+import { type BatchRow, batchOf, leftover, statusOf } from './statements/batches.ts'
 import { EXTERNAL_PRODUCERS, placeOf } from './statements/schema.ts'
 import { dropAll, saveBatch, type Tables } from './tables.ts'
 
@@ -51,7 +51,7 @@ export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
     ...dispatchMethods(options),
     takeUnusedQuotas: () => options.database.write(() => tables.quotaShares.takeUnused()),
     async openBatches() {
-      return readOpenBatches(tables.batches).map(batchOf)
+      return [...tables.batches.all('open')].map(batchOf)
     },
     async batch(id) {
       const row = tables.batches.get(id)
@@ -189,16 +189,6 @@ function readStatus({ batches, rejections, queues }: Tables, id: string, hosts =
   // The items of a dropped batch are removed step by step. Their queues still count them.
   const found = row.is_dropped === 1 ? queues.inFlightHosts(row.num, hosts) : queues.longest(row.num, hosts)
   return { ...status, hosts: found }
-}
-
-function readOpenBatches(batches: BatchesTable): BatchRow[] {
-  const found: BatchRow[] = []
-  let page = batches.some('open', Number.MAX_SAFE_INTEGER)
-  while (page.length > 0) {
-    found.push(...page)
-    page = batches.some('open', (page.at(-1) as BatchRow).num)
-  }
-  return found
 }
 
 /** Returns the place of an id of `inFlight`, also when the item has been completed since. */

@@ -1,55 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { Item } from '../../frontier/frontier.ts'
-import {
-  type BatchesTable,
-  type BatchRow,
-  batchesTable,
-  type ListBatches,
-  leftover,
-  listBatches,
-} from './statements/batches.ts'
-import {
-  type DeferredTable,
-  deferredTable,
-  type ItemRow,
-  type ItemsTable,
-  itemsTable,
-} from './statements/items.ts'
-import { type QueuesTable, queuesTable } from './statements/queues.ts'
-import { type QuotaSharesTable, quotaSharesTable } from './statements/quota-shares.ts'
-import {
-  type RejectionsTable,
-  type ResultIndexTable,
-  rejectionsTable,
-  resultIndexTable,
-  type UnsyncedLinesTable,
-  unsyncedLinesTable,
-} from './statements/results.ts'
+import { type BatchRow, batchesTable, leftover, listBatches } from './statements/batches.ts'
+import { deferredTable, type ItemRow, itemsTable } from './statements/items.ts'
+import { queuesTable } from './statements/queues.ts'
+import { quotaSharesTable } from './statements/quota-shares.ts'
+import { rejectionsTable, resultIndexTable, unsyncedLinesTable } from './statements/results.ts'
 import { makeTables, seqOf } from './statements/schema.ts'
-import { type SeenTable, seenTable } from './statements/seen.ts'
+import { seenTable } from './statements/seen.ts'
 
 /** The tables of the frontier. */
-export interface Tables {
-  readonly batches: BatchesTable
-  readonly list: ListBatches
-  readonly queues: QueuesTable
-  readonly rejections: RejectionsTable
-  readonly items: ItemsTable
-  readonly seen: SeenTable
-  readonly deferred: DeferredTable
-  readonly resultIndex: ResultIndexTable
-  readonly unsyncedLines: UnsyncedLinesTable
-  readonly quotaShares: QuotaSharesTable
-  /** The name of the queue that a URL waits in. */
-  queueOf(url: string): string
-}
+export type Tables = ReturnType<typeof openTables>
 
 /**
  * Creates or migrates the tables and prepares all statements. `perHost`: the most items in flight of one
- * queue.
+ * queue. `queueOf`: the name of the queue that a URL waits in.
  */
-export function openTables(db: DatabaseSync, perHost: number, queueOf: Tables['queueOf'] = hostKey): Tables {
+export function openTables(db: DatabaseSync, perHost: number, queueOf: (url: string) => string = hostKey) {
   makeTables(db)
   return {
     batches: batchesTable(db),

@@ -49,21 +49,6 @@ export interface BatchRow {
   leftovers: number
 }
 
-/** The statements on `batches`. */
-export interface BatchesTable {
-  insert(batch: Batch): void
-  /** Null also for a batch that is being removed. */
-  get(id: string): BatchRow | null
-  byNum(num: number): BatchRow | null
-  save(row: BatchRow): void
-  /**
-   * Returns some batches of a kind: those before a number, or, for kinds sorted by time, before a time in
-   * milliseconds since the epoch.
-   */
-  some(kind: keyof typeof kinds, before: number): BatchRow[]
-  remove(num: number): void
-}
-
 const kinds = {
   open: "is_open = 1 AND state IN ('running', 'paused') AND num < ? ORDER BY num DESC",
   begun: `state = 'begun' AND leftovers = ${leftover.nothing} AND num < ? ORDER BY num DESC`,
@@ -94,8 +79,8 @@ const changing = [
 const MINUTE_MS = 60_000
 const SOME = 100
 
-/** Prepares the statements. */
-export function batchesTable(db: DatabaseSync): BatchesTable {
+/** Prepares the statements on `batches`. */
+export function batchesTable(db: DatabaseSync) {
   const insert = db.prepare(`
     INSERT INTO batches (id, request, state, created_at, expires_at, most_pages)
     VALUES ($id, $request, 'begun', $created_at, $expires_at, $most_pages)`)
@@ -109,13 +94,28 @@ export function batchesTable(db: DatabaseSync): BatchesTable {
     db.prepare(`SELECT * FROM batches WHERE ${condition} LIMIT ${SOME}`),
   )
   const remove = db.prepare('DELETE FROM batches WHERE num = ?')
+
+  function readPage(kind: keyof typeof kinds, before: number): BatchRow[] {
+    return some[kind].all(before) as unknown as BatchRow[]
+  }
+
   return {
-    insert: (batch) => void insert.run(newRow(batch)),
-    get: (id) => rowOf(byId.get(id)),
-    byNum: (num) => rowOf(byNum.get(num)),
-    save: (row) => void update.run({ ...row }),
-    some: (kind, before) => some[kind].all(before) as unknown as BatchRow[],
-    remove: (num) => void remove.run(num),
+    insert: (batch: Batch) => void insert.run(newRow(batch)),
+    /** Null also for a batch that is being removed. */
+    get: (id: string) => rowOf(byId.get(id)),
+    byNum: (num: number) => rowOf(byNum.get(num)),
+    save: (row: BatchRow) => void update.run({ ...row }),
+    /** Returns some batches of a kind: those before a time, in milliseconds since the epoch. */
+    someBefore: (kind: 'toExpire' | 'toForget', time: number) => readPage(kind, time),
+    /** All batches of a kind, the newest first. They are read page by page. */
+    *all(kind: Exclude<keyof typeof kinds, 'toExpire' | 'toForget'>): Iterable<BatchRow> {
+      let page = readPage(kind, Number.MAX_SAFE_INTEGER)
+      while (page.length > 0) {
+        yield* page
+        page = readPage(kind, (page.at(-1) as BatchRow).num)
+      }
+    },
+    remove: (num: number) => void remove.run(num),
   }
 }
 
@@ -189,13 +189,13 @@ function mapValues<K extends string, A, B>(
   return Object.fromEntries(entries) as Record<K, B>
 }
 
-/** Returns a page of the batches that an owner may see. `next` is the cursor of the next page. */
-export type ListBatches = (listing: BatchListing) => BatchPage
-
 type ListedRow = Pick<BatchRow, 'num' | (typeof summaryColumns)[number]>
 
-/** Prepares the statements of a list: one for each state, and one for all states. */
-export function listBatches(db: DatabaseSync): ListBatches {
+/**
+ * Prepares the statements of a list: one for each state, and one for all states. The returned function returns
+ * a page of the batches that an owner may see. `next` is the cursor of the next page.
+ */
+export function listBatches(db: DatabaseSync): (listing: BatchListing) => BatchPage {
   const any = db.prepare(pageOf(batchStates))
   const inState = new Map(batchStates.map((state) => [state, db.prepare(pageOf([state]))]))
   return ({ owner, state, limit, after }) => {

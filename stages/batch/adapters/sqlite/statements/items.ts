@@ -19,38 +19,10 @@ export interface ItemRow {
   readonly lease: number
 }
 
-/** The statements on `items`. */
-export interface ItemsTable {
-  insert(row: Omit<ItemRow, 'state' | 'lease'>): void
-  get(place: number): ItemRow | null
-  /** The oldest waiting item of a queue. Null when there is none. */
-  firstWaiting(queue: number): ItemRow | null
-  /**
-   * Marks an item as dispatched, for the first time or again. Its lease expires at `dueAt`, in milliseconds
-   * since the epoch.
-   */
-  markInFlight(place: number, dueAt: number): void
-  /** Returns an item in flight to its queue. */
-  markWaiting(place: number): void
-  remove(place: number): void
-  /** Items in flight after a place. */
-  inFlight(afterPlace: number, limit: number): ItemRow[]
-  countInFlight(): number
-  /** Items in flight whose leases have expired, the oldest first. */
-  leaseExpired(now: number, limit: number): ItemRow[]
-  /** Extends all leases to at least `time`. */
-  extendLeases(time: number): void
-  /** Removes all items in flight of a batch. */
-  removeInFlight(batch: number): void
-  /** Remove some items of a batch, the waiting ones or any, and return how many. */
-  removeWaiting(batch: number, limit: number): number
-  removeAny(batch: number, limit: number): number
-}
-
 const range = (batch: number) => [placeOf(batch, 0), placeOf(batch + 1, 0)] as const
 
-/** Prepares the statements. */
-export function itemsTable(db: DatabaseSync): ItemsTable {
+/** Prepares the statements on `items`. */
+export function itemsTable(db: DatabaseSync) {
   const insert = db.prepare(`
     INSERT INTO items (place, queue, state, role, parameters, depth, url, source, scope)
     VALUES (?, ?, ${WAITING}, ?, ?, ?, ?, ?, ?)`)
@@ -69,17 +41,30 @@ export function itemsTable(db: DatabaseSync): ItemsTable {
   return {
     ...transitionsOf(db),
     ...inFlightOf(db),
-    insert: ({ place, queue, role, parameters, depth, url, source, scope }) =>
+    insert: ({
+      place,
+      queue,
+      role,
+      parameters,
+      depth,
+      url,
+      source,
+      scope,
+    }: Omit<ItemRow, 'state' | 'lease'>) =>
       void insert.run(place, queue, storedRoles[role], parameters, depth, url, source, scope),
-    get: (place) => rowOrNull(get.get(place)),
-    firstWaiting: (queue) => rowOrNull(first.get(queue)),
-    remove: (place) => void remove.run(place),
-    removeWaiting: (batch, limit) => Number(removeWaiting.run(...range(batch), limit).changes),
-    removeAny: (batch, limit) => Number(removeAny.run(...range(batch), limit).changes),
+    get: (place: number) => rowOrNull(get.get(place)),
+    /** The oldest waiting item of a queue. Null when there is none. */
+    firstWaiting: (queue: number) => rowOrNull(first.get(queue)),
+    remove: (place: number) => void remove.run(place),
+    /** Removes some waiting items of a batch, and returns how many. */
+    removeWaiting: (batch: number, limit: number) =>
+      Number(removeWaiting.run(...range(batch), limit).changes),
+    /** Removes some items of a batch, and returns how many. */
+    removeAny: (batch: number, limit: number) => Number(removeAny.run(...range(batch), limit).changes),
   }
 }
 
-function transitionsOf(db: DatabaseSync): Pick<ItemsTable, 'markInFlight' | 'markWaiting' | 'extendLeases'> {
+function transitionsOf(db: DatabaseSync) {
   const markInFlight = db.prepare(
     `UPDATE items SET state = ${IN_FLIGHT}, lease = lease + 1, due_at = ? WHERE place = ?`,
   )
@@ -88,15 +73,19 @@ function transitionsOf(db: DatabaseSync): Pick<ItemsTable, 'markInFlight' | 'mar
     `UPDATE items INDEXED BY due_items SET due_at = $time WHERE state = ${IN_FLIGHT} AND due_at < $time`,
   )
   return {
-    markInFlight: (place, dueAt) => void markInFlight.run(dueAt, place),
-    markWaiting: (place) => void markWaiting.run(place),
-    extendLeases: (time) => void extendLeases.run({ time }),
+    /**
+     * Marks an item as dispatched, for the first time or again. Its lease expires at `dueAt`, in milliseconds
+     * since the epoch.
+     */
+    markInFlight: (place: number, dueAt: number) => void markInFlight.run(dueAt, place),
+    /** Returns an item in flight to its queue. */
+    markWaiting: (place: number) => void markWaiting.run(place),
+    /** Extends all leases to at least `time`. */
+    extendLeases: (time: number) => void extendLeases.run({ time }),
   }
 }
 
-function inFlightOf(
-  db: DatabaseSync,
-): Pick<ItemsTable, 'inFlight' | 'countInFlight' | 'leaseExpired' | 'removeInFlight'> {
+function inFlightOf(db: DatabaseSync) {
   const select = (index: string, condition: string) =>
     db.prepare(`SELECT * FROM items INDEXED BY ${index} WHERE state = ${IN_FLIGHT} AND ${condition} LIMIT ?`)
   // SQLite would choose the same index for both, and sort all items in flight each time.
@@ -106,10 +95,13 @@ function inFlightOf(
   const remove = db.prepare(`
     DELETE FROM items INDEXED BY items_under_way WHERE state = ${IN_FLIGHT} AND place >= ? AND place < ?`)
   return {
-    inFlight: (after, limit) => inFlight.all(after, limit).map(toItemRow),
-    leaseExpired: (now, limit) => expired.all(now, limit).map(toItemRow),
+    /** Items in flight after a place. */
+    inFlight: (after: number, limit: number) => inFlight.all(after, limit).map(toItemRow),
+    /** Items in flight whose leases have expired, the oldest first. */
+    leaseExpired: (now: number, limit: number) => expired.all(now, limit).map(toItemRow),
     countInFlight: () => count.get()?.count as number,
-    removeInFlight: (batch) => void remove.run(...range(batch)),
+    /** Removes all items in flight of a batch. */
+    removeInFlight: (batch: number) => void remove.run(...range(batch)),
   }
 }
 
@@ -123,7 +115,7 @@ function rowOrNull(stored: unknown): ItemRow | null {
 }
 
 /** The stored part of a deferred record. */
-export type KeptRecord = Pick<LogRecord, 'key' | 'value' | 'headers'>
+type KeptRecord = Pick<LogRecord, 'key' | 'value' | 'headers'>
 
 /** A row of `deferred`: a request of an external producer whose host queue overflowed. */
 export interface DeferredRow {
@@ -138,20 +130,10 @@ export interface DeferredRow {
   readonly ended_at: number | null
 }
 
-/** The statements on `deferred`. A completed request is remembered for a while, without its record. */
-export interface DeferredTable {
-  get(id: string): DeferredRow | null
-  /** Inserts a request and returns its place. */
-  insert(row: Pick<DeferredRow, 'id' | 'admitted' | 'log_offset'>, record: LogRecord): number
-  moved(place: number, logOffset: number): void
-  read(place: number): { readonly id: string; readonly deferred: KeptRecord }
-  end(place: number, now: number): void
-  /** Removes some requests that were completed before a time, and returns how many. */
-  forget(before: number, limit: number): number
-}
-
-/** Prepares the statements. */
-export function deferredTable(db: DatabaseSync): DeferredTable {
+/**
+ * Prepares the statements on `deferred`. A completed request is remembered for a while, without its record.
+ */
+export function deferredTable(db: DatabaseSync) {
   const get = db.prepare('SELECT place, id, admitted, log_offset, ended_at FROM deferred WHERE id = ?')
   const insert = db.prepare(`
     INSERT INTO deferred (id, admitted, log_offset, record) VALUES (?, ?, ?, ?) RETURNING place`)
@@ -161,17 +143,22 @@ export function deferredTable(db: DatabaseSync): DeferredTable {
   const forget = db.prepare(`
     DELETE FROM deferred WHERE place IN (SELECT place FROM deferred WHERE ended_at < ? LIMIT ?)`)
   return {
-    get: (id) => (get.get(id) as unknown as DeferredRow | undefined) ?? null,
-    insert({ id, admitted, log_offset: offset }, { key, value, headers }) {
+    get: (id: string) => (get.get(id) as unknown as DeferredRow | undefined) ?? null,
+    /** Inserts a request and returns its place. */
+    insert(
+      { id, admitted, log_offset: offset }: Pick<DeferredRow, 'id' | 'admitted' | 'log_offset'>,
+      { key, value, headers }: LogRecord,
+    ): number {
       const kept = serialize({ key, value, headers } satisfies KeptRecord)
       return insert.get(id, admitted, offset, kept)?.place as number
     },
-    moved: (place, offset) => void moved.run(offset, place),
-    read(place) {
+    moved: (place: number, logOffset: number) => void moved.run(logOffset, place),
+    read(place: number): { readonly id: string; readonly deferred: KeptRecord } {
       const row = read.get(place) as { id: string; record: Uint8Array }
       return { id: row.id, deferred: deserialize(row.record) as KeptRecord }
     },
-    end: (place, now) => void end.run(now, place),
-    forget: (before, limit) => Number(forget.run(before, limit).changes),
+    end: (place: number, now: number) => void end.run(now, place),
+    /** Removes some requests that were completed before a time, and returns how many. */
+    forget: (before: number, limit: number) => Number(forget.run(before, limit).changes),
   }
 }

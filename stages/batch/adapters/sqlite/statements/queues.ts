@@ -2,34 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { HostQueue } from '#shared/ports/batches.ts'
 import { IN_FLIGHT, placeOf } from './schema.ts'
 
-/** The statements on `queues`. A queue holds the waiting items of one host in one batch. */
-export interface QueuesTable {
-  /** Returns the queue of a host. A new queue goes to the end of the order. */
-  idOf(batch: number, host: string): number
-  /** The first batch after this number that has a ready queue. Null when there is none. */
-  readyBatch(after: number): number | null
-  /** The ready queue of a batch that is next in order. Null when none is ready. */
-  nextReady(batch: number): number | null
-  /** Adds waiting items. */
-  addWaiting(id: number, items: number): void
-  /** Moves one item from waiting to in flight, and the queue to the end of the order. */
-  startOne(id: number): void
-  /** Completes items in flight. A queue without items is removed. */
-  complete(id: number, items: number): void
-  /** Returns one item in flight to the queue, and starts a cooldown. */
-  returnOne(id: number, restsUntil: number): void
-  /** Ends the cooldowns that are over, and returns how many. */
-  endCooldowns(now: number): number
-  /** The queues of a batch with the most waiting items, ties by name. */
-  longest(batch: number, limit: number): HostQueue[]
-  /** The hosts of a batch with items in flight, by name. Waiting items do not count: they were dropped. */
-  inFlightHosts(batch: number, limit: number): HostQueue[]
-  /** Removes some queues of the batch, and returns how many. */
-  remove(batch: number, limit: number): number
-}
-
-/** Prepares the statements. `perHost`: the most items in flight of one queue. */
-export function queuesTable(db: DatabaseSync, perHost: number): QueuesTable {
+/**
+ * Prepares the statements on `queues`. A queue holds the waiting items of one host in one batch. `perHost`:
+ * the most items in flight of one queue.
+ */
+export function queuesTable(db: DatabaseSync, perHost: number) {
   let turn = Date.now() * 1000
   const ready = (waiting: string, underWay: string, restsUntil: string) =>
     `(${waiting} > 0 AND ${underWay} < ${perHost} AND ${restsUntil} = 0)`
@@ -64,30 +41,33 @@ export function queuesTable(db: DatabaseSync, perHost: number): QueuesTable {
   const remove = db.prepare('DELETE FROM queues WHERE id IN (SELECT id FROM queues WHERE batch = ? LIMIT ?)')
 
   return {
-    idOf(batch, host) {
-      const row = find.get(batch, host) ?? insert.get(batch, host, ++turn)
-      return row?.id as number
-    },
-    readyBatch: (after) => (readyBatch.get(after)?.batch as number | null | undefined) ?? null,
-    nextReady: (batch) => (next.get(batch)?.id as number | undefined) ?? null,
-    addWaiting(id, items) {
-      wait.run({ id, items })
-    },
-    startOne(id) {
-      start.run({ id, turn: ++turn })
-    },
-    complete(id, items) {
+    /** Returns the queue of a host. A new queue goes to the end of the order. */
+    idOf: (batch: number, host: string) =>
+      (find.get(batch, host) ?? insert.get(batch, host, ++turn))?.id as number,
+    /** The first batch after this number that has a ready queue. Null when there is none. */
+    readyBatch: (after: number) => (readyBatch.get(after)?.batch as number | null | undefined) ?? null,
+    /** The ready queue of a batch that is next in order. Null when none is ready. */
+    nextReady: (batch: number) => (next.get(batch)?.id as number | undefined) ?? null,
+    /** Adds waiting items. */
+    addWaiting: (id: number, items: number) => void wait.run({ id, items }),
+    /** Moves one item from waiting to in flight, and the queue to the end of the order. */
+    startOne: (id: number) => void start.run({ id, turn: ++turn }),
+    /** Completes items in flight. A queue without items is removed. */
+    complete(id: number, items: number): void {
       end.run({ id, items })
       removeEmpty.run(id)
     },
-    returnOne(id, until) {
-      comeBack.run({ id, until })
-    },
-    endCooldowns: (now) => Number(wakeRested.run(now).changes),
-    longest: (batch, limit) => longest.all(batch, limit).map(hostQueue),
-    inFlightHosts: (batch, limit) =>
+    /** Returns one item in flight to the queue, and starts a cooldown. */
+    returnOne: (id: number, until: number) => void comeBack.run({ id, until }),
+    /** Ends the cooldowns that are over, and returns how many. */
+    endCooldowns: (now: number) => Number(wakeRested.run(now).changes),
+    /** The queues of a batch with the most waiting items, ties by name. */
+    longest: (batch: number, limit: number) => longest.all(batch, limit).map(hostQueue),
+    /** The hosts of a batch with items in flight, by name. Waiting items do not count: they were dropped. */
+    inFlightHosts: (batch: number, limit: number) =>
       runningOut.all(placeOf(batch, 0), placeOf(batch + 1, 0), limit).map(hostQueue),
-    remove: (batch, limit) => Number(remove.run(batch, limit).changes),
+    /** Removes some queues of the batch, and returns how many. */
+    remove: (batch: number, limit: number) => Number(remove.run(batch, limit).changes),
   }
 }
 

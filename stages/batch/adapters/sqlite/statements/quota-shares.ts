@@ -2,14 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Batch, UnusedQuota } from '#stages/batch/frontier/frontier.ts'
 import { leftover } from './batches.ts'
 
-/** The statements on `shares`: the part of its key's daily quota that each running crawl was granted. */
-export interface QuotaSharesTable {
-  /** Records the share of a crawl that starts. Does nothing for other batches. */
-  insert(num: number, batch: Pick<Batch, 'quota' | 'crawl' | 'createdAt'>): void
-  /** Removes the shares of finished crawls, and returns the unused parts. */
-  takeUnused(): UnusedQuota[]
-}
-
 interface ShareRow {
   readonly batch: number
   readonly key: string
@@ -24,19 +16,21 @@ const ENDED = `
   FROM shares LEFT JOIN batches ON batches.num = shares.batch
   WHERE batches.num IS NULL OR batches.finished_at IS NOT NULL OR batches.leftovers = ${leftover.all} LIMIT 100`
 
-/** Prepares the statements. */
-export function quotaSharesTable(db: DatabaseSync): QuotaSharesTable {
+/** Prepares the statements on `shares`: the part of its key's daily quota that each running crawl was granted. */
+export function quotaSharesTable(db: DatabaseSync) {
   const insert = db.prepare(
     'INSERT OR IGNORE INTO shares (batch, key, most, items, taken_at) VALUES (?, ?, ?, ?, ?)',
   )
   const ended = db.prepare(ENDED)
   const remove = db.prepare('DELETE FROM shares WHERE batch = ?')
   return {
-    insert(num, { quota, crawl, createdAt }) {
+    /** Records the share of a crawl that starts. Does nothing for other batches. */
+    insert(num: number, { quota, crawl, createdAt }: Pick<Batch, 'quota' | 'crawl' | 'createdAt'>): void {
       if (quota !== undefined && crawl !== null)
         insert.run(num, quota.key, quota.limit, crawl.maxPages, createdAt)
     },
-    takeUnused() {
+    /** Removes the shares of finished crawls, and returns the unused parts. */
+    takeUnused(): UnusedQuota[] {
       const rows = ended.all() as unknown as ShareRow[]
       for (const { batch } of rows) remove.run(batch)
       return rows.flatMap(({ key, most, items, needed, taken_at }) =>

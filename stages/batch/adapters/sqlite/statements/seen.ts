@@ -1,30 +1,13 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Family, NewItem } from '../../../frontier/frontier.ts'
+import type { Family, NewItem } from '#stages/batch/frontier/frontier.ts'
 import { storedRoles } from './schema.ts'
 
 /**
- * The statements on the items that a batch has had (`seen`), its families, and its parameter sets, each
- * stored once.
+ * Prepares the statements on the items that a batch has had (`seen`), its families, and its parameter sets,
+ * each stored once.
  */
-export interface SeenTable {
-  /**
-   * Returns true when the batch has not had the item, and records it. `parametersJson` omits `url`. The
-   * fragment of `url` counts only with `hasFragment`.
-   */
-  isNew(batch: number, item: NewItem, parametersJson: string, hasFragment: boolean): boolean
-  /** Returns true when the batch has the most members of the family. */
-  isFull(batch: number, role: NewItem['role'], family: Family): boolean
-  join(batch: number, role: NewItem['role'], family: Family): void
-  /** Returns the number of these parameters in the batch. */
-  parametersId(batch: number, json: string): number
-  parameters(id: number): string
-  /** Removes some rows of a batch, and returns how many. */
-  remove(batch: number, limit: number): number
-}
-
-/** Prepares the statements. */
-export function seenTable(db: DatabaseSync): SeenTable {
+export function seenTable(db: DatabaseSync) {
   const see = db.prepare('INSERT INTO seen (batch, hash) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const count = db.prepare('SELECT items FROM families WHERE batch = ? AND hash = ?')
   const join = db.prepare(`
@@ -43,14 +26,23 @@ export function seenTable(db: DatabaseSync): SeenTable {
   ]
 
   return {
-    isNew: (batch, { role, parameters }, json, hasFragment) =>
+    /**
+     * Returns true when the batch has not had the item, and records it. `json`: the parameters without `url`.
+     * The fragment of `url` counts only with `hasFragment`.
+     */
+    isNew: (batch: number, { role, parameters }: NewItem, json: string, hasFragment: boolean) =>
       see.run(batch, itemHash(role, parameters.url, json, hasFragment)).changes === 1,
-    isFull: (batch, role, family) =>
+    /** Returns true when the batch has the most members of the family. */
+    isFull: (batch: number, role: NewItem['role'], family: Family) =>
       Number(count.get(batch, familyHash(role, family))?.items ?? 0) >= family.maxMembers,
-    join: (batch, role, family) => void join.run(batch, familyHash(role, family)),
-    parametersId: (batch, json) => (find.get(batch, json) ?? add.get(batch, json))?.id as number,
-    parameters: (id) => read.get(id)?.json as string,
-    remove: (batch, limit) =>
+    join: (batch: number, role: NewItem['role'], family: Family) =>
+      void join.run(batch, familyHash(role, family)),
+    /** Returns the number of these parameters in the batch. */
+    parametersId: (batch: number, json: string) =>
+      (find.get(batch, json) ?? add.get(batch, json))?.id as number,
+    parameters: (id: number) => read.get(id)?.json as string,
+    /** Removes some rows of a batch, and returns how many. */
+    remove: (batch: number, limit: number) =>
       removals.reduce((sum, removal) => sum || Number(removal.run(batch, limit).changes), 0),
   }
 }
