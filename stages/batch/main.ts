@@ -154,10 +154,8 @@ async function startWork(
   const { secret } = seal
   const append = withFence(confirm, log.append)
   const changes = notifier.subscribe(DISPATCHABLE)
-  const dispatcher = startDispatcher({ frontier, log: { append }, logger, metrics, secret, changes })
-  workers.push(() => dispatcher.stop())
-  const quotaRefunds = startQuotaRefunds({ frontier, store, logger })
-  workers.push(() => quotaRefunds.stop())
+  workers.push(startDispatcher({ frontier, log: { append }, logger, metrics, secret, changes }))
+  workers.push(startQuotaRefunds({ frontier, store, logger }))
   const importer = await startSitemapImporter({ frontier, lookups, store, logger })
   workers.push(() => importer.stop())
   return importer

@@ -3,6 +3,7 @@ import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Log } from '#shared/log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
+import { startBackgroundWork } from './background-work.ts'
 import type { Frontier } from './frontier/frontier.ts'
 
 export interface QuotaRefundOptions {
@@ -17,38 +18,24 @@ const INTERVAL_MS = 1000
 
 /**
  * Starts to give back the unused parts of the daily quotas granted to crawls. A refund in progress when the
- * process ends is lost: no part is given back twice.
+ * process ends is lost: no part is given back twice. The returned function stops it.
  */
 export function startQuotaRefunds({
   frontier,
   store,
   logger,
   intervalMs = INTERVAL_MS,
-}: QuotaRefundOptions): {
-  stop(): Promise<void>
-} {
-  const stopping = new AbortController()
-  const { signal } = stopping
+}: QuotaRefundOptions): () => Promise<void> {
   const onOtherError = (err: unknown) =>
     logger.error({ err }, 'unused items of a daily quota cannot be given back')
-  const retrying = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onOtherError })
 
-  async function run(): Promise<void> {
+  return startBackgroundWork(async (signal) => {
+    const retrying = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onOtherError })
     for (;;) {
       for (const { quota, items, at } of await retrying(() => frontier.takeUnusedQuotas())) {
         await retrying(() => consumeItems(store, quota, -items, at))
       }
       await sleep(intervalMs, undefined, { signal })
     }
-  }
-
-  const running = run().catch((error: unknown) => {
-    if (!signal.aborted) throw error
   })
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
 }

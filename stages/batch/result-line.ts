@@ -2,8 +2,7 @@ import { Failure, type Operation } from '#shared/errors.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
 import { failureOutcome, type Outcome } from '#shared/messages/events/outcome.ts'
 import { parseJson } from '#shared/messages/json.ts'
-import type { Item } from './frontier/frontier.ts'
-import { inspectionId } from './frontier/frontier.ts'
+import { type Item, inspectionId } from './frontier/frontier.ts'
 
 /** A line whose result is in the object store. No other line starts like this. */
 const BY_REFERENCE = /^\{"n":\d+,"id":"(?:[^"\\]|\\.)*","dataref":/

@@ -1,10 +1,10 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
+import { startBackgroundWork } from '../background-work.ts'
 import type { Discover, Frontier } from '../frontier/frontier.ts'
 import type { Notifier } from '../notifier.ts'
-import type { Database } from './disk/disk-guard.ts'
-import { readDiskSpace, withDiskFullErrors, withDiskGuard } from './disk/disk-guard.ts'
+import { type Database, readDiskSpace, withDiskFullErrors, withDiskGuard } from './disk/disk-guard.ts'
 import { type Durability, walDurability } from './disk/durability.ts'
 import { resultFiles } from './disk/result-files.ts'
 import { type CleanupOptions, makeCleanup } from './sqlite/cleanup.ts'
@@ -83,7 +83,6 @@ export async function openBatchStore(options: BatchStoreOptions): Promise<BatchS
  */
 function keepClean(options: BatchStoreOptions & CleanupOptions): () => Promise<void> {
   const { database, notifier, logger } = options
-  const stopping = new AbortController()
   const changes = notifier.subscribe('')
   const cleanUp = makeCleanup(options)
 
@@ -98,14 +97,8 @@ function keepClean(options: BatchStoreOptions & CleanupOptions): () => Promise<v
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) await changes.next(await step())
-  }
-
-  const running = run()
-  return async () => {
-    stopping.abort()
-    changes.close()
-    await running
-  }
+  return startBackgroundWork(async (signal) => {
+    signal.addEventListener('abort', changes.close)
+    while (!signal.aborted) await changes.next(await step())
+  })
 }

@@ -14,8 +14,8 @@ import { sealRecord, withLease } from '#shared/messages/events/seal.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
-import type { Dispatch, Frontier } from '../frontier/frontier.ts'
-import { inspectionId } from '../frontier/frontier.ts'
+import { startBackgroundWork } from '../background-work.ts'
+import { type Dispatch, type Frontier, inspectionId } from '../frontier/frontier.ts'
 import type { Subscription } from '../notifier.ts'
 
 export interface DispatcherOptions {
@@ -29,11 +29,6 @@ export interface DispatcherOptions {
   readonly changes: Subscription
 }
 
-export interface Dispatcher {
-  /** Resolves when no more records are appended. */
-  stop(): Promise<void>
-}
-
 /** Records of one append, so that it blocks the event loop for some milliseconds only. */
 const GROUP_SIZE = 50
 /** Characters of an unchecked URL. */
@@ -45,18 +40,10 @@ const POLL_MS = 1000
 /**
  * Dispatches the frontier's items to the stages: first, again, the items that were in flight when the process
  * ended, then new ones. Waits while the log is unavailable or the disk is full. Dispatched items are never
- * forgotten.
+ * forgotten. The returned function stops the dispatcher, and resolves when no more records are appended.
  */
-export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const stopping = new AbortController()
-  const running = run(options, stopping.signal)
-  return {
-    async stop() {
-      stopping.abort()
-      options.changes.close()
-      await running
-    },
-  }
+export function startDispatcher(options: DispatcherOptions): () => Promise<void> {
+  return startBackgroundWork((signal) => run(options, signal))
 }
 
 async function run(options: DispatcherOptions, signal: AbortSignal): Promise<void> {
@@ -64,16 +51,13 @@ async function run(options: DispatcherOptions, signal: AbortSignal): Promise<voi
   const redispatches = redispatchCounter(options.metrics)
   const onOtherError = (err: unknown) => logger.error({ err }, 'the frontier or the log failed unexpectedly')
   const retrying: Retrying = (work) => retryWhileUnavailable(work, { signal, onOtherError })
-  try {
-    await redispatchInFlight(options, retrying)
-    while (!signal.aborted) {
-      const dispatches = await retrying(() => frontier.dispatch(GROUP_SIZE))
-      for (const { lease } of dispatches) if (lease > 1) redispatches.add({})
-      if (dispatches.length === 0) await changes.next(POLL_MS)
-      else await retrying(() => append(dispatches, options))
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error
+  signal.addEventListener('abort', changes.close)
+  await redispatchInFlight(options, retrying)
+  while (!signal.aborted) {
+    const dispatches = await retrying(() => frontier.dispatch(GROUP_SIZE))
+    for (const { lease } of dispatches) if (lease > 1) redispatches.add({})
+    if (dispatches.length === 0) await changes.next(POLL_MS)
+    else await retrying(() => append(dispatches, options))
   }
 }
 

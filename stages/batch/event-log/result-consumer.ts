@@ -21,8 +21,7 @@ import {
   type RequestVerifier,
 } from '#shared/stage/middleware/request-verifier.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
-import type { Completion, Frontier } from '../frontier/frontier.ts'
-import { parseInspectionId } from '../frontier/frontier.ts'
+import { type Completion, type Frontier, parseInspectionId } from '../frontier/frontier.ts'
 import { type MicroBatcher, makeMicroBatcher } from './micro-batcher.ts'
 
 export interface ResultConsumerOptions {

@@ -4,8 +4,7 @@ import type { DecompressionLimits } from './body/decode-stream.ts'
 import { type ResponseBody, readBody } from './body/read-body.ts'
 import type { ConnectionLimits } from './connection/connections.ts'
 import { type Deadline, makeDeadline } from './connection/deadline.ts'
-import type { Exchange } from './connection/exchange.ts'
-import { retryOnReset } from './connection/exchange.ts'
+import { type Exchange, retryOnReset } from './connection/exchange.ts'
 import { withPermit } from './host-permits.ts'
 import { contentType } from './message/media-type.ts'
 import { toFailure } from './message/target-failures.ts'
@@ -78,7 +77,7 @@ async function fetchWithin(
 ): Promise<HttpResult> {
   const start = performance.now()
   const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes } = request
-  const options = { ...pickRedirectOptions(request), headers: requestHeaders(request), maxRedirects, signal }
+  const options = { ...request, headers: requestHeaders(request), maxRedirects, signal }
   const finalResponse = await followRedirects({ ...ports, exchange: exchangeFor(ports, request) }, options)
   const ttfbMs = performance.now() - start
   const { response, url, redirects, setCookies, finalTtfbMs } = finalResponse
@@ -100,15 +99,6 @@ async function fetchWithin(
     timings: { totalMs: performance.now() - start, ttfbMs, finalTtfbMs },
     httpVersion: response.httpVersion,
   }
-}
-
-function pickRedirectOptions({
-  url,
-  redirectOverflow,
-  beforeRequest,
-  redirectState,
-}: PageRequest & { readonly redirectState: RedirectState }) {
-  return { url, redirectOverflow, beforeRequest, redirectState }
 }
 
 async function readFinalBody(

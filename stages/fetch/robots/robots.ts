@@ -4,8 +4,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { RobotsDecision } from '#shared/ports/lookups.ts'
 import { matchRobots, robotsUrlOf } from '#shared/web/robots/match-robots.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
-import type { PermitSource } from '../http/host-permits.ts'
-import { holdLastPermit } from '../http/host-permits.ts'
+import { holdLastPermit, type PermitSource } from '../http/host-permits.ts'
 import { makeRedirectState, type RedirectState } from '../http/redirects.ts'
 import {
   type OriginRobots,

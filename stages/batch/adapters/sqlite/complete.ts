@@ -1,7 +1,12 @@
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
-import type { Batch, Completion, Discover, Item } from '../../frontier/frontier.ts'
-import { parseInspectionId } from '../../frontier/frontier.ts'
+import {
+  type Batch,
+  type Completion,
+  type Discover,
+  type Item,
+  parseInspectionId,
+} from '../../frontier/frontier.ts'
 import { noResultOutcome, resultLine } from '../../result-line.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { insertDiscovered } from './intake.ts'

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
+import { startBackgroundWork } from '../../background-work.ts'
 import type { Notifier } from '../../notifier.ts'
 import { isByReference, loadLine } from '../../result-line.ts'
 import type { Database } from '../disk/disk-guard.ts'
@@ -142,22 +143,14 @@ export interface SyncOptions {
  */
 export function startSyncing(options: SyncOptions): () => Promise<void> {
   const { syncMs, logger } = options
-  const stopping = new AbortController()
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
+  return startBackgroundWork(async (signal) => {
+    while (!signal.aborted) {
       await syncAll(options).catch((err: unknown) => {
         logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'result files of batches cannot be synced')
       })
-      await sleep(syncMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(syncMs, undefined, { signal })
     }
-  }
-
-  const running = run()
-  return async () => {
-    stopping.abort()
-    await running
-  }
+  })
 }
 
 async function syncAll({ database, tables: { unsyncedLines }, files }: SyncOptions): Promise<void> {

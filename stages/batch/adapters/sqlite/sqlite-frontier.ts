@@ -1,6 +1,5 @@
 import type { BatchState, BatchStatus, RejectedLine } from '#shared/ports/batches.ts'
-import type { Discover, Frontier } from '../../frontier/frontier.ts'
-import { parseInspectionId } from '../../frontier/frontier.ts'
+import { type Discover, type Frontier, parseInspectionId } from '../../frontier/frontier.ts'
 import type { Notifier } from '../../notifier.ts'
 import type { Database } from '../disk/disk-guard.ts'
 import type { ResultFiles } from '../disk/result-files.ts'

@@ -8,8 +8,7 @@ import {
   createZstdDecompress,
   type Zlib,
 } from 'node:zlib'
-import type { HeaderFields } from '../message/header-fields.ts'
-import { fieldTokens } from '../message/header-fields.ts'
+import { fieldTokens, type HeaderFields } from '../message/header-fields.ts'
 import { InvalidResponse } from '../message/target-failures.ts'
 
 /** The supported content codings (RFC 9110, section 8.4.1; RFC 8878). */

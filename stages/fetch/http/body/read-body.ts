@@ -5,8 +5,7 @@ import { contentType, mediaType, sniffLength } from '../message/media-type.ts'
 import { decompressionBombFailure, InvalidResponse, tooLarge } from '../message/target-failures.ts'
 import { ChunkList } from './chunk-list.ts'
 import { type ContentCoding, contentCodings, windowBytes } from './content-coding.ts'
-import type { SyncCoding } from './decode-buffered.ts'
-import { bufferLimits, decodeBuffered } from './decode-buffered.ts'
+import { bufferLimits, decodeBuffered, type SyncCoding } from './decode-buffered.ts'
 import {
   type ChunkConsumer,
   DecompressionBomb,

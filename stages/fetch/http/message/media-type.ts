@@ -1,5 +1,4 @@
-import type { HeaderFields } from './header-fields.ts'
-import { fieldValue } from './header-fields.ts'
+import { fieldValue, type HeaderFields } from './header-fields.ts'
 
 /** Returns the Content-Type as sent. Null when it is missing or empty. */
 export function contentType(headers: HeaderFields): string | null {

@@ -28,30 +28,32 @@ const REPLY_MARGIN_MS = 500
  * with UNAVAILABLE. Work that continues after its caller left counts until it ends.
  */
 export function unaryCalls(maxConcurrent: number, log: CallLog | undefined) {
-  let openCalls = 0
-
-  async function run<Q, R>(work: Work<Q, R>, call: ServerUnaryCall<Q, R>): Promise<R> {
-    if (openCalls >= maxConcurrent) throw unavailable('look-ups')
-    const { context, release } = callContext(call)
-    openCalls++
-    try {
-      return await work(call.request, context)
-    } finally {
-      release()
-      openCalls--
-    }
-  }
-
+  const runLimited = limitCalls(maxConcurrent)
   return <Q, R>(work: Work<Q, R>): handleUnaryCall<Q, R> =>
     (call, callback) => {
-      run(work, call).then(
+      runLimited(call, (context) => work(call.request, context)).then(
         (reply) => callback(null, reply),
         (error) => callback(toStatus(error, call, log)),
       )
     }
 }
 
-export type AnyCall = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
+function limitCalls(maxConcurrent: number) {
+  let openCalls = 0
+  return async <T>(call: AnyCall, work: (context: CallContext) => Promise<T>): Promise<T> => {
+    if (openCalls >= maxConcurrent) throw unavailable('look-ups')
+    const { context, release } = callContext(call)
+    openCalls++
+    try {
+      return await work(context)
+    } finally {
+      release()
+      openCalls--
+    }
+  }
+}
+
+type AnyCall = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
 
 type Work<Q, R> = (request: Q, context: CallContext) => Promise<R>
 
@@ -98,26 +100,13 @@ const MAX_STREAMS = 16
  * UNAVAILABLE. Work that continues after its caller left counts until it ends.
  */
 export function streamingCalls(log: CallLog | undefined) {
-  let openCalls = 0
-
-  async function run<Q, R>(work: StreamingWork<Q, R>, call: ServerWritableStream<Q, R>): Promise<void> {
-    if (openCalls >= MAX_STREAMS) throw unavailable('look-ups')
-    const { context, release } = callContext(call)
-    const emit = (reply: R) => {
-      if (!call.cancelled) call.write(reply)
-    }
-    openCalls++
-    try {
-      await work(call.request, emit, context)
-    } finally {
-      release()
-      openCalls--
-    }
-  }
-
+  const runLimited = limitCalls(MAX_STREAMS)
   return <Q, R>(work: StreamingWork<Q, R>): handleServerStreamingCall<Q, R> =>
     (call) => {
-      run(work, call).then(
+      const emit = (reply: R) => {
+        if (!call.cancelled) call.write(reply)
+      }
+      runLimited(call, (context) => work(call.request, emit, context)).then(
         () => call.end(),
         (error) => call.emit('error', toStatus(error, call, log)),
       )

@@ -61,14 +61,14 @@ describe('unused pages of a crawl', () => {
     await consumeItems(store, quota, 10, createdAt)
     await crawl('a', 2)
     await finish()
-    const givingBack = startQuotaRefunds({
+    const stop = startQuotaRefunds({
       frontier: fixture.frontier,
       store,
       logger: silentLog,
       intervalMs: 1,
     })
     await eventually(async () => (await consumeItems(store, quota, 0, createdAt)).remaining === 98)
-    await givingBack.stop()
+    await stop()
     expect((await consumeItems(store, quota, 0, createdAt + 120_000)).remaining).to.equal(100)
     await store.close()
     database.close()

@@ -6,7 +6,7 @@ import { verifiedLease } from '#shared/messages/events/seal.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { DISPATCHABLE } from '#stages/batch/adapters/sqlite/sqlite-frontier.ts'
-import { type Dispatcher, startDispatcher } from '#stages/batch/event-log/dispatcher.ts'
+import { startDispatcher } from '#stages/batch/event-log/dispatcher.ts'
 import { startResultConsumer } from '#stages/batch/event-log/result-consumer.ts'
 import { makeNotifier, type Notifier } from '#stages/batch/notifier.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -18,7 +18,7 @@ describe('startDispatcher', () => {
   let fixture: StoreFixture
   let embedded: Embedded
   let notifier: Notifier
-  let runner: Dispatcher
+  let stop: () => Promise<void>
   let seen: readonly LogRecord[]
   beforeEach(async () => {
     notifier = makeNotifier()
@@ -27,13 +27,13 @@ describe('startDispatcher', () => {
     seen = await embedded.watch('inspection.requested.batch', 'inspection.failed')
   })
   afterEach(async () => {
-    await runner.stop()
+    await stop()
     await fixture.end()
     await embedded.close()
   })
 
   function start(log: Pick<EventLog, 'append'> = embedded.log): void {
-    runner = startDispatcher({
+    stop = startDispatcher({
       frontier: fixture.frontier,
       log,
       logger: silentLog,
@@ -113,7 +113,7 @@ describe('startDispatcher', () => {
   it('stops while the log is unavailable', async () => {
     start({ append: () => Promise.reject(unavailable('log')) })
     await startBatch(fixture, 'a', ['http://x.example/'])
-    await runner.stop()
+    await stop()
   })
 
   it('fails an item that the log cannot accept at all, and continues with the others', async () => {
