@@ -27,3 +27,9 @@ export function logTo(stream: DestinationStream, level: string, secrets: readonl
   const redact = makeRedaction(secrets)
   return pino({ level, base: { pid: process.pid } }, { write: (line) => stream.write(redact(line)) })
 }
+
+/** Log of an adapter about the service behind it. Never contains credentials, keys or values. */
+export interface AdapterLog {
+  info(details: Readonly<Record<string, unknown>>, message: string): void
+  warn(details: Readonly<Record<string, unknown>>, message: string): void
+}

@@ -13,8 +13,7 @@ import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts
 import type { Config } from '#shared/config/config.ts'
 import { isGroupOfLane } from '#shared/messages/consumer-groups.ts'
 import { isWorkTopic } from '#shared/messages/topic-specs.ts'
-import type { EventLog } from '#shared/ports/event-log.ts'
-import type { EventReader } from '#shared/ports/event-reader.ts'
+import type { EventLog, EventReader } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 

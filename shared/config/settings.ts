@@ -12,13 +12,11 @@ import {
 import { batchSettings } from '#shared/config/settings/batch.ts'
 import { extractSettings } from '#shared/config/settings/extract.ts'
 import { fetchSettings } from '#shared/config/settings/fetch.ts'
-import { gatewaySettings } from '#shared/config/settings/gateway.ts'
-import { kafkaSettings } from '#shared/config/settings/kafka.ts'
-import { queueSettings } from '#shared/config/settings/queues.ts'
+import { gatewaySettings, queueSettings } from '#shared/config/settings/gateway.ts'
+import { kafkaSettings, workTopicSettings } from '#shared/config/settings/kafka.ts'
 import { renderSettings } from '#shared/config/settings/render.ts'
 import { scoreSettings } from '#shared/config/settings/score.ts'
 import { storeSettings } from '#shared/config/settings/stores.ts'
-import { workTopicSettings } from '#shared/config/settings/work-topics.ts'
 
 const DAY_MS = 86_400_000
 

@@ -34,3 +34,17 @@ export function numberBetween(min: number, max: number) {
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be one of: ${values.join(', ')}` })
 }
+
+/** A parameter that is a comma-separated list of field groups: its schema, and the groups of a valid value. */
+export function fieldGroups<const T extends readonly string[]>(groups: T) {
+  const split = (text: string) => text.split(',').map((token) => token.trim())
+  const schema = z
+    .string({ error: 'must be a comma-separated list of field groups' })
+    .refine((text) => split(text).every((token) => groups.includes(token)), {
+      error: `must be a comma-separated list of: ${groups.join(', ')}`,
+      params: { expected: groups.join(' | ') },
+    })
+  /** Without duplicates, in the order of the contract. */
+  const groupsOf = (text: string): T[number][] => groups.filter((group) => split(text).includes(group))
+  return { schema, groupsOf }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
+import { fieldGroups, numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
 
 /** The field groups of `GET /metadata`. */
 export const metadataGroups = [
@@ -20,25 +20,15 @@ export const metadataGroups = [
 ] as const
 export type MetadataGroup = (typeof metadataGroups)[number]
 
-const isGroup = (token: string): token is MetadataGroup => metadataGroups.some((group) => group === token)
+const fields = fieldGroups(metadataGroups)
 
 /** The groups of a `fields` value, without duplicates, in the order of the contract. */
-export function groupsOf(fields: string): MetadataGroup[] {
-  const named = fields.split(',').map((token) => token.trim())
-  return metadataGroups.filter((group) => named.includes(group))
-}
-
-const fields = z
-  .string({ error: 'must be a comma-separated list of field groups' })
-  .refine((text) => text.split(',').every((token) => isGroup(token.trim())), {
-    error: `must be a comma-separated list of: ${metadataGroups.join(', ')}`,
-    params: { expected: metadataGroups.join(' | ') },
-  })
+export const groupsOf = fields.groupsOf
 
 /** Parameters of the operation `metadata`, with defaults: infra/docs/contract.md#metadata-parameters. */
 export const metadataParameters = z.strictObject({
   url: targetUrl,
-  fields: fields.default('all'),
+  fields: fields.schema.default('all'),
   device: oneOf(['mobile', 'desktop']).default('desktop'),
   max_images: numberBetween(1, 100).default(25),
   max_links: numberBetween(1, 500).default(100),

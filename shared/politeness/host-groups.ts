@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { hostKey } from '#shared/messages/topics.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import type { AddressLookup } from './address-lookup.ts'
+import type { AddressLookup } from './address-limit.ts'
 
 /** What the hosts of a group have in common. */
 export type HostGrouping = 'host' | 'domain' | 'ip'

@@ -1,7 +1,8 @@
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { type Details, type ErrorCode, errorCodes, Failure } from '#shared/errors.ts'
 
-const trailer = 'pageprobe-failure-bin'
+const FAILURE_TRAILER = 'pageprobe-failure-bin'
 
 /** Trailers share the 8 KiB that HTTP/2 peers allow for headers by default, and are sent as base64. */
 const MAX_TRAILER_BYTES = 4096
@@ -23,7 +24,7 @@ const statusByHttp: Readonly<Record<number, status>> = {
 /** The gRPC status of a failure, as described in `proto/`. The cause of the failure is not sent. */
 export function toGrpcStatus(failure: Failure): StatusObject {
   const metadata = new Metadata()
-  metadata.set(trailer, trailerOf(failure))
+  metadata.set(FAILURE_TRAILER, trailerOf(failure))
   return {
     code: statusByHttp[errorCodes[failure.code]] ?? status.INTERNAL,
     details: failure.message.toWellFormed().slice(0, MAX_MESSAGE).toWellFormed(),
@@ -39,7 +40,7 @@ function trailerOf({ code, message, details }: Failure): Buffer {
 
 /** The failure of a gRPC status; null when the status comes from gRPC itself (no valid trailer of ours). */
 export function fromGrpcStatus(error: StatusObject): Failure | null {
-  const [bytes] = error.metadata.get(trailer)
+  const [bytes] = error.metadata.get(FAILURE_TRAILER)
   if (!Buffer.isBuffer(bytes)) return null
   const parsed = parse(bytes.toString())
   if (parsed === null) return null
@@ -55,4 +56,22 @@ function parse(text: string): { code: ErrorCode; message: string; details: Detai
   } catch {
     return null
   }
+}
+
+const RETRY_AFTER_TRAILER = 'pageprobe-not-yet-ms'
+const HOST_GROUP_TRAILER = 'pageprobe-not-yet-of'
+
+/** The gRPC status of a throttled call, as described in `proto/lookups.proto`. */
+export function toThrottledStatus({ retryAfterMs, hostGroup, message }: ThrottledError): StatusObject {
+  const metadata = new Metadata()
+  metadata.set(RETRY_AFTER_TRAILER, String(Math.ceil(retryAfterMs)))
+  if (hostGroup !== null) metadata.set(HOST_GROUP_TRAILER, hostGroup)
+  return { code: status.RESOURCE_EXHAUSTED, details: message, metadata }
+}
+
+/** The error of such a status; null for any other status. */
+export function fromThrottledStatus({ metadata }: Pick<StatusObject, 'metadata'>): ThrottledError | null {
+  const [inMs] = metadata.get(RETRY_AFTER_TRAILER)
+  const [host] = metadata.get(HOST_GROUP_TRAILER)
+  return inMs === undefined ? null : new ThrottledError(Number(inMs), host?.toString())
 }

@@ -14,6 +14,7 @@ import {
   type BatchReply,
   type BatchRequest,
   batchesService,
+  byteChunks,
   CHUNK_BYTES,
   type ListReply,
   type ListRequest,
@@ -23,7 +24,6 @@ import {
   type SubmitRequest,
   serviceName,
 } from '#shared/rpc/batches/protocol.ts'
-import { byteChunks } from '#shared/rpc/byte-chunks.ts'
 import { toGrpcStatus } from '#shared/rpc/grpc-status.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import type { BatchService } from './batch-service.ts'

@@ -1,4 +1,4 @@
-import type { EventReader } from '#shared/ports/event-reader.ts'
+import type { EventReader } from '#shared/ports/event-log.ts'
 import type { JsonEvent } from './event-json.ts'
 import type { EventAtOffset, RecordPages } from './record-pages.ts'
 import { encodeCursor } from './stream-cursor.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { EventReader } from '#shared/ports/event-reader.ts'
+import type { EventReader } from '#shared/ports/event-log.ts'
 import { type JsonEvent, toJsonEvent } from './event-json.ts'
 
 /** Successive records of one topic, at least one. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { EventReader, TopicBounds } from '#shared/ports/event-reader.ts'
+import type { EventReader, TopicBounds } from '#shared/ports/event-log.ts'
 import { type EventBatch, type EventWithCursor, type FeedOptions, feed } from './feed.ts'
 import type { EventsQuery } from './query.ts'
 import { makeRecordPages } from './record-pages.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventReader } from '#shared/ports/event-reader.ts'
+import type { EventReader } from '#shared/ports/event-log.ts'
 
 /** The topics that may have unread records. */
 export interface TopicChanges {

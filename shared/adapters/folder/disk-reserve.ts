@@ -1,7 +1,7 @@
 import { opendir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '#shared/errors.ts'
-import type { AdapterLog } from '../common/adapter-log.ts'
+import type { AdapterLog } from '../../log.ts'
 
 /** Bytes of a disk: available to this user, and in total. */
 export interface DiskSpace {

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AdapterLog } from '../common/adapter-log.ts'
+import type { AdapterLog } from '../../log.ts'
 
 /** Marks the names of drafts; no object name contains it. */
 export const DRAFT_MARK = '~'

@@ -5,6 +5,7 @@ import { batchPage, batchStatus, listRequest, newBatchMessage } from '#shared/rp
 import {
   type BatchReply,
   batchesService,
+  byteChunks,
   CHUNK_BYTES,
   type ListReply,
   MAX_MESSAGE_BYTES,
@@ -13,7 +14,6 @@ import {
   serviceName,
   type UnaryMethod,
 } from '#shared/rpc/batches/protocol.ts'
-import { byteChunks } from '#shared/rpc/byte-chunks.ts'
 import { type AnyMethod, checkHealth, noMetadata, toCallFailure, unary } from './calls.ts'
 import { type ConnectionLog, connections } from './connections.ts'
 

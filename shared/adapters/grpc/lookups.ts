@@ -1,10 +1,10 @@
 import { Metadata, type ServiceError } from '@grpc/grpc-js'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { CallOptions, Lookups, SitemapPage } from '#shared/ports/lookups.ts'
+import { fromThrottledStatus } from '#shared/rpc/grpc-status.ts'
 import { sitemapPage } from '#shared/rpc/lookups/messages.ts'
 import { eachLookup, type LookupMethod, splitCall, toRequest } from '#shared/rpc/lookups/methods.ts'
 import { laneHeader, lookupsService, serviceName, traceHeader } from '#shared/rpc/lookups/protocol.ts'
-import { fromThrottledStatus } from '#shared/rpc/lookups/throttled-status.ts'
 import {
   type AnyMethod,
   checkHealth,

@@ -2,7 +2,7 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import { withTimeout } from '#shared/async/timeout.ts'
 import { type RedisAddress, redisAddress } from '#shared/config/redis-address.ts'
 import { unavailable } from '#shared/errors.ts'
-import type { AdapterLog } from '../common/adapter-log.ts'
+import type { AdapterLog } from '../../log.ts'
 
 export interface RedisConnectionOptions {
   /** See `redisAddress`. */

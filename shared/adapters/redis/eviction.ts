@@ -1,4 +1,4 @@
-import type { AdapterLog } from '../common/adapter-log.ts'
+import type { AdapterLog } from '../../log.ts'
 import type { RedisCommands } from './connection.ts'
 
 /**

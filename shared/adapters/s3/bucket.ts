@@ -1,5 +1,5 @@
 import type { Client, LifecycleRule } from 'minio'
-import type { AdapterLog } from '../common/adapter-log.ts'
+import type { AdapterLog } from '../../log.ts'
 
 /** The bucket, created and configured before its first use. */
 export interface Bucket {

@@ -18,7 +18,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { Span, SpanKind, Tracer } from '#shared/telemetry/tracer.ts'
-import type { AdapterLog } from '../common/adapter-log.ts'
+import type { AdapterLog } from '../../log.ts'
 
 export interface OtlpTracerOptions {
   /** Base URL of the collector; traces go to `/v1/traces` below it. */

@@ -2,9 +2,37 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { buildConnector, errors } from 'undici'
 import { isSameAddress } from '../policy/address.ts'
 import { plainName } from '../policy/host-names.ts'
-import { type EgressDecision, refused } from '../policy/target-decision.ts'
-import { EgressRefused, Unresolvable } from './connect-errors.ts'
+import { type EgressDecision, type Refused, refused, type Unresolved } from '../policy/target-decision.ts'
 import { happyEyeballs } from './happy-eyeballs.ts'
+
+/**
+ * The policy refuses the connection. The message is that of the decision: fit for clients, without addresses.
+ */
+export class EgressRefused extends Error {
+  readonly code = 'EGRESS_REFUSED'
+  readonly reason: Refused['reason']
+
+  constructor(decision: Refused) {
+    super(decision.message)
+    this.name = 'EgressRefused'
+    this.reason = decision.reason
+  }
+}
+
+/**
+ * The name of the target has no address, or the DNS did not answer in time. The message is that of the
+ * decision.
+ */
+export class Unresolvable extends Error {
+  readonly code = 'UNRESOLVABLE'
+  readonly reason: Unresolved['reason']
+
+  constructor(decision: Unresolved) {
+    super(decision.message)
+    this.name = 'Unresolvable'
+    this.reason = decision.reason
+  }
+}
 
 /**
  * Creates the `connect` function of an undici dispatcher that enforces the policy: it checks each origin

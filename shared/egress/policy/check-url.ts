@@ -1,8 +1,7 @@
 import { isIPv4 } from 'node:net'
-import { type AddressRange, isWithin, parseAddress, parseRange } from './address.ts'
+import { type AddressRange, isPublicAddress, isWithin, parseAddress, parseRange } from './address.ts'
 import { coversPort, type EgressRules, isAllowListed, isPortAllowed } from './egress-rules.ts'
 import { fitsDns, isInternalName, plainName } from './host-names.ts'
-import { isPublicAddress } from './public-address.ts'
 import { type Refused, refused } from './target-decision.ts'
 
 /** Parsing the same addresses for every target would cost more than the rest of the check. */

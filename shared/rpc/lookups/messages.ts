@@ -50,7 +50,7 @@ const error = nullable(
   oneOf(['refused', 'dns_failure', 'connection_failed', 'tls_error', 'timeout'] as const),
 )
 
-export const probeAnswer = record<ProbeAnswer>({
+const probeAnswer = record<ProbeAnswer>({
   url: plain(),
   status: nullable(),
   location: nullable(),

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { logLevel } from 'kafkajs'
 import { encodeProduceRequest, type PartitionedRecord } from '../protocol/produce-request.ts'
-import { connectionSettings } from './kafka-client.ts'
-import { kafkajsLogCreator } from './kafkajs-log.ts'
+import { connectionSettings, kafkajsLogCreator } from './kafka-client.ts'
 import type { KafkaSettings } from './options.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
-import { type ISocketFactoryArgs, Kafka, logLevel, type SASLOptions } from 'kafkajs'
+import { type ISocketFactoryArgs, Kafka, type LogEntry, logLevel, type SASLOptions } from 'kafkajs'
+import type { AdapterLog } from '../../../log.ts'
 import { patchKafkajs } from '../patches/patch-kafkajs.ts'
-import { kafkajsLogCreator } from './kafkajs-log.ts'
 import type { KafkaSettings } from './options.ts'
 
 const CLIENT_ID = 'pageprobe'
@@ -67,4 +67,34 @@ function socketFactory({ host, port, ssl, onConnect }: ISocketFactoryArgs) {
   // An IP address must not be sent as the server name (RFC 6066, section 3).
   const options: ConnectionOptions = { ...target, ...(isIP(host) ? {} : { servername: host }), ...ssl }
   return connectTls(options, onConnect)
+}
+
+/** While a broker is down, kafkajs logs the same line many times a second. */
+const REPEAT_AFTER_MS = 10_000
+const REMEMBERED_LINES = 200
+
+/**
+ * Creates a log creator of kafkajs that forwards its lines one level lower: an error of kafkajs is one failed
+ * attempt, which is retried here or reported to the caller (coordinator not available, topic exists, group is
+ * rebalancing). Suppresses a line that was logged within the last 10 s.
+ */
+export function kafkajsLogCreator(log: AdapterLog | undefined): () => (entry: LogEntry) => void {
+  const lastLogged = new Map<string, number>()
+
+  function isRepeated(line: string): boolean {
+    const now = Date.now()
+    const before = lastLogged.get(line)
+    if (before !== undefined && now - before < REPEAT_AFTER_MS) return true
+    if (lastLogged.size >= REMEMBERED_LINES) lastLogged.clear()
+    lastLogged.set(line, now)
+    return false
+  }
+
+  return () =>
+    ({ level, namespace, log: { message, error, broker, groupId } }) => {
+      if (!log || isRepeated(`${namespace} ${message} ${error}`)) return
+      const details = { part: namespace, error, broker, groupId }
+      if (level === logLevel.ERROR) log.warn(details, `Kafka: ${message}`)
+      else log.info(details, `Kafka: ${message}`)
+    }
 }

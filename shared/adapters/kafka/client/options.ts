@@ -1,5 +1,5 @@
 import type { NewRecord } from '#shared/ports/event-log.ts'
-import type { AdapterLog } from '../../common/adapter-log.ts'
+import type { AdapterLog } from '../../../log.ts'
 
 export interface KafkaOptions {
   /** Bootstrap brokers of the cluster, as host:port. */

@@ -1,15 +1,14 @@
-import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
-import type { EventReader } from '#shared/ports/event-reader.ts'
-import type { AdapterLog } from '../../common/adapter-log.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { EventLog, EventReader, NewRecord } from '#shared/ports/event-log.ts'
+import type { AdapterLog } from '../../../log.ts'
 import { bufferOf, checkRecordSize } from '../../common/record-size.ts'
 import type { Database } from '../database.ts'
-import { watchExternalWrites } from './external-writes.ts'
 import { makeGroups } from './groups.ts'
 import { makeLiveReaders } from './live-readers.ts'
+import { type LogTables, logTables } from './log-tables.ts'
 import { makeReader } from './reader.ts'
 import { type CacheLimits, makeRecordCache } from './record-cache.ts'
 import { enforceRetention } from './retention.ts'
-import { type LogTables, logTables } from './tables/log-tables.ts'
 
 export interface SqliteEventLog extends EventLog {
   /** Ends with the log. */
@@ -132,4 +131,30 @@ function insert(tables: LogTables, name: string, records: readonly NewRecord[], 
   const first = tables.topics.takeOffsets(id, records.length)
   for (const [index, record] of records.entries()) tables.records.insert(id, first + index, record, timestamp)
   return first
+}
+
+/**
+ * Calls `onWrite` after another connection, usually of another process, has written to the file: only then
+ * does SQLite's `data_version` change. Stops when the returned function is called; does not keep the process
+ * alive.
+ */
+function watchExternalWrites(db: DatabaseSync, everyMs: number, onWrite: () => void): () => void {
+  const version = db.prepare('PRAGMA data_version')
+  let lastVersion = version.get()?.data_version
+
+  function isChanged(): boolean {
+    const before = lastVersion
+    try {
+      lastVersion = version.get()?.data_version
+    } catch {
+      // The next read fails in the same way and reports it.
+      return true
+    }
+    return lastVersion !== before
+  }
+
+  const timer = setInterval(() => {
+    if (isChanged()) onWrite()
+  }, everyMs).unref()
+  return () => clearInterval(timer)
 }

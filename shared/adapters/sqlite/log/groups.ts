@@ -1,8 +1,8 @@
 import { unavailable } from '#shared/errors.ts'
 import { METADATA_LIMIT, type Position, type Subscription } from '#shared/ports/event-log.ts'
 import type { Database } from '../database.ts'
+import type { LogTables } from './log-tables.ts'
 import type { Reader } from './reader.ts'
-import type { LogTables } from './tables/log-tables.ts'
 
 /** The members of all groups in this process. */
 export interface Groups {

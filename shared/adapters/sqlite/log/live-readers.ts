@@ -1,7 +1,6 @@
-import type { EventReader } from '#shared/ports/event-reader.ts'
-import type { LogTables } from './tables/log-tables.ts'
-import type { PageLimits } from './tables/records-table.ts'
-import { runQuery } from './tables/run-query.ts'
+import type { EventReader } from '#shared/ports/event-log.ts'
+import { type LogTables, runQuery } from './log-tables.ts'
+import type { PageLimits } from './records-table.ts'
 
 /** Readers without a group, and the function that wakes them. */
 export interface LiveReaders {

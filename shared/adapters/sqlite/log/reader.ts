@@ -1,9 +1,8 @@
 import type { Receiver } from '#shared/ports/event-log.ts'
-import type { AdapterLog } from '../../common/adapter-log.ts'
+import type { AdapterLog } from '../../../log.ts'
+import type { LogTables, Topic } from './log-tables.ts'
 import type { RecordCache } from './record-cache.ts'
-import type { LogTables } from './tables/log-tables.ts'
-import type { PageLimits } from './tables/records-table.ts'
-import type { Topic } from './tables/topics-table.ts'
+import type { PageLimits } from './records-table.ts'
 
 export interface ReaderOptions {
   readonly tables: LogTables

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { bufferOf } from '../../common/record-size.ts'
-import type { PageLimits } from './tables/records-table.ts'
+import type { PageLimits } from './records-table.ts'
 
 /** Limits of the cache. */
 export interface CacheLimits {

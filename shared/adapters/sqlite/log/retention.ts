@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AdapterLog } from '../../common/adapter-log.ts'
+import type { AdapterLog } from '../../../log.ts'
 import type { Database } from '../database.ts'
-import type { LogTables } from './tables/log-tables.ts'
-import type { Topic } from './tables/topics-table.ts'
+import type { LogTables, Topic } from './log-tables.ts'
 
 export interface RetentionOptions {
   readonly database: Database

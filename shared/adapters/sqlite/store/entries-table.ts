@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AdapterLog } from '../../common/adapter-log.ts'
+import type { AdapterLog } from '../../../log.ts'
 import { checkedTtl } from '../../common/checked-arguments.ts'
 import type { Database } from '../database.ts'
 

@@ -1,6 +1,6 @@
 import { unavailable } from '#shared/errors.ts'
 import type { GroupedValues, KeyValues, ResultStore } from '#shared/ports/result-store.ts'
-import type { AdapterLog } from '../../common/adapter-log.ts'
+import type { AdapterLog } from '../../../log.ts'
 import type { Database } from '../database.ts'
 import { type Entries, entriesTable, sweepExpired } from './entries-table.ts'
 import { inProcessWakeups } from './in-process-wakeups.ts'

@@ -1,4 +1,4 @@
-import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
+import { EgressRefused, Unresolvable } from '#shared/egress/connect/guarded-connector.ts'
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import { Failure } from '#shared/errors.ts'
 

@@ -8,9 +8,8 @@ import {
 } from '@grpc/grpc-js'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { toGrpcStatus } from '#shared/rpc/grpc-status.ts'
+import { toGrpcStatus, toThrottledStatus } from '#shared/rpc/grpc-status.ts'
 import { laneHeader, traceHeader } from '#shared/rpc/lookups/protocol.ts'
-import { toThrottledStatus } from '#shared/rpc/lookups/throttled-status.ts'
 import type { CallContext } from '../lookup-handlers.ts'
 
 export interface CallLog {

@@ -1,5 +1,5 @@
-import { copyMatch } from './copy-match.ts'
 import { assertDecodable } from './decode-error.ts'
+import { copyMatch } from './lz4.ts'
 
 /**
  * Magic bytes of the framing of the Java client (snappy-java, "xerial"). Two version numbers of 4 bytes

@@ -1,6 +1,5 @@
-import { parseAddress } from '#shared/egress/policy/address.ts'
+import { isPublicAddress, parseAddress } from '#shared/egress/policy/address.ts'
 import { isInternalName, plainName } from '#shared/egress/policy/host-names.ts'
-import { isPublicAddress } from '#shared/egress/policy/public-address.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageDocument } from '../../document/page-document.ts'

@@ -1,6 +1,6 @@
 import { parseAddress } from '#shared/egress/policy/address.ts'
 import { isInternalName, plainName } from '#shared/egress/policy/host-names.ts'
-import { normalizeOctets } from '#shared/web/robots/octets.ts'
+import { normalizeOctets } from '#shared/web/robots/pattern.ts'
 
 /**
  * One spelling for equal URLs: serialised by the URL Standard, without fragment, escapes in upper case and only

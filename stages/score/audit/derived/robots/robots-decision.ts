@@ -1,8 +1,13 @@
 import type { RobotsInput } from '#shared/messages/payloads/audit-input.ts'
 import type { RobotsDecision } from '#shared/ports/lookups.ts'
-import { type Line, readLines } from '#shared/web/robots/lines.ts'
 import { matchRobots } from '#shared/web/robots/match-robots.ts'
-import { maxRobotsBytes, parseRobotsTxt, type RobotsFile } from '#shared/web/robots/robots-txt.ts'
+import {
+  type Line,
+  maxRobotsBytes,
+  parseRobotsTxt,
+  type RobotsFile,
+  readLines,
+} from '#shared/web/robots/robots-txt.ts'
 import { memoize } from '../../engine/memoize.ts'
 
 const robotsFile = memoize((robots: RobotsInput): RobotsFile => parseRobotsTxt(Buffer.from(robots.text)))

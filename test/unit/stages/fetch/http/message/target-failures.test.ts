@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { errors } from 'undici'
-import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
+import { EgressRefused, Unresolvable } from '#shared/egress/connect/guarded-connector.ts'
 import { Failure } from '#shared/errors.ts'
 import {
   InvalidResponse,

@@ -1,0 +1,144 @@
+import { withTimeout, withTimeoutOrNull } from '#shared/async/timeout.ts'
+import { type Broker, type ClusterMetadata, makeBroker, type PartitionMetadata } from './broker.ts'
+import type { KafkaSettings } from './options.ts'
+import { type ReconnectingClient, reconnectingClient } from './reconnecting-client.ts'
+
+/**
+ * Cached cluster metadata: the partitions of each topic and their leaders. Topics are named as on the broker.
+ */
+export interface MetadataCache {
+  /** Sorted by partition number; undefined if the topic is not known. */
+  partitions(topic: string): readonly PartitionMetadata[] | undefined
+  /** Address (host:port) of the partition's leader; null if none is known. */
+  leader(topic: string, partition: number): string | null
+  /** Adds topics that each refresh requests. */
+  track(topics: Iterable<string>): void
+  /** Fetches the metadata; concurrent calls share one request. Rejects if no broker answers in time. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Metadata older than this is refreshed in the background: partitions may have been added. */
+const MAX_AGE_MS = 300_000
+
+/** Creates an empty cache; the first refresh connects. */
+export function openMetadataCache(settings: KafkaSettings): MetadataCache {
+  const metadataClient = openMetadataClient(settings)
+  const topics = new Set<string>()
+  let addresses = new Map<number, string>()
+  let partitionsByTopic = new Map<string, readonly PartitionMetadata[]>()
+  let refreshing: Promise<void> | null = null
+  let refreshedAt = Number.NEGATIVE_INFINITY
+
+  async function refresh(): Promise<void> {
+    const { brokers, topicMetadata } = await metadataClient.metadata([...topics])
+    addresses = new Map(brokers.map(({ nodeId, host, port }) => [nodeId, `${host}:${port}`]))
+    metadataClient.setBrokers([...addresses.values()])
+    const existing = topicMetadata.filter(({ partitionMetadata }) => partitionMetadata.length > 0)
+    partitionsByTopic = new Map(existing.map((one) => [one.topic, sorted(one.partitionMetadata)]))
+    refreshedAt = performance.now()
+  }
+
+  function refreshOnce(): Promise<void> {
+    refreshing ??= refresh().finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+
+  return {
+    partitions(topic) {
+      if (performance.now() - refreshedAt > MAX_AGE_MS) refreshOnce().catch(() => undefined)
+      return partitionsByTopic.get(topic)
+    },
+    leader(topic, partition) {
+      const found = partitionsByTopic.get(topic)?.find(({ partitionId }) => partitionId === partition)
+      return addresses.get(found?.leader ?? -1) ?? null
+    },
+    track(tracked) {
+      for (const topic of tracked) topics.add(topic)
+    },
+    refresh: refreshOnce,
+    close: metadataClient.close,
+  }
+}
+
+const sorted = (partitions: readonly PartitionMetadata[]) =>
+  partitions.toSorted((a, b) => a.partitionId - b.partitionId)
+
+/** Sends requests that any broker of the cluster can answer. */
+export interface MetadataClient {
+  /** The metadata from the first broker that answers. Rejects if none does within the ping timeout. */
+  metadata(topics: readonly string[]): Promise<ClusterMetadata>
+  /** Replaces the list of brokers by these and the configured ones. */
+  setBrokers(addresses: readonly string[]): void
+  close(): Promise<void>
+}
+
+/** After this silence of a broker the request is sent to the next broker as well. */
+const HEDGE_MS = 150
+
+/**
+ * Opens a client with connections of its own: a broker answers the requests of one connection in order, so a
+ * slow request would delay this one.
+ */
+function openMetadataClient(settings: KafkaSettings): MetadataClient {
+  const limitMs = settings.pingTimeoutMs
+  /** By address; the broker that answered most recently is the last entry. */
+  const brokers = new Map<string, ReconnectingClient<Broker>>()
+
+  function setBrokers(addresses: readonly string[]): void {
+    const all = new Set([...settings.brokers, ...addresses])
+    for (const [address, broker] of brokers) {
+      if (all.has(address)) continue
+      brokers.delete(address)
+      void broker.close()
+    }
+    for (const address of all) {
+      if (brokers.has(address)) continue
+      brokers.set(
+        address,
+        reconnectingClient(() => makeBroker(address, settings, limitMs)),
+      )
+    }
+  }
+
+  async function request(address: string, topics: readonly string[]): Promise<ClusterMetadata> {
+    const broker = brokers.get(address) as ReconnectingClient<Broker>
+    const answer = await broker.use(limitMs, (client) => client.metadata(topics))
+    if (brokers.delete(address)) brokers.set(address, broker)
+    return answer
+  }
+
+  setBrokers([])
+  return {
+    metadata(topics) {
+      const latestFirst = [...brokers.keys()].toReversed()
+      return withTimeout(
+        limitMs,
+        hedged(latestFirst, (address) => request(address, topics)),
+      )
+    },
+    setBrokers,
+    async close() {
+      await Promise.all([...brokers.values()].map((broker) => broker.close()))
+    },
+  }
+}
+
+/**
+ * Hedged request: sends to the next entry of the list once all previous ones have failed or have been silent
+ * for `HEDGE_MS`. Resolves with the first response.
+ */
+async function hedged<T>(list: readonly string[], request: (one: string) => Promise<T>): Promise<T> {
+  const attempts: Promise<T>[] = []
+  for (const one of list) {
+    attempts.push(request(one))
+    const first = await withTimeoutOrNull(
+      Promise.any(attempts).catch(() => null),
+      HEDGE_MS,
+    )
+    if (first !== null) return first
+  }
+  return Promise.any(attempts)
+}
