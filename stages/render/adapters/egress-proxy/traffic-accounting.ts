@@ -1,4 +1,4 @@
-import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
+import { EgressRefused, Unresolvable } from '#shared/egress/connect/guarded-connector.ts'
 import type { ProxyUnreachableReason, Refusal, TabProxy, TargetFailure, TrafficLimit } from '../../tab/tab.ts'
 import { type RequestTarget, toEndpoint, toRequestTarget } from './request-target.ts'
 
