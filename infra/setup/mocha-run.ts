@@ -13,20 +13,28 @@ export interface MochaRun {
 }
 
 const root = join(import.meta.dirname, '../..')
+const signals = ['SIGINT', 'SIGTERM'] as const
 const program = join(root, 'node_modules/mocha/bin/mocha.js')
 
+export interface MochaOptions {
+  /** Whether its output is shown at once or collected. */
+  readonly print: 'inherit' | 'pipe'
+  readonly timeoutMs: number
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /**
- * Runs mocha in a process of its own. Its output is shown at once (`inherit`) or collected (`pipe`). The process is
- * killed after `timeoutMs`, or when this process ends. `crash` describes a run that crashed, was killed, or left
+ * Runs mocha in a process of its own. The process is killed after `timeoutMs`, or when this process ends. `crash` describes a run that crashed, was killed, or left
  * handles open.
  */
 export async function runMocha(
   args: readonly string[],
-  print: 'inherit' | 'pipe',
-  timeoutMs: number,
+  { print, timeoutMs, env = {} }: MochaOptions,
 ): Promise<MochaRun> {
   const mocha = spawn(process.execPath, [program, ...args], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['ignore', print, print, 'ipc'],
   })
   let report: Report | null = null
@@ -35,19 +43,21 @@ export async function runMocha(
   })
   const chunks: Buffer[] = []
   for (const stream of [mocha.stdout, mocha.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => mocha.kill(signal))
+  const forward = (signal: NodeJS.Signals) => mocha.kill(signal)
+  for (const signal of signals) process.on(signal, forward)
   const impatient = setTimeout(() => mocha.kill('SIGKILL'), timeoutMs)
   const [code, signal] = await once(mocha, 'close')
   clearTimeout(impatient)
+  for (const signal of signals) process.off(signal, forward)
   return {
     files: report ?? {},
-    crash: crashOf(report, code ?? signal),
+    crash: crashOf(args, report, code ?? signal),
     output: Buffer.concat(chunks).toString(),
   }
 }
 
-function crashOf(report: Report | null, ended: number | string): string | null {
+function crashOf(args: readonly string[], report: Report | null, ended: number | string): string | null {
   const failed = Object.values<FileReport>(report ?? {}).some(({ failures }) => failures.length > 0)
   if (ended === 0 || (failed && typeof ended === 'number')) return null
-  return `a run of mocha ended with ${ended}, not by a test: what it printed tells more`
+  return `${args.at(-1)}: mocha ended with ${ended}, not by a test: its output tells more`
 }

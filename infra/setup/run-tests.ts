@@ -1,48 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { FileReport } from '#test/support/reporter.ts'
-import { mochaRuns, strict } from './mocha-arguments.ts'
 import { type MochaRun, runMocha } from './mocha-run.ts'
+import { startSharedServices } from './shared-services.ts'
+import { testPlan } from './test-plan.ts'
 
 /**
- * Runs mocha on all tests, or on those that the arguments select, in child processes. The first run prints as it
- * goes; the output of parallel runs is printed when they have ended. Under CI, a file with a failed test is run once
- * more, with nothing beside it, and the second result counts. At the end the runner lists the tests that failed
- * before such a second run and those that failed, each with its error. The last line on stdout is `N passed, N
- * failed, N skipped`; the exit code is 0 when nothing failed. A run that crashes, hangs or leaves something open
- * counts as one more failure. The services that tests start end with the process that started them.
+ * Runs mocha on all tests, or on those that the arguments select, in child processes: first everything that needs neither
+ * broker nor browser (with `--fast` nothing else), then a process for each other file, several at a time. Their output is
+ * printed when they end. A file with a failed test that declares a second try (`maySecondTry`) is run once more, with
+ * nothing beside it, and the second result counts: the output lists such tests as FLAKY, and more of them than
+ * `test/flaky-budget.json` allows are one more failure. At the end stand the tests that failed, each with its error; the
+ * last line on stdout is `N passed, N failed, N skipped`; the exit code is 0 when nothing failed. A run that crashes,
+ * hangs or leaves something open counts as one more failure. Services that tests start end with the process that started
+ * them.
  */
-const RUN_TIMEOUT_MS = 40 * 60_000
-const AGAIN_TIMEOUT_MS = 9 * 60_000
+const RUN_TIMEOUT_MS = 15 * 60_000
+/** Each of these processes waits most of the time. */
+const SIDE_BY_SIDE = 2 * availableParallelism()
+const budget: number = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../test/flaky-budget.json'), 'utf8'),
+).tests
 
-const underCi = process.env.CI === 'true'
-const runs = await sideBySide(mochaRuns(process.argv.slice(2), process.env))
-const files = Object.fromEntries(runs.flatMap((run) => Object.entries(run.files)))
-const failing = Object.keys(files).filter((file) => file !== '' && files[file]?.failures.length !== 0)
-const first = failing.flatMap((file) => files[file]?.failures ?? [])
-const triedAgain = underCi && failing.length > 0
-if (triedAgain) {
-  const again = await runMocha([...strict, ...failing], 'inherit', AGAIN_TIMEOUT_MS)
-  runs.push(again)
-  Object.assign(files, again.files)
+const began = performance.now()
+const plan = testPlan(process.argv.slice(2), process.env)
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopped = true
+  })
 }
-const reports = Object.values(files)
-const failures = [
-  ...reports.flatMap((report) => report.failures),
-  ...runs.flatMap(({ crash }) => crash ?? []),
-]
-if (triedAgain) list('TRIED AGAIN', first)
+const files: Record<string, FileReport> = {}
+const crashes: string[] = []
+await runFast()
+if (plan.slow.length > 0) await runSlow()
+const flaky = await trySecond()
+const failures = [...reports().flatMap((report) => report.failures), ...crashes]
+if (flaky.length > budget) failures.push(`${flaky.length} flaky tests are more than the budget of ${budget}`)
+list('FLAKY', flaky)
 list('FAILED', failures)
+console.log(`${flaky.length} flaky`)
 console.log(`${sum('passed')} passed, ${failures.length} failed, ${sum('skipped')} skipped`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
-async function sideBySide([front = [], ...parallel]: string[][]): Promise<MochaRun[]> {
-  const beside = parallel.map((args) => runMocha(args, 'pipe', RUN_TIMEOUT_MS))
-  const all = [await runMocha(front, 'inherit', RUN_TIMEOUT_MS), ...(await Promise.all(beside))]
-  for (const { output } of all) process.stdout.write(output)
-  return all
+async function runFast(): Promise<void> {
+  const [front = [], ...others] = plan.fast
+  const beside = others.map((args) => runMocha(args, { print: 'pipe', timeoutMs: RUN_TIMEOUT_MS }))
+  collect(await runMocha(front, { print: 'inherit', timeoutMs: RUN_TIMEOUT_MS }))
+  for (const run of beside) collect(await run)
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  const failed = reports().flatMap((report) => report.failures)
+  if (plan.slow.length > 0 && failed.length > 0) list('FAILED', failed)
+  console.log(
+    `${sum('passed')} passed and ${failed.length} failed without broker and browser, in ${seconds} s`,
+  )
 }
 
-function sum(count: keyof Omit<FileReport, 'failures'>): number {
-  return reports.reduce((total, report) => total + report[count], 0)
+async function runSlow(): Promise<void> {
+  const services = await startSharedServices()
+  const queue = plan.slow.values()
+  const work = async () => {
+    for (const args of queue) {
+      if (isStopped) return
+      collect(await runMocha(args, { print: 'pipe', timeoutMs: RUN_TIMEOUT_MS, env: services.env }))
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+  await services.stop()
+}
+
+/** Returns the tests that failed at first, of files that hold at a second try. */
+async function trySecond(): Promise<string[]> {
+  const flaky: string[] = []
+  for (const [file, { failures, secondTry }] of Object.entries(files)) {
+    if (failures.length === 0 || secondTry === null) continue
+    collect(await runMocha([file], { print: 'inherit', timeoutMs: RUN_TIMEOUT_MS }))
+    if (files[file]?.failures.length === 0) flaky.push(...failures.map((one) => `${one}\n    (${secondTry})`))
+  }
+  return flaky
+}
+
+function collect({ files: run, crash, output }: MochaRun): void {
+  process.stdout.write(output)
+  Object.assign(files, run)
+  if (crash !== null) crashes.push(crash)
+}
+
+function reports(): FileReport[] {
+  return Object.values(files)
+}
+
+function sum(count: 'passed' | 'skipped'): number {
+  return reports().reduce((total, report) => total + report[count], 0)
 }
 
 function list(title: string, tests: readonly string[]): void {

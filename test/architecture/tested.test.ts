@@ -16,8 +16,10 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/kafka-rights/main.ts': {
     because: '`image -- test` runs it on a real broker; what it gives is tested',
   },
-  'infra/render/render-child.ts': { because: 'test/pipeline/render-process.test.ts runs it in the service' },
-  'infra/render/render-process.ts': { runBy: 'test/pipeline/render-process.test.ts' },
+  'infra/render/render-child.ts': {
+    because: 'test/e2e/run-modes/render-process.test.ts runs it in the service',
+  },
+  'infra/render/render-process.ts': { runBy: 'test/e2e/run-modes/render-process.test.ts' },
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },

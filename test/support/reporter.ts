@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import mocha, { type MochaOptions, type Runnable, type Runner, type Test } from 'mocha'
 import { watchLeftOpen } from './left-open.ts'
+import { secondTryReason } from './second-try.ts'
 import { skipReason } from './skips.ts'
 
 /** Counts of the tests of a file, and the hooks that failed. */
@@ -9,6 +10,8 @@ export interface FileReport {
   skipped: number
   /** The full title and the error of each. */
   readonly failures: string[]
+  /** Why the file may be tried a second time; null when it may not. */
+  readonly secondTry: string | null
 }
 
 /**
@@ -54,7 +57,7 @@ export default class Reporter extends mocha.reporters.Spec {
   }
 
   #file({ file = '' }: Runnable): FileReport {
-    this.#files[file] ??= { passed: 0, skipped: 0, failures: [] }
+    this.#files[file] ??= { passed: 0, skipped: 0, failures: [], secondTry: secondTryReason(file) }
     return this.#files[file]
   }
 }

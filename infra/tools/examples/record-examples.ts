@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { RecordedAnswer, RecordedEvent } from '#gateway/documents/examples.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/pipeline/service-fixture.ts'
+import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { root } from '#test/support/sandbox.ts'
 import { type Callers, recordAnswers } from './record-answers.ts'
 import { recordEvents } from './record-events.ts'

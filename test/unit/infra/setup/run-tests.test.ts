@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { type Outcome, root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 const PROGRAM = join(root, 'infra/setup/run-tests.ts')
+const SECOND_TRY = join(root, 'test/support/second-try.ts')
 const SKIPS = join(root, 'test/support/skips.ts')
 
 const lastLine = ({ stdout }: Outcome) => stdout.trimEnd().split('\n').at(-1)
@@ -36,41 +37,51 @@ describe('the test runner', function () {
     expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
   })
 
-  it('runs a file with a failed test once more, only under CI, in a new process, and reports it', async () => {
-    const source = `import { existsSync, writeFileSync } from 'node:fs'
-      const flag = import.meta.dirname + '/tried'
-      const isFirst = !existsSync(flag)
-      writeFileSync(flag, '')
-      it('a', () => { if (isFirst) throw new Error('the first error') })
-      it('b', () => { throw new Error('no') })
-      it('c', () => {})
-      it('d')`
-    const outcome = await runs(source, { CI: 'true' })
+  /** Fails in its first run: test `a`, or the hook before it. */
+  const oncePassing = (body: string) => `import { existsSync, writeFileSync } from 'node:fs'
+    const flag = import.meta.dirname + '/tried'
+    const isFirst = !existsSync(flag)
+    writeFileSync(flag, '')
+    const fail = () => { if (isFirst) throw new Error('the first error') }
+    ${body}`
+  const declared = `import { maySecondTry } from '${SECOND_TRY}'
+    maySecondTry(import.meta.filename, 'a busy browser')\n`
+
+  it('runs nothing a second time that does not declare it', async () => {
+    const outcome = await runs(oncePassing(`it('a', fail)`), { CI: 'true' })
     expect(outcome.code).to.equal(1)
-    expect(outcome.stdout).to.match(/TRIED AGAIN, 2\n {2}- a\n +Error: the first error\n/)
-    expect(outcome.stdout).to.match(/FAILED, 1\n {2}- b\n +Error: no\n( +at .*\n)+.* passed,.*\n$/)
-    expect(lastLine(outcome)).to.equal('2 passed, 1 failed, 1 skipped')
-    await rm(join(box.folder, 'tried'))
-    const local = await runs(source, { CI: '' })
-    expect(local.stdout)
-      .to.match(/FAILED, 2\n/)
-      .and.not.include('TRIED AGAIN')
-    expect(lastLine(local)).to.equal('1 passed, 2 failed, 1 skipped')
+    expect(outcome.stdout).to.include('\n0 flaky\n').and.not.include('FLAKY')
+    expect(lastLine(outcome)).to.equal('0 passed, 1 failed, 0 skipped')
   })
 
-  it('counts tests and hooks that pass then as passed', async () => {
-    const source = `import { existsSync, writeFileSync } from 'node:fs'
-      const flag = import.meta.dirname + '/tried'
-      const isFirst = !existsSync(flag)
-      writeFileSync(flag, '')
-      describe('suite', () => {
-        before(() => { if (isFirst) throw new Error('not yet') })
-        it('a', () => {})
-      })`
-    const outcome = await runs(source, { CI: 'true' })
-    expect(outcome.code).to.equal(0)
-    expect(outcome.stdout).to.match(/TRIED AGAIN, 1\n.*"before all" hook.*\n +Error: not yet\n/)
-    expect(lastLine(outcome)).to.equal('1 passed, 0 failed, 0 skipped')
+  for (const [what, body] of [
+    ['test', `it('a', fail)`],
+    ['hook', `describe('a', () => { before(fail); it('b', () => {}) })`],
+  ] as const) {
+    it(`runs a file that declares it a second time, in a new process, and counts the failed ${what} as flaky`, async () => {
+      const outcome = await runs(declared + oncePassing(body))
+      expect(outcome.stdout).to.match(/FLAKY, 1\n {2}- .*a.*\n +Error: the first error\n/)
+      expect(outcome.stdout).to.include('(a busy browser)').and.include('\n1 flaky\n')
+      expect(lastLine(outcome)).to.equal('1 passed, 0 failed, 0 skipped')
+      expect(outcome.code).to.equal(0)
+    })
+  }
+
+  it('fails when such a file fails twice', async () => {
+    const outcome = await runs(`${declared}it('a', () => { throw new Error('no') })`)
+    expect(outcome.stdout)
+      .to.match(/FAILED, 1\n {2}- a\n +Error: no\n/)
+      .and.include('\n0 flaky\n')
+    expect(lastLine(outcome)).to.equal('0 passed, 1 failed, 0 skipped')
+  })
+
+  it('fails when more tests are flaky than the budget allows', async () => {
+    const { tests } = JSON.parse(readFileSync(join(root, 'test/flaky-budget.json'), 'utf8'))
+    const all = Array.from({ length: tests + 1 }, (_, at) => `it('a${at}', fail)`).join('\n')
+    const outcome = await runs(declared + oncePassing(all))
+    expect(outcome.stdout).to.include(`${tests + 1} flaky tests are more than the budget of ${tests}`)
+    expect(lastLine(outcome)).to.equal(`${tests + 1} passed, 1 failed, 0 skipped`)
+    expect(outcome.code).to.equal(1)
   })
 
   it('counts a file that cannot be loaded as a failure', async () => {

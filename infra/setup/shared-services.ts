@@ -1,0 +1,29 @@
+import { provideKafka } from '#infra/services/kafka.ts'
+import { provideMinio } from '#infra/services/minio.ts'
+
+/** Services that all test files share, and the environment that makes the files use them. */
+export interface SharedServices {
+  readonly env: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+/**
+ * One broker and one object store for all test files, each of which has topics and buckets of its own. A service that is
+ * unavailable is left out: the files that need it then say so.
+ */
+export async function startSharedServices(): Promise<SharedServices> {
+  const [kafka, minio] = await Promise.all([provideKafka(), provideMinio()])
+  const env: Record<string, string> = {}
+  if (kafka.kind === 'running') env.KAFKA_TEST_BROKERS = kafka.service.env.KAFKA_BROKERS ?? ''
+  if (minio.kind === 'running') {
+    env.S3_TEST_ENDPOINT = minio.service.env.S3_ENDPOINT ?? ''
+    env.S3_TEST_ACCESS_KEY = minio.service.env.S3_ACCESS_KEY ?? ''
+    env.S3_TEST_SECRET_KEY = minio.service.env.S3_SECRET_KEY ?? ''
+  }
+  return {
+    env,
+    async stop() {
+      await Promise.all([kafka, minio].map((one) => (one.kind === 'running' ? one.service.stop() : null)))
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Mocha's options whose value may be the next argument. */
+const WITH_VALUE = /^(-[gftsrR]|--(grep|fgrep|timeout|slow|require|reporter|retries|file|ignore))$/
+
+/** What needs neither broker nor browser. Each group is one process: together they keep two cores busy. */
+const FAST = [
+  ['test/unit/stages/score', 'test/golden'],
+  ['test/architecture', 'test/unit/!(stages)', 'test/unit/stages/!(score)'],
+]
+
+/** A process for each file: most of these tests wait most of the time. */
+const SLOW = ['test/e2e', 'test/contract', 'test/browser']
+
+/** Files that take minutes start first, so that none of them runs alone at the end. */
+const LONG = /brokers|crash|rebalance|run-modes|http\/|outage|batch-owner|lost-tail/
+
+const root = join(import.meta.dirname, '../..')
+
+/** The runs of mocha, each with its arguments. */
+export interface TestPlan {
+  /** Run side by side at first. */
+  readonly fast: readonly string[][]
+  /** Run next, a few at a time, in this order. */
+  readonly slow: readonly string[][]
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * The runs for the arguments of `npm test`. With a path (a folder stands for all tests below it): one run. Else all tests;
+ * with `--fast` only those that need neither broker nor browser. Under CI, a forgotten `.only` is an error.
+ */
+export function testPlan(given: readonly string[], env: Env): TestPlan {
+  const args = [...(env.CI === 'true' ? ['--forbid-only'] : []), ...given.filter((arg) => arg !== '--fast')]
+  const isPath = (index: number) => !args[index]?.startsWith('-') && !WITH_VALUE.test(args[index - 1] ?? '')
+  if (args.some((_, index) => isPath(index))) {
+    return { fast: [args.map((arg, index) => (isPath(index) && isFolder(arg) ? below(arg) : arg))], slow: [] }
+  }
+  const slow = given.includes('--fast') ? [] : slowFiles().map((file) => [...args, file])
+  return { fast: FAST.map((folders) => [...args, ...folders.map(below)]), slow }
+}
+
+function slowFiles(): string[] {
+  const files = SLOW.flatMap((folder) => globSync(below(folder), { cwd: root })).toSorted()
+  return [...files.filter((file) => LONG.test(file)), ...files.filter((file) => !LONG.test(file))]
+}
+
+function below(folder: string): string {
+  return `${folder.replace(/\/$/, '')}/**/*.test.ts`
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}

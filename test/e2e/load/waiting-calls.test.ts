@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+
+const CALLS = 2000
+const HOSTS = 20
+/** Allowance for garbage; a leak of 10 KiB for each call and second would be 200. */
+const GROWTH_LIMIT_MIB = 60
+const MIB = 1024 * 1024
+
+describe(`${CALLS} concurrent waiting calls`, function () {
+  this.timeout(120_000)
+  let site: TargetSite
+  let fixture: ServiceFixture
+  let held: PromiseWithResolvers<void>
+  before('start the service', async () => {
+    held = Promise.withResolvers()
+    site = await openSite({ hosts: HOSTS, before: () => held.promise })
+    fixture = await openEmbeddedService({
+      FETCH_TIMEOUT_MS: '60000',
+      ANSWER_TIMEOUT_MS: '110000',
+      FETCH_CONNECTIONS_PER_ORIGIN: '200',
+    })
+  })
+  after('stop the service', async () => {
+    held.resolve()
+    await fixture?.close()
+    await site?.close()
+  })
+
+  async function memoryMiB(): Promise<number> {
+    const status = await readFile(`/proc/${fixture.service.pid}/status`, 'utf8')
+    return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024) / MIB
+  }
+
+  it('are all answered, the service stays healthy, and its memory does not grow while they wait', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const calls = Array.from({ length: CALLS }, (_, at) =>
+      getMetadata(fixture.service.url, site.url(`/page-${at}`, at % HOSTS), { timeoutMs: 110_000 }),
+    )
+    await sleep(8000)
+    const before = await memoryMiB()
+    for (let second = 0; second < 10; second++) {
+      expect((await get(`${fixture.service.url}/healthz`)).status).to.equal(200)
+      await sleep(1000)
+    }
+    const grown = (await memoryMiB()) - before
+    held.resolve()
+    const answers = await Promise.all(calls)
+    console.log(`      ${Math.round(before)} MiB while they wait, ${Math.round(grown)} MiB more 10 s later`)
+    const others = answers.filter(({ status }) => status !== 200)
+    expect(others.map(({ status, text }) => `${status} ${text}`)).to.deep.equal([])
+    expect(answers.every(({ json }, at) => json?.title === `Page /page-${at}`)).to.equal(true)
+    expect(grown).to.be.below(GROWTH_LIMIT_MIB)
+  })
+})

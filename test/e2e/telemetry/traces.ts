@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
+import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import type { OpenServiceFixture, ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import {
+  type SentSpan,
+  spanPaths,
+  startTraceCollector,
+  type TraceCollector,
+} from '#test/support/sites/trace-collector.ts'
+
+const CHECK_TARGET = 'pageprobe.lookups.v1.Lookups/JudgeTarget'
+
+/** The paths from the request on the log to its result, below the sender. */
+function pathsOfWork(above: string, lane: string): string[] {
+  const requested = `${above}process inspection.requested.${lane}`
+  const fetched = `${requested} > send page.fetched.${lane} > process page.fetched.${lane}`
+  return [
+    requested,
+    `${requested} > GET`,
+    `${requested} > send page.fetched.${lane}`,
+    fetched,
+    `${fetched} > send result.metadata`,
+  ]
+}
+
+/** One tree of spans for each inspection, on any adapters. */
+export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: OpenServiceFixture): void {
+  describe(`the traces of the service on ${name}`, () => {
+    let collector: TraceCollector
+    let fixture: ServiceFixture
+    let site: TargetSite
+    before(async () => {
+      collector = await startTraceCollector()
+      site = await openSite()
+      fixture = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    })
+    after(async () => {
+      await fixture.close()
+      await site.close()
+      await collector.close()
+    })
+
+    /** The spans of the trace that contains such a span, once it has all these paths. */
+    async function traceOf(
+      matches: (span: SentSpan) => boolean,
+      paths: readonly string[],
+    ): Promise<SentSpan[]> {
+      const found = () => {
+        const traceId = collector.spans.find(matches)?.traceId
+        return collector.spans.filter((span) => span.traceId === traceId)
+      }
+      await eventually(() => paths.every((path) => spanPaths(found()).includes(path)))
+      return found()
+    }
+    const isOf = (path: string) => (span: SentSpan) => String(span.attributes['url.full']).endsWith(path)
+
+    it('are one tree for one call, from HTTP through the log and the look-ups to the target', async () => {
+      const { status } = await getMetadata(fixture.service.url, site.url('/traced'))
+      expect(status).to.equal(200)
+      const sent = 'GET /metadata > send inspection.requested.interactive'
+      const spans = await traceOf(isOf('/traced'), [
+        'GET /metadata',
+        `GET /metadata > ${CHECK_TARGET}`,
+        `GET /metadata > ${CHECK_TARGET} > ${CHECK_TARGET}`,
+        sent,
+        ...pathsOfWork(`${sent} > `, 'interactive'),
+      ])
+      expect(spanPaths(spans).filter((path) => !path.startsWith('GET /metadata'))).to.deep.equal([])
+      for (const { name, attributes } of spans) {
+        if (/^(send|process) /.test(name)) expect(attributes['messaging.system'], name).to.equal(system)
+      }
+      const target = spans.find(({ name }) => name === 'GET')
+      expect(target?.attributes).to.include({
+        'server.address': '127.0.0.2',
+        'http.response.status_code': 200,
+      })
+    })
+
+    it("are below the caller's span", async () => {
+      const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+      const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
+      await getMetadata(fixture.service.url, site.url('/traced-by-caller'), { headers })
+      const path = '? > GET /metadata'
+      const spans = await traceOf(isOf('/traced-by-caller'), [
+        path,
+        ...pathsOfWork(`${path} > send inspection.requested.interactive > `, 'interactive'),
+      ])
+      expect(spans.find(({ name }) => name === 'GET /metadata')?.parentSpanId).to.equal('00f067aa0ba902b7')
+    })
+
+    it('are not sampled where the caller does not sample', async () => {
+      const traceId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+      const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-00` }
+      await getMetadata(fixture.service.url, site.url('/unsampled'), { headers })
+      await getMetadata(fixture.service.url, site.url('/sampled-later'))
+      await traceOf(isOf('/sampled-later'), ['GET /metadata'])
+      expect(collector.spans.filter((span) => span.traceId === traceId)).to.deep.equal([])
+    })
+
+    it('are below the span of a producer, and are a new trace where it has none', async () => {
+      const traceId = 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
+      const request = (path: string, attributes = {}) =>
+        binaryRequest(
+          randomUUID(),
+          { operation: 'metadata', parameters: { url: site.url(path), fields: 'basic' } },
+          attributes,
+        )
+      await fixture.external.produce(BATCH, [
+        request('/fed', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }),
+        request('/fed-without'),
+      ])
+      const below = await traceOf(isOf('/fed'), pathsOfWork('? > ', 'batch'))
+      expect(below[0]?.traceId).to.equal(traceId)
+      expect(spanPaths(below)).to.have.members(pathsOfWork('? > ', 'batch'))
+      const own = await traceOf(isOf('/fed-without'), pathsOfWork('', 'batch'))
+      expect(spanPaths(own)).to.have.members(pathsOfWork('', 'batch'))
+    })
+
+    it('contain no queries and keys', async () => {
+      await getMetadata(fixture.service.url, site.url('/secretive?token=HIDDEN'))
+      await get(`${fixture.service.url}/nothing?key=HIDDEN`)
+      await traceOf(isOf('/secretive'), ['GET /metadata'])
+      expect(JSON.stringify(collector.spans)).not.to.include('HIDDEN').and.not.include('pp_testkey0_')
+    })
+  })
+}

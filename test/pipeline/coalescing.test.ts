@@ -1,9 +1,0 @@
-import { coalescingContract, type Gateways } from './coalescing.ts'
-import { openEmbeddedService } from './service-fixture.ts'
-
-async function oneGateway(env: Readonly<Record<string, string>>): Promise<Gateways> {
-  const fixture = await openEmbeddedService(env)
-  return { urls: [fixture.service.url], close: () => fixture.close() }
-}
-
-coalescingContract('embedded', oneGateway)

@@ -1,0 +1,43 @@
+import { globSync } from 'node:fs'
+import { expect } from 'chai'
+import { testPlan } from '#infra/setup/test-plan.ts'
+import { root } from '#test/support/sandbox.ts'
+
+const found = (runs: readonly string[][]) =>
+  runs.flatMap((args) => args.flatMap((glob) => globSync(glob, { cwd: root })))
+
+describe('test plan', () => {
+  for (const { given, selects } of [
+    { given: ['test/unit/a.test.ts'], selects: ['test/unit/a.test.ts'] },
+    { given: ['--grep=title', 'test/unit'], selects: ['--grep=title', 'test/unit/**/*.test.ts'] },
+    { given: ['--bail', 'test/unit/'], selects: ['--bail', 'test/unit/**/*.test.ts'] },
+    { given: ['-g', 'test', 'test/e2e'], selects: ['-g', 'test', 'test/e2e/**/*.test.ts'] },
+  ]) {
+    it(`of [${given.join(' ')}] is one run of ${selects.join(' ')}`, () => {
+      expect(testPlan(given, {})).to.deep.equal({ fast: [selects], slow: [] })
+    })
+  }
+
+  it('without a path has every test, once', () => {
+    const { fast, slow } = testPlan([], {})
+    expect(found([...fast, ...slow])).to.have.members(globSync('test/**/*.test.ts', { cwd: root }))
+    expect(slow.every((args) => args.length === 1)).to.equal(true)
+  })
+
+  it('with --fast has what needs neither broker nor browser', () => {
+    const { fast, slow } = testPlan(['--fast'], {})
+    expect(slow).to.deep.equal([])
+    const files = globSync('test/{architecture,golden,unit}/**/*.test.ts', { cwd: root })
+    expect(found(fast)).to.have.members(files)
+  })
+
+  it('passes options on to every run, a value that is also a folder too', () => {
+    const { fast, slow } = testPlan(['-g', 'test', '--bail'], {})
+    for (const args of [...fast, ...slow]) expect(args.slice(0, 3)).to.deep.equal(['-g', 'test', '--bail'])
+  })
+
+  it('forbids .only under CI', () => {
+    const { fast, slow } = testPlan([], { CI: 'true' })
+    for (const args of [...fast, ...slow]) expect(args).to.include('--forbid-only')
+  })
+})
