@@ -1,21 +1,13 @@
 import type { ConsumerOptions } from '#shared/consumer/consumer.ts'
 import type { OverflowPolicy } from '#shared/consumer/overflow.ts'
-import type { Operation } from '#shared/errors.ts'
-import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import { deferredRecord, isReleased } from '#shared/messages/events/deferred.ts'
-import type { Inspection } from '#shared/messages/events/inspection.ts'
-import { type Lane, lanes, type WorkStep, workTopic } from '#shared/messages/topics.ts'
+import { type Lane, lanes, workTopic } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
+import type { StageHandler } from '#shared/stage/stage-handler.ts'
 
-/** The part of a `StageHandler` that decides about records of its input. */
-interface InputHandler {
-  readonly input: WorkStep
-  accepts(operation: Operation | null): boolean
-  concurrencyKeyOf(event: CloudEvent, lane: Lane): string | null
-  isExclusive?(operation: Operation): boolean
-  describe(event: CloudEvent, lane: Lane): Pick<Inspection, 'operation'>
-}
+/** The part of a handler that decides about records of its input. */
+type InputHandler = Omit<StageHandler, 'name' | 'group' | 'handle'>
 
 interface LaneLimits {
   /** Pending records at which a lane is paused. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import type { PutObject } from '#shared/messages/claim-check/claim-check.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
 import {
   type Outcome,
@@ -10,7 +11,7 @@ import {
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { INTERACTIVE_MAX_WAIT_MS } from '#shared/stage/middleware/retry-policy.ts'
+import type { Work } from '#shared/stage/stage-handler.ts'
 import { type InspectionRecord, outcomeDigest } from '#shared/store/inspection-record.ts'
 import { markEnded, readRecord } from '#shared/store/inspection-records.ts'
 import { outcomeKey } from '#shared/store/keys.ts'
@@ -42,6 +43,8 @@ export interface Publisher {
   complete(inspection: Inspection, outcome: Outcome, storedBytes?: number): Promise<boolean>
 }
 
+/** An interactive caller gets an error within this time when a backing service is unavailable; batch work waits for it. */
+export const INTERACTIVE_MAX_WAIT_MS = 1000
 /** Outcomes of more bytes travel by reference (claim check). */
 const CLAIM_CHECK_BYTES = 256 * 1024
 const DAY_SECONDS = 86_400
@@ -99,4 +102,17 @@ async function storeIfLarge({ objects, publicUrl }: PublisherOptions, outcome: O
   const file = `${createHash('sha256').update(body).digest('hex')}.json`
   await objects.put(`bodies/${file}`, body, 'application/json')
   return { ...outcome, json: '', dataref: `${publicUrl()}/bodies/${file}` }
+}
+
+/**
+ * A `put` that retries while the object store is unavailable, so that the work need not be repeated and no site is asked
+ * again. Batch work retries until it expires. Interactive work rejects with `SERVICE_UNAVAILABLE` after
+ * `INTERACTIVE_MAX_WAIT_MS`, since a caller waits.
+ */
+export function putWithRetry(
+  objects: Pick<ObjectStore, 'put'>,
+  { lane, signal }: Pick<Work, 'lane' | 'signal'>,
+): PutObject {
+  const options = lane === 'batch' ? { signal } : { signal, maxWaitMs: INTERACTIVE_MAX_WAIT_MS }
+  return (...object) => retryWhileUnavailable(() => objects.put(...object), options)
 }

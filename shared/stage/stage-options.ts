@@ -1,7 +1,31 @@
 import type { ConsumerOptions } from '#shared/consumer/consumer.ts'
 import { processThrottle } from '#shared/consumer/pool/batch-throttle.ts'
+import type { PoolOptions } from '#shared/consumer/pool/worker-pool.ts'
+import type { Log } from '#shared/log.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Runtime } from '#shared/runtime.ts'
-import type { StageOptions } from '#shared/stage/run-stage.ts'
+import type { PublisherOptions } from '#shared/stage/publisher.ts'
+import type { Telemetry } from '#shared/telemetry/telemetry.ts'
+
+export interface StageOptions extends PublisherOptions {
+  readonly log: EventLog
+  readonly logger: Log
+  readonly telemetry: Telemetry
+  /** `messaging.system` of the spans. */
+  readonly system: 'kafka' | 'sqlite'
+  readonly pool: PoolOptions
+  readonly highWater: number
+  /** Accepted inspections that may wait in the interactive lane. */
+  readonly queueLimit: number
+  /** Pending batch requests to one host. The stage defers more of them to the frontier. */
+  readonly maxPendingPerHost: number
+  /** How crashes of processes are counted. */
+  readonly poisonPills: NonNullable<ConsumerOptions['poisonPills']>
+  /** Attempts of work that fails unexpectedly. */
+  readonly maxAttempts: number
+  /** Milliseconds that an event of a newer version than this program knows waits for an update. */
+  readonly newerVersionWaitMs: number
+}
 
 /**
  * The options of a stage with `slots` slots in this process, from the settings. At least one slot is open to batch work.

@@ -9,7 +9,7 @@ import {
   type SnapshotParameters,
 } from '#shared/operations/snapshot.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
-import { putWithRetry } from '#shared/stage/put-with-retry.ts'
+import { putWithRetry } from '#shared/stage/publisher.ts'
 import { CHALLENGE_CACHE_SECONDS, detectChallenge } from '#shared/web/html/bot-challenge.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
 import { blockRequests } from './blocking/block-requests.ts'

@@ -5,7 +5,7 @@ import { readPageRendered } from '#shared/messages/events/page-rendered.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
-import type { StageHandler } from '#shared/stage/run-stage.ts'
+import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { performanceResult } from './performance/performance-result.ts'
 
 export interface PerformancePorts {

@@ -1,11 +1,11 @@
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
-import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { logPosition } from '#shared/messages/events/deferred.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
-import { type Outcome, outcomeFromText } from '#shared/messages/events/outcome.ts'
+import { type Outcome, outcomeFromText, outcomeRecord } from '#shared/messages/events/outcome.ts'
 import type { WorkStep } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import type { RequestVerifier } from '#shared/stage/middleware/request-verifier.ts'
+import type { RequestVerifier } from '#shared/stage/middleware/verify-request.ts'
+import type { Attempt, Middleware } from '#shared/stage/middleware.ts'
 import { type BatchRecord, shortPosition } from '#shared/store/inspection-record.ts'
 import { claimRecord, type RecordStore, readRecord, writeRecord } from '#shared/store/inspection-records.ts'
 import { INSPECTION_TTL, outcomeKey } from '#shared/store/keys.ts'
@@ -52,13 +52,11 @@ async function hasEnded(store: RecordStore, id: string): Promise<boolean> {
   return (await readRecord(store, id))?.ended === true
 }
 
-/** What `checkDuplicateOnce` needs of a stage. */
-export interface DuplicateContext {
-  readonly handler: { readonly input: WorkStep }
-  readonly options: { readonly store: RecordStore; readonly batchResultTtl: number }
+export interface DeduplicateOptions {
+  readonly input: WorkStep
+  readonly store: RecordStore
+  readonly batchResultTtl: number
   readonly verifier: Pick<RequestVerifier, 'lease'>
-  /** When each batch request was last checked: a throttled request is not checked at every attempt. */
-  readonly checkedAt: WeakMap<LogRecord, number>
 }
 
 /**
@@ -68,24 +66,33 @@ export interface DuplicateContext {
 const RECHECK_MS = 60_000
 
 /**
- * Checks a batch record for duplicates before any other check, expiry included: a duplicate has no outcome of its own.
+ * Drops duplicates of batch records before any other check, expiry included: a duplicate has no outcome of its own.
  * A redelivery has the same position in the log, a duplicate another one. Events of later stages are checked only when
  * they are old: until then the store still has the outcome, if there is one, and that outcome wins.
  */
-export async function checkDuplicateOnce(
-  { handler, checkedAt, verifier, options: { store, batchResultTtl } }: DuplicateContext,
-  record: LogRecord,
-  { event, inspection }: { readonly event: CloudEvent; readonly inspection: Inspection },
-): Promise<DuplicateDecision> {
-  if (inspection.lane !== 'batch') return 'work'
-  const now = Date.now()
-  if (handler.input !== 'inspection.requested') {
-    const isOld = now - record.timestamp > Math.min(RECHECK_MS, (batchResultTtl * 1000) / 2)
+export function deduplicate({ input, store, batchResultTtl, verifier }: DeduplicateOptions): Middleware {
+  /** When each batch request was last checked: a throttled request is not checked at every attempt. */
+  const checkedAt = new WeakMap<LogRecord, number>()
+
+  async function checkRequest({ record, event, inspection }: Attempt): Promise<DuplicateDecision> {
+    const now = Date.now()
+    if (now - (checkedAt.get(record) ?? 0) < RECHECK_MS) return 'work'
+    const request = { inspection, position: logPosition(record), lease: await verifier.lease(record, event) }
+    const decision = await retryWhileUnavailable(() => checkDuplicate(store, request))
+    if (decision === 'work') checkedAt.set(record, now)
+    return decision
+  }
+
+  async function checkLater({ record, inspection }: Attempt): Promise<DuplicateDecision> {
+    const isOld = Date.now() - record.timestamp > Math.min(RECHECK_MS, (batchResultTtl * 1000) / 2)
     return isOld && (await retryWhileUnavailable(() => hasEnded(store, inspection.id))) ? 'drop' : 'work'
   }
-  if (now - (checkedAt.get(record) ?? 0) < RECHECK_MS) return 'work'
-  const request = { inspection, position: logPosition(record), lease: await verifier.lease(record, event) }
-  const decision = await retryWhileUnavailable(() => checkDuplicate(store, request))
-  if (decision === 'work') checkedAt.set(record, now)
-  return decision
+
+  const check = input === 'inspection.requested' ? checkRequest : checkLater
+  return (next) => async (attempt) => {
+    const decision = attempt.inspection.lane === 'batch' ? await check(attempt) : 'work'
+    if (decision === 'work') return next(attempt)
+    if (decision === 'drop') return { done: 'duplicate', code: null }
+    return { next: [outcomeRecord(attempt.inspection, decision.outcome)] }
+  }
 }

@@ -1,7 +1,6 @@
 import { Failure } from '#shared/errors.ts'
-import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
-import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { Attempt, Middleware } from '#shared/stage/middleware.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 
 /** What tells when an inspection expires, and by which clock. */
@@ -25,14 +24,23 @@ export function timeLeft({ expiresAt, lane }: Expiring): number {
  * The failure of an expired inspection. `timeout_ms` is the time that its event allowed: from the event's `time` (without
  * one, from the timestamp of its record) to its `expirytime`.
  */
-export function expiredFailure(
-  { url, expiresAt }: Inspection,
-  { attributes: { time = '' } }: CloudEvent,
-  { timestamp }: Pick<LogRecord, 'timestamp'>,
-): Failure {
-  const madeAt = Date.parse(time) || timestamp
+export function expiredFailure({
+  inspection: { url, expiresAt },
+  event,
+  record,
+}: Pick<Attempt, 'inspection' | 'event' | 'record'>): Failure {
+  const madeAt = Date.parse(event.attributes.time ?? '') || record.timestamp
   const timeout_ms = Math.max(0, (expiresAt ?? madeAt) - madeAt)
   return new Failure('TIMEOUT', 'The inspection expired before it was done', { details: { url, timeout_ms } })
+}
+
+/** Any error of an inspection that has expired is its `TIMEOUT`: the deadline may have caused it, and nobody waits. */
+export const expiry: Middleware = (next) => async (attempt) => {
+  try {
+    return await next(attempt)
+  } catch (error) {
+    throw hasExpired(attempt.inspection) ? expiredFailure(attempt) : error
+  }
 }
 
 /** The longest timer of Node.js: 31 bits of milliseconds. */

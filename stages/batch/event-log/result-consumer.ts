@@ -19,7 +19,7 @@ import {
   FORGED_ITEM_ID,
   makeRequestVerifier,
   type RequestVerifier,
-} from '#shared/stage/middleware/request-verifier.ts'
+} from '#shared/stage/middleware/verify-request.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { type Completion, type Frontier, parseInspectionId } from '../frontier/frontier.ts'
 import { type MicroBatcher, makeMicroBatcher } from './micro-batcher.ts'

@@ -1,6 +1,6 @@
 import type { Consumer } from '#shared/consumer/consumer.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import type { StageHandler } from '#shared/stage/run-stage.ts'
+import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { requestOf, runToyStage } from './toy-stage.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Consumer } from '#shared/consumer/consumer.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
-import type { StageOptions } from '#shared/stage/run-stage.ts'
+import type { StageOptions } from '#shared/stage/stage-options.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'

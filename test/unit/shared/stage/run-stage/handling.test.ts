@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { StageHandler, Work } from '#shared/stage/run-stage.ts'
-import type { StageResult } from '#shared/stage/stage-result.ts'
+import type { StageHandler, StageResult, Work } from '#shared/stage/stage-handler.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { openStageFixture, type StageFixture, text, value } from '../stage-fixture.ts'
 import { forwarded, MAX_ATTEMPTS, resultOf } from '../toy-stage.ts'

@@ -9,7 +9,7 @@ import { describeRequest } from '#shared/messages/events/inspection-requested.ts
 import { hostKey, type Lane } from '#shared/messages/topics.ts'
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
-import type { StageHandler } from '#shared/stage/run-stage.ts'
+import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { noTracer } from '#shared/telemetry/tracer.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'

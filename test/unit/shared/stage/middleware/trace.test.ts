@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import type { StageHandler } from '#shared/stage/run-stage.ts'
+import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'

@@ -3,7 +3,7 @@ import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event
 import { requestRecord } from '#shared/messages/events/inspection-requested.ts'
 import { sealRecord, withLease } from '#shared/messages/events/seal.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
-import { makeRequestVerifier } from '#shared/stage/middleware/request-verifier.ts'
+import { makeRequestVerifier } from '#shared/stage/middleware/verify-request.ts'
 
 const ITEM = '5f0c7d0e-6c1c-4c6e-9d43-9c1f3a1f2b00.3'
 

@@ -8,8 +8,11 @@ import {
   isReleasedAgain,
   verifiedLease,
 } from '#shared/messages/events/seal.ts'
+import type { WorkStep } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { Middleware } from '#shared/stage/middleware.ts'
+import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
 
 /** Distinguishes requests of the batch part from those of external producers on the same topic. */
@@ -21,6 +24,23 @@ export interface RequestVerifier {
   verify(record: LogRecord, event: CloudEvent): Promise<CloudEvent | null>
   /** The number of the record's release by the frontier, from 1; 1 for records of others. Waits while the secret cannot be read. */
   lease(record: LogRecord, event: CloudEvent): Promise<number>
+}
+
+/**
+ * Removes unverified claims from batch requests, since external producers write to the same topic as the batch part. A
+ * forged id of a batch item is a dead letter.
+ */
+export function verifyRequests(
+  input: WorkStep,
+  verifier: Pick<RequestVerifier, 'verify'>,
+  describe: StageHandler['describe'],
+): Middleware {
+  return (next) => async (attempt) => {
+    if (input !== 'inspection.requested' || attempt.lane !== 'batch') return next(attempt)
+    const event = await verifier.verify(attempt.record, attempt.event)
+    if (event === null) return { deadLetter: FORGED_ITEM_ID }
+    return next({ ...attempt, event, inspection: describe(event, attempt.lane) })
+  }
 }
 
 /** The reason of the dead letter for an unsealed record with the id of a batch item. */

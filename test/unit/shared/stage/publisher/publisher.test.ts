@@ -11,7 +11,7 @@ import { makePublisher, type Publisher } from '#shared/stage/publisher.ts'
 import { inspectionRecordFromText } from '#shared/store/inspection-record.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
-import { PUBLIC_URL } from './toy-stage.ts'
+import { PUBLIC_URL } from '../toy-stage.ts'
 
 const LIMIT = 256 * 1024
 

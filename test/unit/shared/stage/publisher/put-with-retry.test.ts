@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { isUnavailable, unavailable } from '#shared/errors.ts'
-import { putWithRetry } from '#shared/stage/put-with-retry.ts'
+import { putWithRetry } from '#shared/stage/publisher.ts'
 
 const never = new AbortController().signal
 
