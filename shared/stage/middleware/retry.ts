@@ -20,17 +20,17 @@ export interface RetryOptions {
 
 /** Decides what follows an error: work that is throttled is postponed; other work is retried, or ends with one failure. */
 export function retry(options: RetryOptions): Middleware {
-  return (next) => async (attempt) => {
-    try {
-      return await next(attempt)
-    } catch (error) {
-      if (options.isStopped()) return abandoned
-      if (error instanceof ThrottledError) return postponed(error, attempt, options.keyOf(attempt))
-      const retryAfterMs = retryDelayMs(options.maxAttempts, attempt, error)
-      if (retryAfterMs !== null) return { retryAfterMs, code: errorLabel(error) }
-      return { failure: failureOf(options, attempt, error) }
-    }
-  }
+  return (next) => (attempt) =>
+    next(attempt).catch((error: unknown) =>
+      options.isStopped() ? abandoned : effectOf(options, attempt, error),
+    )
+}
+
+function effectOf(options: RetryOptions, attempt: Attempt, error: unknown): Effect {
+  if (error instanceof ThrottledError) return postponed(error, attempt, options.keyOf(attempt))
+  const retryAfterMs = retryDelayMs(options.maxAttempts, attempt, error)
+  if (retryAfterMs !== null) return { retryAfterMs, code: errorLabel(error) }
+  return { failure: failureOf(options, attempt, error) }
 }
 
 const BACKOFF_MS = 100
