@@ -67,6 +67,8 @@ describe('publishing', () => {
         timing: 'fetch;dur=1.0',
         json: `{"operation":"metadata","parameters":{"url":"http://shop.example/page"},"url":"http://shop.example/page","result":{"a":1}}`,
         dataref: null,
+        // The result begins behind `"result":`.
+        resultAt: 114,
         blocked: 'challenge',
       })
     })
