@@ -61,13 +61,13 @@ const problem = z.object({
 })
 
 /** `details` of shape A, which only these codes have. */
-export const listedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
+const listedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
   VALIDATION_ERROR: z.array(problem),
   PAGE_LOAD_FAILED: z.array(problem),
 }
 
 /** `details` of shape C (infra/docs/contract.md#error-details); an empty object for all other codes. */
-export const namedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
+const namedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
   VALIDATION_ERROR: z.object({ parameter: z.string(), reason: z.string() }),
   MISSING_PARAMETER: z.object({ parameter: z.string(), location: z.enum(['query', 'body']) }),
   INVALID_URL: z.object({ url, reason: z.string() }),

@@ -113,7 +113,7 @@ const contexts: Readonly<Record<string, (folder: string) => Promise<string | und
  * from packages of Debian and files of this machine; its name says that it is one. Rejects with the reason when both
  * fail.
  */
-export async function imageOrFallback(name: string, env: Env): Promise<string> {
+async function imageOrFallback(name: string, env: Env): Promise<string> {
   const kind = kindOf(name)
   const fallback = `localhost/pageprobe-base/${kind}`
   for (const one of [name, fallback]) if (await isHere(one, env)) return one

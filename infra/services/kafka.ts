@@ -95,7 +95,7 @@ const API_VERSIONS_REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 
  * all of them. The certificate is self-signed: a process trusts it through NODE_EXTRA_CA_CERTS, which is among the
  * settings.
  */
-export async function startBrokers(options: BrokersOptions): Promise<RunningService[]> {
+async function startBrokers(options: BrokersOptions): Promise<RunningService[]> {
   await prepareJars()
   const nodes = await allocateNodes(options.count)
   const certificate = options.user && (await makeCertificate((nodes[0] as NodeWithFolder).folder))

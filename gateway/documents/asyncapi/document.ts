@@ -131,14 +131,14 @@ const units = [
 ] as const
 
 /** A retention time in words; at least a minute, as the settings demand. */
-export function formatRetention(milliseconds: number): string {
+function formatRetention(milliseconds: number): string {
   const [unit, length] = units.find(([, length]) => milliseconds >= length) ?? ['minute', 60_000]
   const count = Number((milliseconds / length).toFixed(2))
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }
 
 /** The introduction of the document, in Markdown. */
-export function introduction(eventMs: number, publicUrl: string): string {
+function introduction(eventMs: number, publicUrl: string): string {
   return `CloudEvents 1.0 in the binary mode of the Kafka binding: attributes in the headers \`ce_*\`, the value is JSON. Requests may
 come in structured mode, too. Topics that are not named here may change.
 

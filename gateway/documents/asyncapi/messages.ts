@@ -77,13 +77,13 @@ const inspection = {
 }
 
 /** Schema of the headers of a request: CloudEvents 1.0, binary mode of the Kafka binding, section 3.2. */
-export function requestHeaders(type: string): JsonSchema {
+function requestHeaders(type: string): JsonSchema {
   const properties = { ...needed, ce_type: { const: type }, ...inspection }
   return { type: 'object', properties, required: [...Object.keys(needed), 'ce_type'] }
 }
 
 /** Schema of the headers of an event that ends an inspection. */
-export function outcomeHeaders(type: string): JsonSchema {
+function outcomeHeaders(type: string): JsonSchema {
   const own = {
     ...needed,
     ce_type: { const: type },
@@ -113,7 +113,7 @@ export function outcomeHeaders(type: string): JsonSchema {
 }
 
 /** Headers that are added to a record that cannot be read. */
-export const deadLetterHeaders: JsonSchema = {
+const deadLetterHeaders: JsonSchema = {
   type: 'object',
   properties: {
     pp_reason: { ...text, description: 'Why it lies here.' },

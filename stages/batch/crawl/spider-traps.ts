@@ -78,7 +78,7 @@ const seconds = /^\d{9,11}$/
  * Returns true when a URL leads to a date so far away that only an endless calendar, or an empty list, can be
  * there.
  */
-export function isFarDate(pathname: string, search: string, now: number): boolean {
+function isFarDate(pathname: string, search: string, now: number): boolean {
   return [...inPath(pathname), ...inQuery(pathname, search)].some((toMonth) => isFar(toMonth, now))
 }
 

@@ -51,7 +51,7 @@ function checkMarkup(markup: MarkupFacts, hasLoop: boolean, findings: Findings):
 const nowhere: BlockPosition = { start: 0, contentStart: 0 }
 
 /** All items of a page in one graph. Syntax errors go to `findings`. */
-export function graphOf(facts: StructuredFacts, baseUrl: string, findings: Findings): ItemGraph {
+function graphOf(facts: StructuredFacts, baseUrl: string, findings: Findings): ItemGraph {
   const graph = new ItemGraph(baseUrl)
   for (const [number, block] of facts.blocks.entries()) {
     const place = facts.blockPositions[number] ?? nowhere

@@ -64,7 +64,7 @@ function generatorsOf(factIndex: FactIndex): string[] {
 }
 
 /** Collects the parts of a page that signatures are compared with. */
-export function fingerprintsOf(factIndex: FactIndex): Fingerprints {
+function fingerprintsOf(factIndex: FactIndex): Fingerprints {
   const { facts, page } = factIndex
   const { scripts, linkElements, images, markers } = facts
   return {

@@ -13,7 +13,7 @@ function isWordChar(code: number): boolean {
  * Whether the range from `start` to `end` cuts no word. A pattern that ends in `-` or `_` may be followed by a
  * word.
  */
-export function isWhole(text: string, start: number, end: number): boolean {
+function isWhole(text: string, start: number, end: number): boolean {
   const cutsBegin = isLetterOrDigit(text.charCodeAt(start)) && isWordChar(text.charCodeAt(start - 1))
   const cutsEnd = isLetterOrDigit(text.charCodeAt(end - 1)) && isWordChar(text.charCodeAt(end))
   return !cutsBegin && !cutsEnd

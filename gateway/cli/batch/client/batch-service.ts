@@ -36,7 +36,7 @@ export type BatchStatus = Readonly<z.infer<typeof batchStatus>>
 export const readStatus = (text: string): BatchStatus | null => read(batchStatus, text)
 
 /** Parses a response; null when it is not a page of a list. */
-export const readPage = (text: string): BatchPage | null => read(batchPage, text)
+const readPage = (text: string): BatchPage | null => read(batchPage, text)
 
 function read<T>(schema: z.ZodType<T>, text: string): T | null {
   try {

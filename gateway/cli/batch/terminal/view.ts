@@ -5,10 +5,10 @@ import type { ProgressRate } from './progress-rate.ts'
 const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-export const formatInteger = (value: number): string => thousands.format(value)
+const formatInteger = (value: number): string => thousands.format(value)
 
 /** Pages a second; `–` when unknown. */
-export function formatRate(value: number | null): string {
+function formatRate(value: number | null): string {
   return value === null ? '–' : `${tenths.format(value)}/s`
 }
 

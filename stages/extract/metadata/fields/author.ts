@@ -45,7 +45,7 @@ function looksLikeNames(text: string): boolean {
 }
 
 /** Names in a text that names authors, as written; `;` counts as a separator. URLs and handles are no names. */
-export function toNames(text: string, isByline: boolean): string[] {
+function toNames(text: string, isByline: boolean): string[] {
   const tidied = tidy(text)
   if (tidied === null || isUrlLike(tidied)) return []
   const parts = tidied.includes('&#') ? [tidied] : tidied.split(/\s*;\s*/)

@@ -10,7 +10,7 @@ export interface Terms {
 }
 
 /** Without a context, terms count as schema.org's, as search engines treat them. */
-export const noTerms: Terms = { isSchemaOrg: true, defined: new Map() }
+const noTerms: Terms = { isSchemaOrg: true, defined: new Map() }
 
 /** Maximum number of active terms: each context copies those around it. */
 const maxTerms = 500
@@ -51,7 +51,7 @@ function withAddresses(outer: Terms, addresses: readonly string[]): Terms {
  * The active terms inside an object with this `@context`. Remote contexts are not fetched, so their terms are
  * unknown.
  */
-export function termsWith(outer: Terms, context: JsonValue): Terms {
+function termsWith(outer: Terms, context: JsonValue): Terms {
   if (context === null) return noTerms
   const all: readonly JsonValue[] = Array.isArray(context) ? context : [context]
   const addressed = withAddresses(
@@ -79,7 +79,7 @@ function meaningOfAddress(address: string): Meaning {
  * Resolves a type or property name by the terms and prefixes of the context, as a URL, or as schema.org by
  * default.
  */
-export function meaningOf(word: string, terms: Terms): Meaning {
+function meaningOf(word: string, terms: Terms): Meaning {
   const written = word.trim()
   const address = terms.defined.get(written) ?? written
   const colon = address.indexOf(':')

@@ -64,7 +64,7 @@ function isCurrency(text: string): boolean {
  * Parses a rating: a number, a percentage or a fraction. Null for other values. Only a number is on the scale of
  * the rating.
  */
-export function ratingOf(value: Literal): { readonly onScale: number | null } | null {
+function ratingOf(value: Literal): { readonly onScale: number | null } | null {
   if (isNumeric(value)) return { onScale: Number(value) }
   return /^\s*\d+(?:\.\d+)?\s*(?:%|\/\s*\d+(?:\.\d+)?)\s*$/.test(String(value)) ? { onScale: null } : null
 }
@@ -95,7 +95,7 @@ const stricter: ReadonlyMap<string, NamedKind> = new Map([
 ])
 
 /** The expected form of a wrong value; null when the value is right or cannot be checked. */
-export function faultOfValue(property: string, value: Literal, kind: ValueKind): string | null {
+function faultOfValue(property: string, value: Literal, kind: ValueKind): string | null {
   const strict = stricter.get(property) ?? kind
   if (strict === null || String(value).trim() === '') return null
   if (typeof strict !== 'string')

@@ -1,6 +1,5 @@
 import { withTimeout } from '#shared/async/timeout.ts'
 import { authenticateEarly } from '../egress-proxy/proxy-auth.ts'
-import type { BrowserInstance } from './instance.ts'
 import type { OpenedTab } from './open-tab.ts'
 
 /** Opens tabs only to find out whether the browser works: a browser may answer, and yet load or paint nothing. */
@@ -9,6 +8,13 @@ export interface HealthCheck {
   probe(): Promise<void>
   /** Probe tabs that are open. */
   openProbes(): number
+}
+
+/** What the reaper of stuck browsers needs of a browser: see `BrowserInstance`. */
+interface ProbedBrowser {
+  busySince(): number | null
+  probe(): Promise<void>
+  kill(reason: string): Promise<void>
 }
 
 const onePixel = { x: 0, y: 0, width: 1, height: 1, scale: 1 }
@@ -55,13 +61,13 @@ export async function waitUntilPainted(opening: Promise<OpenedTab>, ms: number):
  * over, and the jobs after it. Every `intervalMs` milliseconds, probes those of `shared` that have had a job for `intervalMs` or longer:
  * a browser whose jobs end sooner is not stuck. Returns a function that stops the probes.
  */
-export function reapStuckBrowsers(shared: () => readonly BrowserInstance[], intervalMs: number): () => void {
-  const probing = new Set<BrowserInstance>()
-  const isDue = (instance: BrowserInstance) => {
+export function reapStuckBrowsers(shared: () => readonly ProbedBrowser[], intervalMs: number): () => void {
+  const probing = new Set<ProbedBrowser>()
+  const isDue = (instance: ProbedBrowser) => {
     const since = instance.busySince()
     return since !== null && performance.now() - since >= intervalMs && !probing.has(instance)
   }
-  const probe = async (instance: BrowserInstance) => {
+  const probe = async (instance: ProbedBrowser) => {
     probing.add(instance)
     await instance.probe().catch((error: Error) => instance.kill(`it is stuck: ${error.message}`))
     probing.delete(instance)

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { EgressProxy } from './egress-proxy.ts'
 
 /** The Basic credential that the browser of one job sends to its proxy (RFC 7617). */
 export interface ProxyCredential {
@@ -48,7 +47,7 @@ const ignore = () => {}
  */
 export async function authenticateBrowser(
   session: CDPSession,
-  { credential, authProbeUrl }: Pick<EgressProxy, 'credential' | 'authProbeUrl'>,
+  { credential, authProbeUrl }: Pick<ProxyAuth, 'credential' | 'authProbeUrl'>,
 ): Promise<void> {
   const onPaused = ({ requestId }: Protocol.Fetch.RequestPausedEvent) => {
     session.send('Fetch.continueRequest', { requestId }).catch(ignore)
@@ -74,7 +73,7 @@ export async function authenticateBrowser(
  */
 export async function authenticateEarly(
   session: CDPSession,
-  { authProbeUrl }: Pick<EgressProxy, 'authProbeUrl'>,
+  { authProbeUrl }: Pick<ProxyAuth, 'authProbeUrl'>,
 ): Promise<void> {
   const expression = `fetch(${JSON.stringify(authProbeUrl)}).then(({ status }) => status)`
   const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })

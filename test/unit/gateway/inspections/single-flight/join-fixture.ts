@@ -12,7 +12,7 @@ export const IDENTITY = 'metadata:x'
 type Store = Pick<KeyValues, 'get' | 'claim' | 'compareAndSet' | 'compareAndDelete'>
 
 /** Gateways that share a store and a queue, on a driven clock. */
-export interface FlightFixture {
+export interface JoinFixture {
   readonly clock: DrivenClock
   readonly store: Store
   /** Ids of the inspections that were published, in order. */
@@ -26,13 +26,13 @@ export interface FlightFixture {
   /** A request whose caller waits a minute; its own inspection would live two. */
   request(changed?: Partial<JoinRequest>): JoinRequest
   /** The id, the end of life in ms from now, and the state of the entry in flight. */
-  entry(): { readonly id: string; readonly livesMs: number; readonly state: string } | null
+  entry(): { readonly id: string; readonly leftMs: number; readonly state: string } | null
   /** Writes an entry as a gateway does. */
-  put(id: string, livesMs: number, state: 'announced' | 'launched', ttlMs: number): void
+  put(id: string, leftMs: number, state: 'announced' | 'launched', ttlMs: number): void
 }
 
 /** `latencyMs`: the time that each command takes, half of it on the way to the store. */
-export function flightFixture(latencyMs: () => number = () => 0): FlightFixture {
+export function joinFixture(latencyMs: () => number = () => 0): JoinFixture {
   const clock = drivenClock()
   const values = new Map<string, { readonly value: string; readonly until: number }>()
   const started: string[] = []
@@ -71,7 +71,7 @@ export function flightFixture(latencyMs: () => number = () => 0): FlightFixture 
     compareAndDelete: (key, expected) => command(() => read(key) === expected && values.delete(key)),
   }
 
-  const fixture: FlightFixture = {
+  const fixture: JoinFixture = {
     clock,
     store,
     started,
@@ -88,10 +88,10 @@ export function flightFixture(latencyMs: () => number = () => 0): FlightFixture 
     entry() {
       const text = read(inFlightKey(IDENTITY))
       const [id = '', expiresAt, state = ''] = text?.split(' ') ?? []
-      return text === null ? null : { id, livesMs: Number(expiresAt) - clock.now(), state }
+      return text === null ? null : { id, leftMs: Number(expiresAt) - clock.now(), state }
     },
-    put: (id, livesMs, state, ttlMs) =>
-      write(inFlightKey(IDENTITY), `${id} ${clock.now() + livesMs} ${state}`, ttlMs / 1000),
+    put: (id, leftMs, state, ttlMs) =>
+      write(inFlightKey(IDENTITY), `${id} ${clock.now() + leftMs} ${state}`, ttlMs / 1000),
   }
 
   const admission = {
@@ -104,16 +104,16 @@ export function flightFixture(latencyMs: () => number = () => 0): FlightFixture 
     release: (id: string) => void held.delete(id),
   }
 
-  function slotOf(livesMs: number): AdmissionRequest {
+  function slotOf(leftMs: number): AdmissionRequest {
     const about = { entryStage: 'fetch', owner: 'key', sharing: 'together', tenant: 't', waitMs: 1 } as const
-    return { id: randomUUID(), expiresAt: clock.now() + livesMs, ...about }
+    return { id: randomUUID(), expiresAt: clock.now() + leftMs, ...about }
   }
 
   return fixture
 }
 
 /** A request whose caller waits three minutes; its own inspection lives four. */
-export function patientRequest({ clock, request }: FlightFixture): JoinRequest {
+export function patientRequest({ clock, request }: JoinFixture): JoinRequest {
   const { slot } = request()
   return request({
     slot: { ...slot, expiresAt: clock.now() + 4 * MINUTE_MS },
