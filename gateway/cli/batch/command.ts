@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '../options.ts'
 import { type BatchService, makeBatchService } from './client/batch-service.ts'
 import { makeHttpClient } from './client/http-client.ts'
@@ -9,6 +10,8 @@ export interface CommandContext {
   readonly service: BatchService
   readonly display: Display
   readonly retryPolicy: RetryPolicy
+  /** Waits this many milliseconds; rejects when Ctrl-C is pressed. */
+  readonly pause: (ms: number) => Promise<void>
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
   readonly stdin: () => NodeJS.ReadableStream & { readonly isTTY?: boolean }
@@ -54,11 +57,13 @@ export function openContext(process: NodeJS.Process, signal: AbortSignal) {
   const display = displayFor(stderr, env)
   const settings = readSettings(env)
   const http = makeHttpClient({ ...settings, signal })
+  const pause = (ms: number) => sleep(ms, undefined, { signal })
   let hasReadStdin = false
   const context: CommandContext = {
     service: makeBatchService(http, settings.url),
     display,
-    retryPolicy: makeRetryPolicy({ signal, notify: display.note }),
+    retryPolicy: makeRetryPolicy({ pause, notify: display.note }),
+    pause,
     signal,
     stdin() {
       hasReadStdin = true

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 
 /** How long consecutive failures are retried, and the longest pause between two attempts, in milliseconds. */
@@ -18,15 +17,16 @@ export interface RetryPolicy {
 }
 
 export interface RetryPolicyOptions {
-  readonly signal: AbortSignal
+  /** Waits this many milliseconds; rejects when the command is interrupted. */
+  readonly pause: (ms: number) => Promise<void>
   /** Receives a message at the first of several consecutive failures. */
   readonly notify: (text: string) => void
   readonly limitMs?: number
 }
 
-/** Makes a policy for the calls of one command. `limitMs` bounds a series of failures; the signal aborts a pause. */
+/** Makes a policy for the calls of one command. `limitMs` bounds a series of failures. */
 export function makeRetryPolicy({
-  signal,
+  pause,
   notify,
   limitMs = RETRY_LIMIT_MS,
 }: RetryPolicyOptions): RetryPolicy {
@@ -38,7 +38,7 @@ export function makeRetryPolicy({
       if (firstFailure === null) notify(`${error.message}; trying again`)
       firstFailure ??= performance.now()
       if (performance.now() - firstFailure + pauseMs > limitMs) throw error
-      await sleep(pauseMs, undefined, { signal })
+      await pause(pauseMs)
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
     },
     afterSuccess() {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type BatchStatus, describeRejections, hasEnded } from '../client/batch-service.ts'
 import { type CommandContext, type ExitCode, unlessInterrupted } from '../command.ts'
 import { writeToOutput } from '../results/result-writer.ts'
@@ -61,7 +60,7 @@ const MAX_HOSTS = 10
  * for a while.
  */
 async function watchUntilEnded(id: string, context: CommandContext): Promise<BatchStatus> {
-  const { service, display, retryPolicy, signal } = context
+  const { service, display, retryPolicy, pause } = context
   const rateAt = makeProgressRate()
   try {
     for (;;) {
@@ -70,7 +69,7 @@ async function watchUntilEnded(id: string, context: CommandContext): Promise<Bat
         retryPolicy.afterSuccess()
         display.progress({ status, rate: rateAt(status, performance.now()), now: Date.now() })
         if (hasEnded(status)) return status
-        await sleep(POLL_MS, undefined, { signal })
+        await pause(POLL_MS)
       } catch (error) {
         await retryPolicy.afterFailure(error)
       }

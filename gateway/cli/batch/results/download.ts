@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type BatchService, type BatchStatus, endedCount, hasEnded } from '../client/batch-service.ts'
 import type { RetryPolicy } from '../client/retry-policy.ts'
 import { ServiceError } from '../errors.ts'
@@ -16,7 +15,8 @@ export interface Download {
   /** Whether to stay until the batch has ended. */
   readonly isFollowing: boolean
   readonly retryPolicy: RetryPolicy
-  readonly signal: AbortSignal
+  /** Waits this many milliseconds; rejects when the command is interrupted. */
+  readonly pause: (ms: number) => Promise<void>
 }
 
 /** The progress of a download. */
@@ -49,7 +49,7 @@ export async function* downloadLines(download: Download): AsyncGenerator<Buffer>
 }
 
 async function* streamOnce(download: Download, position: DownloadPosition): AsyncGenerator<Buffer> {
-  const { service, id, isFollowing, retryPolicy, signal } = download
+  const { service, id, isFollowing, retryPolicy, pause } = download
   const { after } = position
   for await (const chunk of completeLines(await service.results(id, after, isFollowing))) {
     position.after = lastResultNumber(chunk)
@@ -57,7 +57,7 @@ async function* streamOnce(download: Download, position: DownloadPosition): Asyn
     yield chunk
   }
   const isEmpty = position.after === after
-  if (isEmpty) await sleep(PAUSE_MS, undefined, { signal })
+  if (isEmpty) await pause(PAUSE_MS)
   position.status = await service.status(id)
   retryPolicy.afterSuccess()
   position.emptyStreams = isEmpty && after < endedCount(position.status) ? position.emptyStreams + 1 : 0

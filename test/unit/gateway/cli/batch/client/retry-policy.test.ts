@@ -1,50 +1,56 @@
 import { expect } from 'chai'
 import { makeRetryPolicy } from '#gateway/cli/batch/client/retry-policy.ts'
 import { ServiceError } from '#gateway/cli/batch/errors.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 
 const passing = new ServiceError('Away', { isTransient: true })
 const lasting = new ServiceError('Wrong', { isTransient: false })
 
 describe('retry policy', () => {
-  const reported: string[] = []
-  beforeEach(() => reported.splice(0))
-  const retryPolicy = (limitMs?: number, signal = new AbortController().signal) =>
+  let reported: string[]
+  let pauses: number[]
+  beforeEach(() => {
+    reported = []
+    pauses = []
+  })
+  const retryPolicy = (limitMs?: number) =>
     makeRetryPolicy({
-      signal,
+      pause: async (ms) => void pauses.push(ms),
       notify: (text) => reported.push(text),
       ...(limitMs !== undefined && { limitMs }),
     })
-  const thrown = (work: Promise<void>) =>
-    work.then(
-      () => null,
-      (error: unknown) => error,
-    )
 
-  it('waits after transient errors and reports only the first', async () => {
+  it('pauses twice as long after each failure, up to 15 s, and reports only the first', async () => {
     const one = retryPolicy()
-    await one.afterFailure(passing)
+    for (let failure = 0; failure < 7; failure++) await one.afterFailure(passing)
+    expect(pauses).to.deep.equal([500, 1000, 2000, 4000, 8000, 15_000, 15_000])
+    expect(reported).to.deep.equal(['Away; trying again'])
+  })
+
+  it('begins again after a success', async () => {
+    const one = retryPolicy()
+    for (let failure = 0; failure < 3; failure++) await one.afterFailure(passing)
     one.afterSuccess()
     await one.afterFailure(passing)
-    expect(reported).to.have.length(2)
-    await one.afterFailure(passing)
+    expect(pauses.at(-1)).to.equal(500)
     expect(reported).to.have.length(2)
   })
 
-  it('gives up after its limit', async () => {
-    expect(await thrown(retryPolicy(100).afterFailure(passing))).to.equal(passing)
+  it('gives up where the next pause would exceed its limit', async () => {
+    expect(await rejectionOf(retryPolicy(499).afterFailure(passing))).to.equal(passing)
+    expect(pauses).to.deep.equal([])
   })
 
   it('does not retry a permanent error', async () => {
     for (const error of [lasting, new Error('unforeseen')]) {
-      expect(await thrown(retryPolicy().afterFailure(error))).to.equal(error)
+      expect(await rejectionOf(retryPolicy().afterFailure(error))).to.equal(error)
     }
-    expect(reported).to.deep.equal([])
+    expect([reported, pauses]).to.deep.equal([[], []])
   })
 
-  it('stops when the user interrupts', async () => {
-    const caller = new AbortController()
-    const waiting = thrown(retryPolicy(undefined, caller.signal).afterFailure(passing))
-    caller.abort()
-    expect(await waiting).to.be.instanceOf(Error)
+  it('stops when a pause is interrupted', async () => {
+    const interrupted = new Error('Ctrl-C')
+    const one = makeRetryPolicy({ pause: () => Promise.reject(interrupted), notify: () => {} })
+    expect(await rejectionOf(one.afterFailure(passing))).to.equal(interrupted)
   })
 })
