@@ -49,10 +49,13 @@ describe('storage limits', () => {
 
   it('are published again after the store failed', async () => {
     let isAway = true
-    const flaky = { ...store, set: async (...given: [string, string]) => {
-      if (isAway) throw new Error('away')
-      await store.set(...given)
-    } }
+    const flaky = {
+      ...store,
+      set: async (...given: [string, string]) => {
+        if (isAway) throw new Error('away')
+        await store.set(...given)
+      },
+    }
     const one = makeStorageLimits(flaky as never, { free: 1000 })
     expect(await one.publish(key('a', 'free')).catch(({ message }) => message)).to.equal('away')
     isAway = false

@@ -79,7 +79,6 @@ describe('batch command', function () {
       expect((await outcome).stderr).to.equal('The batch b1 was submitted and goes on\n')
       await service.close()
     })
-
   })
 
   describe('--wait', () => {

@@ -38,7 +38,9 @@ describe('state of a call', () => {
       const { headers, json } = await httpCall(app.url, '/', { headers: { 'X-Request-Id': given } })
       expect([headers['x-request-id'], json().requestId]).to.deep.equal([given, given])
     }
-    for (const given of ['', 'a b', 'x'.repeat(129), 'ä', 'a/b'].map((text) => Buffer.from(text).toString('latin1')))
+    for (const given of ['', 'a b', 'x'.repeat(129), 'ä', 'a/b'].map((text) =>
+      Buffer.from(text).toString('latin1'),
+    ))
       expect((await stateOf('/', { 'X-Request-Id': given })).requestId).to.match(UUID)
   })
 

@@ -17,6 +17,9 @@ describe('default headers', () => {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'",
     })
-    expect(file.headers).to.include({ 'cache-control': 'public, max-age=60', 'referrer-policy': 'no-referrer' })
+    expect(file.headers).to.include({
+      'cache-control': 'public, max-age=60',
+      'referrer-policy': 'no-referrer',
+    })
   })
 })

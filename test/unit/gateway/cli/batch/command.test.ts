@@ -14,9 +14,18 @@ function processWith(env: NodeJS.ProcessEnv): NodeJS.Process {
 describe('context of a command', () => {
   const { signal } = new AbortController()
 
-  for (const url of ['127.0.0.1:8080', 'ftp://127.0.0.1/', 'http://127.0.0.1/?a', 'http://127.0.0.1/#a', 'x']) {
+  for (const url of [
+    '127.0.0.1:8080',
+    'ftp://127.0.0.1/',
+    'http://127.0.0.1/?a',
+    'http://127.0.0.1/#a',
+    'x',
+  ]) {
     it(`rejects PAGEPROBE_URL ${url}`, () => {
-      expect(() => openContext(processWith({ PAGEPROBE_URL: url }), signal)).to.throw(UsageError, 'PAGEPROBE_URL')
+      expect(() => openContext(processWith({ PAGEPROBE_URL: url }), signal)).to.throw(
+        UsageError,
+        'PAGEPROBE_URL',
+      )
     })
   }
 
@@ -58,7 +67,9 @@ describe('unlessInterrupted', () => {
     const failing = () => unlessInterrupted(caller.signal, 'The batch goes on', () => Promise.reject(error))
     expect(await rejectionOf(failing())).to.equal(error)
     caller.abort()
-    expect(await rejectionOf(failing())).to.be.instanceOf(Interrupted).with.property('message', 'The batch goes on')
+    expect(await rejectionOf(failing()))
+      .to.be.instanceOf(Interrupted)
+      .with.property('message', 'The batch goes on')
     expect(await unlessInterrupted(caller.signal, '', async () => 7)).to.equal(7)
   })
 })

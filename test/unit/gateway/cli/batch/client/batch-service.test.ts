@@ -56,7 +56,10 @@ describe('batch service', () => {
   it('reads a page of the list with its next cursor', async () => {
     const { rejected: _, ...summary } = statusBody()
     const { requests, service } = recording({ batches: [summary], next: '1.10' })
-    expect(await service.page({ state: 'paused', after: '1.5' })).to.deep.equal({ batches: [summary], next: '1.10' })
+    expect(await service.page({ state: 'paused', after: '1.5' })).to.deep.equal({
+      batches: [summary],
+      next: '1.10',
+    })
     expect(requests[0]?.path).to.equal('/batches?state=paused&after=1.5')
   })
 
@@ -68,7 +71,10 @@ describe('batch service', () => {
   ] as const) {
     it(`rejects ${what} as no answer of the service`, async () => {
       const error = await rejectionOf(recording(answer).service.status('b1'))
-      expect(error).to.include({ isTransient: false }).and.property('message').includes('http://probe.example')
+      expect(error)
+        .to.include({ isTransient: false })
+        .and.property('message')
+        .includes('http://probe.example')
     })
   }
 })
@@ -76,7 +82,10 @@ describe('batch service', () => {
 describe('status of a batch', () => {
   it('counts pages that ended, and ends with its time', () => {
     expect(endedCount(status({ done: 3, failed: 2, running: 5 }))).to.equal(5)
-    expect([hasEnded(status({ state: 'running' })), hasEnded(status({ state: 'cancelled' }))]).to.deep.equal([false, true])
+    expect([hasEnded(status({ state: 'running' })), hasEnded(status({ state: 'cancelled' }))]).to.deep.equal([
+      false,
+      true,
+    ])
   })
 
   it('describes ten rejected lines and counts the others', () => {

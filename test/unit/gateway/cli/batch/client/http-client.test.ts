@@ -4,7 +4,14 @@ import { expect } from 'chai'
 import { type HttpClient, makeHttpClient } from '#gateway/cli/batch/client/http-client.ts'
 import { FileError, ServiceError } from '#gateway/cli/batch/errors.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { errorBody, type FakeService, json, openFakeService, type Responders, stream } from '../fake-service.ts'
+import {
+  errorBody,
+  type FakeService,
+  json,
+  openFakeService,
+  type Responders,
+  stream,
+} from '../fake-service.ts'
 
 describe('http client of the batch command', () => {
   let service: FakeService
@@ -39,7 +46,11 @@ describe('http client of the batch command', () => {
   it('names the batch that a 404 is about', async () => {
     await open({})
     const error = (await rejectionOf(http.text({ path: '/batches/b9', id: 'b9' }))) as ServiceError
-    expect(error).to.include({ message: `There is no batch b9 at ${service.url}`, status: 404, isTransient: false })
+    expect(error).to.include({
+      message: `There is no batch b9 at ${service.url}`,
+      status: 404,
+      isTransient: false,
+    })
   })
 
   it('rejects with the message of the service; 429 and 5xx are transient', async () => {
@@ -47,15 +58,25 @@ describe('http client of the batch command', () => {
       'GET /wrong': [json(400, errorBody('VALIDATION_ERROR', 'state must be known', {}))],
       'GET /busy': [json(429, errorBody('RATE_LIMIT_EXCEEDED', 'Too many', {}))],
     })
-    expect(await rejectionOf(http.text({ path: '/wrong' }))).to.include({ message: 'state must be known', isTransient: false })
+    expect(await rejectionOf(http.text({ path: '/wrong' }))).to.include({
+      message: 'state must be known',
+      isTransient: false,
+    })
     expect(await rejectionOf(http.text({ path: '/busy' }))).to.include({ status: 429, isTransient: true })
   })
 
   it('reports a connection that breaks as a transient error, before and within a body', async () => {
-    await open({ 'GET /gone': [(response) => response.destroy()], 'GET /half': [stream(['{"n":1}\n'], true)] })
-    expect(await rejectionOf(http.text({ path: '/gone' }))).to.be.instanceOf(ServiceError).with.property('isTransient', true)
+    await open({
+      'GET /gone': [(response) => response.destroy()],
+      'GET /half': [stream(['{"n":1}\n'], true)],
+    })
+    expect(await rejectionOf(http.text({ path: '/gone' })))
+      .to.be.instanceOf(ServiceError)
+      .with.property('isTransient', true)
     const chunks = await http.stream({ path: '/half' })
-    expect(await rejectionOf(text(chunks))).to.be.instanceOf(ServiceError).with.property('isTransient', true)
+    expect(await rejectionOf(text(chunks)))
+      .to.be.instanceOf(ServiceError)
+      .with.property('isTransient', true)
   })
 
   it('passes on the error of the file that it sends, and the reason of an interrupt', async () => {

@@ -16,7 +16,11 @@ describe('submitting with --wait', () => {
   })
 
   it('stays until the batch has ended and prints its outcome', async () => {
-    const outcome = await cli.run(states({ state: 'finished', done: 1, failed: 1 }), ['submit', '-', '--wait'])
+    const outcome = await cli.run(states({ state: 'finished', done: 1, failed: 1 }), [
+      'submit',
+      '-',
+      '--wait',
+    ])
     expect([outcome.code, outcome.stdout]).to.deep.equal([0, 'b1\n'])
     expect(outcome.stderr).to.match(/100\.0 % of 2, done 1, failed 1, running 0, waiting 0/)
     // 100 s, as the status says.

@@ -1,7 +1,12 @@
 import { Writable } from 'node:stream'
 import { expect } from 'chai'
 import { FileError } from '#gateway/cli/batch/errors.ts'
-import { makeFormatter, OutputClosed, streamWriter, writeToOutput } from '#gateway/cli/batch/results/result-writer.ts'
+import {
+  makeFormatter,
+  OutputClosed,
+  streamWriter,
+  writeToOutput,
+} from '#gateway/cli/batch/results/result-writer.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { resultLine } from '../fake-service.ts'
 
@@ -39,7 +44,9 @@ describe('formatter of results', () => {
 
 describe('output', () => {
   it('ends the command without an error when its reader is gone', async () => {
-    expect(await rejectionOf(writeToOutput(output({ code: 'EPIPE' }).stream, 'x'))).to.be.instanceOf(OutputClosed)
+    expect(await rejectionOf(writeToOutput(output({ code: 'EPIPE' }).stream, 'x'))).to.be.instanceOf(
+      OutputClosed,
+    )
   })
 
   it('names the reason of any other failure', async () => {
