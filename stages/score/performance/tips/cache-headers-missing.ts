@@ -1,6 +1,6 @@
+import { ownFilesFinding } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
 import { hasNoCacheHeaders } from '../resources/caching.ts'
-import { ownFilesFinding } from './families/own-files.ts'
 
 export const cacheHeadersMissing: Tip = {
   id: 'cache-headers-missing',

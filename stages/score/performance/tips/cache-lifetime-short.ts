@@ -1,6 +1,6 @@
+import { ownFilesFinding } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
 import type { OwnFile } from '../facts.ts'
-import { ownFilesFinding } from './families/own-files.ts'
 
 /** Lifetime that WebPageTest regards as long enough, in seconds. */
 const WEEK_S = 7 * 86_400

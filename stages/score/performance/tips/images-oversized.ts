@@ -1,5 +1,5 @@
+import { imageFinding } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
-import { imageFinding } from './families/image-finding.ts'
 
 export const imagesOversized: Tip = {
   id: 'images-oversized',

@@ -1,5 +1,5 @@
+import { slowestPhase } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
-import { slowestPhase } from './families/slowest-phase.ts'
 
 export const inpInputDelay: Tip = {
   id: 'inp-input-delay',

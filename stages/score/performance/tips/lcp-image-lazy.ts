@@ -1,5 +1,5 @@
+import { lcpParts } from '../advice/findings.ts'
 import { ms, nameOf, type Tip } from '../advice/tip.ts'
-import { lcpParts } from './families/lcp-parts.ts'
 
 export const lcpImageLazy: Tip = {
   id: 'lcp-image-lazy',

@@ -1,5 +1,5 @@
+import { lcpParts } from '../advice/findings.ts'
 import { ms, nameOf, type Tip } from '../advice/tip.ts'
-import { lcpParts } from './families/lcp-parts.ts'
 
 /** Share of LCP by web.dev's "Optimize LCP", and a minimum that is above noise. */
 const MOST_SHARE = 0.1

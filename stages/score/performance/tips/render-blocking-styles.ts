@@ -1,5 +1,5 @@
+import { renderBlocking } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
-import { renderBlocking } from './families/render-blocking.ts'
 
 export const renderBlockingStyles: Tip = {
   id: 'render-blocking-styles',

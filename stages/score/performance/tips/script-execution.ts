@@ -1,5 +1,5 @@
+import { runningScripts } from '../advice/findings.ts'
 import { ms, nameOf, type Tip } from '../advice/tip.ts'
-import { runningScripts } from './families/scripts.ts'
 
 /** Lighthouse, JavaScript execution time, p10. */
 const MOST_MS = 1282

@@ -1,5 +1,5 @@
+import { runningScripts } from '../advice/findings.ts'
 import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
-import { runningScripts } from './families/scripts.ts'
 
 /** The time that a whole interaction may take. */
 const MOST_MS = 200

@@ -1,5 +1,5 @@
+import { runningScripts } from '../advice/findings.ts'
 import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
-import { runningScripts } from './families/scripts.ts'
 
 /** Lighthouse, third-party summary. */
 const MOST_MS = 250

@@ -1,7 +1,7 @@
+import { ownFilesFinding } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
 import type { OwnFile } from '../facts.ts'
 import { hasNoCacheHeaders } from '../resources/caching.ts'
-import { ownFilesFinding } from './families/own-files.ts'
 
 export const validatorsMissing: Tip = {
   id: 'validators-missing',

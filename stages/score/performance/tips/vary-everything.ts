@@ -1,5 +1,5 @@
+import { ownFilesFinding } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
-import { ownFilesFinding } from './families/own-files.ts'
 
 export const varyEverything: Tip = {
   id: 'vary-everything',

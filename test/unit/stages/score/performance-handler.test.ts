@@ -7,7 +7,7 @@ import { performanceResult } from '#shared/operations/results/performance-result
 import { performanceHandler } from '#stages/score/performance-handler.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
-import { measured, request as requested } from './performance/lab-measurement.ts'
+import { measured, request as requested } from '#test/support/performance/lab-measurement.ts'
 
 const url = 'https://shop.example.com/#top'
 const request: InspectionRequested = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { environmentOf } from '#stages/score/performance/environment.ts'
-import { measured, phone } from './lab-measurement.ts'
+import { measured, phone } from '#test/support/performance/lab-measurement.ts'
 
 describe('environment', () => {
   it('names device, network, collector and page context', () => {

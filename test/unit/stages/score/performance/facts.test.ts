@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { renderBlockingStyles } from '#stages/score/performance/tips/render-blocking-styles.ts'
 import { serverResponseSlow } from '#stages/score/performance/tips/server-response-slow.ts'
-import { facts, request, STARTED, vital } from './lab-measurement.ts'
+import { facts, request, STARTED, vital } from '#test/support/performance/lab-measurement.ts'
 
 const times = ({ startMs, endMs }: Pick<LabRequest, 'startMs' | 'endMs'>) => [startMs, endMs]
 const document = (path: string, more: Partial<LabRequest>) => request(path, { kind: 'document', ...more })

@@ -2,7 +2,16 @@ import { expect } from 'chai'
 import { type PerformanceParameters, performanceParameters } from '#shared/operations/performance.ts'
 import { performanceResult as schema } from '#shared/operations/results/performance-result.ts'
 import { performanceResult } from '#stages/score/performance/performance-result.ts'
-import { type Given, image, measured, noVital, page, phone, request, vital } from './lab-measurement.ts'
+import {
+  type Given,
+  image,
+  measured,
+  noVital,
+  page,
+  phone,
+  request,
+  vital,
+} from '#test/support/performance/lab-measurement.ts'
 
 const AT = Date.parse('2026-11-22T12:00:04.000Z')
 

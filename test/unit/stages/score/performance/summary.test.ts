@@ -3,7 +3,7 @@ import type { LabVitals } from '#shared/messages/payloads/measurement.ts'
 import { summaryOf } from '#stages/score/performance/summary.ts'
 import { ratedVitals } from '#stages/score/performance/vitals/metrics.ts'
 import { type Score, scoreOf } from '#stages/score/performance/vitals/score.ts'
-import { goodVitals, noVital, vital } from './lab-measurement.ts'
+import { goodVitals, noVital, vital } from '#test/support/performance/lab-measurement.ts'
 
 function summary(given: Partial<LabVitals>, tips = 0) {
   const vitals = ratedVitals({ ...goodVitals, ...given })

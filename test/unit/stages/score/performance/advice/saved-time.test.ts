@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { savedByBytes } from '#stages/score/performance/advice/saved-time.ts'
-import { facts, request, vital } from '../lab-measurement.ts'
+import { facts, request, vital } from '#test/support/performance/lab-measurement.ts'
 
 describe('time saved by bytes', () => {
   const vitals = { fcp: vital(500), lcp: vital(2000) }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { LabImage, LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { imageWaste, shownImages } from '#stages/score/performance/resources/images.ts'
-import { image, request } from '../lab-measurement.ts'
+import { image, request } from '#test/support/performance/lab-measurement.ts'
 
 const file = (bytes: number, mimeType = 'image/png', more: Partial<LabRequest> = {}) =>
   request('/a', { kind: 'image', mimeType, decodedBytes: bytes, transferBytes: bytes + 300, ...more })

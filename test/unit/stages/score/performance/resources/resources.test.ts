@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { resourcesOf } from '#stages/score/performance/resources/resources.ts'
-import { image, measured, page, request } from '../lab-measurement.ts'
+import { image, measured, page, request } from '#test/support/performance/lab-measurement.ts'
 
 const sized = (transferBytes: number, decodedBytes: number) => ({ transferBytes, decodedBytes })
 

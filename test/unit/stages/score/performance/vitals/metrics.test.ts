@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type MetricName, metrics, ratedVitals } from '#stages/score/performance/vitals/metrics.ts'
-import { goodVitals, noVital, vital } from '../lab-measurement.ts'
+import { goodVitals, noVital, vital } from '#test/support/performance/lab-measurement.ts'
 
 /** Thresholds and budgets of `infra/docs/contract.md#ratings`. */
 const bounds: Readonly<Record<MetricName, readonly [good: number, poor: number, step: number]>> = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { advise } from '#stages/score/performance/advice/advise.ts'
-import { facts, page, phone, request, vital } from '../../lab-measurement.ts'
+import { facts, page, phone, request, vital } from '#test/support/performance/lab-measurement.ts'
 
 describe('advise', () => {
   it('is empty without a fault', () => expect(advise(facts())).to.deep.equal([]))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { byImpact, impactOf } from '#stages/score/performance/advice/advise.ts'
 import { ratedVitals } from '#stages/score/performance/vitals/metrics.ts'
-import { goodVitals, noVital, vital } from '../../lab-measurement.ts'
+import { goodVitals, noVital, vital } from '#test/support/performance/lab-measurement.ts'
 
 const vitals = ratedVitals({ ...goodVitals, lcp: vital(4000), fcp: vital(1700), ttfb: vital(800) })
 const impact = (finding: Omit<Parameters<typeof impactOf>[0], 'message'>) =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { cachingOf } from '#stages/score/performance/resources/caching.ts'
-import { request, STARTED } from '../../lab-measurement.ts'
+import { request, STARTED } from '#test/support/performance/lab-measurement.ts'
 
 const caching = (requests: readonly LabRequest[]) => cachingOf({ requests, startedAt: STARTED })
 const withHeaders = (headers: Readonly<Record<string, string>>, more: Partial<LabRequest> = {}) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { freshnessOf, isExplicitlyFresh, isFresh } from '#stages/score/performance/resources/caching.ts'
-import { request, STARTED } from '../../lab-measurement.ts'
+import { request, STARTED } from '#test/support/performance/lab-measurement.ts'
 
 type Headers = Readonly<Record<string, string>>
 

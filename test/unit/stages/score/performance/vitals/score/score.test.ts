@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { LabVitals } from '#shared/messages/payloads/measurement.ts'
 import { ratedVitals } from '#stages/score/performance/vitals/metrics.ts'
 import { methodOf, scoreOf } from '#stages/score/performance/vitals/score.ts'
-import { goodVitals, noVital, vital } from '../../lab-measurement.ts'
+import { goodVitals, noVital, vital } from '#test/support/performance/lab-measurement.ts'
 
 function vitals(lcp: number, inp: number, cls: number, fcp: number, ttfb: number): LabVitals {
   return { lcp: vital(lcp), inp: vital(inp), cls: vital(cls), fcp: vital(fcp), ttfb: vital(ttfb) }
