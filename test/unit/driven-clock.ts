@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Time that passes only when the test says so, for `performance.now` and timers. */
+/** Time that passes only when the test says so, for `performance.now`, timers and intervals. */
 export interface DrivenClock {
   /** Lets so many milliseconds pass; timers that are due meanwhile have had their effect when it resolves. */
   pass(ms: number): Promise<void>
@@ -10,25 +10,33 @@ export interface DrivenClock {
 }
 
 interface Timer {
-  readonly dueAt: number
+  dueAt: number
+  /** Milliseconds between two calls; null for a timer that is due once. */
+  readonly everyMs: number | null
   readonly call: () => void
 }
 
 /** Takes the place of the clock until it is stopped. */
 export function driveClock(): DrivenClock {
-  const { setTimeout, clearTimeout } = globalThis
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   const timers = new Set<Timer>()
   let time = 1_000_000
 
-  function start(call: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) {
-    const timer = { dueAt: time + ms, call: () => call(...args), unref: () => timer }
-    timers.add(timer)
-    return timer
-  }
+  const starting =
+    (repeats: boolean) =>
+    (call: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+      const everyMs = repeats ? ms : null
+      const timer = { dueAt: time + ms, everyMs, call: () => call(...args), unref: () => timer }
+      timers.add(timer)
+      return timer
+    }
+  const stop = (timer: Timer) => timers.delete(timer)
 
   Object.defineProperty(performance, 'now', { value: () => time, configurable: true })
-  globalThis.setTimeout = start as unknown as typeof setTimeout
-  globalThis.clearTimeout = ((timer: Timer) => timers.delete(timer)) as unknown as typeof clearTimeout
+  globalThis.setTimeout = starting(false) as unknown as typeof setTimeout
+  globalThis.setInterval = starting(true) as unknown as typeof setInterval
+  globalThis.clearTimeout = stop as unknown as typeof clearTimeout
+  globalThis.clearInterval = stop as unknown as typeof clearInterval
   return {
     async pass(ms) {
       const end = time + ms
@@ -36,7 +44,8 @@ export function driveClock(): DrivenClock {
         const next = [...timers].filter(({ dueAt }) => dueAt <= end).toSorted((a, b) => a.dueAt - b.dueAt)[0]
         if (next === undefined) break
         time = Math.max(time, next.dueAt)
-        timers.delete(next)
+        if (next.everyMs === null) timers.delete(next)
+        else next.dueAt += next.everyMs
         next.call()
         await turn()
       }
@@ -46,7 +55,7 @@ export function driveClock(): DrivenClock {
     now: () => time,
     stop() {
       Reflect.deleteProperty(performance, 'now')
-      Object.assign(globalThis, { setTimeout, clearTimeout })
+      Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
     },
   }
 }
