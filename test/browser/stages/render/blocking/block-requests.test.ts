@@ -68,13 +68,6 @@ for (const [process, flags] of [
       expect(blocker.count()).to.equal(REFUSED)
     })
 
-    it('leave no empty space', async () => {
-      await show('http://news.example.com/ads/page.html')
-      const heights = await opened.tab.page.evaluate(`['slot', 'ad-frame', 'holder', 'good-frame'].map(
-        (id) => document.getElementById(id).getBoundingClientRect().height > 0)`)
-      expect(heights).to.deep.equal([false, false, false, true])
-    })
-
     it('are not the first-party requests of a listed company', async () => {
       const { blocker, requests } = await show('http://www.taboola.com/ads/company.html')
       expect(requests).to.include.members([

@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import { hideAdSlots } from '#stages/render/blocking/ad-slots.ts'
+import { blockRequests } from '#stages/render/blocking/block-requests.ts'
+import {
+  openTestBrowser,
+  requireBrowser,
+  type TestBrowser,
+  type TestTab,
+} from '#test/support/browser/test-tab.ts'
+import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
+
+for (const [process, flags] of [
+  ['frames in the process of the page', ['--disable-site-isolation-trials']],
+  ['frames in processes of their own', ['--site-per-process']],
+] as const) {
+  describe(`ad slots, ${process}`, function () {
+    this.timeout(30_000)
+    const url = 'http://news.example.com/ads/page.html'
+    let hosts: NamedHosts
+    let browser: TestBrowser
+    let opened: TestTab
+    before(async function () {
+      requireBrowser(this)
+      hosts = await openNamedHosts()
+      browser = await openTestBrowser([hosts.flag, ...flags])
+    })
+    beforeEach(async () => {
+      opened = await browser.open()
+    })
+    afterEach(() => opened?.close())
+    after(async () => {
+      await browser?.close()
+      await hosts?.close()
+    })
+
+    const shownIn = (ids: readonly string[]) =>
+      opened.tab.page.evaluate(
+        (all) => all.filter((id) => (document.getElementById(id)?.getBoundingClientRect().height ?? 0) > 0),
+        ids,
+      )
+
+    it('are hidden with the frames that were blocked, and the containers around them', async () => {
+      await blockRequests(opened.tab, url)
+      await opened.tab.page.goto(url, { waitUntil: 'networkidle0' })
+      expect(await shownIn(['slot', 'ad-frame', 'holder', 'good-frame'])).to.deep.equal(['good-frame'])
+    })
+
+    it('are hidden by their selectors in a document that loads its frames', async () => {
+      await hideAdSlots(opened.tab.cdp)
+      await opened.tab.page.goto(url, { waitUntil: 'load' })
+      expect(await shownIn(['slot', 'good-frame'])).to.deep.equal(['good-frame'])
+    })
+  })
+}

@@ -1,0 +1,27 @@
+import { expect } from 'chai'
+import type { CDPSession } from 'puppeteer-core'
+import { measureOnce } from '#stages/render/lab/measure-once.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { measuring, parametersFor } from './measuring.ts'
+
+describe('instruments', function () {
+  this.timeout(30_000)
+  const { site, tabs, ports } = measuring()
+
+  it('leaves no session with the browser, which keeps running', async () => {
+    const sessions: CDPSession[] = []
+    const parameters = parametersFor(site().url('/still'))
+    const timing = { deadlineMs: 20_000, signal: new AbortController().signal }
+    await tabs().useExclusive(async (tab) => {
+      const target = tab.target.browser().target()
+      const create = target.createCDPSession.bind(target)
+      target.createCDPSession = async () => {
+        sessions.push(await create())
+        return sessions.at(-1) as CDPSession
+      }
+      await measureOnce(ports(), tab, parameters, performance.now() + timing.deadlineMs)
+    }, timing)
+    expect(sessions).to.have.length(1)
+    await eventually(() => sessions.every(({ detached }) => detached))
+  })
+})

@@ -1,0 +1,91 @@
+import { EventEmitter } from 'node:events'
+import { expect } from 'chai'
+import { type Observation, observePage } from '#stages/render/lab/vitals/observation.ts'
+import type { Observed } from '#stages/render/lab/vitals/page/observe.ts'
+import type { Tab } from '#stages/render/tab/tab.ts'
+
+/** A page without a browser: the test calls the binding that the script in the page would call. */
+async function observing() {
+  const sent: [method: string, params: object][] = []
+  const events = new EventEmitter()
+  const session = Object.assign(events, {
+    async send(method: string, params: object = {}) {
+      sent.push([method, params])
+    },
+  })
+  const tab = { target: { createCDPSession: async () => session } } as unknown as Tab
+  const observation = await observePage(tab, 'globalThis.webVitals = {}')
+  const binding = sent.find(([method]) => method === 'Runtime.addBinding')?.[1] as { name: string }
+  const call = (observed: Observed, name = binding.name) =>
+    events.emit('Runtime.bindingCalled', { name, payload: JSON.stringify(observed) })
+  const begin = (timeOrigin: number) =>
+    call({ kind: 'begun', timeOrigin, timezone: 'UTC', language: 'en-US', cookiesEnabled: true })
+  return { sent, observation, call, begin }
+}
+const documentOf = ({ document }: Observation) => {
+  const found = document()
+  if (found === null) throw new Error('no document')
+  return found
+}
+const shift = (at: number) => ({ kind: 'shift', at, value: 0.1, target: null }) as const
+
+describe('observation of a page', () => {
+  it('runs its script in an isolated world of each new document, of the main frame only', async () => {
+    const { sent } = await observing()
+    const script = sent.find(([method]) => method === 'Page.addScriptToEvaluateOnNewDocument')?.[1]
+    expect(script).to.have.property('worldName').that.is.a('string').and.not.empty
+    expect(script)
+      .to.have.property('source')
+      .that.matches(/^if \(window === top\) \{\nglobalThis\.webVitals/)
+  })
+
+  it('collects the reports of the shown document', async () => {
+    const { observation, call, begin } = await observing()
+    expect(observation.document()).to.equal(null)
+    begin(1000)
+    call({ kind: 'fcp', value: 120 })
+    call({ kind: 'ttfb', value: 30 })
+    call({ kind: 'lcp', value: 250, attribution: { target: 'p' } })
+    call({ kind: 'loaded', at: 300 })
+    call({ kind: 'timer', delay: 4 })
+    call({ kind: 'frame', delay: 16 })
+    call(shift(400))
+    expect(documentOf(observation)).to.deep.include({
+      ...{ fcp: 120, ttfb: 30, loadedMs: 300, timerMs: 4, frameMs: 16, beganMs: 0 },
+      ...{ timezone: 'UTC', language: 'en-US', cookiesEnabled: true },
+    })
+    expect(documentOf(observation).lcp?.value).to.equal(250)
+    expect(documentOf(observation).shifts).to.have.length(1)
+  })
+
+  it('starts anew with each document, whose start counts from that of the first', async () => {
+    const { observation, call, begin } = await observing()
+    begin(1000)
+    call({ kind: 'fcp', value: 120 })
+    begin(1700)
+    expect(documentOf(observation)).to.include({ fcp: null, beganMs: 700 })
+    expect(observation.changedAt()).to.equal(null)
+  })
+
+  it('changes with paints, shifts and the load, and notifies of each report', async () => {
+    const { observation, call, begin } = await observing()
+    begin(1000)
+    const next = observation.changes.next(60_000)
+    call({ kind: 'timer', delay: 1 })
+    await next
+    expect(observation.changedAt()).to.equal(null)
+    call({ kind: 'loaded', at: 5 })
+    expect(observation.changedAt()).to.be.within(performance.now() - 1000, performance.now())
+  })
+
+  it('ignores other bindings and reports without a document, and bounds lists', async () => {
+    const { observation, call, begin } = await observing()
+    call({ kind: 'fcp', value: 1 })
+    expect(observation.document()).to.equal(null)
+    begin(1000)
+    call({ kind: 'fcp', value: 1 }, 'pageBinding')
+    expect(documentOf(observation).fcp).to.equal(null)
+    for (let at = 0; at < 10_010; at++) call(shift(at))
+    expect(documentOf(observation).shifts).to.have.length(10_000)
+  })
+})
