@@ -1,10 +1,11 @@
 import { expect } from 'chai'
-import { overlayScript } from '#stages/render/consent/page/overlays.ts'
+import { overlayScript, restoreScrollingScript } from '#stages/render/consent/page/overlays.ts'
 import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../../lab/lab-pages.ts'
 
 /** Evaluates with the functions of the isolated world at hand. */
-const withOverlays = (expression: string) => `(() => { ${overlayScript.join('\n')}\nreturn ${expression} })()`
+const withOverlays = (expression: string) =>
+  `(() => { ${[...overlayScript, ...restoreScrollingScript].join('\n')}\nreturn ${expression} })()`
 
 describe('overlays', function () {
   this.timeout(20_000)
