@@ -79,9 +79,18 @@ export function answersOf({ url, html, headers = {} }: GoldenPage): GoldenAnswer
 
 function auditOf(result: SeoAuditResult): GoldenAnswers['audit'] {
   const { scoring, indexability = {}, issues = [], summary } = result
-  const failed = issues.map((issue) => [issue.code, [`${issue.severity}: ${issue.message}`, ...placesOf(issue)]])
+  const failed = issues.map((issue) => [
+    issue.code,
+    [`${issue.severity}: ${issue.message}`, ...placesOf(issue)],
+  ])
   const { overall = 0, by_category = {} } = scoring ?? {}
-  return { overall, by_category, indexability, failed: Object.fromEntries(failed), passed: (summary?.passed ?? []).join(' ') }
+  return {
+    overall,
+    by_category,
+    indexability,
+    failed: Object.fromEntries(failed),
+    passed: (summary?.passed ?? []).join(' '),
+  }
 }
 
 function placesOf({ selector, evidence = [] }: NonNullable<SeoAuditResult['issues']>[number]): string[] {
