@@ -4,10 +4,12 @@ import { join } from 'node:path'
 /** Mocha's options whose value may be the next argument. */
 const WITH_VALUE = /^(-[gftsrR]|--(grep|fgrep|timeout|slow|require|reporter|retries|file|ignore))$/
 
-/** What needs neither broker nor browser. Each group is one process: together they keep two cores busy. */
+/** What needs neither broker nor browser. Each group is one process: much of it waits for timers and processes. */
 const FAST = [
-  ['test/unit/stages/score', 'test/golden'],
-  ['test/architecture', 'test/unit/!(stages)', 'test/unit/stages/!(score)'],
+  ['test/unit/stages/score', 'test/golden', 'test/architecture'],
+  ['test/unit/shared'],
+  ['test/unit/gateway', 'test/unit/infra'],
+  ['test/unit/stages/!(score)'],
 ]
 
 /** A process for each file: most of these tests wait most of the time. */
