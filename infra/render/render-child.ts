@@ -24,6 +24,8 @@ export interface RenderChild extends Component {
 
 const PROGRAM = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 const CHECK_MS = 1000
+/** A process sends nothing while it loads, which takes seconds on a busy machine. */
+const LOAD_MS = 30_000
 const METRICS_TIMEOUT_MS = 500
 /** Time to close after the grace period. */
 const CLOSE_MS = 4000
@@ -144,18 +146,20 @@ function superviseProcess(
 }
 
 /**
- * Ends a process that sends no message for `silenceMs`. Time is counted in checks, not by the clock: a pause of this
+ * Ends a process that sends no message for `silenceMs`, or its first one for `LOAD_MS` where that is longer. Time is counted in checks, not by the clock: a pause of this
  * process, or of the machine, does not count as silence.
  */
 function watchHeartbeats(child: ChildProcess, silenceMs: number, logger: Logger): () => void {
   let silentChecks = 0
+  let limitMs = Math.max(silenceMs, LOAD_MS)
   child.on('message', () => {
     silentChecks = 0
+    limitMs = silenceMs
   })
   const timer = setInterval(() => {
     silentChecks++
-    if (silentChecks * CHECK_MS < silenceMs) return
-    logger.error({ silenceMs }, 'the process of the render part sends no heartbeat; ending it')
+    if (silentChecks * CHECK_MS < limitMs) return
+    logger.error({ silenceMs: limitMs }, 'the process of the render part sends no heartbeat; ending it')
     child.kill('SIGKILL')
   }, CHECK_MS).unref()
   return () => clearInterval(timer)

@@ -11,7 +11,7 @@ import { factsOf, type LabFacts } from '#stages/score/performance/facts.ts'
 import { ratedVitals } from '#stages/score/performance/vitals/metrics.ts'
 
 /** URL of the measured page, and the start of its navigation. */
-export const PAGE = 'https://shop.example.com/'
+const PAGE = 'https://shop.example.com/'
 export const STARTED = '2026-11-22T12:00:00.000Z'
 
 export function vital(value: number, attribution: LabVital['attribution'] = {}): LabVital {
