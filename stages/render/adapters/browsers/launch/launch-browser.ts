@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { statfs } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import puppeteer, { type Browser, type CDPSession, type ConnectionTransport } from 'puppeteer-core'
 import { abortable, withTimeout } from '#shared/async/timeout.ts'
 import type { NetworkSandbox } from '../../network-sandbox/network-sandbox.ts'
@@ -43,6 +44,8 @@ export interface LaunchedBrowser {
 const SHARED_MEMORY_BYTES = 256 * 1024 * 1024
 /** Characters of the browser's stderr that are kept for the error message. */
 const STDERR_TAIL_CHARS = 2000
+/** A process that has closed its pipe ends within this time. */
+const EXIT_MS = 500
 
 /**
  * Starts a browser in a process group of its own. The browser exits with this process, even when this process is killed, because its
@@ -73,8 +76,11 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       fromBrowser as Readable,
       options.pipe,
     )
-    const connecting = connect(transport, options)
     const earlyExit = exited.then((exit) => Promise.reject(new Error(`it ended at once (${exit})`)))
+    // A program that ends closes its pipe first, and the exit says more.
+    const connecting = connect(transport, options).catch((error: unknown) =>
+      Promise.race([earlyExit, delay(EXIT_MS).then(() => Promise.reject(error))]),
+    )
     const launchTimeout = () => new Error(`it did not answer within ${options.launchMs} ms`)
     const launching = withTimeout(options.launchMs, Promise.race([connecting, earlyExit]), launchTimeout)
     const { browser, session } = await abortable(options.signal, launching)
