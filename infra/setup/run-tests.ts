@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileReport } from '#test/support/reporter.ts'
+import { uncovered } from './coverage.ts'
 import { type MochaRun, runMocha } from './mocha-run.ts'
 import { startSharedServices } from './shared-services.ts'
 import { testPlan } from './test-plan.ts'
@@ -11,7 +12,8 @@ import { testPlan } from './test-plan.ts'
  * broker nor browser (with `--fast` nothing else), then a process for each other file, several at a time. Their output is
  * printed when they end. A file with a failed test that declares a second try (`maySecondTry`) is run once more, with
  * nothing beside it, and the second result counts: the output lists such tests as FLAKY, and more of them than
- * `test/flaky-budget.json` allows are one more failure. At the end stand the tests that failed, each with its error; the
+ * `test/flaky-budget.json` allows are one more failure. Under CI, each floor of coverage that all tests without broker and
+ * browser do not reach is one more failure. At the end stand the tests that failed, each with its error; the
  * last line on stdout is `N passed, N failed, N skipped`; the exit code is 0 when nothing failed. A run that crashes,
  * hangs or leaves something open counts as one more failure. Services that tests start end with the process that started
  * them.
@@ -33,10 +35,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const files: Record<string, FileReport> = {}
 const crashes: string[] = []
+/** Where the tests without broker and browser leave their coverage; null where it is not judged. */
+const coverage =
+  process.env.CI === 'true' && plan.slow.length > 0
+    ? mkdtempSync(join(tmpdir(), 'pageprobe-coverage-'))
+    : null
 await runFast()
 if (plan.slow.length > 0) await runSlow()
 const flaky = await trySecond()
-const failures = [...reports().flatMap((report) => report.failures), ...crashes]
+const failures = [...reports().flatMap((report) => report.failures), ...crashes, ...(await belowFloors())]
 if (flaky.length > budget) failures.push(`${flaky.length} flaky tests are more than the budget of ${budget}`)
 list('FLAKY', flaky)
 list('FAILED', failures)
@@ -46,8 +53,9 @@ process.exitCode = failures.length === 0 ? 0 : 1
 
 async function runFast(): Promise<void> {
   const [front = [], ...others] = plan.fast
-  const beside = others.map((args) => runMocha(args, { print: 'pipe', timeoutMs: RUN_TIMEOUT_MS }))
-  collect(await runMocha(front, { print: 'inherit', timeoutMs: RUN_TIMEOUT_MS }))
+  const options = { timeoutMs: RUN_TIMEOUT_MS, env: coverage === null ? {} : { NODE_V8_COVERAGE: coverage } }
+  const beside = others.map((args) => runMocha(args, { ...options, print: 'pipe' }))
+  collect(await runMocha(front, { ...options, print: 'inherit' }))
   for (const run of beside) collect(await run)
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
   const failed = reports().flatMap((report) => report.failures)
@@ -68,6 +76,15 @@ async function runSlow(): Promise<void> {
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
   await services.stop()
+}
+
+async function belowFloors(): Promise<string[]> {
+  if (coverage === null) return []
+  try {
+    return await uncovered(coverage)
+  } finally {
+    rmSync(coverage, { recursive: true })
+  }
 }
 
 /** Returns the tests that failed at first, of files that hold at a second try. */

@@ -6,10 +6,11 @@ const WITH_VALUE = /^(-[gftsrR]|--(grep|fgrep|timeout|slow|require|reporter|retr
 
 /** What needs neither broker nor browser. Each group is one process: much of it waits for timers and processes. */
 const FAST = [
-  ['test/unit/stages/score', 'test/golden', 'test/architecture'],
-  ['test/unit/shared'],
-  ['test/unit/gateway', 'test/unit/infra'],
-  ['test/unit/stages/!(score)'],
+  ['test/unit/stages/score', 'test/golden', 'test/architecture'].map(below),
+  [below('test/unit/shared/adapters')],
+  ['test/unit/shared/*.test.ts', below('test/unit/shared/!(adapters)'), below('test/unit/infra')],
+  [below('test/unit/gateway')],
+  [below('test/unit/stages/!(score)')],
 ]
 
 /** A process for each file: most of these tests wait most of the time. */
@@ -41,7 +42,7 @@ export function testPlan(given: readonly string[], env: Env): TestPlan {
     return { fast: [args.map((arg, index) => (isPath(index) && isFolder(arg) ? below(arg) : arg))], slow: [] }
   }
   const slow = given.includes('--fast') ? [] : slowFiles().map((file) => [...args, file])
-  return { fast: FAST.map((folders) => [...args, ...folders.map(below)]), slow }
+  return { fast: FAST.map((files) => [...args, ...files]), slow }
 }
 
 function slowFiles(): string[] {

@@ -78,6 +78,8 @@ describe('two gateways, on Kafka, Redis and MinIO', function () {
       const { gateways, startGateway } = await start({
         QUEUE_LIMIT: String(LIMIT),
         FETCH_TIMEOUT_MS: '60000',
+        // Nothing that waits expires within this test.
+        ANSWER_TIMEOUT_MS: '60000',
       })
       const [first, second] = gateways as [ServiceProcess, ServiceProcess]
       const ask = (gateway: ServiceProcess, name: string) =>
