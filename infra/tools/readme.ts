@@ -12,8 +12,8 @@ export function rulesPage(): string {
   return `<!-- made by \`npm run readme\` -->
 # Rules
 
-The ${rules.length} rules of \`GET /seo-audit\`. Each is a file in \`rules/<category>/<subject>/\` and an entry of the \`index.ts\` there, which keeps
-the order. An error or a warning costs points of its category; an info costs none.
+The ${rules.length} rules of \`GET /seo-audit\`. Each is a file in \`rules/<category>/<subject>/\` and an entry of
+\`rules/<category>/index.ts\`, which keeps the order. An error or a warning costs points of its category; an info costs none.
 
 | Rule | Severity | Category | Where it passes | Authority |
 |---|---|---|---|---|

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Rule, Verdict } from '#stages/score/audit/engine/rule.ts'
+import type { RuleDefinition, Verdict } from '#stages/score/audit/engine/rule.ts'
 import type { Facts } from '#stages/score/audit/facts/facts.ts'
 import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
@@ -36,7 +36,7 @@ export interface RuleCases {
 }
 
 /** Runs a rule on its cases; it gets only the facts that it declares. */
-export function ruleTester(rule: Rule, cases: RuleCases): void {
+export function ruleTester(rule: RuleDefinition, cases: RuleCases): void {
   describe(`rule ${rule.id}`, () => {
     const { passes, fails, notApplicable, notDecidable = [] } = cases
     const others = typeof notApplicable === 'string' ? [] : notApplicable
@@ -55,7 +55,7 @@ export function ruleTester(rule: Rule, cases: RuleCases): void {
 }
 
 /** The verdict of the rule on a page. */
-export function judge(rule: Rule, one: Pick<Case, 'page'>): Verdict {
+export function judge(rule: RuleDefinition, one: Pick<Case, 'page'>): Verdict {
   return verdictOn(rule, factsOf(one))
 }
 
@@ -63,7 +63,7 @@ function factsOf({ page }: Pick<Case, 'page'>): Facts {
   return auditFacts(typeof page === 'string' ? { html: page } : page)
 }
 
-function verdictOn(rule: Rule, facts: Facts): Verdict {
+function verdictOn(rule: RuleDefinition, facts: Facts): Verdict {
   const entries = rule.needs.map((need) => [need, facts[need]])
   return rule.check(Object.fromEntries(entries) as unknown as Facts)
 }
@@ -77,7 +77,7 @@ function expectKind(verdict: Verdict, kind: Verdict['kind']): void {
   expect(verdict.kind, JSON.stringify(plain(verdict))).to.equal(kind)
 }
 
-function expectFailure(rule: Rule, one: Failing): void {
+function expectFailure(rule: RuleDefinition, one: Failing): void {
   const facts = factsOf(one)
   const verdict = verdictOn(rule, facts)
   expectKind(verdict, 'fail')
@@ -102,7 +102,7 @@ function shown(text: string, values: Readonly<Record<string, string | number>>):
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
 
-function expectUndecided(rule: Rule, one: Undecided): void {
+function expectUndecided(rule: RuleDefinition, one: Undecided): void {
   const verdict = judge(rule, one)
   expectKind(verdict, 'not_decidable')
   if (verdict.kind === 'not_decidable' && one.reason !== undefined)

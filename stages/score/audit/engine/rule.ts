@@ -82,9 +82,8 @@ export interface Thresholds {
 }
 
 /** A rule of the catalogue: its texts and a pure check. See `infra/docs/contributing.md#rule`. */
-export interface Rule {
+export interface RuleDefinition {
   readonly id: string
-  readonly category: Category
   readonly severity: Severity
   /** The state where the rule passes, in a few words: `Title is present`. */
   readonly title: string
@@ -104,13 +103,18 @@ export interface Rule {
   check(facts: Facts): Verdict
 }
 
+/** A rule with the category in whose list it is. */
+export interface Rule extends RuleDefinition {
+  readonly category: Category
+}
+
 /** Types a rule: `check` receives only the facts in `needs` and fails only with declared messages. */
 export function rule<const Need extends keyof Facts, const Message extends string>(
-  definition: Omit<Rule, 'needs' | 'messages' | 'check'> & {
+  definition: Omit<RuleDefinition, 'needs' | 'messages' | 'check'> & {
     readonly needs: readonly Need[]
     readonly messages: Readonly<Record<Message, string>>
     check(facts: Pick<Facts, Need>): Verdict<NoInfer<Message>>
   },
-): Rule {
-  return definition as unknown as Rule
+): RuleDefinition {
+  return definition as unknown as RuleDefinition
 }

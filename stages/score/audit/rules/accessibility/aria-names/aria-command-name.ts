@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaCommandName = rule({
   id: 'aria-command-name',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Buttons, links and menu items made with ARIA have a name',
   why: 'An element with the role of a button, link or menu item is announced by its name. Without one people cannot know what it does.',

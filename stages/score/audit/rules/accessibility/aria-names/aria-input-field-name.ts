@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaInputFieldName = rule({
   id: 'aria-input-field-name',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Input fields made with ARIA have a name',
   why: 'What such a field holds is its value. Only a name tells people who use a screen reader what to enter.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaMeterName = rule({
   id: 'aria-meter-name',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Meters made with ARIA have a name',
   why: 'A meter is announced with its value. Without a name nobody who cannot see it knows what is measured.',

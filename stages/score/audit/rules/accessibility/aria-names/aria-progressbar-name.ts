@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaProgressbarName = rule({
   id: 'aria-progressbar-name',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Progress bars made with ARIA have a name',
   why: 'A progress bar is announced with its value. Without a name nobody who cannot see it knows what is under way.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaToggleFieldName = rule({
   id: 'aria-toggle-field-name',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Check boxes, switches and options made with ARIA have a name',
   why: 'People who use a screen reader hear whether it is checked, but not what it is about.',

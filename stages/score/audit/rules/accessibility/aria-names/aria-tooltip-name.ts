@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaTooltipName = rule({
   id: 'aria-tooltip-name',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Tooltips made with ARIA have text',
   why: 'A tooltip without text tells nothing to those who have it read to them.',

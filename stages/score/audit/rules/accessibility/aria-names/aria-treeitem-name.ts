@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaTreeitemName = rule({
   id: 'aria-treeitem-name',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Tree items made with ARIA have a name',
   why: 'People who use a screen reader move through a tree from item to item; one without a name leads to nothing.',

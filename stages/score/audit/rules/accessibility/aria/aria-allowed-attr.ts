@@ -11,7 +11,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaAllowedAttr = rule({
   id: 'aria-allowed-attr',
-  category: 'accessibility',
   severity: 'warning',
   title: 'ARIA attributes fit the role',
   why: 'A state or property that the role of an element does not have is ignored, or announced where it makes no sense.',

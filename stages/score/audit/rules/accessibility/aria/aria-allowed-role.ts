@@ -5,7 +5,6 @@ import { allowsRole } from './allowed-roles.ts'
 
 export const ariaAllowedRole = rule({
   id: 'aria-allowed-role',
-  category: 'accessibility',
   severity: 'info',
   title: 'Roles fit their elements',
   why: 'Some elements cannot be made into others: browsers and assistive technology do different things with them then.',

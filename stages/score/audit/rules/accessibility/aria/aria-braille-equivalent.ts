@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaBrailleEquivalent = rule({
   id: 'aria-braille-equivalent',
-  category: 'accessibility',
   severity: 'info',
   title: 'Braille labels go with spoken ones',
   why: 'A label for braille displays alone leaves out people who hear the page.',

@@ -32,7 +32,6 @@ function tableRoleOf(element: Element): string {
 
 export const ariaConditionalAttr = rule({
   id: 'aria-conditional-attr',
-  category: 'accessibility',
   severity: 'info',
   title: 'ARIA states agree with the element that they stand on',
   why: 'A check box says by itself whether it is checked; an ARIA state that says otherwise is ignored or confuses. Rows have levels and positions in tree grids alone.',

@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaDeprecatedRole = rule({
   id: 'aria-deprecated-role',
-  category: 'accessibility',
   severity: 'info',
   title: 'Roles are not deprecated',
   why: 'Browsers and assistive technology stop supporting deprecated roles.',

@@ -2,7 +2,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const ariaHiddenBody = rule({
   id: 'aria-hidden-body',
-  category: 'accessibility',
   severity: 'error',
   title: 'Page is not hidden from assistive technology',
   why: 'With aria-hidden="true" on its body the whole page is silent to people who use a screen reader.',

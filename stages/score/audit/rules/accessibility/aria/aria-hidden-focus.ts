@@ -12,7 +12,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
  */
 export const ariaHiddenFocus = rule({
   id: 'aria-hidden-focus',
-  category: 'accessibility',
   severity: 'warning',
   title: 'What is hidden from assistive technology cannot have the focus',
   why: 'The Tab key comes to such an element, but a screen reader says nothing: people are lost on the page.',

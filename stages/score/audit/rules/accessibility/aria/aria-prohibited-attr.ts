@@ -34,7 +34,6 @@ function isReadOtherwise(document: PageDocument, element: Element): boolean {
 /** An element with text, or with a name that is other text of the page, can still be read. */
 export const ariaProhibitedAttr = rule({
   id: 'aria-prohibited-attr',
-  category: 'accessibility',
   severity: 'warning',
   title: 'ARIA names stand where they are read',
   why: 'On an element that is no landmark, control or image most assistive technology ignores aria-label, so that its text is lost.',

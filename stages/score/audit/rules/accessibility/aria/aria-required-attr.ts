@@ -4,7 +4,6 @@ import { missingAttributes, requiresAttributes } from './required-attributes.ts'
 
 export const ariaRequiredAttr = rule({
   id: 'aria-required-attr',
-  category: 'accessibility',
   severity: 'error',
   title: 'Roles have the states that they need',
   why: 'A check box that does not say whether it is checked, or a slider without its value, cannot be used by people who do not see it.',

@@ -14,7 +14,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** Scripts may fill an empty element. */
 export const ariaRequiredChildren = rule({
   id: 'aria-required-children',
-  category: 'accessibility',
   severity: 'warning',
   title: 'ARIA lists, menus and tables hold what they need',
   why: 'Such an element is announced with the number of its items. Without items of the right role, or with others among them, that does not work.',

@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaRequiredParent = rule({
   id: 'aria-required-parent',
-  category: 'accessibility',
   severity: 'warning',
   title: 'ARIA items stand in the elements that they belong to',
   why: 'An item outside of its list, menu or table is not announced as part of it, nor counted.',

@@ -7,7 +7,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** One valid role among several suffices: browsers take the first that they know. */
 export const ariaRoles = rule({
   id: 'aria-roles',
-  category: 'accessibility',
   severity: 'error',
   title: 'Roles exist',
   why: 'A role that does not exist is ignored: what was meant to be a button or a dialog stays a plain element to assistive technology.',

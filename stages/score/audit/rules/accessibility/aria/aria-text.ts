@@ -9,7 +9,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaText = rule({
   id: 'aria-text',
-  category: 'accessibility',
   severity: 'info',
   title: 'Text that is read as one holds no controls',
   why: 'What an element with role="text" holds is read as plain text: a link or button in it can be reached by keyboard but is not announced.',

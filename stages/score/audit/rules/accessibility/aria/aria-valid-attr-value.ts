@@ -12,7 +12,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
  */
 export const ariaValidAttrValue = rule({
   id: 'aria-valid-attr-value',
-  category: 'accessibility',
   severity: 'error',
   title: 'ARIA attributes have values that exist',
   why: 'A value that an ARIA attribute does not take is ignored, or taken for another.',

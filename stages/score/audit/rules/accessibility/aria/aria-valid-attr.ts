@@ -8,7 +8,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const ariaValidAttr = rule({
   id: 'aria-valid-attr',
-  category: 'accessibility',
   severity: 'error',
   title: 'ARIA attributes exist',
   why: 'An ARIA attribute that does not exist is ignored: the name or state that it was to tell is lost.',

@@ -7,7 +7,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** A repeated id does no harm where nothing refers to it (WCAG 2.2 dropped 4.1.1). */
 export const duplicateIdAria = rule({
   id: 'duplicate-id-aria',
-  category: 'accessibility',
   severity: 'error',
   title: 'Ids that others refer to are unique',
   why: 'Where two elements have the same id, a label or description that names it belongs to the first of them alone.',

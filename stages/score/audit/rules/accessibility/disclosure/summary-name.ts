@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const summaryName = rule({
   id: 'summary-name',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Summaries of expandable details have text',
   why: 'A summary opens and closes the details below it. Without text people who use a screen reader cannot know what it opens.',

@@ -28,7 +28,6 @@ function isFilled(field: Element): boolean {
 
 export const autocompleteValid = rule({
   id: 'autocomplete-valid',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Browsers understand what fields are to be filled with',
   why: 'By autocomplete a browser fills in what it knows of a person, which helps all who find typing hard. Tokens that it does not know do nothing.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** A button whose image lacks a text alternative is reported by `image-alt`. */
 export const buttonName = rule({
   id: 'button-name',
-  category: 'accessibility',
   severity: 'error',
   title: 'Buttons have text',
   why: `A button without text is announced as "button" alone: people who use a screen reader or speak to their device cannot know or say what it does.`,

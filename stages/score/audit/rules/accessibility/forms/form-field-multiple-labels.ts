@@ -8,7 +8,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** Labels do not count where `aria-labelledby` names the field. A repeated id is reported by `duplicate-id-aria`. */
 export const formFieldMultipleLabels = rule({
   id: 'form-field-multiple-labels',
-  category: 'accessibility',
   severity: 'info',
   title: 'Form fields have one label each',
   why: 'Of several labels some screen readers say the first, some the last, and some all of them.',

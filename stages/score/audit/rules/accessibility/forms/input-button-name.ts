@@ -7,7 +7,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const inputButtonName = rule({
   id: 'input-button-name',
-  category: 'accessibility',
   severity: 'error',
   title: 'Input buttons have a label',
   why: 'The value of an input button is its label. Without one it is announced as "button" alone.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const labelTitleOnly = rule({
   id: 'label-title-only',
-  category: 'accessibility',
   severity: 'info',
   title: 'Form fields have a label that can be seen',
   why: 'A title is shown only while a mouse rests on the field: not on touch screens, and not to those who use the keyboard.',

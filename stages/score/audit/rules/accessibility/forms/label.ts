@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** A placeholder names a field without another name (HTML Accessibility API Mappings 1.0, 4.1.1). */
 export const label = rule({
   id: 'label',
-  category: 'accessibility',
   severity: 'error',
   title: 'Form fields have a label',
   why: 'The label of a field is what a screen reader says when people come to it. Without one they cannot know what to enter.',

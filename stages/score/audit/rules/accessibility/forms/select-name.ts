@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const selectName = rule({
   id: 'select-name',
-  category: 'accessibility',
   severity: 'error',
   title: 'Selection lists have a label',
   why: 'The label of a list is what a screen reader says when people come to it. Without one they hear the first option and not what is to be chosen.',

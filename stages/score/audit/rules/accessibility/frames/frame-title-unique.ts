@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** Frames with the same URL may share a title: they serve the same purpose. */
 export const frameTitleUnique = rule({
   id: 'frame-title-unique',
-  category: 'accessibility',
   severity: 'info',
   title: 'Frames have titles of their own',
   why: 'Frames with the same title cannot be told apart in a list of frames.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const frameTitle = rule({
   id: 'frame-title',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Frames have a title',
   why: 'A screen reader announces a frame by its title. Without one people must go into the frame to learn what it is.',

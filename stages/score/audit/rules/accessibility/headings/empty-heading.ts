@@ -7,7 +7,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** Headings of the first level are checked by `h1-empty`. */
 export const emptyHeading = rule({
   id: 'empty-heading',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Headings have text',
   why: 'People who use a screen reader jump from heading to heading. One without text leads them to nothing.',

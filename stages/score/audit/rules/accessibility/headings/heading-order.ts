@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const headingOrder = rule({
   id: 'heading-order',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Heading levels go down one at a time',
   why: 'Headings are the outline of a page. A level that is left out makes people who use a screen reader look for a section that is not there.',

@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const areaAlt = rule({
   id: 'area-alt',
-  category: 'accessibility',
   severity: 'error',
   title: 'Areas of image maps have a text alternative',
   why: "An area of an image map is a link, and its text alternative is that link's text. Without one its target is unknown to those who cannot see the image.",

@@ -4,7 +4,6 @@ import { pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const imageAlt = rule({
   id: 'image-alt',
-  category: 'accessibility',
   severity: 'error',
   title: 'Images have a text alternative',
   why: 'People who use a screen reader, and search engines, know an image by its text alternative alone. Without one a screen reader may read out the file name.',

@@ -18,7 +18,6 @@ function isHolder(element: Element): boolean {
 
 export const imageRedundantAlt = rule({
   id: 'image-redundant-alt',
-  category: 'accessibility',
   severity: 'info',
   title: 'Text alternatives do not repeat the text beside the image',
   why: 'Where an image stands in a link or paragraph that says the same, a screen reader says it twice.',

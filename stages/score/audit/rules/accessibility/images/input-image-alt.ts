@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const inputImageAlt = rule({
   id: 'input-image-alt',
-  category: 'accessibility',
   severity: 'error',
   title: 'Image buttons have a text alternative',
   why: 'The picture of an image button is its only label. Without a text alternative nobody who cannot see it knows what the button does.',

@@ -7,7 +7,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** Fallback content is no text alternative: browsers show it only in place of the object. */
 export const objectAlt = rule({
   id: 'object-alt',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Embedded objects have a text alternative',
   why: 'What an object element shows cannot be read by assistive technology as it is; its name tells people what it is.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const roleImgAlt = rule({
   id: 'role-img-alt',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Elements shown as images have a text alternative',
   why: 'An element with role="img" is announced as an image, and what it holds is not read. Without a name people hear "image" and nothing else.',

@@ -9,7 +9,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const svgImgAlt = rule({
   id: 'svg-img-alt',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Drawings shown as images have a text alternative',
   why: `An SVG with role="img" is announced as an image. Without a title or a label people who cannot see it hear "image" and nothing else.`,

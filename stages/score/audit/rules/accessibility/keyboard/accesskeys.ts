@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const accesskeys = rule({
   id: 'accesskeys',
-  category: 'accessibility',
   severity: 'info',
   title: 'Each access key is given once',
   why: 'Where two elements have the same access key, browsers choose one of them or only move the focus.',

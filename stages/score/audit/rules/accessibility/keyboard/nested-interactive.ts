@@ -8,7 +8,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const nestedInteractive = rule({
   id: 'nested-interactive',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Controls do not hold other controls',
   why: 'What a button or check box holds is hidden from screen readers. A link or button within it can be reached by keyboard but is not announced.',

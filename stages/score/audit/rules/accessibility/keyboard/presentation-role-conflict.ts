@@ -10,7 +10,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const presentationRoleConflict = rule({
   id: 'presentation-role-conflict',
-  category: 'accessibility',
   severity: 'info',
   title: 'Decoration cannot have the focus or a description',
   why: 'An element that is marked as decoration, but can have the focus or has a label, is announced all the same, and as what it was before.',

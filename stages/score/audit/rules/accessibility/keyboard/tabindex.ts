@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const tabindex = rule({
   id: 'tabindex',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Order of the Tab key follows the page',
   why: 'Elements with a tabindex above 0 come before all others when people move with the Tab key, so that they jump about the page.',

@@ -6,7 +6,6 @@ import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/aud
 
 export const bypass = rule({
   id: 'bypass',
-  category: 'accessibility',
   severity: 'info',
   title: 'Repeated parts can be skipped',
   why: 'People who use a keyboard or a screen reader want to come to the content without going through the same links on each page.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const landmarkNoDuplicateMain = rule({
   id: 'landmark-no-duplicate-main',
-  category: 'accessibility',
   severity: 'info',
   title: 'There is one main content',
   why: 'People who jump to the main content cannot know that there is another, and which of them they have come to.',

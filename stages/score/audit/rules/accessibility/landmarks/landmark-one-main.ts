@@ -5,7 +5,6 @@ import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.
 
 export const landmarkOneMain = rule({
   id: 'landmark-one-main',
-  category: 'accessibility',
   severity: 'info',
   title: 'Main content is marked as such',
   why: 'Screen readers jump to the main content of a page where it is marked.',

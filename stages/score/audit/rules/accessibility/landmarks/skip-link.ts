@@ -7,7 +7,6 @@ import { notDecidable, rule } from '#stages/score/audit/engine/rule.ts'
 /** Skip links are links within the page before the first link to another page. */
 export const skipLink = rule({
   id: 'skip-link',
-  category: 'accessibility',
   severity: 'info',
   title: 'Skip links lead somewhere',
   why: 'The links at the beginning of a page that skip its menus do nothing where their target is missing.',

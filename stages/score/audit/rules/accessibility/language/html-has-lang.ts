@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const htmlHasLang = rule({
   id: 'html-has-lang',
-  category: 'accessibility',
   severity: 'error',
   title: 'Page says its language',
   why: 'A screen reader chooses its voice, and a browser its hyphenation and translation, by the language of the page.',

@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const htmlLangValid = rule({
   id: 'html-lang-valid',
-  category: 'accessibility',
   severity: 'error',
   title: 'Language of the page is one that exists',
   why: 'A language that is not registered is treated as none at all: screen readers read the page with the wrong voice.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const htmlXmlLangMismatch = rule({
   id: 'html-xml-lang-mismatch',
-  category: 'accessibility',
   severity: 'info',
   title: 'Both language attributes of the page agree',
   why: 'Programs that read the page as XML take xml:lang, all others lang. Where they differ one of them reads it in the wrong language.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** An empty `lang` declares the language unknown, which is allowed. */
 export const validLang = rule({
   id: 'valid-lang',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Languages of passages exist',
   why: 'A passage in another language is read with the right voice only where its lang attribute names a registered language.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const identicalLinksSamePurpose = rule({
   id: 'identical-links-same-purpose',
-  category: 'accessibility',
   severity: 'info',
   title: 'Links with the same text lead to the same page',
   why: 'People who go through a list of the links of a page cannot tell apart links that read the same but lead elsewhere.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** A link whose image lacks a text alternative is reported by `image-alt`. */
 export const linkName = rule({
   id: 'link-name',
-  category: 'accessibility',
   severity: 'error',
   title: 'Links have text',
   why: `A link without text is announced as "link" or by its address. People who use a screen reader, and search engines, cannot tell where it leads.`,

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const definitionList = rule({
   id: 'definition-list',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Description lists hold terms and descriptions alone',
   why: 'Screen readers read term and description together only where nothing else stands among them, and a term comes first.',

@@ -7,7 +7,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** An element between the entry and its list is reported by `definition-list`. */
 export const dlitem = rule({
   id: 'dlitem',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Terms and descriptions stand in description lists',
   why: 'Outside of a description list a term and its description are not announced as such.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const list = rule({
   id: 'list',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Lists hold list items alone',
   why: 'Screen readers say how many items a list has. What is no item breaks the list up, or is not counted.',

@@ -7,7 +7,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** An element between the item and its list is reported by `list`. */
 export const listitem = rule({
   id: 'listitem',
-  category: 'accessibility',
   severity: 'warning',
   title: 'List items stand in lists',
   why: 'A list item outside of a list is not announced as an item, nor counted.',

@@ -10,7 +10,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
  */
 export const noAutoplayAudio = rule({
   id: 'no-autoplay-audio',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Sound does not play by itself',
   why: 'Sound that starts by itself drowns out a screen reader, and people cannot find where to stop it.',

@@ -10,7 +10,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
  */
 export const videoCaption = rule({
   id: 'video-caption',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Videos have captions',
   why: 'Captions carry what is said and heard in a video to people who are deaf, and to all who watch without sound.',

@@ -11,7 +11,6 @@ function secondsOf(content: string): number | null {
 /** Zero seconds is a redirect; more than 20 hours is no time limit in practice (WCAG 2.2, 2.2.1). */
 export const metaRefresh = rule({
   id: 'meta-refresh',
-  category: 'accessibility',
   severity: 'error',
   title: 'Page does not reload by itself',
   why: 'A page that reloads or leaves after some seconds takes the time to read from people who need longer, and throws screen readers back to its start.',

@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 /** A limit below 2 is reported by `meta-viewport`. */
 export const metaViewportLarge = rule({
   id: 'meta-viewport-large',
-  category: 'accessibility',
   severity: 'info',
   title: 'Page can be zoomed to five times its size',
   why: 'Some people need text far larger than twice its size.',

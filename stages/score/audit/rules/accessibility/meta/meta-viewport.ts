@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const metaViewport = rule({
   id: 'meta-viewport',
-  category: 'accessibility',
   severity: 'error',
   title: 'Page can be zoomed to twice its size',
   why: 'People with low vision enlarge a page with two fingers. A page that forbids it, or stops before 200 percent, shuts them out.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const blink = rule({
   id: 'blink',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Text does not blink',
   why: 'Blinking text cannot be stopped, and keeps people from reading the rest of the page.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const marquee = rule({
   id: 'marquee',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Text does not move',
   why: 'Moving text cannot be stopped; many people cannot read it, and it keeps others from reading the rest.',

@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** Outside a link `ismap` has no effect (HTML Standard, 4.8.3). */
 export const serverSideImageMap = rule({
   id: 'server-side-image-map',
-  category: 'accessibility',
   severity: 'info',
   title: 'Image maps are not left to the server',
   why: 'A server-side image map is used by pointing at a place in the picture; nothing else tells where it leads, and the keyboard cannot point.',

@@ -8,7 +8,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 /** A header cell with a control is not empty. */
 export const emptyTableHeader = rule({
   id: 'empty-table-header',
-  category: 'accessibility',
   severity: 'info',
   title: 'Header cells have text',
   why: 'A cell is read with its header; an empty header says nothing about it.',

@@ -5,7 +5,6 @@ const scopes = new Set(['col', 'colgroup', 'row', 'rowgroup'])
 
 export const scopeAttrValid = rule({
   id: 'scope-attr-valid',
-  category: 'accessibility',
   severity: 'info',
   title: 'Scopes of header cells are valid',
   why: 'The scope of a header cell says whether it heads a row or a column. Elsewhere, or with other words, it is ignored.',

@@ -8,7 +8,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const tableDuplicateName = rule({
   id: 'table-duplicate-name',
-  category: 'accessibility',
   severity: 'info',
   title: 'Summary of a table says more than its caption',
   why: 'A screen reader reads both the caption and the summary, so that the same words are heard twice.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const tdHeadersAttr = rule({
   id: 'td-headers-attr',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Cells name headers of their own table',
   why: 'A cell that names its headers is read with them. Names that are no cells of the same table are lost.',

@@ -8,7 +8,6 @@ import { headersWithoutCells } from './header-cells.ts'
 /** Scripts fill a table without data cells. */
 export const thHasDataCells = rule({
   id: 'th-has-data-cells',
-  category: 'accessibility',
   severity: 'warning',
   title: 'Header cells head some cells',
   why: 'A cell is read with its header. A header that heads nothing says nothing, and often its cells lack one.',

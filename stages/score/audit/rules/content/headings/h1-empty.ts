@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const h1Empty = rule({
   id: 'h1-empty',
-  category: 'content',
   severity: 'warning',
   title: 'Main heading has text',
   why: 'A main heading without text tells nobody what the page is about, and leads people who use a screen reader to nothing.',

@@ -4,7 +4,6 @@ import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.
 
 export const h1Missing = rule({
   id: 'h1-missing',
-  category: 'content',
   severity: 'warning',
   title: 'Page has a main heading',
   why: 'A heading of the first level tells readers, screen readers and search engines what the page is about; Google may take it for the title of a result.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const h1Multiple = rule({
   id: 'h1-multiple',
-  category: 'content',
   severity: 'info',
   title: 'One main heading names the page',
   why: 'Google has no ideal number of headings, but one main heading makes it plain what the page is about.',

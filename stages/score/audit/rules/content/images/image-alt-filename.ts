@@ -12,7 +12,6 @@ const numbered =
 
 export const imageAltFilename = rule({
   id: 'image-alt-filename',
-  category: 'content',
   severity: 'warning',
   title: 'Text alternatives are no file names',
   why: 'A file name tells people who cannot see the image, and search engines, nothing of what it shows.',

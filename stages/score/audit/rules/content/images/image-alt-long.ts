@@ -9,7 +9,6 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export const imageAltLong = rule({
   id: 'image-alt-long',
-  category: 'content',
   severity: 'info',
   title: 'Text alternatives are short',
   why: 'A screen reader reads the alternative in one go, without a way to skip or to stop in it. Longer descriptions belong into the text.',

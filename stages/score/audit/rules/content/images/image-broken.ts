@@ -3,7 +3,6 @@ import { fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const imageBroken = rule({
   id: 'image-broken',
-  category: 'content',
   severity: 'error',
   title: 'Images load',
   why: 'A broken image leaves a hole in the page, and cannot be found in image search.',

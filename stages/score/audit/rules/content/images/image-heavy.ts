@@ -5,7 +5,6 @@ const MOST_BYTES = 500_000
 
 export const imageHeavy = rule({
   id: 'image-heavy',
-  category: 'content',
   severity: 'warning',
   title: 'Image files are small',
   why: 'Heavy images are the most common cause of slow pages, above all on phones.',

@@ -14,7 +14,6 @@ const legacy = new Set(['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', '
 
 export const imageLegacyFormat = rule({
   id: 'image-legacy-format',
-  category: 'content',
   severity: 'info',
   title: 'Large images come in a modern format',
   why: 'WebP and AVIF are often much smaller than JPEG and PNG at the same quality, so pages load faster.',

@@ -17,7 +17,6 @@ const deferred = [
 
 export const imageNoSrcFallback = rule({
   id: 'image-no-src-fallback',
-  category: 'content',
   severity: 'warning',
   title: 'Images have an address without scripts',
   why: 'An image whose address stands in a data attribute alone is found only by who runs the script. Google reads src and srcset.',

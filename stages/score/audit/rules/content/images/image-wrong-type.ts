@@ -23,7 +23,6 @@ const synonyms: Readonly<Record<string, string>> = {
 
 export const imageWrongType = rule({
   id: 'image-wrong-type',
-  category: 'content',
   severity: 'info',
   title: 'Images are sent as the type they are',
   why: 'Google asks for supported image types, and for file names whose extension is that of the type.',

@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const pictureNoImg = rule({
   id: 'picture-no-img',
-  category: 'content',
   severity: 'error',
   title: 'Every picture element holds an image',
   why: 'A picture element only offers sources; without an img element in it nothing is shown at all.',

@@ -9,7 +9,6 @@ const MOST_SIBLINGS = 50
 
 export const srcsetInvalid = rule({
   id: 'srcset-invalid',
-  category: 'content',
   severity: 'warning',
   title: 'Image candidates can be read',
   why: 'Browsers drop candidates that they cannot read, and choose by the width of the window where no sizes are given.',

@@ -13,7 +13,6 @@ const MAX_CHARS = 40
 
 export const linkTextGeneric = rule({
   id: 'link-text-generic',
-  category: 'content',
   severity: 'warning',
   title: 'Links say where they lead',
   why: 'Readers and search engines learn from the text of a link what the page behind it is about; "click here" tells nothing.',

@@ -8,7 +8,6 @@ import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/aud
 
 export const authorMissing = rule({
   id: 'author-missing',
-  category: 'content',
   severity: 'info',
   title: 'Article names its author',
   why: 'Google recommends to name the author of an article in its structured data, so that it can tell who wrote it.',

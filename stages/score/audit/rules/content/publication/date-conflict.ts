@@ -10,7 +10,6 @@ const TOLERANCE = 26 * 3_600_000
 
 export const dateConflict = rule({
   id: 'date-conflict',
-  category: 'content',
   severity: 'warning',
   title: 'Dates of the article agree',
   why: 'When the visible date, the metadata and the structured data differ, Google may show a wrong date or none.',

@@ -6,7 +6,6 @@ const TOLERANCE = 26 * 3_600_000
 
 export const dateFuture = rule({
   id: 'date-future',
-  category: 'content',
   severity: 'warning',
   title: 'Dates of the article have come',
   why: 'Google shows the date on which an article was published or changed. One that is still to come cannot be that, so it may be passed over.',

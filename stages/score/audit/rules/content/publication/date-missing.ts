@@ -4,7 +4,6 @@ import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/aud
 
 export const dateMissing = rule({
   id: 'date-missing',
-  category: 'content',
   severity: 'info',
   title: 'Article has a date',
   why: 'Readers want to know how old an article is, and Google shows its date in results when it can tell it.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const jsonldNoContext = rule({
   id: 'jsonld-no-context',
-  category: 'content',
   severity: 'warning',
   title: 'JSON-LD names schema.org as its vocabulary',
   why: 'Without "@context": "https://schema.org" the words of a JSON-LD block mean nothing to those who read it.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const jsonldNoType = rule({
   id: 'jsonld-no-type',
-  category: 'content',
   severity: 'warning',
   title: 'JSON-LD items have a type',
   why: 'Without @type nobody knows what an item is, so it is ignored.',

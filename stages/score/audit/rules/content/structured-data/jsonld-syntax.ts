@@ -3,7 +3,6 @@ import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/aud
 
 export const jsonldSyntax = rule({
   id: 'jsonld-syntax',
-  category: 'content',
   severity: 'error',
   title: 'JSON-LD can be parsed',
   why: 'A JSON-LD block with a syntax error is ignored as a whole, and with it every rich result that it describes.',

@@ -3,7 +3,6 @@ import { notApplicable, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const microdataBroken = rule({
   id: 'microdata-broken',
-  category: 'content',
   severity: 'warning',
   title: 'Microdata holds together',
   why: 'A property outside of any item, a reference to an element that is not there, or a type that is no address is lost to all who read it.',

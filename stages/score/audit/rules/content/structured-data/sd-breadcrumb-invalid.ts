@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdBreadcrumbInvalid = rule({
   id: 'sd-breadcrumb-invalid',
-  category: 'content',
   severity: 'warning',
   title: 'Breadcrumbs are complete',
   why: 'Google shows a breadcrumb trail only when its steps are numbered from 1 and lead somewhere.',

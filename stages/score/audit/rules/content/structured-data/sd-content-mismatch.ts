@@ -17,7 +17,6 @@ const MOST_ITEMS = 3
 
 export const sdContentMismatch = rule({
   id: 'sd-content-mismatch',
-  category: 'content',
   severity: 'warning',
   title: 'Structured data says what the page shows',
   why: 'Google’s policies ask that structured data describes what visitors see. Markup of hidden content can cost all rich results.',

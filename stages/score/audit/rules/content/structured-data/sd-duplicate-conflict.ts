@@ -10,7 +10,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const sdDuplicateConflict = rule({
   id: 'sd-duplicate-conflict',
-  category: 'content',
   severity: 'warning',
   title: 'Structured data does not contradict itself',
   why: 'When two items describe the same thing with different prices, ratings or dates, nobody knows which of them holds.',

@@ -14,7 +14,6 @@ const MOST_IMAGES = 100
 
 export const sdImageUncrawlable = rule({
   id: 'sd-image-uncrawlable',
-  category: 'content',
   severity: 'warning',
   title: 'Images of structured data can be crawled',
   why: 'Google shows an image of structured data only when it can fetch it: it must load, and robots.txt must allow it.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdInvalidValue = rule({
   id: 'sd-invalid-value',
-  category: 'content',
   severity: 'warning',
   title: 'Values of structured data can be read',
   why: 'Values that are not in the expected form, such as dates in ISO 8601 or prices as plain numbers, are ignored and can cost the rich result.',

@@ -4,7 +4,6 @@ import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/aud
 
 export const sdNone = rule({
   id: 'sd-none',
-  category: 'content',
   severity: 'info',
   title: 'Page has structured data',
   why: 'Structured data is optional. Where a page is about something that Google has a rich result for, it makes one possible.',

@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const sdOnNoindex = rule({
   id: 'sd-on-noindex',
-  category: 'content',
   severity: 'info',
   title: 'Structured data is on a page that may be indexed',
   why: 'A page that asks not to be indexed gets no rich results, whatever its markup says.',

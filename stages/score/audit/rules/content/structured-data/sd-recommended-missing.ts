@@ -6,7 +6,6 @@ import type { Facts } from '#stages/score/audit/facts/facts.ts'
 
 export const sdRecommendedMissing = rule({
   id: 'sd-recommended-missing',
-  category: 'content',
   severity: 'info',
   title: 'Structured data has what rich results recommend',
   why: 'The more of the recommended properties an item has, the better Google can show it.',

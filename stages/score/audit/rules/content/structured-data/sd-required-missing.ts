@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdRequiredMissing = rule({
   id: 'sd-required-missing',
-  category: 'content',
   severity: 'error',
   title: 'Structured data has what rich results require',
   why: 'Google shows a rich result only for items that have all required properties.',

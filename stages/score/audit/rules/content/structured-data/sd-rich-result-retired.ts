@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdRichResultRetired = rule({
   id: 'sd-rich-result-retired',
-  category: 'content',
   severity: 'info',
   title: 'Structured data is for rich results that are still shown',
   why: 'Google has given up some rich results. Their markup does no harm, but shows nothing in Google any more.',

@@ -16,7 +16,6 @@ import { organizationTypes } from './organization-types.data.ts'
 
 export const sdSelfServingReview = rule({
   id: 'sd-self-serving-review',
-  category: 'content',
   severity: 'warning',
   title: 'Organization does not rate itself',
   why: 'Google shows no stars for reviews of an organization or local business on its own site.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdUnknownProperty = rule({
   id: 'sd-unknown-property',
-  category: 'content',
   severity: 'info',
   title: 'Properties of structured data exist',
   why: 'A property that schema.org does not know, or not for the type, is ignored.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sdUnknownType = rule({
   id: 'sd-unknown-type',
-  category: 'content',
   severity: 'warning',
   title: 'Types of structured data exist',
   why: 'An item whose type schema.org does not know is ignored.',

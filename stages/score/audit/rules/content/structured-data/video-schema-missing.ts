@@ -16,7 +16,6 @@ const videoTypes = new Set(['VideoObject', 'VideoObjectSnapshot'])
 
 export const videoSchemaMissing = rule({
   id: 'video-schema-missing',
-  category: 'content',
   severity: 'info',
   title: 'Video is described by structured data',
   why: 'A VideoObject tells Google the name, date, thumbnail and length of a video, so that it can be shown in video results.',

@@ -19,7 +19,6 @@ const opened =
 
 export const contentHiddenText = rule({
   id: 'content-hidden-text',
-  category: 'content',
   severity: 'info',
   title: 'Text is there to be read',
   why: 'Text that only search engines get to see is spam to Google. Text that visitors can open is not.',

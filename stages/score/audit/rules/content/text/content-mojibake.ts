@@ -20,7 +20,6 @@ const SURELY = 2
 
 export const contentMojibake = rule({
   id: 'content-mojibake',
-  category: 'content',
   severity: 'warning',
   title: 'Characters are readable',
   why: 'Text that was decoded by the wrong character encoding shows as gibberish, on the page and in search results.',

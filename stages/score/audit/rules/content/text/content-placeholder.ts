@@ -24,7 +24,6 @@ const FEW_WORDS = 100
 
 export const contentPlaceholder = rule({
   id: 'content-placeholder',
-  category: 'content',
   severity: 'warning',
   title: 'Text is free of placeholders',
   why: 'Filler text and unfilled templates are indexed as they are, and tell visitors that the page is not finished.',

@@ -6,7 +6,6 @@ const FEWEST_TIMES = 3
 
 export const contentRepeatedBlock = rule({
   id: 'content-repeated-block',
-  category: 'content',
   severity: 'info',
   title: 'Texts are said once',
   why: 'The same passage over and over adds nothing for readers, and may look like text made for search engines.',

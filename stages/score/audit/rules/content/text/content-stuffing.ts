@@ -23,7 +23,6 @@ const MOST_CHARS = 60
 
 export const contentStuffing = rule({
   id: 'content-stuffing',
-  category: 'content',
   severity: 'warning',
   title: 'Text is written for people',
   why: 'Filling a page with keywords, or with lists of cities and phrases to be found by, is against Google’s spam policies.',

@@ -14,7 +14,6 @@ const FEWEST_WORDS = 50
 
 export const contentThin = rule({
   id: 'content-thin',
-  category: 'content',
   severity: 'info',
   title: 'Main content has text',
   why: 'Google counts no words, but a page with next to no text gives it little to understand and to find the page by.',

@@ -10,7 +10,6 @@ const MOST_WORDS = 300
 
 export const noSubheadings = rule({
   id: 'no-subheadings',
-  category: 'content',
   severity: 'info',
   title: 'Long text has subheadings',
   why: 'Subheadings let readers find what they look for, and let screen readers jump to it.',

@@ -6,7 +6,6 @@ const MOST_WORDS = 150
 
 export const paragraphLong = rule({
   id: 'paragraph-long',
-  category: 'content',
   severity: 'info',
   title: 'Paragraphs are short',
   why: 'Long paragraphs are hard to read on a screen, above all on a small one.',

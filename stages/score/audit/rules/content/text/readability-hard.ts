@@ -10,7 +10,6 @@ const HARD = 30
 
 export const readabilityHard = rule({
   id: 'readability-hard',
-  category: 'content',
   severity: 'info',
   title: 'Text is not hard to read',
   why: 'Short sentences and common words are understood by more people. Google does not rank by it.',

@@ -8,7 +8,6 @@ const FEWEST_SENTENCES = 5
 
 export const sentenceLong = rule({
   id: 'sentence-long',
-  category: 'content',
   severity: 'info',
   title: 'Sentences are short',
   why: 'Long sentences have to be read twice. Google does not rank by their length.',

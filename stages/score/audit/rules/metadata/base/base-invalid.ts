@@ -2,7 +2,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const baseInvalid = rule({
   id: 'base-invalid',
-  category: 'metadata',
   severity: 'warning',
   title: 'Base address is valid',
   why: 'The base element changes every relative address of the page. One that is no web address is ignored, or makes links lead nowhere.',

@@ -5,7 +5,6 @@ const urlAttributes = ['href', 'src', 'srcset', 'action', 'poster', 'data']
 
 export const baseLate = rule({
   id: 'base-late',
-  category: 'metadata',
   severity: 'warning',
   title: 'Base comes before addresses',
   why: 'HTML asks that the base element stands before all elements with addresses; what stands before it may be loaded from elsewhere than meant.',

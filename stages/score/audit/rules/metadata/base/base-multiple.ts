@@ -2,7 +2,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const baseMultiple = rule({
   id: 'base-multiple',
-  category: 'metadata',
   severity: 'warning',
   title: 'Page has one base',
   why: 'Only the first base address counts; others mislead whoever maintains the page.',

@@ -10,7 +10,6 @@ import {
 
 export const charsetConflict = rule({
   id: 'charset-conflict',
-  category: 'metadata',
   severity: 'warning',
   title: 'Declarations of the character encoding agree',
   why: 'The encoding of the Content-Type header wins over that of the page. When they differ, who saves or forwards the page reads it wrongly.',

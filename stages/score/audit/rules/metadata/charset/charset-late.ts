@@ -10,7 +10,6 @@ const MOST_BYTES = 1_024
 
 export const charsetLate = rule({
   id: 'charset-late',
-  category: 'metadata',
   severity: 'warning',
   title: 'Character encoding is declared early',
   why: 'Browsers look for the encoding in the first 1,024 bytes of a page only, and may have to start reading anew when it comes later.',

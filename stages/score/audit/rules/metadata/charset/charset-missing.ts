@@ -3,7 +3,6 @@ import { fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const charsetMissing = rule({
   id: 'charset-missing',
-  category: 'metadata',
   severity: 'error',
   title: 'Character encoding is declared',
   why: 'Without a declared character encoding browsers and crawlers guess, and letters other than plain English ones may come out wrong.',

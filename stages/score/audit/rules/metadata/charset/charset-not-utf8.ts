@@ -10,7 +10,6 @@ import {
 
 export const charsetNotUtf8 = rule({
   id: 'charset-not-utf8',
-  category: 'metadata',
   severity: 'info',
   title: 'Page is in UTF-8',
   why: 'HTML asks for UTF-8. Other encodings lack characters, and forms and URLs of such pages surprise.',

@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const descriptionBlank = rule({
   id: 'description-blank',
-  category: 'metadata',
   severity: 'warning',
   title: 'Meta description has text',
   why: 'An empty meta description is as good as none: Google picks a passage of the page instead.',

@@ -7,7 +7,6 @@ const MAX_CHARS = 5_000
 
 export const descriptionEqualsTitle = rule({
   id: 'description-equals-title',
-  category: 'metadata',
   severity: 'info',
   title: 'Meta description adds to the title',
   why: 'A description that repeats the title gives searchers nothing new, so Google will rather show a passage of the page.',

@@ -11,7 +11,6 @@ const MAX_CHARS = 5_000
 
 export const descriptionLong = rule({
   id: 'description-long',
-  category: 'metadata',
   severity: 'info',
   title: 'Meta description fits a result',
   why: 'Google sets no limit, but shortens snippets to fit the device.',

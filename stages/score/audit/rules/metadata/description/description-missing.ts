@@ -4,7 +4,6 @@ import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/aud
 
 export const descriptionMissing = rule({
   id: 'description-missing',
-  category: 'metadata',
   severity: 'warning',
   title: 'Page has a meta description',
   why: 'Google may show the meta description in results where it describes the page better than any passage of it.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const descriptionMultiple = rule({
   id: 'description-multiple',
-  category: 'metadata',
   severity: 'warning',
   title: 'Page has one meta description',
   why: 'With several meta descriptions it is left to the search engine which of them counts.',

@@ -7,7 +7,6 @@ const FEWEST_COLUMNS = 50
 
 export const descriptionShort = rule({
   id: 'description-short',
-  category: 'metadata',
   severity: 'info',
   title: 'Meta description says enough',
   why: 'Google prefers descriptions that are specific; a few words seldom tell more than the title.',

@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const doctypeMissing = rule({
   id: 'doctype-missing',
-  category: 'metadata',
   severity: 'warning',
   title: 'Page has a doctype',
   why: 'Without a doctype browsers lay the page out in quirks mode, by the rules of the 1990s.',

@@ -3,7 +3,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const doctypeQuirks = rule({
   id: 'doctype-quirks',
-  category: 'metadata',
   severity: 'warning',
   title: 'Doctype asks for standards mode',
   why: 'Some old doctypes make browsers lay the page out in quirks or almost-standards mode.',

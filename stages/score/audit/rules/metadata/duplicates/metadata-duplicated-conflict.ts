@@ -21,7 +21,6 @@ const single = [
 
 export const metadataDuplicatedConflict = rule({
   id: 'metadata-duplicated-conflict',
-  category: 'metadata',
   severity: 'warning',
   title: 'Metadata does not contradict itself',
   why: 'When the same property is given twice with different values, every reader picks its own.',

@@ -11,7 +11,6 @@ import {
 
 export const faviconBroken = rule({
   id: 'favicon-broken',
-  category: 'metadata',
   severity: 'warning',
   title: 'Linked icons load',
   why: 'An icon that cannot be loaded is shown nowhere; Google then uses a default one.',

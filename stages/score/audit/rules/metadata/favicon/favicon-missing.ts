@@ -4,7 +4,6 @@ import { externalEvidence, fail, notDecidable, pass, rule } from '#stages/score/
 
 export const faviconMissing = rule({
   id: 'favicon-missing',
-  category: 'metadata',
   severity: 'info',
   title: 'Site has a favicon',
   why: 'Google shows the icon of a site beside its results, browsers in tabs and bookmarks.',

@@ -16,7 +16,6 @@ import {
 
 export const faviconRobotsBlocked = rule({
   id: 'favicon-robots-blocked',
-  category: 'metadata',
   severity: 'warning',
   title: 'Icon may be crawled',
   why: 'Google asks that its crawlers may fetch the icon file; otherwise it shows a default icon beside your results.',

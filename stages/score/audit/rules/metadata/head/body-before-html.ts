@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const bodyBeforeHtml = rule({
   id: 'body-before-html',
-  category: 'metadata',
   severity: 'warning',
   title: 'Page begins with its html element',
   why: 'Content before the html tag makes parsers open head and body early: a doctype after it is ignored and metadata may be lost.',

@@ -4,7 +4,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const headBrokenNoscript = rule({
   id: 'head-broken-noscript',
-  category: 'metadata',
   severity: 'warning',
   title: 'Head stays whole without scripts',
   why: 'In a head, noscript may hold link, style and meta only. For readers that run no scripts anything else in it, such as a tracking image, ends the head.',

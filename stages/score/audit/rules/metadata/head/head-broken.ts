@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const headBroken = rule({
   id: 'head-broken',
-  category: 'metadata',
   severity: 'error',
   title: 'Head holds metadata only',
   why: 'An element that may not stand in a head ends it. What follows counts as part of the body, and Google ignores metadata there.',

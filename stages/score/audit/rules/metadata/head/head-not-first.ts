@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const headNotFirst = rule({
   id: 'head-not-first',
-  category: 'metadata',
   severity: 'warning',
   title: 'Head comes first',
   why: 'What stands between the html tag and the head opens head or body by itself; the head tag is then ignored and its metadata may end up in the body.',

@@ -6,7 +6,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const metadataInBody = rule({
   id: 'metadata-in-body',
-  category: 'metadata',
   severity: 'error',
   title: 'Metadata stands in the head',
   why: 'HTML allows them in the head only. Google ignores canonical and description in the body; robots it obeys there, too, but other crawlers may not.',

@@ -11,7 +11,6 @@ const FEWEST_CHARACTERS = 50
 
 export const llmsTxtInvalid = rule({
   id: 'llms-txt-invalid',
-  category: 'metadata',
   severity: 'info',
   title: 'llms.txt is well-formed',
   why: 'Some agents read llms.txt for an overview of a site; Google Search ignores it. One without a heading and links helps nobody.',

@@ -11,7 +11,6 @@ const retired: readonly (readonly [name: string, word: RegExp])[] = [
 
 export const metaGoogleRetired = rule({
   id: 'meta-google-retired',
-  category: 'metadata',
   severity: 'info',
   title: 'Page has no meta tags that Google has given up',
   why: 'The features these tags controlled no longer exist, so they do nothing.',

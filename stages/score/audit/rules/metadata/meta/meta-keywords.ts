@@ -3,7 +3,6 @@ import { elementEvidence, fail, pass, rule } from '#stages/score/audit/engine/ru
 
 export const metaKeywords = rule({
   id: 'meta-keywords',
-  category: 'metadata',
   severity: 'info',
   title: 'Page has no meta keywords',
   why: 'Google does not use the meta keywords at all; they only show competitors what you aim at.',

@@ -11,7 +11,6 @@ import {
 
 export const ogImageBroken = rule({
   id: 'og-image-broken',
-  category: 'metadata',
   severity: 'warning',
   title: 'Preview image loads',
   why: 'When the image cannot be had, shared links appear without a picture.',

@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const ogImageRelative = rule({
   id: 'og-image-relative',
-  category: 'metadata',
   severity: 'warning',
   title: 'og:image is an absolute address',
   why: 'Networks fetch the preview image from outside of the page and do not resolve relative addresses.',

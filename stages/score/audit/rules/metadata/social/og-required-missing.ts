@@ -14,7 +14,6 @@ const required = ['og:title', 'og:type', 'og:image', 'og:url']
 
 export const ogRequiredMissing = rule({
   id: 'og-required-missing',
-  category: 'metadata',
   severity: 'info',
   title: 'Open Graph is complete',
   why: 'Networks and messengers build the preview of a shared link from these four properties.',

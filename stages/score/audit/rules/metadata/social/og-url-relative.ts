@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const ogUrlRelative = rule({
   id: 'og-url-relative',
-  category: 'metadata',
   severity: 'warning',
   title: 'og:url is an absolute address',
   why: 'og:url is the permanent identity of the page for networks; they have no base to resolve a relative address by.',

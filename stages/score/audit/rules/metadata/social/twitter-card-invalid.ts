@@ -5,7 +5,6 @@ const cards = new Set(['summary', 'summary_large_image', 'app', 'player'])
 
 export const twitterCardInvalid = rule({
   id: 'twitter-card-invalid',
-  category: 'metadata',
   severity: 'info',
   title: 'Card type is known',
   why: 'X shows a card only for the types summary, summary_large_image, app and player.',

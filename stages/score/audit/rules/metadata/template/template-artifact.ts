@@ -25,7 +25,6 @@ const separators = /\s[|–—·•:»>-]\s|[/?&=]/
 
 export const templateArtifact = rule({
   id: 'template-artifact',
-  category: 'metadata',
   severity: 'error',
   title: 'Metadata is free of template leftovers',
   why: 'A placeholder that was never filled in shows up in search results and previews as it is.',

@@ -11,7 +11,6 @@ const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 
 export const titleH1Unrelated = rule({
   id: 'title-h1-unrelated',
-  category: 'metadata',
   severity: 'info',
   title: 'Title and main heading agree',
   why: 'Google makes the headline of a result from the title and from headings; when they differ altogether it may choose another one than you want.',

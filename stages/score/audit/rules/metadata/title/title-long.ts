@@ -8,7 +8,6 @@ const FONT_PIXELS = 20
 
 export const titleLong = rule({
   id: 'title-long',
-  category: 'metadata',
   severity: 'info',
   title: 'Title fits a result line',
   why: 'Google sets no limit, but shortens titles in results to the width of the device.',

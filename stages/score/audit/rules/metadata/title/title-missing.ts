@@ -11,7 +11,6 @@ import {
 
 export const titleMissing = rule({
   id: 'title-missing',
-  category: 'metadata',
   severity: 'error',
   title: 'Page has a title',
   why: 'The title is the main source of the headline of a search result, names the tab and is the first thing that a screen reader says.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const titleMultiple = rule({
   id: 'title-multiple',
-  category: 'metadata',
   severity: 'warning',
   title: 'Page has one title',
   why: 'A head may hold one title element only. Browsers take the first one; search engines may take another.',

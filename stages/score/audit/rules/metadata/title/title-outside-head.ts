@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const titleOutsideHead = rule({
   id: 'title-outside-head',
-  category: 'metadata',
   severity: 'error',
   title: 'Title stands in the head',
   why: 'Google takes the title from the head of a page. A title element that comes after the head is not valid.',

@@ -6,7 +6,6 @@ const FEWEST_COLUMNS = 10
 
 export const titleShort = rule({
   id: 'title-short',
-  category: 'metadata',
   severity: 'info',
   title: 'Title says enough',
   why: 'Google asks for descriptive titles; one word hardly tells searchers what the page is about.',

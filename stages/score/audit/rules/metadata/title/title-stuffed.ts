@@ -6,7 +6,6 @@ const SHARE = 0.4
 
 export const titleStuffed = rule({
   id: 'title-stuffed',
-  category: 'metadata',
   severity: 'warning',
   title: 'Title is free of repetition',
   why: 'Titles that repeat the same words look like spam to Google and to people.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const titleVague = rule({
   id: 'title-vague',
-  category: 'metadata',
   severity: 'warning',
   title: 'Title describes the page',
   why: 'Google advises against vague titles such as "Home" or "Profile"; what a framework puts there says nothing either.',

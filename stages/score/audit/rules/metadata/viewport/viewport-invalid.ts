@@ -20,7 +20,6 @@ const tokens: Readonly<Record<string, RegExp>> = {
 
 export const viewportInvalid = rule({
   id: 'viewport-invalid',
-  category: 'metadata',
   severity: 'warning',
   title: 'Viewport is valid',
   why: 'Browsers ignore what they do not understand in a viewport, so phones may show the page otherwise than meant.',

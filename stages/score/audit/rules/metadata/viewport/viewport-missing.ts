@@ -3,7 +3,6 @@ import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.
 
 export const viewportMissing = rule({
   id: 'viewport-missing',
-  category: 'metadata',
   severity: 'warning',
   title: 'Page has a viewport',
   why: 'Without it phones lay the page out for a desktop screen and shrink it, and Google indexes the mobile view of pages.',

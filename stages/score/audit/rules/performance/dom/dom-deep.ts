@@ -5,7 +5,6 @@ const GOOD = 32
 
 export const domDeep = rule({
   id: 'dom-deep',
-  category: 'performance',
   severity: 'warning',
   title: 'Elements nest little',
   why: 'Styles and layout of an element depend on all that it stands in. Lighthouse advises at most 32 levels.',

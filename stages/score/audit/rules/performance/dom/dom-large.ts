@@ -5,7 +5,6 @@ const GOOD = 800
 
 export const domLarge = rule({
   id: 'dom-large',
-  category: 'performance',
   severity: 'warning',
   title: 'Page has few elements',
   why: 'Each element costs memory, and time whenever styles and layout are computed. Lighthouse warns above 800 elements in the body and calls more than 1,400 too many.',

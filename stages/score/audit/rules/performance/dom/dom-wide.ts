@@ -5,7 +5,6 @@ const GOOD = 60
 
 export const domWide = rule({
   id: 'dom-wide',
-  category: 'performance',
   severity: 'warning',
   title: 'Elements have few children',
   why: 'A change to one child can make the browser lay out all the others. Lighthouse advises at most 60 children; rows of tables and options are not counted here.',

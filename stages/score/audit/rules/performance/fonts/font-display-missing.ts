@@ -10,7 +10,6 @@ interface Face extends Target {
 
 export const fontDisplayMissing = rule({
   id: 'font-display-missing',
-  category: 'performance',
   severity: 'info',
   title: 'Text is shown before its font comes',
   why: 'Without font-display browsers hide text for up to three seconds while its font is loaded.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const heroLazy = rule({
   id: 'hero-lazy',
-  category: 'performance',
   severity: 'warning',
   title: 'Main image is loaded at once',
   why: 'The first image of the content is likely the largest thing of the first view. With loading="lazy" the browser asks for it only after the layout.',

@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const heroNoFetchpriority = rule({
   id: 'hero-no-fetchpriority',
-  category: 'performance',
   severity: 'info',
   title: 'Main image has priority',
   why: 'Browsers load images with low priority until the layout tells which are in view. fetchpriority="high" lets the largest begin at once.',

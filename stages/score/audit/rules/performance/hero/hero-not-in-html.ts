@@ -13,7 +13,6 @@ const MAX_EXAMINED = 50
 
 export const heroNotInHtml = rule({
   id: 'hero-not-in-html',
-  category: 'performance',
   severity: 'warning',
   title: 'Browser finds the main image early',
   why: 'Browsers look ahead for images in the HTML. One that a script puts in, or that is a background, they find only later.',

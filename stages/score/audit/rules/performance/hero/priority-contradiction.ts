@@ -5,7 +5,6 @@ const MAX_HIGH = 2
 
 export const priorityContradiction = rule({
   id: 'priority-contradiction',
-  category: 'performance',
   severity: 'warning',
   title: 'Priorities of images make sense',
   why: 'An image that is urgent and lazy at once is loaded late, and where many are urgent none is.',

@@ -9,7 +9,6 @@ const dataUris = /\bdata:[a-z0-9.+/-]*[;,][^\s"')]*/gi
 
 export const dataUriHeavy = rule({
   id: 'data-uri-heavy',
-  category: 'performance',
   severity: 'info',
   title: 'Files within the page are small',
   why: 'Images and fonts written as data: are loaded with every page, a third larger, and count towards the 2 MB of a page that Google reads.',

@@ -7,7 +7,6 @@ const write = /\bdocument\s{0,5}\.\s{0,5}write(?:ln)?\s{0,5}\(/g
 
 export const documentWrite = rule({
   id: 'document-write',
-  category: 'performance',
   severity: 'warning',
   title: 'Scripts do not write into the page',
   why: 'Browsers stop at document.write, and Chrome does not load scripts that are written so over slow connections.',

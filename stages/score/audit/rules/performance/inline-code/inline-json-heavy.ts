@@ -5,7 +5,6 @@ const MAX_KB = 250
 
 export const inlineJsonHeavy = rule({
   id: 'inline-json-heavy',
-  category: 'performance',
   severity: 'info',
   title: 'Data in the page are small',
   why: 'Frameworks put the data of a page into it a second time, for their scripts. All of it is loaded and read before the page can be used.',

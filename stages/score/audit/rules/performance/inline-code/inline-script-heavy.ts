@@ -5,7 +5,6 @@ const MAX_KB = 100
 
 export const inlineScriptHeavy = rule({
   id: 'inline-script-heavy',
-  category: 'performance',
   severity: 'info',
   title: 'Scripts in the page are small',
   why: 'What stands in the page is loaded with every page, cannot be cached by itself, and delays what comes after it.',

@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const iframeNoDimensions = rule({
   id: 'iframe-no-dimensions',
-  category: 'performance',
   severity: 'info',
   title: 'Frames tell their height',
   why: 'A frame without a height is made to fit when its content comes, which moves what stands below. Style sheets are not evaluated.',

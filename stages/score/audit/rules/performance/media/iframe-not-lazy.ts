@@ -7,7 +7,6 @@ const FIRST_FRAMES = 3
 
 export const iframeNotLazy = rule({
   id: 'iframe-not-lazy',
-  category: 'performance',
   severity: 'info',
   title: 'Later frames are loaded lazily',
   why: 'Each frame is a whole page. Those further down are loaded with the first view, though many visitors never come to them.',

@@ -6,7 +6,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const imageNoDimensions = rule({
   id: 'image-no-dimensions',
-  category: 'performance',
   severity: 'warning',
   title: 'Images tell their size',
   why: 'Without width and height the browser learns the size when the image comes, and moves what stands below it. Style sheets, which may give a size too, are not evaluated.',

@@ -8,7 +8,6 @@ const FIRST_IMAGES = 3
 
 export const offscreenEager = rule({
   id: 'offscreen-eager',
-  category: 'performance',
   severity: 'info',
   title: 'Later images are loaded lazily',
   why: 'Images further down compete with those of the first view, though many visitors never come to them.',

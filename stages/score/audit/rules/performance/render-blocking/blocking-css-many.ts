@@ -14,7 +14,6 @@ const MAX_KB = 100
 
 export const blockingCssMany = rule({
   id: 'blocking-css-many',
-  category: 'performance',
   severity: 'info',
   title: 'First view waits for little CSS',
   why: 'Nothing is painted before all style sheets of the head are there.',

@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const blockingScript = rule({
   id: 'blocking-script',
-  category: 'performance',
   severity: 'warning',
   title: 'Scripts do not hold up the page',
   why: 'The browser stops reading the page at a script of the head until it was loaded and run. Visitors see nothing so long.',

@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const cssImportInline = rule({
   id: 'css-import-inline',
-  category: 'performance',
   severity: 'warning',
   title: 'Style elements import nothing',
   why: 'The browser finds an imported style sheet only when it reads the styles, and paints nothing until it is there.',

@@ -4,7 +4,6 @@ import { weighedHead } from './head-weights.ts'
 
 export const headOrder = rule({
   id: 'head-order',
-  category: 'performance',
   severity: 'info',
   title: 'Head is in a fast order',
   why: 'What stands behind a script file waits until it was loaded and run, and a script behind a style sheet waits for that.',

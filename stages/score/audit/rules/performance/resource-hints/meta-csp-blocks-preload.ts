@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const metaCspBlocksPreload = rule({
   id: 'meta-csp-blocks-preload',
-  category: 'performance',
   severity: 'warning',
   title: 'Content security policy is a header',
   why: 'With a policy in a meta element Chrome does not look ahead for scripts, style sheets and images, so that they are loaded later.',

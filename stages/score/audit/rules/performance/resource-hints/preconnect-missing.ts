@@ -11,7 +11,6 @@ const fontsOf: Readonly<Record<string, string>> = {
 
 export const preconnectMissing = rule({
   id: 'preconnect-missing',
-  category: 'performance',
   severity: 'info',
   title: 'Connections of the first view begin early',
   why: 'The first view needs files of another host that the browser learns of late. Finding the host and connecting to it takes several round trips.',

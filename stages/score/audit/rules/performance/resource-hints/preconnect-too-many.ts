@@ -5,7 +5,6 @@ const MAX_ORIGINS = 4
 
 export const preconnectTooMany = rule({
   id: 'preconnect-too-many',
-  category: 'performance',
   severity: 'info',
   title: 'Few connections are opened ahead',
   why: 'Each connection costs both sides work, and competes with the files that are needed first.',

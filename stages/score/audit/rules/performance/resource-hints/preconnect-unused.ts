@@ -10,7 +10,6 @@ const MAX_HINTS = 20
 
 export const preconnectUnused = rule({
   id: 'preconnect-unused',
-  category: 'performance',
   severity: 'info',
   title: 'Connections that are opened are used',
   why: 'A connection to a host that nothing is loaded from costs time and energy for nothing.',

@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const preloadFontNoCrossorigin = rule({
   id: 'preload-font-no-crossorigin',
-  category: 'performance',
   severity: 'warning',
   title: 'Preloads of fonts are made with CORS',
   why: 'Browsers load fonts with CORS, those of the own host too. A preload without crossorigin fetches the font a second time.',

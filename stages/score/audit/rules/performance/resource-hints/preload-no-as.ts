@@ -7,7 +7,6 @@ const destinations = /^(?:fetch|font|image|script|style|track|json|text|audio|vi
 
 export const preloadNoAs = rule({
   id: 'preload-no-as',
-  category: 'performance',
   severity: 'warning',
   title: 'Preloads tell what they load',
   why: 'Without a valid "as" browsers ignore the preload.',

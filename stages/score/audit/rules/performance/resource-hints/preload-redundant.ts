@@ -5,7 +5,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const preloadRedundant = rule({
   id: 'preload-redundant',
-  category: 'performance',
   severity: 'warning',
   title: 'Preloads tell something new',
   why: 'A file that the head names anyway, or that was preloaded before, is found as early without the preload; it only makes others wait.',

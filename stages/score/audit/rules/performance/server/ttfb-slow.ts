@@ -4,7 +4,6 @@ const GOOD_MS = 800
 
 export const ttfbSlow = rule({
   id: 'ttfb-slow',
-  category: 'performance',
   severity: 'warning',
   title: 'Server answers fast',
   why: 'Nothing can be shown before the first byte is there. This is one sample from where the audit ran; visitors elsewhere may wait longer or shorter.',

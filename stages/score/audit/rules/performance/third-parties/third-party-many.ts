@@ -7,7 +7,6 @@ const MAX_ORIGINS = 5
 
 export const thirdPartyMany = rule({
   id: 'third-party-many',
-  category: 'performance',
   severity: 'info',
   title: 'Few others run scripts in the page',
   why: 'Each host costs a connection, its scripts run with those of the page, and when one is slow or down the page is.',

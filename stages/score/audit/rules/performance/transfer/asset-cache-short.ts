@@ -16,7 +16,6 @@ const deliberate = /\b(?:no-store|no-cache|must-revalidate|stale-while-revalidat
 
 export const assetCacheShort = rule({
   id: 'asset-cache-short',
-  category: 'performance',
   severity: 'info',
   title: 'Files of the site are cached long',
   why: 'Who comes back loads files again that have not changed.',

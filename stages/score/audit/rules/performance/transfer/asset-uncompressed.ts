@@ -7,7 +7,6 @@ const SMALL_BYTES = 1400
 
 export const assetUncompressed = rule({
   id: 'asset-uncompressed',
-  category: 'performance',
   severity: 'info',
   title: 'Scripts and style sheets are compressed',
   why: 'Text gets three to five times smaller when it is compressed, and so is there sooner.',

@@ -9,7 +9,6 @@ import {
 
 export const http1 = rule({
   id: 'http1',
-  category: 'performance',
   severity: 'info',
   title: 'Server speaks HTTP/2',
   why: 'HTTP/1.1 loads one file at a time on each connection; HTTP/2 and later load many at once.',

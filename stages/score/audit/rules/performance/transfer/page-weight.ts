@@ -5,7 +5,6 @@ const GOOD_KIB = 2667
 
 export const pageWeight = rule({
   id: 'page-weight',
-  category: 'performance',
   severity: 'info',
   title: 'Page is light',
   why: 'All bytes have to be loaded, and paid for by visitors with small data plans. Counted are the page, its scripts, style sheets and images as far as their sizes are known.',

@@ -11,7 +11,6 @@ import {
 
 export const canonicalChain = rule({
   id: 'canonical-chain',
-  category: 'technical',
   severity: 'warning',
   title: 'Canonical names itself',
   why: 'The canonical of this page names yet another address. Search engines have to choose, and may choose neither.',

@@ -5,7 +5,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const canonicalCrossDomain = rule({
   id: 'canonical-cross-domain',
-  category: 'technical',
   severity: 'info',
   title: 'Canonical is on the same site',
   why: 'The canonical lies on another domain, so results show that one instead of this page. That is right for copies only.',

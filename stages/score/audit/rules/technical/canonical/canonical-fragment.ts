@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const canonicalFragment = rule({
   id: 'canonical-fragment',
-  category: 'technical',
   severity: 'warning',
   title: 'Canonical has no fragment',
   why: 'Google does not support fragments (what follows #) in canonical addresses.',

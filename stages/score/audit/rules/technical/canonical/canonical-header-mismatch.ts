@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const canonicalHeaderMismatch = rule({
   id: 'canonical-header-mismatch',
-  category: 'technical',
   severity: 'error',
   title: 'Canonicals of header and page agree',
   why: 'When the Link header names another canonical than the page, search engines cannot tell which is meant.',

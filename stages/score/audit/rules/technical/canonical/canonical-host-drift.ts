@@ -6,7 +6,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const canonicalHostDrift = rule({
   id: 'canonical-host-drift',
-  category: 'technical',
   severity: 'warning',
   title: 'Canonical is spelled like the address of the page',
   why: 'The page answers under two spellings of its address instead of redirecting to its canonical: search engines see two pages.',

@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const canonicalInvalid = rule({
   id: 'canonical-invalid',
-  category: 'technical',
   severity: 'error',
   title: 'Canonical is a web address',
   why: 'A canonical that is empty or no http or https address is ignored.',

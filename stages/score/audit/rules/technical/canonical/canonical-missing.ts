@@ -5,7 +5,6 @@ import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/aud
 
 export const canonicalMissing = rule({
   id: 'canonical-missing',
-  category: 'technical',
   severity: 'info',
   title: 'Page names its canonical address',
   why: 'Google requires no canonical, but it tells which address to show when the same page is reached by several.',

@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const canonicalMultiple = rule({
   id: 'canonical-multiple',
-  category: 'technical',
   severity: 'error',
   title: 'Page names one canonical address',
   why: 'When a page names several canonical addresses, search engines cannot tell which is meant and may ignore them all.',

@@ -4,7 +4,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const canonicalRelative = rule({
   id: 'canonical-relative',
-  category: 'technical',
   severity: 'warning',
   title: 'Canonical is an absolute address',
   why: 'Google understands relative canonicals but advises against them: on a copy of the site, such as a test server, they name the copy.',

@@ -8,7 +8,6 @@ const MAX_LINKS = 1_000
 
 export const canonicalResolvedWithBase = rule({
   id: 'canonical-resolved-with-base',
-  category: 'technical',
   severity: 'info',
   title: 'Base does not change canonical or alternates',
   why: 'The base element changes what a relative canonical or alternate means, often without anyone having thought of it.',

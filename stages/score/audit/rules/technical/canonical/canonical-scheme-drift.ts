@@ -6,7 +6,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const canonicalSchemeDrift = rule({
   id: 'canonical-scheme-drift',
-  category: 'technical',
   severity: 'warning',
   title: 'Canonical has the scheme of the page',
   why: 'The page answers by https and by http, and its canonical names the other one: search engines see two pages.',

@@ -8,7 +8,6 @@ import { declaredUrls } from './declared-urls.ts'
 /** Sitemaps and alternates are compared by sitemap-lists-variant and hreflang-vs-canonical. */
 export const canonicalSignalsDisagree = rule({
   id: 'canonical-signals-disagree',
-  category: 'technical',
   severity: 'warning',
   title: 'All addresses of the page agree',
   why: 'Canonical, og:url and structured data each name the address of the page. When they agree they strengthen each other; when they differ none is sure.',

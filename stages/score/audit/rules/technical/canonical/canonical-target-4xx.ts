@@ -13,7 +13,6 @@ const botBlockStatuses = [401, 403, 405, 429]
 
 export const canonicalTarget4xx = rule({
   id: 'canonical-target-4xx',
-  category: 'technical',
   severity: 'error',
   title: 'Canonical exists',
   why: 'A canonical that leads to an error page is ignored, or takes this page out of results with it.',

@@ -10,7 +10,6 @@ import {
 
 export const canonicalTarget5xx = rule({
   id: 'canonical-target-5xx',
-  category: 'technical',
   severity: 'warning',
   title: 'Canonical does not fail',
   why: 'While the canonical answers with a server error, search engines can neither index it nor trust this page in its place.',

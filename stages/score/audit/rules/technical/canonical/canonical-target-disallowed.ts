@@ -11,7 +11,6 @@ import {
 
 export const canonicalTargetDisallowed = rule({
   id: 'canonical-target-disallowed',
-  category: 'technical',
   severity: 'error',
   title: 'Canonical may be crawled',
   why: 'Google cannot index a canonical that robots.txt keeps it from reading.',

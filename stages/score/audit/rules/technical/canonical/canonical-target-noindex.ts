@@ -10,7 +10,6 @@ import {
 
 export const canonicalTargetNoindex = rule({
   id: 'canonical-target-noindex',
-  category: 'technical',
   severity: 'error',
   title: 'Canonical may be indexed',
   why: 'This page asks to be shown under an address that asks not to be shown, so neither may be.',

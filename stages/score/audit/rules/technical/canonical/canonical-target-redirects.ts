@@ -10,7 +10,6 @@ import {
 
 export const canonicalTargetRedirects = rule({
   id: 'canonical-target-redirects',
-  category: 'technical',
   severity: 'error',
   title: 'Canonical does not redirect',
   why: 'A canonical shall be the address to show in results. One that redirects contradicts itself, all the more when it leads back here.',

@@ -9,7 +9,6 @@ const homePath = /^\/(?:index\.\w{2,5}|default\.\w{2,5}|home\.\w{2,5}|home|amp)?
 
 export const canonicalToRoot = rule({
   id: 'canonical-to-root',
-  category: 'technical',
   severity: 'warning',
   title: 'Canonical does not name the home page',
   why: 'A page that names the home page as its canonical asks to be left out in favour of it; mostly that is a mistake of a template.',

@@ -7,7 +7,6 @@ const tracking =
 
 export const canonicalTrackingParams = rule({
   id: 'canonical-tracking-params',
-  category: 'technical',
   severity: 'warning',
   title: 'Canonical is free of tracking parameters',
   why: 'Tracking parameters and session ids give one page endless addresses; the canonical is there to name the one without.',

@@ -4,7 +4,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const paginationCanonicalFirst = rule({
   id: 'pagination-canonical-first',
-  category: 'technical',
   severity: 'warning',
   title: 'Pages of a list are their own canonicals',
   why: 'Later pages of a list hold other items than the first. Naming the first as canonical hides them; Google asks to give each page its own.',

@@ -5,7 +5,6 @@ import { codeFault } from './hreflang-code.ts'
 
 export const hreflangCodeInvalid = rule({
   id: 'hreflang-code-invalid',
-  category: 'technical',
   severity: 'error',
   title: 'hreflang codes are valid',
   why: 'Google takes a language of ISO 639-1, optionally with a script and a country of ISO 3166-1. Versions under another code are ignored.',

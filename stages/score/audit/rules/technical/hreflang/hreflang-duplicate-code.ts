@@ -10,7 +10,6 @@ const sources = ['head', 'header', 'sitemap'] as const
 
 export const hreflangDuplicateCode = rule({
   id: 'hreflang-duplicate-code',
-  category: 'technical',
   severity: 'error',
   title: 'Each language code names one address',
   why: 'One code for several addresses leaves open which of them is the version for that language.',

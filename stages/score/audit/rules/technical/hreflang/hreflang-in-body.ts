@@ -4,7 +4,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const hreflangInBody = rule({
   id: 'hreflang-in-body',
-  category: 'technical',
   severity: 'error',
   title: 'Language versions are named in the head',
   why: 'Google reads links to language versions in the head only; in the body they are ignored.',

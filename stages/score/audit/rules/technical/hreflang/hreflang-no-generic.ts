@@ -4,7 +4,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const hreflangNoGeneric = rule({
   id: 'hreflang-no-generic',
-  category: 'technical',
   severity: 'info',
   title: 'Each language has a version for all countries',
   why: 'With versions for some countries only, visitors from others get any of them. Google recommends one for all who speak the language.',

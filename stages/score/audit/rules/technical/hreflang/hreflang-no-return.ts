@@ -6,7 +6,6 @@ import { notDecidable, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangNoReturn = rule({
   id: 'hreflang-no-return',
-  category: 'technical',
   severity: 'warning',
   title: 'Language versions name this page in return',
   why: 'If two pages do not both point to each other, the tags will be ignored: else anybody could call a page of theirs a version of yours.',

@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangRelative = rule({
   id: 'hreflang-relative',
-  category: 'technical',
   severity: 'error',
   title: 'Language versions are named by full addresses',
   why: 'Google asks for fully qualified addresses, https:// included; it does not promise to read others.',

@@ -4,7 +4,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const hreflangSelfMissing = rule({
   id: 'hreflang-self-missing',
-  category: 'technical',
   severity: 'warning',
   title: 'Page is among its language versions',
   why: 'Each version has to list itself as well as all others; sets without it may be ignored.',

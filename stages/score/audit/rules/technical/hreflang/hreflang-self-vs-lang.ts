@@ -9,7 +9,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const hreflangSelfVsLang = rule({
   id: 'hreflang-self-vs-lang',
-  category: 'technical',
   severity: 'warning',
   title: 'hreflang and lang agree',
   why: 'The page offers itself for one language and declares its text to be in another. One of the two is a mistake, mostly of a template.',

@@ -10,7 +10,6 @@ const sources = ['head', 'header', 'sitemap'] as const
 
 export const hreflangSourcesConflict = rule({
   id: 'hreflang-sources-conflict',
-  category: 'technical',
   severity: 'warning',
   title: 'Head, header and sitemap name the same versions',
   why: 'Google takes language versions from the head, the Link header and the sitemap alike. Where they differ it is open which counts.',

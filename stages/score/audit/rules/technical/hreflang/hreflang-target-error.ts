@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangTargetError = rule({
   id: 'hreflang-target-error',
-  category: 'technical',
   severity: 'error',
   title: 'Language versions exist',
   why: 'A version that answers with an error cannot be shown to anybody.',

@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangTargetNoindex = rule({
   id: 'hreflang-target-noindex',
-  category: 'technical',
   severity: 'error',
   title: 'Language versions may be indexed',
   why: 'A version that says noindex is in no index, so it cannot be shown in place of this page.',

@@ -5,7 +5,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangTargetNoncanonical = rule({
   id: 'hreflang-target-noncanonical',
-  category: 'technical',
   severity: 'warning',
   title: 'Language versions are their own canonicals',
   why: 'A version whose canonical is another page asks to be left out of the index in favour of that one.',

@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const hreflangTargetRedirect = rule({
   id: 'hreflang-target-redirect',
-  category: 'technical',
   severity: 'warning',
   title: 'Language versions are named by their final addresses',
   why: 'A set of versions holds only with the addresses that the pages themselves name; one that redirects is none of them.',

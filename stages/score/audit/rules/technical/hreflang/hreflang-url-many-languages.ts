@@ -8,7 +8,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const hreflangUrlManyLanguages = rule({
   id: 'hreflang-url-many-languages',
-  category: 'technical',
   severity: 'info',
   title: 'Each address is in one language',
   why: 'One page is offered for several languages, though its text is in one of them.',

@@ -6,7 +6,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const hreflangVsCanonical = rule({
   id: 'hreflang-vs-canonical',
-  category: 'technical',
   severity: 'error',
   title: 'Language version is its own canonical',
   why: 'The page offers itself as a language version, but its canonical asks to leave it out in favour of another page. Versions have to be canonical themselves.',

@@ -4,7 +4,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const hreflangXDefaultMissing = rule({
   id: 'hreflang-x-default-missing',
-  category: 'technical',
   severity: 'info',
   title: 'There is a version for everybody else',
   why: 'x-default names the page for visitors whose language has no version of its own. Google recommends it.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const jsShell = rule({
   id: 'js-shell',
-  category: 'technical',
   severity: 'warning',
   title: 'Content is in the HTML',
   why: 'The HTML holds no content: scripts have to make it. Google runs them, but later; other search engines and services see an empty page.',

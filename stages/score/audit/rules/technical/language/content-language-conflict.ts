@@ -11,7 +11,6 @@ import {
 
 export const contentLanguageConflict = rule({
   id: 'content-language-conflict',
-  category: 'technical',
   severity: 'info',
   title: 'Content-Language and lang agree',
   why: 'Content-Language tells for whom the page is, lang what its text is in. When they name different languages one of them is mostly out of date.',

@@ -11,7 +11,6 @@ import { isDetectable, textLanguage } from './text-language.ts'
 
 export const langTextMismatch = rule({
   id: 'lang-text-mismatch',
-  category: 'technical',
   severity: 'warning',
   title: 'Text is in the declared language',
   why: 'Screen readers pronounce the text by its lang, browsers hyphenate and offer to translate by it. A wrong one makes the page unintelligible when read out.',

@@ -12,7 +12,6 @@ const qualified = ['sponsored', 'nofollow']
 
 export const linkAffiliateUnqualified = rule({
   id: 'link-affiliate-unqualified',
-  category: 'technical',
   severity: 'info',
   title: 'Affiliate links are marked',
   why: 'Google asks to mark links that earn money with rel="sponsored" or "nofollow". Unmarked ones can count as link spam.',

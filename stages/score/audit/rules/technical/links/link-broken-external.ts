@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const linkBrokenExternal = rule({
   id: 'link-broken-external',
-  category: 'technical',
   severity: 'warning',
   title: 'Links to other sites work',
   why: 'Links to pages that are gone disappoint visitors, and make the page look neglected.',

@@ -4,7 +4,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const linkBrokenInternal = rule({
   id: 'link-broken-internal',
-  category: 'technical',
   severity: 'error',
   title: 'Links to pages of the site work',
   why: 'Links to pages that are gone lead visitors and crawlers into nothing.',

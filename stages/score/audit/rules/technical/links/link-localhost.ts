@@ -5,7 +5,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const linkLocalhost = rule({
   id: 'link-localhost',
-  category: 'technical',
   severity: 'error',
   title: 'Links lead to public addresses',
   why: 'A link to localhost or a private network works on the machine of whoever wrote it, and nowhere else.',

@@ -7,7 +7,6 @@ const action =
 
 export const linkNofollowInternal = rule({
   id: 'link-nofollow-internal',
-  category: 'technical',
   severity: 'warning',
   title: 'Links within the site are followed',
   why: 'nofollow tells search engines not to go on to a page. Within the own site that hides pages and is no way to keep them out.',

@@ -7,7 +7,6 @@ const forVisitor = /log-?in|sign-?(?:in|up)|auth|consent|session|account|sso|cap
 
 export const linkRedirectsInternal = rule({
   id: 'link-redirects-internal',
-  category: 'technical',
   severity: 'info',
   title: 'Links name the final address of pages',
   why: 'A link to an address that redirects costs visitors and crawlers another request.',

@@ -18,7 +18,6 @@ const others = new Set(['opener', 'follow', 'dofollow', 'referrer', 'licence', '
 
 export const linkRelTokenUnknown = rule({
   id: 'link-rel-token-unknown',
-  category: 'technical',
   severity: 'info',
   title: 'Relations of links are spelled right',
   why: 'A misspelled relation has no effect: "no-follow" does not stop search engines.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const linksUncrawlable = rule({
   id: 'links-uncrawlable',
-  category: 'technical',
   severity: 'warning',
   title: 'Links can be followed by crawlers',
   why: 'Search engines find pages by the href of links. A link that is empty, a script or a local file leads them nowhere.',

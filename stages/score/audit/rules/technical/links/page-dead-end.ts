@@ -5,7 +5,6 @@ import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/aud
 
 export const pageDeadEnd = rule({
   id: 'page-dead-end',
-  category: 'technical',
   severity: 'warning',
   title: 'Page leads on',
   why: 'Visitors and crawlers that come to a page without links can only go back.',

@@ -2,7 +2,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const redirectChain = rule({
   id: 'redirect-chain',
-  category: 'technical',
   severity: 'warning',
   title: 'Page is reached by one redirect at most',
   why: 'Each redirect costs visitors a round trip, and Google follows no more than ten.',

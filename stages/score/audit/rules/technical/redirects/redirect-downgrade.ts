@@ -2,7 +2,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const redirectDowngrade = rule({
   id: 'redirect-downgrade',
-  category: 'technical',
   severity: 'error',
   title: 'No redirect leaves https',
   why: 'A redirect from https to http opens what follows to eavesdropping and change, and browsers warn.',

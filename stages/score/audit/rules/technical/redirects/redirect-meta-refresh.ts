@@ -19,7 +19,6 @@ const LONGEST = 72_000
 
 export const redirectMetaRefresh = rule({
   id: 'redirect-meta-refresh',
-  category: 'technical',
   severity: 'warning',
   title: 'Page does not redirect by refresh',
   why: 'Google follows a refresh but advises redirects of the server: they are quicker, sure to be understood, and keep the back button working.',

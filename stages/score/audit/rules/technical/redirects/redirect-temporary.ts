@@ -2,7 +2,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const redirectTemporary = rule({
   id: 'redirect-temporary',
-  category: 'technical',
   severity: 'info',
   title: 'Redirects are permanent',
   why: 'After a temporary redirect Google may keep the old address in its results; a permanent one says that the new address is the one to index.',

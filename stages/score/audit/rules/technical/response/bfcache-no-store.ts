@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const bfcacheNoStore = rule({
   id: 'bfcache-no-store',
-  category: 'technical',
   severity: 'info',
   title: 'Page may be kept for going back',
   why: 'Cache-Control: no-store keeps most browsers from showing the page at once when a visitor goes back to it.',

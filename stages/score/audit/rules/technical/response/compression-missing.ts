@@ -6,7 +6,6 @@ const encodings = /\b(?:gzip|br|zstd|deflate|compress|dcb|dcz)\b/i
 
 export const compressionMissing = rule({
   id: 'compression-missing',
-  category: 'technical',
   severity: 'warning',
   title: 'HTML is compressed',
   why: 'HTML shrinks to a fraction when compressed, so that the page arrives sooner. All browsers and crawlers ask for it.',

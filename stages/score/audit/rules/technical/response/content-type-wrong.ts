@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const contentTypeWrong = rule({
   id: 'content-type-wrong',
-  category: 'technical',
   severity: 'error',
   title: 'Page is served as HTML',
   why: 'Browsers and crawlers go by the Content-Type. Without the right one they have to guess, or offer the page as a download.',

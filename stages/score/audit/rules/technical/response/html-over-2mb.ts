@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const htmlOver2mb = rule({
   id: 'html-over-2mb',
-  category: 'technical',
   severity: 'error',
   title: 'HTML is within what Google reads',
   why: 'When crawling for Search, Googlebot reads the first 2 MB of a page, uncompressed; what comes later is not indexed.',

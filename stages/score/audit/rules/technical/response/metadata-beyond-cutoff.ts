@@ -7,7 +7,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const metadataBeyondCutoff = rule({
   id: 'metadata-beyond-cutoff',
-  category: 'technical',
   severity: 'error',
   title: 'Metadata lies within what Google reads',
   why: 'When crawling for Search, Googlebot reads the first 2 MB of a page, uncompressed. Canonical, robots, alternates and structured data after that do not exist for it.',

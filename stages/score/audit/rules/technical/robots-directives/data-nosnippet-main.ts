@@ -10,7 +10,6 @@ const MOST_ELEMENTS = 1_000
 
 export const dataNosnippetMain = rule({
   id: 'data-nosnippet-main',
-  category: 'technical',
   severity: 'warning',
   title: 'Main content may be used for snippets',
   why: 'Text below data-nosnippet never appears in a snippet. On elements other than span, div and section it has no effect.',

@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const indexifembeddedAlone = rule({
   id: 'indexifembedded-alone',
-  category: 'technical',
   severity: 'info',
   title: 'indexifembedded goes with noindex',
   why: 'indexifembedded lets Google index the content in pages that embed it although it has noindex; without noindex it does nothing.',

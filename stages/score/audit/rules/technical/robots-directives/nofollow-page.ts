@@ -3,7 +3,6 @@ import { fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const nofollowPage = rule({
   id: 'nofollow-page',
-  category: 'technical',
   severity: 'info',
   title: 'Links of the page may be followed',
   why: 'With nofollow Google does not follow any link of the page, so it may not find the pages behind them.',

@@ -4,7 +4,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const noindexAndCanonical = rule({
   id: 'noindex-and-canonical',
-  category: 'technical',
   severity: 'warning',
   title: 'Page is either left out or merged',
   why: 'A canonical says that this page and another are the same, noindex that it shall not be indexed. Together they may hit the other page, too.',

@@ -13,7 +13,6 @@ import {
 
 export const noindexAndHreflang = rule({
   id: 'noindex-and-hreflang',
-  category: 'technical',
   severity: 'warning',
   title: 'Language versions are indexable',
   why: 'hreflang offers the page for a language while noindex takes it out, so the set of versions is broken.',

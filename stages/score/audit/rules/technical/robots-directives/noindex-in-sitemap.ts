@@ -11,7 +11,6 @@ import {
 
 export const noindexInSitemap = rule({
   id: 'noindex-in-sitemap',
-  category: 'technical',
   severity: 'warning',
   title: 'Sitemap lists pages that may be indexed',
   why: 'A sitemap names the pages that search engines shall index; one with noindex in it sends mixed signals.',

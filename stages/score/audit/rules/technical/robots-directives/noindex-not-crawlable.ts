@@ -4,7 +4,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const noindexNotCrawlable = rule({
   id: 'noindex-not-crawlable',
-  category: 'technical',
   severity: 'error',
   title: 'Crawlers can see the noindex',
   why: 'A page that robots.txt disallows is never read, so its noindex is never seen: its address can still appear in results.',

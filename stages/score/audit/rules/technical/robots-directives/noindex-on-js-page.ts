@@ -5,7 +5,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const noindexOnJsPage = rule({
   id: 'noindex-on-js-page',
-  category: 'technical',
   severity: 'warning',
   title: 'Raw HTML of a JavaScript page has no noindex',
   why: 'When Google finds noindex in the HTML as sent it may skip rendering, so a script that removes it later never runs.',

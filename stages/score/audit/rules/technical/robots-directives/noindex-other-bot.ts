@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const noindexOtherBot = rule({
   id: 'noindex-other-bot',
-  category: 'technical',
   severity: 'info',
   title: 'No other search engine is kept out',
   why: 'The page asks single crawlers not to index it. Google search is not among them, and that may be intended.',

@@ -5,7 +5,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const noindex = rule({
   id: 'noindex',
-  category: 'technical',
   severity: 'error',
   title: 'Page may be indexed',
   why: 'noindex keeps the page out of Google. That is right for pages that shall not be found, and fatal for others.',

@@ -10,7 +10,6 @@ const opposites: readonly (readonly [allows: (one: Directive) => boolean, denies
 
 export const robotsConflict = rule({
   id: 'robots-conflict',
-  category: 'technical',
   severity: 'warning',
   title: 'Robots directives agree',
   why: 'Where directives contradict each other, Google obeys the most restrictive one, which may not be what you meant.',

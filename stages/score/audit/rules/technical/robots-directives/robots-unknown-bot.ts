@@ -9,7 +9,6 @@ const googleLike = /^(google-?bot|google-?other|mediapartners-google|storebot-go
 
 export const robotsUnknownBot = rule({
   id: 'robots-unknown-bot',
-  category: 'technical',
   severity: 'info',
   title: 'Robots metas name crawlers that exist',
   why: 'In robots metas Google obeys the names robots, googlebot and googlebot-news only and ignores all others.',

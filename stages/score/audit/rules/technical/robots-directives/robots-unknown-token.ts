@@ -4,7 +4,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const robotsUnknownToken = rule({
   id: 'robots-unknown-token',
-  category: 'technical',
   severity: 'warning',
   title: 'Robots directives are known',
   why: 'Crawlers ignore directives that they do not know, so a slip of the pen leaves the page open or without its limits.',

@@ -7,7 +7,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const snippetRestricted = rule({
   id: 'snippet-restricted',
-  category: 'technical',
   severity: 'warning',
   title: 'Results may show text and pictures',
   why: 'Results without a snippet or picture are chosen less, and what may not be shown is not used for overviews either.',

@@ -4,7 +4,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const unavailableAfterPast = rule({
   id: 'unavailable-after-past',
-  category: 'technical',
   severity: 'error',
   title: 'Page has not expired',
   why: 'After the date of unavailable_after Google no longer shows the page in its results.',

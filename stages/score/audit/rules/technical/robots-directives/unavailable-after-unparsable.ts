@@ -3,7 +3,6 @@ import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule
 
 export const unavailableAfterUnparsable = rule({
   id: 'unavailable-after-unparsable',
-  category: 'technical',
   severity: 'warning',
   title: 'Expiry date can be read',
   why: 'Google ignores unavailable_after when its date has no common format such as RFC 822, RFC 850 or ISO 8601.',

@@ -3,7 +3,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const crawlDelay = rule({
   id: 'crawl-delay',
-  category: 'technical',
   severity: 'info',
   title: 'robots.txt sets no crawl-delay',
   why: 'Google ignores crawl-delay; other search engines crawl more slowly because of it and find new pages later.',

@@ -15,7 +15,6 @@ const bots = [
 
 export const robotsTxtBlocksOtherBots = rule({
   id: 'robots-txt-blocks-other-bots',
-  category: 'technical',
   severity: 'info',
   title: 'robots.txt lets other search engines crawl the page',
   why: 'What other search engines and networks may not crawl they do not list or preview. That may be intended.',

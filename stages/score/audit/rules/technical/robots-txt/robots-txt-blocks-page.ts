@@ -4,7 +4,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const robotsTxtBlocksPage = rule({
   id: 'robots-txt-blocks-page',
-  category: 'technical',
   severity: 'error',
   title: 'robots.txt lets Google crawl the page',
   why: 'Google does not read pages that robots.txt disallows; at best their bare address shows up in results.',

@@ -16,7 +16,6 @@ const MOST_RESOURCES = 200
 
 export const robotsTxtBlocksResources = rule({
   id: 'robots-txt-blocks-resources',
-  category: 'technical',
   severity: 'warning',
   title: 'robots.txt lets Google render the page',
   why: 'Google renders pages to index them. Style sheets, scripts and pictures that it may not fetch are missing there.',

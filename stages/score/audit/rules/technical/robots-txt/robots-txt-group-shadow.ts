@@ -3,7 +3,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const robotsTxtGroupShadow = rule({
   id: 'robots-txt-group-shadow',
-  category: 'technical',
   severity: 'info',
   title: 'Google is treated like all crawlers',
   why: 'A crawler obeys the group that names it and none other, so the rules of the general group do not hold for Google here.',

@@ -3,7 +3,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const robotsTxtHtml = rule({
   id: 'robots-txt-html',
-  category: 'technical',
   severity: 'warning',
   title: 'robots.txt is plain text',
   why: 'robots.txt must be plain text. An HTML page in its place holds no rules, so whatever you meant to disallow is open.',

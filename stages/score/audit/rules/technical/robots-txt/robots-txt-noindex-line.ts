@@ -4,7 +4,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const robotsTxtNoindexLine = rule({
   id: 'robots-txt-noindex-line',
-  category: 'technical',
   severity: 'warning',
   title: 'robots.txt has no noindex lines',
   why: 'Google does not support noindex in robots.txt, so these pages may be indexed all the same.',

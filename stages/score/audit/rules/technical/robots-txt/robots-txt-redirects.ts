@@ -5,7 +5,6 @@ const MOST_REDIRECTS = 5
 
 export const robotsTxtRedirects = rule({
   id: 'robots-txt-redirects',
-  category: 'technical',
   severity: 'warning',
   title: 'robots.txt is reached by few redirects',
   why: 'Crawlers follow five redirects and then act as if there were no robots.txt.',

@@ -4,7 +4,6 @@ import { robotsFaults } from './robots-faults.ts'
 
 export const robotsTxtSyntax = rule({
   id: 'robots-txt-syntax',
-  category: 'technical',
   severity: 'warning',
   title: 'robots.txt is understood in full',
   why: 'Crawlers skip lines of robots.txt that they do not understand, so those rules do nothing.',

@@ -3,7 +3,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const robotsTxtTooLarge = rule({
   id: 'robots-txt-too-large',
-  category: 'technical',
   severity: 'warning',
   title: 'robots.txt is read in full',
   why: 'Google reads the first 500 KiB of robots.txt and ignores the rest.',

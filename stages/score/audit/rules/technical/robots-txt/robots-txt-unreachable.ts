@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const robotsTxtUnreachable = rule({
   id: 'robots-txt-unreachable',
-  category: 'technical',
   severity: 'error',
   title: 'robots.txt can be read',
   why: 'When robots.txt answers with a server error or not at all, crawlers must assume that nothing may be crawled.',

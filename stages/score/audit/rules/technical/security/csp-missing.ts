@@ -3,7 +3,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const cspMissing = rule({
   id: 'csp-missing',
-  category: 'technical',
   severity: 'info',
   title: 'Content security policy guards against injected scripts',
   why: 'A policy stops scripts that attackers bring into the page. It has no effect on ranking, but a hacked page does.',

@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const formInsecure = rule({
   id: 'form-insecure',
-  category: 'technical',
   severity: 'error',
   title: 'Forms are sent by https',
   why: 'What is entered into a form that is sent by http can be read on the way; browsers warn before sending it.',

@@ -3,7 +3,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const frameOptionsMissing = rule({
   id: 'frame-options-missing',
-  category: 'technical',
   severity: 'info',
   title: 'Page says who may frame it',
   why: 'A page that anyone may put into a frame can be laid invisibly over another, to steal clicks.',

@@ -6,7 +6,6 @@ const SHORTEST_SECONDS = 15_768_000
 
 export const hstsMissing = rule({
   id: 'hsts-missing',
-  category: 'technical',
   severity: 'info',
   title: 'Browsers are told to use https only',
   why: 'With Strict-Transport-Security browsers ask by https from the start, so nobody can redirect visitors on their first plain request.',

@@ -11,7 +11,6 @@ import {
 
 export const httpNotRedirecting = rule({
   id: 'http-not-redirecting',
-  category: 'technical',
   severity: 'warning',
   title: 'http leads to https',
   why: 'When the page also answers by plain http, visitors stay unprotected and search engines see two copies of it.',

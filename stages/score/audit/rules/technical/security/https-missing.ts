@@ -3,7 +3,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const httpsMissing = rule({
   id: 'https-missing',
-  category: 'technical',
   severity: 'error',
   title: 'Page is served by https',
   why: 'Without https anyone between can read and change the page; browsers call it not secure, and Google prefers https pages.',

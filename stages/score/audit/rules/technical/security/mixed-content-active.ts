@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const mixedContentActive = rule({
   id: 'mixed-content-active',
-  category: 'technical',
   severity: 'error',
   title: 'Scripts, styles and frames come by https',
   why: 'Browsers block scripts, style sheets and frames that an https page asks for by http, so parts of the page do not work.',

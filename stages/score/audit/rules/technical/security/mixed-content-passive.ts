@@ -3,7 +3,6 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/
 
 export const mixedContentPassive = rule({
   id: 'mixed-content-passive',
-  category: 'technical',
   severity: 'warning',
   title: 'Images and media come by https',
   why: 'Browsers ask for them by https instead and leave them out where that fails; older ones show the page as not secure.',

@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const nosniffMissing = rule({
   id: 'nosniff-missing',
-  category: 'technical',
   severity: 'info',
   title: 'Browsers are told not to guess types',
   why: 'Without X-Content-Type-Options browsers may take files that users uploaded for scripts or styles.',

@@ -5,7 +5,6 @@ import { externalEvidence, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapCrossHost = rule({
   id: 'sitemap-cross-host',
-  category: 'technical',
   severity: 'warning',
   title: 'Sitemap lists pages of its own host',
   why: 'A sitemap counts for its own host only. Addresses of other hosts are ignored unless their robots.txt names this sitemap or both are verified by one owner.',

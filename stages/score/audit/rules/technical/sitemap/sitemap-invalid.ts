@@ -4,7 +4,6 @@ import { externalEvidence, rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapInvalid = rule({
   id: 'sitemap-invalid',
-  category: 'technical',
   severity: 'error',
   title: 'Sitemap can be read',
   why: 'Search engines stop at the first mistake in a sitemap, so what stands behind it is lost.',

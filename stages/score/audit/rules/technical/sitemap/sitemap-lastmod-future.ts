@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapLastmodFuture = rule({
   id: 'sitemap-lastmod-future',
-  category: 'technical',
   severity: 'warning',
   title: 'Dates of the sitemap have come',
   why: 'Google uses lastmod only where it is consistently right. A change that lies in the future cannot be.',

@@ -3,7 +3,6 @@ import { rule } from '#stages/score/audit/engine/rule.ts'
 
 export const sitemapLastmodInvalid = rule({
   id: 'sitemap-lastmod-invalid',
-  category: 'technical',
   severity: 'warning',
   title: 'Dates of the sitemap are W3C dates',
   why: 'Search engines use lastmod to see what changed. A date in another form than W3C Datetime is ignored.',

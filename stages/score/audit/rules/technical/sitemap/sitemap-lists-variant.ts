@@ -5,7 +5,6 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score
 
 export const sitemapListsVariant = rule({
   id: 'sitemap-lists-variant',
-  category: 'technical',
   severity: 'warning',
   title: 'Sitemap lists the canonical address',
   why: 'A sitemap is a hint which address of a page is the canonical one. Listing another one contradicts the page.',

@@ -11,7 +11,6 @@ import {
 
 export const sitemapMissing = rule({
   id: 'sitemap-missing',
-  category: 'technical',
   severity: 'info',
   title: 'Site has a sitemap',
   why: 'A sitemap helps search engines to find the pages of large, new or little linked sites. Small sites do without.',

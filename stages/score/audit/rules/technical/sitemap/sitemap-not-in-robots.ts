@@ -10,7 +10,6 @@ import {
 
 export const sitemapNotInRobots = rule({
   id: 'sitemap-not-in-robots',
-  category: 'technical',
   severity: 'info',
   title: 'robots.txt names the sitemap',
   why: 'Every search engine finds a sitemap that robots.txt names; of one that it does not name you have to tell each.',

@@ -13,7 +13,6 @@ import {
 
 export const sitemapPageAbsent = rule({
   id: 'sitemap-page-absent',
-  category: 'technical',
   severity: 'info',
   title: 'Sitemap lists the page',
   why: 'The site has a sitemap, but this page is not in it, so search engines have to find it by links alone.',

@@ -8,7 +8,6 @@ const MAX_BYTES = 52_428_800
 
 export const sitemapTooLarge = rule({
   id: 'sitemap-too-large',
-  category: 'technical',
   severity: 'error',
   title: 'Sitemap keeps to the limits',
   why: 'A sitemap may hold 50,000 addresses and 50 MB uncompressed. Search engines refuse larger ones or read a part.',

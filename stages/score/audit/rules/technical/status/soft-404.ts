@@ -17,7 +17,6 @@ const THIN_WORDS = 150
 
 export const soft404 = rule({
   id: 'soft-404',
-  category: 'technical',
   severity: 'warning',
   title: 'Error pages answer with an error status',
   why: 'A page that says "not found" with status 200 is a soft 404: Google leaves it out of the index and wastes crawling on it.',

@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const status4xx = rule({
   id: 'status-4xx',
-  category: 'technical',
   severity: 'error',
   title: 'Page does not answer with a client error',
   why: 'Google does not index pages that answer with a 4xx status, and drops those that begin to.',

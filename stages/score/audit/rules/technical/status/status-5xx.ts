@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const status5xx = rule({
   id: 'status-5xx',
-  category: 'technical',
   severity: 'error',
   title: 'Page does not answer with a server error',
   why: 'Server errors make Google slow down its crawling, and pages that keep failing are dropped from the index.',

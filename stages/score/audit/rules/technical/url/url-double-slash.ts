@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const urlDoubleSlash = rule({
   id: 'url-double-slash',
-  category: 'technical',
   severity: 'info',
   title: 'URL path has single slashes',
   why: 'An empty path segment makes another address of the same page, mostly by a mistake in a link or template.',

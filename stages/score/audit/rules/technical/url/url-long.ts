@@ -5,7 +5,6 @@ const MAX_CHARS = 2048
 
 export const urlLong = rule({
   id: 'url-long',
-  category: 'technical',
   severity: 'info',
   title: 'URL is of usable length',
   why: 'Sitemaps take no URLs of more than 2,048 characters, and long ones are cut off or broken where people share them.',

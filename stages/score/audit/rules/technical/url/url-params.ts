@@ -4,7 +4,6 @@ const MAX_PARAMETERS = 3
 
 export const urlParams = rule({
   id: 'url-params',
-  category: 'technical',
   severity: 'info',
   title: 'URL has few parameters',
   why: 'Addresses with many parameters can make endless variants of the same content, which costs crawling time.',

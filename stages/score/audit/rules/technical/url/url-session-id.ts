@@ -9,7 +9,6 @@ const looksRandom = /^(?=.*\d)[\w-]{16,}$/
 
 export const urlSessionId = rule({
   id: 'url-session-id',
-  category: 'technical',
   severity: 'warning',
   title: 'URL holds no session id',
   why: 'With a session id in it each visit makes a new address of the same page. Google asks to avoid them.',

@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const urlSpace = rule({
   id: 'url-space',
-  category: 'technical',
   severity: 'info',
   title: 'URL path has no spaces',
   why: 'A space is written %20 in an address, which is hard to read and breaks where people copy or type it.',

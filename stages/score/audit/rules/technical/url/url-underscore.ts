@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const urlUnderscore = rule({
   id: 'url-underscore',
-  category: 'technical',
   severity: 'info',
   title: 'Words of the URL are parted by hyphens',
   why: 'Google recommends hyphens between the words of an address: they are seen as separate words, while underscores join them.',

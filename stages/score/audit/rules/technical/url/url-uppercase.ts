@@ -2,7 +2,6 @@ import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/r
 
 export const urlUppercase = rule({
   id: 'url-uppercase',
-  category: 'technical',
   severity: 'info',
   title: 'URL path is in lower case',
   why: 'Paths that differ only in case are different pages for search engines. Where the server answers both, one page has several addresses.',

@@ -23,62 +23,72 @@ const about = {
   messages: { wrong: '{count} are wrong' },
 } as const
 
-const image = rule({
-  ...about,
-  id: 'image-wrong',
+const image: Rule = {
   category: 'content',
-  severity: 'warning',
-  effort: 'hours',
-  needs: ['document'],
-  check({ document }) {
-    const images = document.byTag('img')
-    const evidence = images.map((element) => elementEvidence(element, element.attribs.src ?? ''))
-    return fail('wrong', {
-      values: { count: images.length },
-      evidence,
-      extent: { affected: images.length, total: images.length },
-    })
-  },
-})
-const header = rule({
-  ...about,
-  id: 'header-wrong',
+  ...rule({
+    ...about,
+    id: 'image-wrong',
+    severity: 'warning',
+    effort: 'hours',
+    needs: ['document'],
+    check({ document }) {
+      const images = document.byTag('img')
+      const evidence = images.map((element) => elementEvidence(element, element.attribs.src ?? ''))
+      return fail('wrong', {
+        values: { count: images.length },
+        evidence,
+        extent: { affected: images.length, total: images.length },
+      })
+    },
+  }),
+}
+const header: Rule = {
   category: 'technical',
-  severity: 'error',
-  effort: 'minutes',
-  thresholds: { good: 'none', needs_improvement: 'one', poor: 'two' },
-  needs: ['http'],
-  check: () => fail('wrong', { values: { count: 1 }, evidence: [externalEvidence('X-Wrong: 1')] }),
-})
-const minor = rule({
-  ...about,
-  id: 'minor-wrong',
+  ...rule({
+    ...about,
+    id: 'header-wrong',
+    severity: 'error',
+    effort: 'minutes',
+    thresholds: { good: 'none', needs_improvement: 'one', poor: 'two' },
+    needs: ['http'],
+    check: () => fail('wrong', { values: { count: 1 }, evidence: [externalEvidence('X-Wrong: 1')] }),
+  }),
+}
+const minor: Rule = {
   category: 'content',
-  severity: 'info',
-  effort: 'minutes',
-  needs: ['document'],
-  check: () => fail('wrong', { values: { count: 2 } }),
-})
-const right = rule({
-  ...about,
-  id: 'right',
+  ...rule({
+    ...about,
+    id: 'minor-wrong',
+    severity: 'info',
+    effort: 'minutes',
+    needs: ['document'],
+    check: () => fail('wrong', { values: { count: 2 } }),
+  }),
+}
+const right: Rule = {
   category: 'content',
-  severity: 'error',
-  effort: 'minutes',
-  needs: [],
-  check: () => pass,
-})
-const broken = rule({
-  ...about,
-  id: 'broken',
+  ...rule({
+    ...about,
+    id: 'right',
+    severity: 'error',
+    effort: 'minutes',
+    needs: [],
+    check: () => pass,
+  }),
+}
+const broken: Rule = {
   category: 'content',
-  severity: 'error',
-  effort: 'minutes',
-  needs: [],
-  check() {
-    throw new Error('a defect')
-  },
-})
+  ...rule({
+    ...about,
+    id: 'broken',
+    severity: 'error',
+    effort: 'minutes',
+    needs: [],
+    check() {
+      throw new Error('a defect')
+    },
+  }),
+}
 
 const all: readonly Rule[] = [image, minor, header, right, broken]
 
@@ -122,7 +132,6 @@ describe('issues of an audit', () => {
     const long = rule({
       ...about,
       id: 'long',
-      category: 'content',
       severity: 'error',
       effort: 'minutes',
       needs: ['document'],
@@ -132,7 +141,7 @@ describe('issues of an audit', () => {
           evidence: document.byTag('p').map((p) => elementEvidence(p)),
         }),
     })
-    const { ruleResults } = runRules([long], facts)
+    const { ruleResults } = runRules([{ ...long, category: 'content' }], facts)
     const [issue] = issuesOf(ruleResults, scoreOf(ruleResults, null), facts, null)
     expect(issue?.message).to.equal(`${'x'.repeat(500)}… are wrong`)
     expect(issue?.selector).to.equal('html > body > p')
