@@ -7,7 +7,7 @@ import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.
 
 /**
  * A process that visits a host politely, for tests: `<file of the store> <url> <delay in ms> <permits of a host>`. It goes
- * on until it is killed.
+ * on until it is killed, and sends a message to its parent each time that no permit is free.
  */
 const [path = '', url = '', delayMs = '', concurrency = ''] = process.argv.slice(2)
 const turns = makeHostRateLimiter(sqliteResultStore({ database: openDatabase(path) }), {
@@ -40,6 +40,7 @@ for (;;) {
       isFailed: false,
     })
   } else if ('retryAfterMs' in taken) {
+    process.send?.('refused')
     await sleep(taken.retryAfterMs)
   }
 }
