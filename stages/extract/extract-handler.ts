@@ -1,5 +1,5 @@
-import type { MemoryBudget, MemoryReservation } from '#shared/async/memory-budget.ts'
-import { Failure } from '#shared/errors.ts'
+import { pageFailure } from '#shared/async/budget-exceeded.ts'
+import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import { uncompressedBytes } from '#shared/messages/claim-check/claim-check.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/events/inspection.ts'
@@ -16,28 +16,24 @@ import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.t
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { putWithRetry } from '#shared/stage/publisher.ts'
 import type { StageHandler, StageResult, Work } from '#shared/stage/stage-handler.ts'
-import type { ParserPool, ResolveLookups } from './adapters/parser-pool.ts'
-import { BudgetExceeded } from './adapters/parser-thread.ts'
 import { type AuditInputPorts, buildAuditInput } from './audit/audit-input.ts'
 import type { PageInput } from './facts/page-input.ts'
-import { resolveLookups } from './metadata/resolve-lookups.ts'
+import type { MetadataOptions } from './metadata/metadata.ts'
+import { completedJson, resolveLookups } from './metadata/resolve-lookups.ts'
+import type { PageTask, ReadPage } from './parser.worker.ts'
 
 export interface ExtractPorts extends AuditInputPorts {
   readonly objects: ObjectStore
   readonly memory: MemoryBudget
   /** Maximum bytes of the body of a page. */
   readonly maxBytes: number
-  /** Milliseconds that one page may take to parse. */
-  readonly timeoutMs: number
-  /** Bytes of memory that one page may take. */
-  readonly memoryBytes: number
 }
 
-/** One fetched page with its body. */
+/** One page that a parser thread has read. */
 interface Task extends Pick<Work, 'lane' | 'signal'> {
   readonly request: InspectionRequested
   readonly page: PageFetched
-  readonly fetched: PageInput
+  readonly read: ReadPage
 }
 
 /** The handler of the extract stage. It turns a fetched page into its metadata, or into the input of an audit. */
@@ -53,12 +49,13 @@ export function extractHandler(ports: ExtractPorts): StageHandler {
       const memory = ports.memory.open(request.tenant ?? lane)
       try {
         await memory.resize(memoryOf(page))
-        const fetched = await pageOf(ports, request, page)
-        const perform = request.operation === 'seo-audit' ? audit : metadata
-        const parsers = releasing(ports.parsers, memory)
-        return await perform({ ...ports, parsers }, { request, page, fetched, lane, signal })
+        const read = await readPage(ports, request, page, { lane, signal })
+        // The body has been parsed.
+        memory.release()
+        const complete = request.operation === 'seo-audit' ? audit : metadata
+        return await complete(ports, { request, page, read, lane, signal })
       } catch (error) {
-        throw budgetFailure(ports, request.url, error)
+        throw pageFailure(error, request.url, 'read')
       } finally {
         memory.release()
       }
@@ -79,45 +76,39 @@ function memoryOf({ body }: PageFetched): number {
   return bytes > LARGE_BYTES ? bytes * BYTES_PER_BYTE : 0
 }
 
-/** Releases the memory of a page as soon as its look-ups are known: its body has then been parsed. */
-function releasing(parsers: ParserPool, memory: MemoryReservation): ParserPool {
-  return {
-    ...parsers,
-    extract: (page, extractOptions, isUrgent, resolve, signal) => {
-      const ask: ResolveLookups = (neededLookups) => {
-        memory.release()
-        return resolve(neededLookups)
-      }
-      return parsers.extract(page, extractOptions, isUrgent, ask, signal)
-    },
-  }
-}
+/** Metadata of an audited page: the largest result of `GET /metadata`. */
+const allGroups = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
 
-async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise<StageResult> {
-  const { request, fetched, lane, signal } = task
-  const parameters = request.parameters as unknown as MetadataParameters
-  const extractOptions = {
-    groups: groupsOf(parameters.fields),
-    maxImages: parameters.max_images,
-    maxLinks: parameters.max_links,
-  }
-  const ask: ResolveLookups = (neededLookups) => resolveLookups(lookups, neededLookups, request)
-  const extracted = await parsers.extract(fetched, extractOptions, lane === 'interactive', ask, signal)
-  return {
-    inspection: withTiming(request, 'extract', extracted.milliseconds),
-    resultJson: extracted.json,
-    blocked: extracted.blocked,
-  }
-}
-
-async function audit(
+async function readPage(
   ports: ExtractPorts,
-  { request, page, fetched, lane, signal }: Task,
-): Promise<StageResult> {
-  const { traceparent } = request
-  const work = { page, fetched, lane, signal, traceparent }
-  const { input, milliseconds } = await buildAuditInput(ports, work)
-  const timed = { ...request, ...withTiming(request, 'extract', milliseconds) } as InspectionRequested
+  request: InspectionRequested,
+  page: PageFetched,
+  { lane, signal }: Pick<Work, 'lane' | 'signal'>,
+): Promise<ReadPage> {
+  const fetched = await pageOf(ports, request, page)
+  const isAudit = request.operation === 'seo-audit'
+  const options = isAudit ? allGroups : optionsOf(request.parameters as unknown as MetadataParameters)
+  const task: PageTask = { page: fetched, options, audit: isAudit ? ports.audit.limits : null }
+  return ports.parsers.run('page', task, { isUrgent: lane === 'interactive', signal, moved: fetched.body })
+}
+
+function optionsOf({ fields, max_images, max_links }: MetadataParameters): MetadataOptions {
+  return { groups: groupsOf(fields), maxImages: max_images, maxLinks: max_links }
+}
+
+async function metadata({ lookups }: ExtractPorts, { request, read }: Task): Promise<StageResult> {
+  const answers = await resolveLookups(lookups, read.neededLookups, request)
+  return {
+    inspection: withTiming(request, 'extract', read.milliseconds),
+    resultJson: completedJson(read, answers),
+    blocked: read.blocked,
+  }
+}
+
+async function audit(ports: ExtractPorts, task: Task): Promise<StageResult> {
+  const { request, read, lane, signal } = task
+  const input = await buildAuditInput(ports, { ...task, traceparent: request.traceparent })
+  const timed = { ...request, ...withTiming(request, 'extract', read.milliseconds) } as InspectionRequested
   const put = putWithRetry(ports.objects, { lane, signal })
   return { next: [await pageExtractedRecord(put, timed, input)] }
 }
@@ -157,21 +148,4 @@ async function pageOf(
     robotsTxtAllowed: robotsAllowed,
     body: await loadBody(objects, page, maxBytes),
   }
-}
-
-/** The failure of a page that exceeded a budget. Only this page fails; a new thread takes the next one. */
-function budgetFailure({ timeoutMs, memoryBytes }: ExtractPorts, url: string, error: unknown): unknown {
-  if (!(error instanceof BudgetExceeded) || error.budget === 'crash') return error
-  if (error.budget === 'timeout') {
-    const details = { url, timeout_ms: timeoutMs }
-    return new Failure('TIMEOUT', `The page could not be read within ${timeoutMs} ms`, {
-      details,
-      cause: error,
-    })
-  }
-  const details = { url, limit_bytes: memoryBytes }
-  return new Failure('RESPONSE_TOO_LARGE', 'The page needs more memory than a page may take', {
-    details,
-    cause: error,
-  })
 }

@@ -1,27 +1,25 @@
+import { startThreadPool } from '#shared/async/thread-pool.ts'
 import type { Config } from '#shared/config/config.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
-import { startParserPool } from './adapters/parser-pool.ts'
 import type { AuditOptions } from './audit/audit-input.ts'
 import { extractHandler } from './extract-handler.ts'
-
-const MIB = 1024 * 1024
+import type { ParserPool } from './parser.worker.ts'
 
 /** Starts the extract stage. */
 export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<Component> {
   const { config, memory, objects } = runtime
-  const parsers = startParserPool({
+  const parsers: ParserPool = startThreadPool({
+    program: new URL('./parser.worker.ts', import.meta.url),
     threads: config.EXTRACT_WORKERS,
     memoryMb: config.EXTRACT_MEMORY_MB,
     timeoutMs: config.EXTRACT_TIMEOUT_MS,
   })
-  const timeoutMs = config.EXTRACT_TIMEOUT_MS
-  const memoryBytes = config.EXTRACT_MEMORY_MB * MIB
   const audit = auditOptions(config)
-  const bounds = { maxBytes: config.FETCH_MAX_BYTES, timeoutMs, memoryBytes }
-  const step = extractHandler({ parsers, lookups, objects, memory, audit, ...bounds })
+  const maxBytes = config.FETCH_MAX_BYTES
+  const step = extractHandler({ parsers, lookups, objects, memory, audit, maxBytes })
   const consumer = await runStage(step, stageOptions(runtime, config.EXTRACT_CONCURRENCY, 'waiting'))
   return {
     async stop(graceMs) {

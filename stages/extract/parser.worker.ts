@@ -1,8 +1,7 @@
-import { parentPort } from 'node:worker_threads'
+import type { ThreadPool } from '#shared/async/thread-pool.ts'
+import { serveProgram } from '#shared/async/thread-program.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
-import type { ExtractOptions, FromParser, LookupsNeeded, ParserTask, ToParser } from './adapters/messages.ts'
-import type { AuditExtract } from './audit/audit-input.ts'
-import { auditLookups } from './audit/audit-lookups.ts'
+import { type AuditLimits, type AuditLookups, auditLookups } from './audit/audit-lookups.ts'
 import { toStructuredDataInput } from './audit/structured-data-input.ts'
 import { targetFactsOf } from './audit/target-facts.ts'
 import { collectFacts } from './facts/collect-facts.ts'
@@ -10,83 +9,62 @@ import { indexFacts } from './facts/fact-index.ts'
 import { allFacts, type PageFacts } from './facts/page-facts.ts'
 import { defaultBudgets, headerOf, type PageInput } from './facts/page-input.ts'
 import { factsFor } from './metadata/groups.ts'
-import { type LookupAnswers, metadataLookups } from './metadata/lookups-needed.ts'
-import { metadataOf } from './metadata/metadata.ts'
-import { type StructuredData, structuredDataOf } from './structured-data/structured-data.ts'
+import { type MetadataLookups, metadataLookups } from './metadata/lookups-needed.ts'
+import { type MetadataOptions, metadataOf } from './metadata/metadata.ts'
+import { structuredDataOf } from './structured-data/structured-data.ts'
 
-/** A parsed page whose look-ups are open. */
-interface OpenPage {
-  readonly facts: PageFacts
+/** A page with what is wanted of it. */
+export interface PageTask {
   readonly page: PageInput
-  readonly extractOptions: ExtractOptions
-  /** Set for an audit. */
-  readonly structured: StructuredData | null
+  readonly options: MetadataOptions
+  /** Set for an audit, whose look-ups stay within these limits. */
+  readonly audit: AuditLimits | null
 }
 
-const openPages = new Map<number, OpenPage>()
-const NO_ANSWERS: LookupAnswers = { canonicalStatus: null, dominantColor: null }
+/** What a parser thread makes of a page. */
+export interface ReadPage {
+  /**
+   * The values of `MetadataResult` as JSON text, in the order of the result. Those that look-ups decide are as when the
+   * look-ups are refused: see `completedJson`.
+   */
+  readonly values: Readonly<Record<string, string>>
+  readonly neededLookups: MetadataLookups
+  /** Set for an audit; `structured` is `StructuredDataInput` as JSON. */
+  readonly audit: { readonly neededLookups: AuditLookups; readonly structured: string } | null
+  /** As in `PageFacts`. */
+  readonly blocked: string | null
+  /** Time that the thread spent on the page. */
+  readonly milliseconds: number
+}
 
-parentPort?.on('message', (message: ToParser) => {
-  if (message.kind === 'release') openPages.delete(message.id)
-  else perform(message)
-})
-reply({ kind: 'ready' })
-
-function perform(message: ParserTask): void {
+/** Reads a page, and names the look-ups that complete its result. */
+export function readPage({ page, options, audit }: PageTask): ReadPage {
   const started = performance.now()
-  try {
-    reply({ ...answer(message), milliseconds: performance.now() - started })
-  } catch (error) {
-    openPages.delete(message.id)
-    reply({ kind: 'failed', id: message.id, error: error as Error })
+  const decoded = decodePage(page.body, headerOf(page, 'content-type'))
+  const needed = audit === null ? factsFor(options.groups) : allFacts
+  const facts = collectFacts(decoded, page, defaultBudgets, needed)
+  const metadata = metadataOf(facts, page, options, { canonicalStatus: 'refused', dominantColor: null })
+  const values = Object.entries(metadata).map(([key, value]) => [key, JSON.stringify(value)])
+  return {
+    values: Object.fromEntries(values),
+    // An audit needs no colours.
+    neededLookups: metadataLookups(facts, page, audit === null ? options.groups : ['basic']),
+    audit: audit === null ? null : auditPartOf(facts, page, audit),
+    blocked: facts.blocked,
+    milliseconds: performance.now() - started,
   }
 }
 
-function reply(answer: FromParser): void {
-  parentPort?.postMessage(answer)
+function auditPartOf(facts: PageFacts, page: PageInput, limits: AuditLimits): ReadPage['audit'] {
+  const structured = structuredDataOf({ facts })
+  return {
+    neededLookups: auditLookups(indexFacts(facts, page), structured, limits),
+    structured: JSON.stringify(toStructuredDataInput(structured)),
+  }
 }
 
-function answer(task: ParserTask) {
-  if (task.kind === 'parse') return parse(task)
-  if (task.kind === 'finish') return finish(task.id, task.answers)
-  return { kind: 'target', id: task.id, facts: targetFactsOf(task.file) } as const
-}
+const program = { page: readPage, target: targetFactsOf } as const
+serveProgram(program)
 
-function parse({ id, page, extractOptions }: ParserTask & { kind: 'parse' }) {
-  const decoded = decodePage(page.body, headerOf(page, 'content-type'))
-  const needed = extractOptions.audit ? allFacts : factsFor(extractOptions.groups)
-  const facts = collectFacts(decoded, page, defaultBudgets, needed)
-  const structured = extractOptions.audit ? structuredDataOf({ facts }) : null
-  const one = { facts, page, extractOptions, structured }
-  const neededLookups = lookupsNeeded(one)
-  openPages.set(id, one)
-  return hasAny(neededLookups)
-    ? ({ kind: 'lookups_needed', id, neededLookups } as const)
-    : finish(id, NO_ANSWERS)
-}
-
-/** An audit needs more look-ups, and no colours. */
-function lookupsNeeded({ facts, page, extractOptions, structured }: OpenPage): LookupsNeeded {
-  if (!extractOptions.audit || !structured) return metadataLookups(facts, page, extractOptions.groups)
-  const audit = auditLookups(indexFacts(facts, page), structured, extractOptions.audit)
-  return { canonical: audit.canonical, colourImages: [], audit }
-}
-
-function finish(id: number, answers: LookupAnswers) {
-  const page = openPages.get(id)
-  openPages.delete(id)
-  if (page === undefined) throw new Error('this thread does not hold the page')
-  const { blocked } = page.facts
-  return { kind: 'done', id, json: JSON.stringify(resultOf(page, answers)), blocked } as const
-}
-
-function resultOf({ facts, page, extractOptions, structured }: OpenPage, answers: LookupAnswers) {
-  const metadata = metadataOf(facts, page, extractOptions, answers)
-  return structured === null
-    ? metadata
-    : ({ metadata, structured: toStructuredDataInput(structured) } satisfies AuditExtract)
-}
-
-function hasAny({ canonical, colourImages, audit }: LookupsNeeded): boolean {
-  return canonical !== null || colourImages.length > 0 || audit !== undefined
-}
+/** Threads that read pages: audited ones, and the targets of their links. */
+export type ParserPool = ThreadPool<typeof program>

@@ -1,3 +1,4 @@
+import { pageFailure } from '#shared/async/budget-exceeded.ts'
 import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/events/inspection.ts'
@@ -10,10 +11,10 @@ import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { detectChallenge } from '#shared/web/html/bot-challenge.ts'
-import type { AuditPool } from './adapters/audit-pool.ts'
 import { addToHistory, type HistoryStore, previousAudits, recordOf } from './audit/history/audit-history.ts'
 import { type AuditResult, selectFields } from './audit/result/audit-result.ts'
 import { diffOf } from './audit/result/diff.ts'
+import type { AuditPool } from './audit.worker.ts'
 
 export interface AuditPorts {
   readonly auditPool: AuditPool
@@ -42,7 +43,11 @@ export function auditHandler(ports: AuditPorts): StageHandler {
       const body = await loadBody(ports.objects, input.page, ports.maxBytes)
       const started = performance.now()
       const task = { input, body, request: parameters }
-      const { result, crashed } = await ports.auditPool.run(task, signal)
+      const options = { isUrgent: lane === 'interactive', signal, moved: body }
+      const pending = ports.auditPool.run('audit', task, options)
+      const { result, crashed } = await pending.catch((error: unknown) => {
+        throw pageFailure(error, request.url, 'audited')
+      })
       for (const { id, error } of crashed)
         ports.logger.error({ rule: id, error, inspection: request.id }, 'a rule failed')
       const compared = await compare(ports, request, parameters, result)

@@ -1,3 +1,5 @@
+import type { ThreadPool } from '#shared/async/thread-pool.ts'
+import { serveProgram } from '#shared/async/thread-program.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import { defaultBudgets } from './audit/document/parse-tree.ts'
 import { runRules } from './audit/engine/run-rules.ts'
@@ -31,3 +33,9 @@ export function audit({ input, body, request }: AuditTask): AuditAnswer {
     })),
   }
 }
+
+const program = { audit } as const
+serveProgram(program)
+
+/** Threads that parse and audit pages. */
+export type AuditPool = ThreadPool<typeof program>

@@ -1,7 +1,8 @@
+import { startThreadPool } from '#shared/async/thread-pool.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
-import { startAuditPool } from './adapters/audit-pool.ts'
+import type { AuditPool } from './audit.worker.ts'
 import { auditHandler } from './audit-handler.ts'
 import { performanceHandler } from './performance-handler.ts'
 
@@ -10,11 +11,11 @@ const DAY_SECONDS = 86_400
 /** Starts the score stage with its two consumers: audits, and measurements of performance. */
 export async function startScore(runtime: Runtime): Promise<Component> {
   const { config, objects, store, logger } = runtime
-  const auditPool = startAuditPool({
+  const auditPool: AuditPool = startThreadPool({
+    program: new URL('./audit.worker.ts', import.meta.url),
     threads: config.SCORE_WORKERS,
     timeoutMs: config.SCORE_TIMEOUT_MS,
     memoryMb: config.SCORE_MEMORY_MB,
-    logger,
   })
   const historyTtl = config.AUDIT_HISTORY_DAYS * DAY_SECONDS
   const options = stageOptions(runtime, config.SCORE_WORKERS)

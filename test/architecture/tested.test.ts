@@ -25,8 +25,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/batch/main.ts': { because: 'every end-to-end test of batches runs it; it only wires' },
   'stages/score/main.ts': { because: 'every end-to-end test of audits runs it; it only wires' },
-  'stages/score/audit.worker.ts': { because: 'the tests of the judges run it as a thread' },
-  'stages/extract/parser.worker.ts': { because: 'the parser pool tests run it as a thread' },
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
   'infra/setup/start.mjs': { runBy: 'test/unit/infra/setup/chromium.test.ts' },

@@ -1,13 +1,12 @@
+import { BudgetExceeded } from '#shared/async/budget-exceeded.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { PageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import type { ExtractOptions, LookupsNeeded } from '../adapters/messages.ts'
-import type { ParserPool } from '../adapters/parser-pool.ts'
-import { BudgetExceeded } from '../adapters/parser-thread.ts'
-import type { PageInput } from '../facts/page-input.ts'
 import type { LookupAnswers } from '../metadata/lookups-needed.ts'
+import { completedJson } from '../metadata/resolve-lookups.ts'
+import type { ParserPool, ReadPage } from '../parser.worker.ts'
 import type { AuditLimits } from './audit-lookups.ts'
 import type { LookupContext } from './lookup-tasks.ts'
 import { type AuditBounds, loadSiteContext, type SiteContext } from './site-context.ts'
@@ -27,47 +26,36 @@ export interface AuditInputPorts {
   readonly audit: AuditOptions
 }
 
-/** The part of the input that a parser thread makes from the page itself. */
-export type AuditExtract = Pick<AuditInput, 'metadata' | 'structured'>
-
 /** One page to audit. */
 export interface AuditWork {
   readonly page: PageFetched
-  /** The same page with its body. The memory of the body moves to a parser thread. */
-  readonly fetched: PageInput
+  /** The same page as a parser thread read it. */
+  readonly read: ReadPage
   readonly lane: Lane
   readonly signal: AbortSignal
   readonly traceparent: string | null
 }
 
-/** The largest result of `GET /metadata`. */
-const allGroups = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
-
 /**
- * Builds the input of the score stage: the facts of the page, from a parser thread, and the context of its site,
- * from look-ups. Rejects as `ParserPool.extract` does, and with `SERVICE_UNAVAILABLE` when no fetch stage serves
- * look-ups.
+ * Builds the input of the score stage: the facts of the page, and the context of its site, from look-ups. Rejects with
+ * `SERVICE_UNAVAILABLE` when no fetch stage serves look-ups.
  */
 export async function buildAuditInput(
   { parsers, lookups, audit }: AuditInputPorts,
-  { page, fetched, lane, signal, traceparent }: AuditWork,
-): Promise<{ readonly input: AuditInput; readonly milliseconds: number }> {
-  const isUrgent = lane === 'interactive'
-  let siteContext: SiteContext | null = null
-  const resolve = async ({ audit: neededLookups }: LookupsNeeded): Promise<LookupAnswers> => {
-    if (neededLookups === undefined) throw new Error('the parser thread named no look-ups for an audit')
-    const deadline = performance.now() + audit.lookupsMs
-    const readTarget = targetReader(parsers, isUrgent, [signal, AbortSignal.timeout(audit.lookupsMs)])
-    const callerContext = { lane, traceparent, fileMaxBytes: audit.fileMaxBytes }
-    const context: LookupContext = { lookups, readTarget, deadline, ...callerContext }
-    siteContext = await loadSiteContext(context, neededLookups, boundsOf(audit.bounds, lane))
-    return { canonicalStatus: statusIn(siteContext, neededLookups.canonical), dominantColor: null }
+  { page, read, lane, signal, traceparent }: AuditWork,
+): Promise<AuditInput> {
+  if (read.audit === null) throw new Error('the page was not read for an audit')
+  const { neededLookups, structured } = read.audit
+  const context: LookupContext = {
+    lookups,
+    readTarget: targetReader(parsers, lane === 'interactive', [signal, AbortSignal.timeout(audit.lookupsMs)]),
+    deadline: performance.now() + audit.lookupsMs,
+    ...{ lane, traceparent, fileMaxBytes: audit.fileMaxBytes },
   }
-  const extractOptions: ExtractOptions = { ...allGroups, audit: audit.limits }
-  const { json, milliseconds } = await parsers.extract(fetched, extractOptions, isUrgent, resolve, signal)
-  if (siteContext === null) throw new Error('the parser thread named no look-ups for an audit')
-  const { metadata, structured } = JSON.parse(json) as AuditExtract
-  return { input: { page, metadata, structured, ...(siteContext as SiteContext) }, milliseconds }
+  const siteContext = await loadSiteContext(context, neededLookups, boundsOf(audit.bounds, lane))
+  const answers = { canonicalStatus: statusIn(siteContext, neededLookups.canonical), dominantColor: null }
+  const metadata = JSON.parse(completedJson(read, answers))
+  return { page, metadata, structured: JSON.parse(structured), ...siteContext }
 }
 
 /**
@@ -81,7 +69,7 @@ function targetReader(
 ): LookupContext['readTarget'] {
   const signal = AbortSignal.any([expired, late])
   return (file) =>
-    parsers.readTarget(file, isUrgent, signal).catch((error: unknown) => {
+    parsers.run('target', file, { isUrgent, signal, moved: file.body }).catch((error: unknown) => {
       const isLeftOut = error instanceof BudgetExceeded || error === late.reason
       throw isLeftOut ? unavailable('parsers', error) : error
     })

@@ -1,7 +1,8 @@
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
-import type { LookupsNeeded } from '../adapters/messages.ts'
-import type { LookupAnswers } from './lookups-needed.ts'
+import type { ReadPage } from '../parser.worker.ts'
+import type { LookupAnswers, MetadataLookups } from './lookups-needed.ts'
+import { isSuccess } from './sections/indexability.ts'
 
 /** Milliseconds for the look-ups of one page. */
 const LOOKUP_BUDGET_MS = 4000
@@ -17,7 +18,7 @@ const MIN_ATTEMPT_MS = 100
  */
 export async function resolveLookups(
   lookups: Lookups,
-  neededLookups: LookupsNeeded,
+  neededLookups: MetadataLookups,
   { lane, traceparent }: Pick<InspectionRequested, 'lane' | 'traceparent'>,
 ): Promise<LookupAnswers> {
   const caller: LookupOptions = traceparent === null ? { lane } : { lane, traceparent }
@@ -54,4 +55,24 @@ async function colourOf(
     if (dominantColor !== null || until - performance.now() < MIN_ATTEMPT_MS) return dominantColor
   }
   return null
+}
+
+/** The result of a page as JSON, with the answers of its look-ups. */
+export function completedJson({ values, neededLookups }: ReadPage, answers: LookupAnswers): string {
+  const { canonicalStatus: answer, dominantColor } = answers
+  const status = answer === 'refused' ? null : answer
+  const changed: Record<string, string> = {}
+  const change = (key: string, valuesOf: (value: object) => unknown): void => {
+    const json = values[key]
+    if (json !== undefined) changed[key] = JSON.stringify(valuesOf(JSON.parse(json)))
+  }
+  change('dominant_color', () => dominantColor)
+  if (neededLookups.canonical !== null && answer !== 'refused') {
+    change('canonical', (value) => ({ ...value, resolves: isSuccess(status), status }))
+    if (!isSuccess(status)) change('indexability', (value) => ({ ...value, canonical_valid: false }))
+  }
+  const members = Object.entries({ ...values, ...changed }).map(
+    ([key, json]) => `${JSON.stringify(key)}:${json}`,
+  )
+  return `{${members.join(',')}}`
 }

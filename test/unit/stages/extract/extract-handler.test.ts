@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { BudgetExceeded, type ExceededBudget } from '#shared/async/budget-exceeded.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
@@ -7,15 +8,14 @@ import { type PageFetched, pageFetchedRecord } from '#shared/messages/events/pag
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { StageResult, Work } from '#shared/stage/stage-handler.ts'
-import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
-import { BudgetExceeded, type ExceededBudget } from '#stages/extract/adapters/parser-thread.ts'
 import { extractHandler } from '#stages/extract/extract-handler.ts'
+import type { ParserPool } from '#stages/extract/parser.worker.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
-import { heavyPage, pools } from './adapters/parsing.ts'
 import { auditOptions } from './audit/audit-options.ts'
+import { parsers, parsersWith } from './parsers.ts'
 
 const url = 'https://www.example.com/a/page#top'
 const request: InspectionRequested = {
@@ -55,7 +55,6 @@ function eventOf(body: PageFetched['body'], own: Partial<InspectionRequested> = 
 
 describe('extract handler', function () {
   this.timeout(30_000)
-  const threads = pools()
   let embedded: Embedded
   let fingerprints: unknown[]
   before(async () => {
@@ -65,7 +64,6 @@ describe('extract handler', function () {
   beforeEach(() => {
     fingerprints = []
   })
-  afterEach(threads.stop)
 
   const lookups = {
     async probe(urls, { traceparent }) {
@@ -84,14 +82,9 @@ describe('extract handler', function () {
     objects?: ObjectStore
     signal?: AbortSignal
   }
-  const limits = {
-    maxBytes: 50_000_000,
-    timeoutMs: 30_000,
-    memoryBytes: 256 * 1024 * 1024,
-    audit: auditOptions,
-  }
+  const limits = { maxBytes: 50_000_000, audit: auditOptions }
   function handle(event: CloudEvent, { signal, ...own }: Own = {}): Promise<StageResult> {
-    const ports = { parsers: own.parsers ?? threads.start(), lookups, objects: embedded.objects, ...limits }
+    const ports = { parsers, lookups, objects: embedded.objects, ...limits }
     const work: Work = {
       event,
       lane: 'interactive',
@@ -150,7 +143,7 @@ describe('extract handler', function () {
     })
     const work: Work = { event, lane: 'interactive', signal: new AbortController().signal }
     const step = extractHandler({
-      parsers: threads.start(),
+      parsers,
       lookups,
       objects: embedded.objects,
       memory: unlimitedMemory,
@@ -233,11 +226,9 @@ describe('extract handler', function () {
     })
   }
 
-  const breaking = (budget: ExceededBudget): ParserPool => ({
-    extract: () => Promise.reject(new BudgetExceeded(budget)),
-    readTarget: () => Promise.reject(new BudgetExceeded(budget)),
-    stop: async () => undefined,
-  })
+  const budgets = { timeoutMs: 30_000, memoryMb: 256 }
+  const breaking = (budget: ExceededBudget): ParserPool =>
+    parsersWith('page', () => Promise.reject(new BudgetExceeded(budget, budgets)))
 
   it('fails with TIMEOUT for a page that takes too long', async () => {
     const rejection = await rejectionOf(handle(eventOf(inline(html)), { parsers: breaking('timeout') }))
@@ -262,19 +253,6 @@ describe('extract handler', function () {
   it('rethrows when a thread crashed, so that the stage retries', async () => {
     const rejection = await rejectionOf(handle(eventOf(inline(html)), { parsers: breaking('crash') }))
     expect(rejection).to.be.instanceOf(Error).and.not.instanceOf(Failure)
-  })
-
-  it('fails a page that really takes too long, and handles the next', async () => {
-    const parsers = threads.start({ timeoutMs: 1000 })
-    const objects = {
-      ...embedded.objects,
-      get: async () => ({ body: heavyPage().body as Buffer, contentType: '' }),
-    }
-    const rejection = await rejectionOf(
-      handle(eventOf({ object: 'bodies/heavy.html' }), { parsers, objects }),
-    )
-    expect(rejection).to.include({ code: 'TIMEOUT' })
-    expect((await result(eventOf(inline(html)), { parsers })).answer.title).to.equal('Übersicht')
   })
 
   it('does not start a page whose inspection expired while it waited', async () => {

@@ -5,8 +5,7 @@ import type { InspectionRequested } from '#shared/messages/events/inspection-req
 import { pageExtractedRecord } from '#shared/messages/events/page-extracted.ts'
 import { type SeoAuditResult, seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { auditParameters } from '#shared/operations/seo-audit.ts'
-import type { AuditPool } from '#stages/score/adapters/audit-pool.ts'
-import { audit as auditTask } from '#stages/score/audit.worker.ts'
+import { type AuditPool, type AuditTask, audit as auditTask } from '#stages/score/audit.worker.ts'
 import { auditHandler } from '#stages/score/audit-handler.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
@@ -27,8 +26,11 @@ function requestOf(id: string, parameters: object): InspectionRequested {
   }
 }
 
-/** Audits in this thread; `adapters/audit-pool.test.ts` is about the threads. */
-const auditPool: AuditPool = { run: async (task) => auditTask(task), stop: async () => {} }
+/** Audits in this thread. */
+const auditPool = {
+  run: async (_name: 'audit', task: AuditTask) => auditTask(task),
+  stop: async () => {},
+} as AuditPool
 
 describe('audit handler', () => {
   let embedded: Embedded

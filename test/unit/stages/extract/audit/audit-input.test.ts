@@ -1,15 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
+import { BudgetExceeded } from '#shared/async/budget-exceeded.ts'
 import type { PageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
-import { BudgetExceeded } from '#stages/extract/adapters/parser-thread.ts'
 import { type AuditOptions, buildAuditInput } from '#stages/extract/audit/audit-input.ts'
-import { rejectionOf } from '#test/contract/eventually.ts'
+import { type ParserPool, readPage } from '#stages/extract/parser.worker.ts'
 import { type Site, serve } from '../../fetch/http/loopback.ts'
-import { neverAborted, pools } from '../adapters/parsing.ts'
 import { fetched } from '../pages.ts'
+import { neverAborted, parsers, parsersWith } from '../parsers.ts'
 import { auditOptions } from './audit-options.ts'
 import { realLookups } from './real-lookups.ts'
 
@@ -27,7 +26,6 @@ const page = `<title>Hats</title><link rel="canonical" href="/moved">
 
 describe('buildAuditInput', function () {
   this.timeout(60_000)
-  const threads = pools()
   let site: Site
   let real: { lookups: Lookups; end: () => Promise<void> }
 
@@ -65,7 +63,6 @@ describe('buildAuditInput', function () {
     await real.end()
     await site.close()
   })
-  afterEach(threads.stop)
 
   const passedOn = (): PageFetched => ({
     finalUrl: `${site.origin}/page`,
@@ -79,18 +76,22 @@ describe('buildAuditInput', function () {
     httpVersion: '2',
     ttfbMs: 4,
   })
-  function audit(text: string, parsers: ParserPool = threads.start(), own: Partial<AuditOptions> = {}) {
-    const work = { page: passedOn(), lane: 'interactive' as const, signal: neverAborted, traceparent: null }
+  function audit(text: string, pool: ParserPool = parsers, own: Partial<AuditOptions> = {}) {
+    const options = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
+    const read = readPage({
+      page: fetched(text, { url: `${site.origin}/page` }),
+      options,
+      audit: auditOptions.limits,
+    })
     return buildAuditInput(
-      { parsers, lookups: real.lookups, audit: { ...auditOptions, ...own } },
-      { ...work, fetched: fetched(text, { url: `${site.origin}/page` }) },
+      { parsers: pool, lookups: real.lookups, audit: { ...auditOptions, ...own } },
+      { page: passedOn(), read, lane: 'interactive', signal: neverAborted, traceparent: null },
     )
   }
 
   it('holds all facts of the page and of its site', async () => {
-    const { input, milliseconds } = await audit(page)
+    const input = await audit(page)
     const at = (path: string) => `${site.origin}${path}`
-    expect(milliseconds).to.be.above(0)
     expect(input.page).to.deep.equal(passedOn())
     expect(input.robots).to.include({ url: at('/robots.txt'), state: 'found', text: robotsTxt })
     expect(input.llmsTxt).to.include({ status: 404, text: '' })
@@ -152,8 +153,8 @@ describe('buildAuditInput', function () {
 
   it('ends in time when targets answer slowly, and counts the skipped look-ups', async () => {
     const links = Array.from({ length: 5 }, (_, index) => `<a href="/${index}">x</a>`).join('')
-    const { input } = await audit(`<link rel="canonical" href="/endless">${links}`, threads.start(), {
-      lookupsMs: 3000,
+    const input = await audit(`<link rel="canonical" href="/endless">${links}`, parsers, {
+      lookupsMs: 2200,
       bounds: { maxConcurrent: 8, maxConcurrentPerHost: 1, sitemaps: 1 },
     })
     const [target] = input.targets
@@ -168,9 +169,9 @@ describe('buildAuditInput', function () {
   })
 
   it('leaves out a target whose HTML exceeds a budget', async () => {
-    const pool = threads.start()
-    const parsers: ParserPool = { ...pool, readTarget: () => Promise.reject(new BudgetExceeded('timeout')) }
-    const { input } = await audit(page, parsers)
+    const exceeded = new BudgetExceeded('timeout', { timeoutMs: 8000, memoryMb: 256 })
+    const pool = parsersWith('target', () => Promise.reject(exceeded))
+    const input = await audit(page, pool)
     expect(input.targets).to.deep.equal([])
     expect(input.unasked).to.deep.equal([
       { what: 'canonical', reason: 'unavailable', count: 1 },
@@ -179,20 +180,12 @@ describe('buildAuditInput', function () {
   })
 
   it('leaves out a target that no thread reads in time', async () => {
-    const pool = threads.start()
-    const parsers: ParserPool = {
-      ...pool,
-      readTarget: (_file, _isUrgent, signal) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-    }
-    const { input } = await audit(page, parsers, { lookupsMs: 2500 })
+    const pool = parsersWith(
+      'target',
+      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const input = await audit(page, pool, { lookupsMs: 2000 })
     expect(input.targets).to.deep.equal([])
     expect(input.unasked).to.deep.include({ what: 'canonical', reason: 'unavailable', count: 1 })
-  })
-
-  it('rejects when the audited page exceeds a budget', async () => {
-    const pool = threads.start()
-    const parsers: ParserPool = { ...pool, extract: () => Promise.reject(new BudgetExceeded('memory')) }
-    expect(await rejectionOf(audit(page, parsers))).to.include({ budget: 'memory' })
   })
 })

@@ -1,9 +1,12 @@
 import { expect } from 'chai'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
-import { resolveLookups } from '#stages/extract/metadata/resolve-lookups.ts'
+import { completedJson, resolveLookups } from '#stages/extract/metadata/resolve-lookups.ts'
+import { readPage } from '#stages/extract/parser.worker.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { goldenPages } from '#test/golden/golden-page.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
+import { fetched, metadataFor } from '../pages.ts'
 
 const canonical = 'https://www.example.com/c'
 const images = ['1', '2', '3', '4'].map((name) => `https://www.example.com/${name}.png`)
@@ -104,4 +107,49 @@ describe('resolveLookups', () => {
       expect(rejection).to.be.instanceOf(Failure).and.include({ code: 'SERVICE_UNAVAILABLE' })
     })
   }
+})
+
+describe('completedJson', () => {
+  const options = { groups: ['all'], maxImages: 25, maxLinks: 100 } as const
+  const read = (html: string | Uint8Array, own: Partial<typeof options> | { groups: ['http'] } = {}) =>
+    readPage({ page: fetched(html), options: { ...options, ...own }, audit: null })
+
+  const outcomes = [
+    [200, { status: 200, resolves: true }, true],
+    [404, { status: 404, resolves: false }, false],
+    [null, { status: null, resolves: false }, false],
+    // The status of a URL that the egress rules refuse is unknown, which is no fault of the page.
+    ['refused', { status: null, resolves: false }, true],
+  ] as const
+  for (const [canonicalStatus, canonical, isValid] of outcomes) {
+    it(`gives the canonical URL its status: ${canonicalStatus}`, () => {
+      const page = read('<link rel="canonical" href="/other">')
+      const result = JSON.parse(completedJson(page, { canonicalStatus, dominantColor: '#336699' }))
+      expect(result.canonical).to.include(canonical)
+      expect(result.indexability.canonical_valid).to.equal(isValid)
+      expect(result.dominant_color).to.equal('#336699')
+    })
+  }
+
+  it('keeps the own status of a page that is its own canonical', () => {
+    const page = read('<link rel="canonical" href="/a/page">')
+    const result = JSON.parse(completedJson(page, { canonicalStatus: null, dominantColor: null }))
+    expect(result.canonical).to.include({ status: 200, resolves: true })
+    expect(result.indexability.canonical_valid).to.equal(true)
+  })
+
+  it('adds no key that is not requested', () => {
+    const page = read('<link rel="canonical" href="/other">', { groups: ['http'] })
+    const result = JSON.parse(completedJson(page, { canonicalStatus: 404, dominantColor: '#336699' }))
+    expect(result).to.have.all.keys('url', 'final_url', 'fetched_at', 'extraction', 'http')
+  })
+
+  it('writes each golden page as the result is written whole', () => {
+    for (const { html, name } of goldenPages())
+      for (const canonicalStatus of [200, 404, 'refused', null] as const) {
+        const answers = { canonicalStatus, dominantColor: '#336699' }
+        const expected = JSON.stringify(metadataFor(html, { answers }))
+        expect(completedJson(read(html), answers), name).to.equal(expected)
+      }
+  })
 })

@@ -1,0 +1,29 @@
+import { threadId } from 'node:worker_threads'
+import { serveProgram } from '#shared/async/thread-program.ts'
+
+/** A program for the tests of the pool. */
+const program = {
+  echo: ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString(),
+  threadId: () => threadId,
+  fail(): never {
+    throw new RangeError('out of range')
+  },
+  exit(): void {
+    process.exit()
+  },
+  /** Never ends. */
+  spin(): void {
+    for (;;);
+  },
+  /** Takes more memory than there is. */
+  hoard(): void {
+    for (const kept: number[][] = []; ; ) kept.push(new Array(1000).fill(kept.length))
+  },
+  /** Ends as soon as another thread sets the first element. */
+  wait(signal: Int32Array): void {
+    Atomics.wait(signal, 0, 0)
+  },
+} as const
+serveProgram(program)
+
+export type Sample = typeof program
