@@ -13,8 +13,9 @@ export interface PageScript {
   readonly text: string
 }
 
+/** JavaScript MIME types (WHATWG MIME Sniffing, section 4.6). */
 const javascript =
-  /^(?:text|application)\/(?:x-)?(?:java|ecma)script(?:1\.\d)?$|^text\/(?:jscript|livescript)$/
+  /^(?:text|application)\/(?:x-)?(?:java|ecma)script$|^text\/(?:javascript1\.[0-5]|jscript|livescript)$/
 
 /** All script elements in document order, with their kind by HTML, section 4.12.1; `text` is empty where there is a `src`. */
 export const scriptsOf = memoize((document: PageDocument): readonly PageScript[] =>

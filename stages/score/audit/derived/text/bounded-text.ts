@@ -32,7 +32,7 @@ export function textWithin(
     pieces.push(piece)
     length += piece.trim().length
     const inner: AnyNode | null = isRead && isTag(node) && !replacesContent(node) ? node.firstChild : null
-    node = inner ?? following(node, top)
+    node = inner ?? following(node, top, pieces)
   }
   return pieces.join('').replace(/\s+/g, ' ').trim()
 }
@@ -56,11 +56,13 @@ const inline = new Set(
   'a abbr b bdi bdo cite code em font i mark q s samp small span strong sub sup u var wbr'.split(' '),
 )
 
-function following(from: AnyNode, top: Element): AnyNode | null {
+/** The next node behind this one and its content. Adds a space where an element ends that separates words. */
+function following(from: AnyNode, top: Element, pieces: string[]): AnyNode | null {
   let node: AnyNode = from
   while (node.next === null) {
     if (node.parent === null || node.parent === top) return null
     node = node.parent
+    if (isTag(node) && !inline.has(node.name)) pieces.push(' ')
   }
   return node.next
 }

@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import {
+  elementsWithAria,
+  faultyAttributes,
+  isAriaAttribute,
+  isValidValue,
+} from '#stages/score/audit/derived/aria/aria-values.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
+
+const documentOf = (html: string) => auditFacts({ html }).document
+
+/** Whether the value is valid on a page that has an element with the id `here`. */
+function accepts(name: string, value: string, more = ''): boolean {
+  const document = documentOf(`<b ${more} ${name}="${value}"></b><p id="here">`)
+  const [element] = document.byTag('b')
+  if (element === undefined) throw new Error('no element')
+  return isValidValue(document, element, name, value)
+}
+
+describe('ARIA attributes of a page', () => {
+  it('are those of exposed elements, in document order', () => {
+    const found = elementsWithAria(
+      documentOf(
+        '<a ARIA-LABEL=a aria-busy=true></a><p hidden aria-label=b></p><i class=c></i><u aria-live=off>',
+      ),
+    )
+    expect(found.map(({ element, names }) => [element.name, ...names])).to.deep.equal([
+      ['a', 'aria-label', 'aria-busy'],
+      ['u', 'aria-live'],
+    ])
+  })
+
+  it('are shown with name and value where they are faulty', () => {
+    const document = documentOf(`<a aria-live=loud aria-busy=yes></a><b aria-label="${'x'.repeat(200)}"></b>`)
+    const faults = faultyAttributes(document, (_, name) => name !== 'aria-busy')
+    expect([...faults.values()]).to.deep.equal(['aria-live="loud"', `aria-label="${'x'.repeat(100)}"`])
+  })
+
+  it('exist in the standard', () => {
+    for (const name of ['aria-label', 'aria-posinset', 'aria-actions'])
+      expect(isAriaAttribute(name), name).to.equal(true)
+    for (const name of ['aria-labeledby', 'aria-role', 'aria-'])
+      expect(isAriaAttribute(name), name).to.equal(false)
+  })
+})
+
+describe('value of an ARIA attribute (WAI-ARIA 1.2, 6.2)', () => {
+  for (const [name, value, valid] of [
+    ['aria-busy', 'true', true],
+    ['aria-busy', ' TRUE ', true],
+    ['aria-busy', 'yes', false],
+    ['aria-busy', '', true],
+    ['aria-checked', 'mixed', true],
+    ['aria-checked', 'undefined', true],
+    ['aria-checked', 'on', false],
+    ['aria-live', 'polite', true],
+    ['aria-live', 'loud', false],
+    ['aria-relevant', 'additions text', true],
+    ['aria-relevant', 'additions nothing', false],
+    ['aria-level', '1', true],
+    ['aria-level', '0', false],
+    ['aria-level', '1.5', false],
+    ['aria-colcount', '-1', true],
+    ['aria-colcount', '-2', false],
+    ['aria-valuenow', '-.5', true],
+    ['aria-valuenow', '5.', true],
+    ['aria-valuenow', 'many', false],
+    ['aria-controls', 'here', true],
+    ['aria-controls', 'gone here', true],
+    ['aria-controls', 'gone', false],
+    ['aria-labelledby', 'gone', true],
+    ['aria-label', 'anything', true],
+    ['aria-invented', 'anything', true],
+  ] as const) {
+    it(`${name}="${value}" is ${valid ? '' : 'not '}valid`, () => {
+      expect(accepts(name, value)).to.equal(valid)
+    })
+  }
+
+  it('may refer to what a closed widget has not made yet', () => {
+    expect(accepts('aria-controls', 'gone', 'aria-expanded=false')).to.equal(true)
+    expect(accepts('aria-controls', 'gone', 'aria-haspopup=menu')).to.equal(true)
+    expect(accepts('aria-owns', 'gone', 'aria-haspopup=menu')).to.equal(false)
+    expect(accepts('aria-controls', 'gone', 'aria-haspopup=false')).to.equal(false)
+  })
+})

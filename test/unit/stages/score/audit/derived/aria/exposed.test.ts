@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import {
+  exposedFrames,
+  exposedMains,
+  exposedWidgets,
+  exposedWithRole,
+} from '#stages/score/audit/derived/aria/exposed.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
+
+const documentOf = (html: string) => auditFacts({ html }).document
+const ids = (elements: readonly { attribs: Record<string, string> }[]) =>
+  elements.map(({ attribs }) => attribs.id)
+
+describe('what assistive technology is told of', () => {
+  it('are elements with a role, role by role, that are neither hidden nor aria-hidden', () => {
+    const document = documentOf(`<p id=a role=note></p><p id=b role=img></p><p id=c role=note></p>
+      <p id=d role=note hidden></p><div aria-hidden=true><p id=e role=note></p></div>`)
+    expect(ids(exposedWithRole(document, 'img', 'note'))).to.deep.equal(['b', 'a', 'c'])
+    expect(exposedWithRole(document, 'button')).to.deep.equal([])
+  })
+
+  it('are widgets that HTML does not name itself', () => {
+    const document = documentOf(`<div id=a role=button></div><button id=b role=button></button>
+      <a id=c href=/ role=button></a><a id=d role=button></a>`)
+    expect(ids(exposedWidgets(document, 'button'))).to.deep.equal(['a', 'd'])
+  })
+
+  it('are no comboboxes that an input names, and no lists of comboboxes', () => {
+    const document =
+      documentOf(`<div id=a role=combobox><input></div><div id=b role=combobox aria-controls="c"></div>
+      <ul id=c role=listbox></ul><ul id=d role=listbox></ul>
+      <div role=combobox id=e><ul id=f role=listbox></ul><input type=text hidden></div>`)
+    expect(ids(exposedWidgets(document, 'combobox'))).to.deep.equal(['b', 'e'])
+    expect(ids(exposedWidgets(document, 'listbox'))).to.deep.equal(['d'])
+  })
+
+  it('are frames that people can reach', () => {
+    const document = documentOf(`<iframe id=a src=/a></iframe><iframe id=b src=/b width=1 height=1px></iframe>
+      <iframe id=c src=/c width=1></iframe><iframe id=d src=/d tabindex=-1></iframe><iframe id=e src=/e hidden></iframe>`)
+    expect(ids(exposedFrames(document))).to.deep.equal(['a', 'c'])
+  })
+
+  it('are main landmarks by element and by role', () => {
+    const document = documentOf(
+      '<main id=a>A</main><main id=b hidden>B</main><div id=c role=main>C</div><main id=d role=presentation></main>',
+    )
+    expect(ids(exposedMains(document))).to.deep.equal(['a', 'c'])
+  })
+})

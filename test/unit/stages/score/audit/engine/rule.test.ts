@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import { elementEvidence, externalEvidence, fail, notDecidable } from '#stages/score/audit/engine/rule.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
+
+describe('verdict of a rule', () => {
+  it('that fails about the page as a whole has neither evidence nor extent', () => {
+    expect(fail('missing')).to.deep.equal({
+      kind: 'fail',
+      message: 'missing',
+      values: {},
+      evidence: [],
+      extent: null,
+    })
+  })
+
+  it('that fails keeps what was found', () => {
+    const [p] = auditFacts({ html: '<p>' }).document.byTag('p')
+    if (p === undefined) throw new Error('no element')
+    const evidence = [elementEvidence(p), elementEvidence(p, 'x'), externalEvidence('header: x')]
+    const found = { values: { count: 3 }, evidence, extent: { affected: 3, total: 4 } }
+    expect(fail('many', found)).to.deep.equal({ kind: 'fail', message: 'many', ...found })
+    expect(evidence.map(({ node, value }) => [node === null, value])).to.deep.equal([
+      [false, ''],
+      [false, 'x'],
+      [true, 'header: x'],
+    ])
+  })
+
+  it('that cannot decide says why', () => {
+    expect(notDecidable('not_probed')).to.deep.equal({ kind: 'not_decidable', reason: 'not_probed' })
+  })
+})
