@@ -7,7 +7,7 @@ import { targetFactsOf } from './audit/target-facts.ts'
 import { collectFacts } from './facts/collect-facts.ts'
 import { indexFacts } from './facts/fact-index.ts'
 import { allFacts, type PageFacts } from './facts/page-facts.ts'
-import { defaultBudgets, headerOf, type PageInput } from './facts/page-input.ts'
+import { headerOf, type PageInput } from './facts/page-input.ts'
 import { factsFor } from './metadata/groups.ts'
 import { type MetadataLookups, metadataLookups } from './metadata/lookups-needed.ts'
 import { type MetadataOptions, metadataOf } from './metadata/metadata.ts'
@@ -42,7 +42,7 @@ export function readPage({ page, options, audit }: PageTask): ReadPage {
   const started = performance.now()
   const decoded = decodePage(page.body, headerOf(page, 'content-type'))
   const needed = audit === null ? factsFor(options.groups) : allFacts
-  const facts = collectFacts(decoded, page, defaultBudgets, needed)
+  const facts = collectFacts(decoded, page, needed)
   const metadata = metadataOf(facts, page, options, { canonicalStatus: 'refused', dominantColor: null })
   const values = Object.entries(metadata).map(([key, value]) => [key, JSON.stringify(value)])
   return {

@@ -1,6 +1,6 @@
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
-import { defaultBudgets, type PageInput } from '#stages/extract/facts/page-input.ts'
+import type { PageInput } from '#stages/extract/facts/page-input.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
 import type { SavedPage } from './saved-pages.ts'
 
@@ -17,7 +17,7 @@ export function extractPage({ url, body }: SavedPage) {
     uaFamily: 'desktop',
     robotsTxtAllowed: true,
   }
-  const facts = collectFacts(decodePage(body, 'text/html'), page, defaultBudgets)
+  const facts = collectFacts(decodePage(body, 'text/html'), page)
   const wanted = { groups: ['all'] as const, maxImages: 25, maxLinks: 100 }
   return metadataOf(facts, page, wanted, { canonicalStatus: null, dominantColor: null })
 }

@@ -2,7 +2,6 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
-import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { type SavedPage, savedPages } from './saved-pages.ts'
 import type { Row } from './table.ts'
 
@@ -34,7 +33,7 @@ interface View {
 
 function bothViews({ body, url }: SavedPage): { ours: View; tree: View } {
   const decoded = decodePage(body, 'text/html')
-  const facts = collectFacts(decoded, { finalUrl: url, status: 200 }, defaultBudgets)
+  const facts = collectFacts(decoded, { finalUrl: url, status: 200 })
   return { ours: ofFacts(facts), tree: ofTree(elementsOf(parse(decoded.text))) }
 }
 

@@ -64,7 +64,7 @@ export async function runLookups(
 ): Promise<SkippedLookup[]> {
   const waiting = [...tasks]
   const busy = new Map<string, number>()
-  const unasked = new SkippedLookups()
+  const unasked: SkippedLookup[] = []
 
   const isFree = ({ host }: LookupTask) => (busy.get(host) ?? 0) < bounds.maxConcurrentPerHost
 
@@ -75,7 +75,7 @@ export async function runLookups(
       await task.run()
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      unasked.add(what, 'unavailable')
+      unasked.push({ what, reason: 'unavailable', count: 1 })
     } finally {
       busy.set(host, (busy.get(host) ?? 0) - 1)
     }
@@ -91,9 +91,9 @@ export async function runLookups(
       running.add(work)
     }
   }
-  for (const { what } of waiting) unasked.add(what, 'time')
+  for (const { what } of waiting) unasked.push({ what, reason: 'time', count: 1 })
   await Promise.all(running)
-  return unasked.all()
+  return mergeCounts(unasked)
 }
 
 /** Whether an error says that no fetch stage could do a look-up. */
@@ -101,16 +101,12 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
 }
 
-/** Counts skipped look-ups by kind and reason. */
-class SkippedLookups {
-  readonly #counts = new Map<string, SkippedLookup>()
-
-  add(what: SkippedLookup['what'], reason: SkippedLookup['reason']): void {
-    const key = `${what} ${reason}`
-    this.#counts.set(key, { what, reason, count: (this.#counts.get(key)?.count ?? 0) + 1 })
+/** Sums counts of the same kind and reason. */
+export function mergeCounts(parts: readonly SkippedLookup[]): SkippedLookup[] {
+  const sums = new Map<string, SkippedLookup>()
+  for (const part of parts) {
+    const key = `${part.what} ${part.reason}`
+    sums.set(key, { ...part, count: part.count + (sums.get(key)?.count ?? 0) })
   }
-
-  all(): SkippedLookup[] {
-    return [...this.#counts.values()]
-  }
+  return [...sums.values()]
 }

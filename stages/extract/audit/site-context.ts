@@ -7,7 +7,7 @@ import type {
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { AuditLookups } from './audit-lookups.ts'
 import { loadLlmsTxt, loadRobotsTxt, loadTarget, skippedLlmsTxt } from './load-files.ts'
-import { budgetOf, type LookupContext, type LookupTask, runLookups } from './lookup-tasks.ts'
+import { budgetOf, type LookupContext, type LookupTask, mergeCounts, runLookups } from './lookup-tasks.ts'
 import { readSitemaps } from './sitemaps.ts'
 
 /** Everything that an audit knows from outside its page. */
@@ -97,16 +97,6 @@ function tasksOf(context: LookupContext, neededLookups: AuditLookups, found: Fou
 
 function listOf<T>(value: T | null): T[] {
   return value === null ? [] : [value]
-}
-
-/** Sums counts of the same kind and reason. */
-function mergeCounts(parts: readonly SkippedLookup[]): SkippedLookup[] {
-  const sums = new Map<string, SkippedLookup>()
-  for (const part of parts) {
-    const key = `${part.what} ${part.reason}`
-    sums.set(key, { ...part, count: part.count + (sums.get(key)?.count ?? 0) })
-  }
-  return [...sums.values()]
 }
 
 /** Measures how long each part takes, in whole milliseconds. */

@@ -4,7 +4,6 @@ import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { DocumentCollector, LinkElementCollector, MetaCollector } from '../collectors/head.ts'
 import { baseUrl } from '../facts/collect-facts.ts'
-import { defaultBudgets } from '../facts/page-input.ts'
 import { scan } from '../html/scanner.ts'
 import { type CanonicalSource, canonicalOf } from '../metadata/sections/canonical.ts'
 import { tidy } from '../text/tidy.ts'
@@ -23,9 +22,10 @@ export function targetFactsOf(
   file: Pick<FetchedFile, 'body' | 'contentType' | 'finalUrl' | 'linkHeaders'>,
 ): TargetFacts {
   const { text } = decodePage(file.body, file.contentType)
-  const document = new DocumentCollector(0)
-  const links = new LinkElementCollector(defaultBudgets.maxLinkElements)
-  const { metas } = scanned(text, document, links)
+  const document = new DocumentCollector()
+  const links = new LinkElementCollector()
+  const metas = new MetaCollector()
+  scan(text, [document, links, metas], { countsWords: false })
   const source = {
     facts: { linkElements: links.links, baseUrl: baseUrl(document.baseHref, file.finalUrl) },
     page: { headers: { link: file.linkHeaders }, finalUrl: file.finalUrl },
@@ -33,15 +33,9 @@ export function targetFactsOf(
   }
   return {
     canonical: canonicalOf(source)?.href ?? null,
-    robotsMetas: robotsMetasOf(metas),
+    robotsMetas: robotsMetasOf(metas.metas),
     alternates: alternatesOf(source),
   }
-}
-
-function scanned(text: string, document: DocumentCollector, links: LinkElementCollector): MetaCollector {
-  const metas = new MetaCollector(defaultBudgets.maxMetas)
-  scan(text, [document, links, metas], defaultBudgets, { countsWords: false })
-  return metas
 }
 
 function robotsMetasOf(metas: MetaCollector['metas']): TargetFacts['robotsMetas'] {

@@ -1,6 +1,8 @@
 import type { AnchorFact, HeadingFact } from '../facts/page-facts.ts'
-import type { Collector, Tag } from '../html/collector.ts'
+import { type Collector, maxTextChars, type Tag } from '../html/collector.ts'
 import { tidy } from '../text/tidy.ts'
+
+const maxAnchors = 10_000
 
 /** Collects the hyperlinks of the page in document order, repeated ones too. */
 export class AnchorCollector implements Collector {
@@ -8,17 +10,12 @@ export class AnchorCollector implements Collector {
   readonly sees = { foreign: true } as const
   readonly anchors: AnchorFact[] = []
   total = 0
-  readonly #max: number
-
-  constructor(max: number) {
-    this.#max = max
-  }
 
   open(tag: Tag): void {
     const href = tag.attributes.get('href') ?? (tag.isForeign ? tag.attributes.get('xlink:href') : null)
     if (href === null) return
     this.total++
-    if (this.anchors.length >= this.#max) return
+    if (this.anchors.length >= maxAnchors) return
     const rel = tidy(tag.attributes.get('rel'))?.toLowerCase() ?? null
     const isInFrame = tag.isIn('header') || tag.isIn('footer') || tag.isIn('nav')
     this.anchors.push({ href, rel, isInFrame })
@@ -33,11 +30,6 @@ export class HeadingCollector implements Collector {
   readonly counts: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0]
   readonly headings: HeadingFact[] = []
   articles = 0
-  readonly #maxChars: number
-
-  constructor(maxChars: number) {
-    this.#maxChars = maxChars
-  }
 
   open(tag: Tag): void {
     if (tag.name === 'article') {
@@ -47,7 +39,7 @@ export class HeadingCollector implements Collector {
     const level = Number(tag.name[1])
     this.counts[level - 1] = (this.counts[level - 1] ?? 0) + 1
     if (this.headings.length >= maxHeadings) return
-    tag.capture(this.#maxChars, (written) => {
+    tag.capture(maxTextChars, (written) => {
       const text = tidy(written)
       if (text) this.headings.push({ level, text })
     })

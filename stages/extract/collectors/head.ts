@@ -1,5 +1,5 @@
 import type { LinkElementFact, MetaFact } from '../facts/page-facts.ts'
-import type { Collector, Tag } from '../html/collector.ts'
+import { type Collector, maxTextChars, type Tag } from '../html/collector.ts'
 import { tidy, tokensOf } from '../text/tidy.ts'
 
 /**
@@ -12,11 +12,6 @@ export class DocumentCollector implements Collector {
   baseHref: string | null = null
   title: string | null = null
   #hasTitle = false
-  readonly #maxTitleChars: number
-
-  constructor(maxTitleChars: number) {
-    this.#maxTitleChars = maxTitleChars
-  }
 
   open(tag: Tag): void {
     const { name, attributes } = tag
@@ -27,24 +22,22 @@ export class DocumentCollector implements Collector {
 
   #takeTitle(tag: Tag): void {
     this.#hasTitle = true
-    tag.capture(this.#maxTitleChars, (text) => {
+    tag.capture(maxTextChars, (text) => {
       this.title = tidy(text)
     })
   }
 }
 
+const maxMetas = 1_000
+const maxLinks = 1_000
+
 /** Collects the `meta` elements with content, in the head and in the body. */
 export class MetaCollector implements Collector {
   readonly tags = ['meta'] as const
   readonly metas: MetaFact[] = []
-  readonly #max: number
-
-  constructor(max: number) {
-    this.#max = max
-  }
 
   open({ attributes, place }: Tag): void {
-    if (this.metas.length >= this.#max) return
+    if (this.metas.length >= maxMetas) return
     const content = attributes.get('content') ?? attributes.get('value')
     if (content === null) return
     const name = tidy(attributes.get('name'))?.toLowerCase()
@@ -60,16 +53,11 @@ export class MetaCollector implements Collector {
 export class LinkElementCollector implements Collector {
   readonly tags = ['link'] as const
   readonly links: LinkElementFact[] = []
-  readonly #max: number
-
-  constructor(max: number) {
-    this.#max = max
-  }
 
   open({ attributes, place }: Tag): void {
     const rel = tokensOf(attributes.get('rel'))
     const href = attributes.get('href')
-    if (href === null || rel.length === 0 || this.links.length >= this.#max) return
+    if (href === null || rel.length === 0 || this.links.length >= maxLinks) return
     this.links.push({
       rel,
       href,

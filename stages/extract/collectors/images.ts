@@ -4,6 +4,7 @@ import type { Attributes } from '../html/attributes.ts'
 import type { Collector, Tag } from '../html/collector.ts'
 import { tidy } from '../text/tidy.ts'
 
+const maxImages = 2_000
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy']
 const lazySets = ['data-srcset', 'data-lazy-srcset']
 
@@ -45,12 +46,7 @@ export class ImageCollector implements Collector {
   readonly sees = { noscript: true } as const
   readonly images: ImageFact[] = []
   total = 0
-  readonly #max: number
   #pictureSource: string | null = null
-
-  constructor(max: number) {
-    this.#max = max
-  }
 
   open(tag: Tag): void {
     if (tag.name === 'source') {
@@ -68,7 +64,7 @@ export class ImageCollector implements Collector {
     const isPixel = width !== null && width <= 1 && height !== null && height <= 1
     if (isPixel && tag.isIn('noscript')) return
     this.total++
-    if (this.images.length < this.#max)
+    if (this.images.length < maxImages)
       this.images.push({ src, alt: tag.attributes.get('alt')?.trim() ?? null, width, height })
   }
 }

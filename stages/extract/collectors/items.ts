@@ -13,14 +13,12 @@ export class ItemCollector implements Collector {
   /** Positions of all JSON-LD blocks, also of those beyond the budget. */
   readonly blockPositions: BlockPosition[] = []
   readonly #microdata: Microdata
-  readonly #rdfa: Rdfa
+  readonly #rdfa = new Rdfa()
 
   /** `followsRefs`: also collect the elements that `itemref` names, which requires reading every id. */
-  constructor(options: { readonly maxTextChars: number; readonly followsRefs: boolean }) {
-    const { maxTextChars: maxChars, followsRefs } = options
+  constructor({ followsRefs }: { readonly followsRefs: boolean }) {
     this.attributes = followsRefs ? [...marks, 'id'] : marks
-    this.#microdata = new Microdata({ maxChars, followsRefs })
-    this.#rdfa = new Rdfa(maxChars)
+    this.#microdata = new Microdata({ followsRefs })
   }
 
   /** Whether any item refers to elements outside it. */

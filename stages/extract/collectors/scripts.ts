@@ -3,6 +3,10 @@ import type { ScriptFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
 import { tidy } from '../text/tidy.ts'
 
+const maxScripts = 500
+const maxJsonLdBlocks = 64
+/** Characters that are read of one JSON-LD block. */
+export const maxJsonLdChars = 1_048_576
 const maxSrcChars = 2_048
 const startChars = 1_024
 
@@ -11,26 +15,17 @@ export class ScriptCollector implements Collector {
   readonly tags = ['script'] as const
   readonly scripts: ScriptFact[] = []
   readonly jsonLd: string[] = []
-  readonly #limits: {
-    readonly maxScripts: number
-    readonly maxJsonLdBlocks: number
-    readonly maxJsonLdChars: number
-  }
-
-  constructor(limits: { maxScripts: number; maxJsonLdBlocks: number; maxJsonLdChars: number }) {
-    this.#limits = limits
-  }
 
   open(tag: Tag): void {
     const type = tidy(tag.attributes.get('type'))?.toLowerCase() ?? null
     if (type?.split(';', 1)[0]?.trim() === 'application/ld+json') this.#takeJsonLd(tag)
-    else if (this.scripts.length < this.#limits.maxScripts) this.#take(tag, type)
+    else if (this.scripts.length < maxScripts) this.#take(tag, type)
   }
 
   #takeJsonLd(tag: Tag): void {
-    if (this.jsonLd.length >= this.#limits.maxJsonLdBlocks) return
+    if (this.jsonLd.length >= maxJsonLdBlocks) return
     const index = this.jsonLd.push('') - 1
-    tag.capture(this.#limits.maxJsonLdChars, (text) => {
+    tag.capture(maxJsonLdChars, (text) => {
       this.jsonLd[index] = text
     })
   }

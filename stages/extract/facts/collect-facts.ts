@@ -6,28 +6,28 @@ import { DocumentCollector, LinkElementCollector, MetaCollector } from '../colle
 import { ImageCollector } from '../collectors/images.ts'
 import { ItemCollector, ItemTextCollector } from '../collectors/items.ts'
 import { MarkerCollector } from '../collectors/markers.ts'
-import { ScriptCollector } from '../collectors/scripts.ts'
+import { maxJsonLdChars, ScriptCollector } from '../collectors/scripts.ts'
 import type { Collector } from '../html/collector.ts'
 import { scan } from '../html/scanner.ts'
 import { structuredFactsOf } from '../structured-data/facts.ts'
 import { nodesOf } from '../structured-data/json-ld/json-ld.ts'
 import { markerNames } from '../technologies/signatures.ts'
 import { allFacts, type ExpensiveFact, expensiveFacts, type PageFacts } from './page-facts.ts'
-import type { Budgets, PageInput } from './page-input.ts'
+import type { PageInput } from './page-input.ts'
 
-function collectorsFor(budgets: Budgets) {
+function makeCollectors() {
   return {
-    document: new DocumentCollector(budgets.maxTextChars),
-    metas: new MetaCollector(budgets.maxMetas),
-    links: new LinkElementCollector(budgets.maxLinkElements),
-    anchors: new AnchorCollector(budgets.maxAnchors),
-    images: new ImageCollector(budgets.maxImages),
-    headings: new HeadingCollector(budgets.maxTextChars),
+    document: new DocumentCollector(),
+    metas: new MetaCollector(),
+    links: new LinkElementCollector(),
+    anchors: new AnchorCollector(),
+    images: new ImageCollector(),
+    headings: new HeadingCollector(),
     paragraphs: new ParagraphCollector(),
     bylines: new BylineCollector(),
     itemTexts: new ItemTextCollector(),
-    items: new ItemCollector({ maxTextChars: budgets.maxTextChars, followsRefs: false }),
-    scripts: new ScriptCollector(budgets),
+    items: new ItemCollector({ followsRefs: false }),
+    scripts: new ScriptCollector(),
     markers: new MarkerCollector(markerNames),
   }
 }
@@ -36,15 +36,15 @@ function collectorsFor(budgets: Budgets) {
  * Collects the items again, this time with the elements that `itemref` names. Few pages have any, so ids are read
  * only then.
  */
-function itemsWithRefs(text: string, budgets: Budgets): ItemCollector {
-  const items = new ItemCollector({ maxTextChars: budgets.maxTextChars, followsRefs: true })
-  scan(text, [items], budgets, { countsWords: false })
+function itemsWithRefs(text: string): ItemCollector {
+  const items = new ItemCollector({ followsRefs: true })
+  scan(text, [items], { countsWords: false })
   return items
 }
 
 /** All collectors but those of expensive facts that are not needed. */
 function neededOf(
-  collectors: ReturnType<typeof collectorsFor>,
+  collectors: ReturnType<typeof makeCollectors>,
   needed: ReadonlySet<ExpensiveFact>,
 ): readonly Collector[] {
   const isLeftOut = (name: string) =>
@@ -68,18 +68,16 @@ export function baseUrl(href: string | null, finalUrl: string): string {
 export function collectFacts(
   decoded: DecodedPage,
   page: Pick<PageInput, 'finalUrl' | 'status'>,
-  budgets: Budgets,
   needed: ReadonlySet<ExpensiveFact> = allFacts,
 ): PageFacts {
-  const all = collectorsFor(budgets)
+  const all = makeCollectors()
   const countsWords = needed.has('words')
-  const { words } = scan(decoded.text, neededOf(all, needed), budgets, { countsWords })
+  const { words } = scan(decoded.text, neededOf(all, needed), { countsWords })
   const { jsonLd } = all.scripts
-  const items = all.items.hasRefs ? itemsWithRefs(decoded.text, budgets) : all.items
-  const structured = structuredFactsOf(decoded.text, items, jsonLd, budgets.maxJsonLdChars)
+  const items = all.items.hasRefs ? itemsWithRefs(decoded.text) : all.items
+  const structured = structuredFactsOf(decoded.text, items, jsonLd, maxJsonLdChars)
   return {
     charset: decoded.charset,
-    charsetSource: decoded.source,
     baseUrl: baseUrl(all.document.baseHref, page.finalUrl),
     lang: all.document.lang,
     title: all.document.title,

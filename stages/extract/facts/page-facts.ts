@@ -1,4 +1,3 @@
-import type { DecodedPage } from '#shared/web/html/charset.ts'
 import type { StructuredFacts } from '../structured-data/facts.ts'
 import type { JsonObject } from '../structured-data/json-ld/json-ld.ts'
 
@@ -70,7 +69,6 @@ export interface Counted<Item> {
 /** All facts of a page from one pass; plain data that can be cloned and sent. */
 export interface PageFacts {
   readonly charset: string
-  readonly charsetSource: DecodedPage['source']
   /** The document base URL: `base` applied to the final URL. */
   readonly baseUrl: string
   readonly lang: string | null

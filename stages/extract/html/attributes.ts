@@ -13,11 +13,9 @@ const words = names.join(' ').split(' ')
 const table = new NameTable(words)
 const known: ReadonlyMap<string, number> = new Map(words.map((name, index) => [name, index]))
 
-export interface AttributeLimits {
-  readonly maxAttributes: number
-  readonly maxAttributeChars: number
-}
-
+/** Attributes of one tag, among those that collectors read. */
+const maxAttributes = 64
+const maxAttributeChars = 16_384
 /** Values up to this length are scanned code unit by code unit; for longer ones `indexOf` is faster. */
 const shortChars = 200
 const AMPERSAND = 0x26
@@ -35,7 +33,6 @@ export class Attributes {
   mask: AttributeMask = 0
   readonly #text: string
   readonly #codes: Uint16Array
-  readonly #limits: AttributeLimits
   /** By attribute: the last tag that had it, and the range of its value. */
   readonly #tags = new Int32Array(known.size)
   readonly #starts = new Int32Array(known.size)
@@ -46,10 +43,9 @@ export class Attributes {
   #current = -1
 
   /** `marked` are the names with a bit in `mask`, at most 31. */
-  constructor({ text, codes }: SourceText, limits: AttributeLimits, marked: readonly string[]) {
+  constructor({ text, codes }: SourceText, marked: readonly string[]) {
     this.#text = text
     this.#codes = codes
-    this.#limits = limits
     for (const [bit, name] of [...new Set(marked)].entries()) this.#bits[known.get(name) ?? 0] = 1 << bit
   }
 
@@ -71,7 +67,7 @@ export class Attributes {
    */
   begin(start: number, end: number): void {
     this.#current = -1
-    if (this.#count >= this.#limits.maxAttributes) return
+    if (this.#count >= maxAttributes) return
     const index = table.find(this.#codes, start, end)
     if (index < 0 || this.#tags[index] === this.#tag) return
     this.#current = index
@@ -94,7 +90,7 @@ export class Attributes {
     const index = known.get(name)
     if (index === undefined || this.#tags[index] !== this.#tag) return null
     const start = this.#starts[index] ?? 0
-    const end = Math.min(this.#ends[index] ?? 0, start + this.#limits.maxAttributeChars)
+    const end = Math.min(this.#ends[index] ?? 0, start + maxAttributeChars)
     const written = this.#text.slice(start, end)
     return this.#isPlain(start, end) ? written : decodedValue(written)
   }

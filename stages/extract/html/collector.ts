@@ -1,6 +1,9 @@
 import type { Attributes } from './attributes.ts'
 import type { OnEnd, Zone } from './open-elements.ts'
 
+/** Maximum characters of a title, a heading or the text of an item's property. */
+export const maxTextChars = 2_000
+
 /** One start tag as collectors see it. The object is reused: its values are valid during the call only. */
 export interface Tag {
   readonly name: string

@@ -31,6 +31,9 @@ const zones: Readonly<Record<Zone, number>> = {
 }
 const table = numberOf('table')
 
+/** Nesting depth of elements; browsers stop at 512 too. */
+const maxDepth = 512
+
 interface OpenElement {
   readonly traits: Traits
   /** Grows with every pushed element, so it orders the open ones. */
@@ -46,7 +49,6 @@ interface OpenElement {
  * `maxDepth` are not kept. No method walks the stack except to pop it, so time is linear in the input.
  */
 export class OpenElements {
-  readonly #maxDepth: number
   readonly #stack: OpenElement[] = []
   /** By number: the serial of the innermost open element of that name; 0 = none. */
   readonly #innermost = new Int32Array(knownCount)
@@ -56,10 +58,6 @@ export class OpenElements {
   #hiding = 0
   #templates = 0
   #unkept = 0
-
-  constructor(maxDepth: number) {
-    this.#maxDepth = maxDepth
-  }
 
   /** Whether text here is inside an element whose text is not shown. */
   get isHidden(): boolean {
@@ -95,7 +93,7 @@ export class OpenElements {
    * that their text stays hidden.
    */
   push(traits: Traits): boolean {
-    if (this.#stack.length >= this.#maxDepth + (traits.hides ? 8 : 0)) {
+    if (this.#stack.length >= maxDepth + (traits.hides ? 8 : 0)) {
       this.#unkept++
       return false
     }

@@ -7,15 +7,6 @@ import { release, type SourceText, sourceText } from './source-text.ts'
 import { TextCaptures } from './text-capture.ts'
 import { type Content, type TokenSink, tokenize } from './tokenizer.ts'
 
-/** Limits of one scan. Input beyond them is ignored; it is never an error. */
-export interface ScanLimits {
-  readonly maxDepth: number
-  readonly maxAttributes: number
-  readonly maxAttributeChars: number
-  readonly maxCaptures: number
-  readonly maxSegmentedChars: number
-}
-
 interface Entry {
   readonly traits: Traits
   /** Collectors that ask for the name; the others may ask for an attribute. */
@@ -63,22 +54,17 @@ class Scan implements Tag, TokenSink {
   /** By the number of the name. */
   readonly #entries: Entry[] = []
   readonly #others = new Map<string, Entry>()
-  readonly #stack: OpenElements
+  readonly #stack = new OpenElements()
   readonly #captures: TextCaptures
   #entry: Entry = { traits: traitsOf(''), collectors: [], byAttribute: [] }
   #isKept = false
 
-  constructor(
-    source: SourceText,
-    collectors: readonly Collector[],
-    limits: ScanLimits,
-    countsWords: boolean,
-  ) {
+  constructor(source: SourceText, collectors: readonly Collector[], countsWords: boolean) {
     const { text } = source
     this.#source = source
     this.#text = text
     const marked = collectors.flatMap((collector) => collector.attributes ?? [])
-    this.attributes = new Attributes(source, limits, marked)
+    this.attributes = new Attributes(source, marked)
     this.#collectors = collectors.map((collector) => ({
       collector,
       marks: this.attributes.maskOf(collector.attributes ?? []),
@@ -86,9 +72,8 @@ class Scan implements Tag, TokenSink {
       seesNoscript: collector.sees?.noscript ?? false,
     }))
     this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
-    this.words = countsWords ? new WordCounter(source, limits) : null
-    this.#stack = new OpenElements(limits.maxDepth)
-    this.#captures = new TextCaptures(text, limits.maxCaptures)
+    this.words = countsWords ? new WordCounter(source) : null
+    this.#captures = new TextCaptures(text)
   }
 
   isIn(zone: Zone): boolean {
@@ -230,16 +215,16 @@ class Scan implements Tag, TokenSink {
 /**
  * Shows the start tags of an HTML document to the collectors in one pass, and counts its visible words if
  * `countsWords` (else 0). Tree construction follows the HTML Standard as far as metadata can tell the difference:
- * head and body, implied end tags, svg and math, template, noscript. Time is linear in the input. See `README.md`.
+ * head and body, implied end tags, svg and math, template, noscript. Time is linear in the input; input
+ * beyond a limit is ignored. See `README.md`.
  */
 export function scan(
   text: string,
   collectors: readonly Collector[],
-  limits: ScanLimits,
   { countsWords }: { readonly countsWords: boolean } = { countsWords: true },
 ): { words: number } {
   const source = sourceText(text)
-  const pass = new Scan(source, collectors, limits, countsWords)
+  const pass = new Scan(source, collectors, countsWords)
   tokenize(source, pass)
   pass.end()
   const words = pass.words?.total() ?? 0

@@ -1,6 +1,9 @@
 import { decodedText, rawText } from './source-text.ts'
 
-export interface CaptureOptions {
+/** Number of texts that are captured at the same time. */
+const maxCaptures = 16
+
+interface CaptureOptions {
   readonly maxChars: number
   /** For a script or title, whose text belongs to no other element. */
   readonly isOfHidden: boolean
@@ -20,17 +23,15 @@ interface Capture extends CaptureOptions {
 /** The elements whose text is being captured. */
 export class TextCaptures {
   readonly #source: string
-  readonly #max: number
   readonly #active: Capture[] = []
 
-  /** Captures ranges of `source`, at most `max` elements at a time. */
-  constructor(source: string, max: number) {
+  /** Captures ranges of `source`. */
+  constructor(source: string) {
     this.#source = source
-    this.#max = max
   }
 
   get isFull(): boolean {
-    return this.#active.length >= this.#max
+    return this.#active.length >= maxCaptures
   }
 
   get isEmpty(): boolean {

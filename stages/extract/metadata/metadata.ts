@@ -8,10 +8,16 @@ import { technologiesOf } from '../technologies/detect.ts'
 import { authorOfPage } from './fields/author.ts'
 import { descriptionOfPage } from './fields/description.ts'
 import { type Extractor, extract } from './fields/extractor.ts'
-import { keywords } from './fields/keywords.ts'
-import { language } from './fields/language.ts'
-import { publisher, siteName } from './fields/names.ts'
-import { generator, themeColor, title, viewport } from './fields/texts.ts'
+import {
+  generator,
+  keywords,
+  language,
+  publisher,
+  siteName,
+  themeColor,
+  title,
+  viewport,
+} from './fields/texts.ts'
 import { keysOf } from './groups.ts'
 import { canonicalStatus, type LookupAnswers } from './lookups-needed.ts'
 import { type Canonical, canonicalOf } from './sections/canonical.ts'

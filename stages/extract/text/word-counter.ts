@@ -93,10 +93,10 @@ export class WordCounter {
   #unknownChars = 0
 
   /** `maxSegmentedChars` limits the text for the segmenter. */
-  constructor({ text, codes }: SourceText, options: { readonly maxSegmentedChars: number }) {
+  constructor({ text, codes }: SourceText, maxSegmentedChars = 2_000_000) {
     this.#source = text
     this.#codes = codes
-    this.#maxSegmented = options.maxSegmentedChars
+    this.#maxSegmented = maxSegmentedChars
   }
 
   /** Adds the given range of the source, character references undecoded. It continues where the last piece ended. */

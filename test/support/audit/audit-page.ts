@@ -3,7 +3,6 @@ import type { MetadataResult } from '#shared/operations/results/metadata-result.
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
-import { defaultBudgets as extractBudgets } from '#stages/extract/facts/page-input.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
 import { defaultBudgets, type ParseBudgets } from '#stages/score/audit/document/parse-tree.ts'
 import { buildFacts } from '#stages/score/audit/facts/build-facts.ts'
@@ -128,7 +127,7 @@ function metadataFor(
     robotsTxtAllowed: robotsAllowed,
   } as const
   const decoded = decodePage(body, page.headers['content-type']?.[0] ?? null)
-  const facts = collectFacts(decoded, fetched, extractBudgets)
+  const facts = collectFacts(decoded, fetched)
   const wanted = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
   const read = metadataOf(facts, fetched, wanted, { canonicalStatus: null, dominantColor: null })
   return { ...(read as MetadataResult), ...metadata }

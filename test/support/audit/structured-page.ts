@@ -1,7 +1,6 @@
 import { decodePage } from '#shared/web/html/charset.ts'
 import { toStructuredDataInput } from '#stages/extract/audit/structured-data-input.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
-import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { structuredDataOf } from '#stages/extract/structured-data/structured-data.ts'
 import { type AuditPage, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
@@ -22,7 +21,7 @@ export function structuredPage(html: string | Uint8Array, page: AuditPage = {}):
     uaFamily: 'mobile',
     robotsTxtAllowed: true,
   } as const
-  const facts = collectFacts(decodePage(body, contentType), fetched, defaultBudgets)
+  const facts = collectFacts(decodePage(body, contentType), fetched)
   return { ...page, html, structured: toStructuredDataInput(structuredDataOf({ facts })) }
 }
 

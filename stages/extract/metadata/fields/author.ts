@@ -4,7 +4,7 @@ import type { JsonValue } from '../../structured-data/json-ld/json-ld.ts'
 import { articles, nameOf, typesOf, webPages, works } from '../../structured-data/json-ld/json-ld-graph.ts'
 import { isUrlLike, tidy } from '../../text/tidy.ts'
 import { extract, meta, type Source } from './extractor.ts'
-import { siteName } from './names.ts'
+import { siteName } from './texts.ts'
 
 const maxNameChars = 100
 

@@ -2,7 +2,7 @@ import type { FactIndex } from '../../facts/fact-index.ts'
 import { articles, webPages, works } from '../../structured-data/json-ld/json-ld-graph.ts'
 import { tidy } from '../../text/tidy.ts'
 import { type Extractor, extract, jsonLd, meta } from './extractor.ts'
-import { siteName } from './names.ts'
+import { siteName } from './texts.ts'
 
 /** The text without markup, which descriptions hold by mistake. */
 function toText(found: string): string | null {
@@ -44,7 +44,6 @@ function declaredDescription(factIndex: FactIndex): string | null {
 }
 
 const further: Extractor = {
-  field: 'description',
   sources: [
     meta(
       'dc.description',

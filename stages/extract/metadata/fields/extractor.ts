@@ -1,5 +1,4 @@
 import type { FactIndex } from '../../facts/fact-index.ts'
-import type { JsonValue } from '../../structured-data/json-ld/json-ld.ts'
 import { nameOf } from '../../structured-data/json-ld/json-ld-graph.ts'
 
 /** One place where a value may stand; yields all values there, in order. */
@@ -7,16 +6,15 @@ export type Source = (factIndex: FactIndex) => Iterable<string>
 
 /** A field: its sources, the best first, and a function that cleans a value (null = unusable). */
 export interface Extractor {
-  readonly field: string
   readonly sources: readonly Source[]
-  readonly clean: (found: string, factIndex: FactIndex) => string | null
+  readonly clean: (found: string) => string | null
 }
 
 /** The first value that can be used after cleaning; null when no source has one. */
 export function extract({ sources, clean }: Extractor, factIndex: FactIndex): string | null {
   for (const source of sources) {
     for (const found of source(factIndex)) {
-      const value = clean(found, factIndex)
+      const value = clean(found)
       if (value !== null) return value
     }
   }
@@ -33,7 +31,7 @@ export const meta =
 export function jsonLd(types: ReadonlySet<string>, property: string): Source {
   return function* ({ graph }) {
     for (const value of graph.values(types, property)) {
-      const name = nameOf(value as JsonValue)
+      const name = nameOf(value)
       if (name !== null) yield name
     }
   }

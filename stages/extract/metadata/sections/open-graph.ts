@@ -1,35 +1,9 @@
 import type { OpenGraphResult, TwitterResult } from '#shared/operations/results/metadata-result.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
-import type { PageFacts } from '../../facts/page-facts.ts'
-import { tidy } from '../../text/tidy.ts'
 
-/** One image, video or audio with its structured properties (ogp.me, "Structured Properties" and "Arrays"). */
-export interface OpenGraphMedia {
-  readonly url: string
-  readonly properties: Readonly<Record<string, string>>
-}
-
-/** All media of one kind, e.g. `og:image`. `og:image:url` means the same as `og:image`. */
-export function openGraphMedia(facts: Pick<PageFacts, 'metas'>, root: string): OpenGraphMedia[] {
-  const media: { url: string; properties: Record<string, string> }[] = []
-  for (const { keys, content } of facts.metas) {
-    const key = keys.find((name) => name === root || name.startsWith(`${root}:`))
-    const value = tidy(content)
-    if (key === undefined || value === null) continue
-    const property = key.slice(root.length + 1)
-    const last = media.at(-1)
-    if (property === '' || (property === 'url' && !last)) media.push({ url: value, properties: {} })
-    else if (last) last.properties[property] ??= value
-  }
-  return media
-}
-
-function first(factIndex: FactIndex, ...keys: readonly string[]): string | null {
-  for (const key of keys) {
-    const [value] = factIndex.metas(key)
-    if (value !== undefined) return value
-  }
-  return null
+/** The first value of several metas of one key. */
+function first({ metas }: FactIndex, key: string): string | null {
+  return metas(key)[0] ?? null
 }
 
 /** The first URL that can be fetched; `data:` URLs are skipped. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from './json-ld.ts'
+import { isObject, type JsonObject, type JsonValue, listOf } from './json-ld.ts'
 
 /** Types of pages and works whose author, description or publisher is the page's. */
 export const works: ReadonlySet<string> = new Set(
@@ -30,14 +30,9 @@ export const organizations: ReadonlySet<string> = new Set(
 /** Number of nodes that are visited when references are followed or nested nodes are listed. */
 const maxNodes = 5_000
 
-function asList(value: JsonValue | undefined): readonly JsonValue[] {
-  if (value === undefined || value === null) return []
-  return Array.isArray(value) ? value : [value as JsonValue]
-}
-
 /** Types without namespace: `https://schema.org/NewsArticle` becomes `NewsArticle`. Other types stay as written. */
 export function typesOf(node: JsonObject): string[] {
-  return asList(node['@type'])
+  return listOf(node['@type'])
     .filter((type) => typeof type === 'string')
     .map((type) => type.replace(/^.*[/#:]/, ''))
     .filter((type) => type !== '')
@@ -71,7 +66,7 @@ export class JsonLdGraph {
 
   /** Values of a property of one node, references resolved, in order. */
   *valuesOf(node: JsonObject, property: string): Generator<JsonValue> {
-    for (const value of asList(node[property])) yield isObject(value) ? this.resolved(value) : value
+    for (const value of listOf(node[property])) yield isObject(value) ? this.resolved(value) : value
   }
 
   #list(node: JsonObject, into: JsonObject[]): void {
@@ -96,6 +91,6 @@ export function nameOf(value: JsonValue): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (!isObject(value)) return null
-  const name = asList(value.name ?? value['@value']).find((item) => typeof item === 'string')
+  const name = listOf(value.name ?? value['@value']).find((item) => typeof item === 'string')
   return typeof name === 'string' ? name : null
 }

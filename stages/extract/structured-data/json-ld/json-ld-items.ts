@@ -1,5 +1,5 @@
 import { type ItemGraph, type ItemNode, type ItemValue, schemaOrgName } from '../item-graph.ts'
-import { isObject, type JsonObject, type JsonValue } from './json-ld.ts'
+import { isObject, type JsonObject, type JsonValue, listOf } from './json-ld.ts'
 
 /** Meaning of terms where a context is active (JSON-LD 1.1, 3.1), as far as schema.org is concerned. */
 export interface Terms {
@@ -98,11 +98,6 @@ export interface BlockPlace {
   readonly number: number
 }
 
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  if (value === undefined || value === null) return []
-  return Array.isArray(value) ? value : [value as JsonValue]
-}
-
 /** Keywords of JSON-LD, and the two aliases that schema.org's context defines. */
 function isKeyword(key: string, terms: Terms): boolean {
   return key.startsWith('@') || (terms.isSchemaOrg && (key === 'type' || key === 'id'))
@@ -182,8 +177,7 @@ export class JsonLdItems {
   }
 
   #isReference(object: JsonObject): boolean {
-    const keys = Object.keys(object)
-    return keys.length === 1 && keys[0] === '@id'
+    return '@id' in object && Object.keys(object).length === 1
   }
 
   #reference(object: JsonObject): ItemValue | null {

@@ -34,6 +34,12 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return isJsonObject(value)
 }
 
+/** The values of a property, which may be one value instead of a list. */
+export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value as JsonValue]
+}
+
 function isTooDeep(value: JsonValue, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth >= maxDepth) return true

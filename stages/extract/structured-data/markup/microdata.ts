@@ -1,4 +1,4 @@
-import type { Tag } from '../../html/collector.ts'
+import { maxTextChars, type Tag } from '../../html/collector.ts'
 import { tidy } from '../../text/tidy.ts'
 import {
   type MarkupFacts,
@@ -55,7 +55,6 @@ const addressOf: Readonly<Record<string, 'src' | 'href'>> = {
  * attribute counts on every element without a URL.
  */
 export class Microdata {
-  readonly #maxChars: number
   readonly #followsRefs: boolean
   readonly #items: OpenItem[] = []
   readonly #records: PropertyRecord[] = []
@@ -68,9 +67,8 @@ export class Microdata {
   #referred = 0
   #isCut = false
 
-  constructor(options: { maxChars: number; followsRefs: boolean }) {
-    this.#maxChars = options.maxChars
-    this.#followsRefs = options.followsRefs
+  constructor({ followsRefs }: { readonly followsRefs: boolean }) {
+    this.#followsRefs = followsRefs
   }
 
   open(tag: Tag): void {
@@ -173,7 +171,7 @@ export class Microdata {
     if (machine !== null && (attributes.has(machine) || name !== 'time'))
       record.value = { text: attributes.get(machine) ?? '' }
     else
-      tag.capture(this.#maxChars, (text) => {
+      tag.capture(maxTextChars, (text) => {
         record.value = { text: tidy(text) ?? '' }
       })
   }

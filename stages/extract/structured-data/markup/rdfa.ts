@@ -1,4 +1,4 @@
-import type { Tag } from '../../html/collector.ts'
+import { maxTextChars, type Tag } from '../../html/collector.ts'
 import { tidy } from '../../text/tidy.ts'
 import { type MarkupFacts, type MarkupValue, maxItems, maxProperties, tokensIn } from '../facts.ts'
 
@@ -70,16 +70,10 @@ function allExpanded(words: string | null, context: Context): string[] {
 
 /** Reads RDFa Lite 1.1 (vocab, typeof, property, resource, prefix), and about, from start tags in document order. */
 export class Rdfa {
-  readonly #maxChars: number
   readonly #items: OpenItem[] = []
   readonly #around: Context[] = []
   #properties = 0
   #isCut = false
-
-  /** `maxChars`: maximum characters of each text. */
-  constructor(maxChars: number) {
-    this.#maxChars = maxChars
-  }
 
   open(tag: Tag): void {
     const { attributes } = tag
@@ -156,7 +150,7 @@ export class Rdfa {
     if (literal !== null) property.value = { text: literal }
     else if (address !== null) property.value = { url: address }
     else
-      tag.capture(this.#maxChars, (text) => {
+      tag.capture(maxTextChars, (text) => {
         property.value = { text: tidy(text) ?? '' }
       })
   }

@@ -3,7 +3,7 @@ import type { MetadataResult } from '#shared/operations/results/metadata-result.
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
-import { defaultBudgets, type PageInput } from '#stages/extract/facts/page-input.ts'
+import type { PageInput } from '#stages/extract/facts/page-input.ts'
 import type { LookupAnswers } from '#stages/extract/metadata/lookups-needed.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
 
@@ -36,7 +36,7 @@ export function fetched(html: string | Uint8Array, given: Given = {}): PageInput
 
 export function factsOf(html: string | Uint8Array, given: Given = {}): PageFacts {
   const page = fetched(html, given)
-  return collectFacts(decodePage(page.body, page.headers['content-type']?.[0] ?? null), page, defaultBudgets)
+  return collectFacts(decodePage(page.body, page.headers['content-type']?.[0] ?? null), page)
 }
 
 /** The whole result for a page. */

@@ -46,7 +46,7 @@ describe('thread pool', () => {
   })
 
   const budgets = [
-    ['timeout', 'spin', { timeoutMs: 50 }],
+    ['timeout', 'spin', { timeoutMs: 300 }],
     ['memory', 'hoard', { memoryMb: 16 }],
     ['crash', 'exit', {}],
   ] as const

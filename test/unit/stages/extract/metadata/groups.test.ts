@@ -8,7 +8,6 @@ import {
   expensiveFacts,
   type PageFacts,
 } from '#stages/extract/facts/page-facts.ts'
-import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { factsFor } from '#stages/extract/metadata/groups.ts'
 import { metadataLookups } from '#stages/extract/metadata/lookups-needed.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
@@ -27,7 +26,7 @@ const everything = `<!doctype html><html lang="en" class="no-js"><body id="__nex
 
 function factsOf(html: string | Uint8Array, needed: typeof allFacts): PageFacts {
   const page = fetched(html)
-  return collectFacts(decodePage(page.body, 'text/html'), page, defaultBudgets, needed)
+  return collectFacts(decodePage(page.body, 'text/html'), page, needed)
 }
 
 function answersOf(

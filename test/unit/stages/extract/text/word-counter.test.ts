@@ -7,7 +7,7 @@ import { metadataFor } from '../pages.ts'
 const words = (html: string) => metadataFor(html, { groups: ['counters'] }).content?.word_count
 
 function count(text: string): number {
-  const counter = new WordCounter(sourceText(text), { maxSegmentedChars: 1_000_000 })
+  const counter = new WordCounter(sourceText(text))
   counter.add(0, text.length)
   return counter.total()
 }
@@ -101,7 +101,7 @@ describe('words', () => {
 
   it('pieces of one text count like the whole', () => {
     const text = "it's one-two ünö 3.5 x_y"
-    const counter = new WordCounter(sourceText(text), { maxSegmentedChars: 1_000 })
+    const counter = new WordCounter(sourceText(text), 1_000)
     for (let at = 0; at < text.length; at++) counter.add(at, at + 1)
     expect(counter.total()).to.equal(segmented(text))
   })

@@ -1,18 +1,7 @@
 import { expect } from 'chai'
-import { openGraphMedia } from '#stages/extract/metadata/sections/open-graph.ts'
-import { factsOf, metadataFor } from '../../pages.ts'
+import { metadataFor } from '../../pages.ts'
 
 describe('open graph and social cards', () => {
-  it('properties belong to the image before them (ogp.me, arrays)', () => {
-    const html =
-      '<meta property=og:image content=/1.png><meta property=og:image:width content=300>' +
-      '<meta property=og:image content=/2.png><meta property=og:image:alt content=two>'
-    expect(openGraphMedia(factsOf(html), 'og:image')).to.deep.equal([
-      { url: '/1.png', properties: { width: '300' } },
-      { url: '/2.png', properties: { alt: 'two' } },
-    ])
-  })
-
   it('all values, the first of several, absolute addresses by the base', () => {
     const html = `<base href="https://cdn.example.com/x/">
       <meta property="og:title" content=" A &amp; B "><meta property="og:title" content="second">

@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { scan } from '#stages/extract/html/scanner.ts'
 import { Microdata } from '#stages/extract/structured-data/markup/microdata.ts'
 import { dataOf, inShort, itemsOf } from '../page.ts'
@@ -188,24 +187,20 @@ describe('structured data: microdata', () => {
 })
 
 describe('structured data: microdata options', () => {
-  const read = (html: string, options: { maxChars: number; followsRefs: boolean }) => {
+  const read = (html: string, options: { followsRefs: boolean }) => {
     const microdata = new Microdata(options)
-    scan(
-      html,
-      [{ attributes: ['itemscope', 'itemprop', 'id'], open: (tag) => microdata.open(tag) }],
-      defaultBudgets,
-    )
+    scan(html, [{ attributes: ['itemscope', 'itemprop', 'id'], open: (tag) => microdata.open(tag) }])
     return microdata.facts()
   }
 
-  it('maxChars: texts are cut', () => {
-    const { items } = read('<p itemscope><b itemprop=n>12345</b>', { maxChars: 3, followsRefs: false })
-    expect(items[0]?.properties[0]?.value).to.deep.equal({ text: '123' })
+  it('cuts texts at 2,000 characters', () => {
+    const { items } = read(`<p itemscope><b itemprop=n>${'x'.repeat(2001)}</b>`, { followsRefs: false })
+    expect(items[0]?.properties[0]?.value).to.deep.equal({ text: 'x'.repeat(2000) })
   })
 
   it('followsRefs: without, no id is looked at', () => {
     const html = '<p itemscope itemref=r></p><b id=r itemprop=n>x</b>'
-    expect(read(html, { maxChars: 9, followsRefs: false }).danglingRefs).to.deep.equal(['r'])
-    expect(read(html, { maxChars: 9, followsRefs: true }).danglingRefs).to.deep.equal([])
+    expect(read(html, { followsRefs: false }).danglingRefs).to.deep.equal(['r'])
+    expect(read(html, { followsRefs: true }).danglingRefs).to.deep.equal([])
   })
 })

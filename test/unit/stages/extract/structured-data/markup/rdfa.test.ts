@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { scan } from '#stages/extract/html/scanner.ts'
 import { Rdfa } from '#stages/extract/structured-data/markup/rdfa.ts'
 import { dataOf, itemsOf } from '../page.ts'
@@ -100,11 +99,11 @@ describe('structured data: RDFa Lite', () => {
   })
 })
 
-describe('structured data: RDFa options', () => {
-  it('maxChars: texts are cut', () => {
-    const rdfa = new Rdfa(3)
-    const html = '<p vocab="https://schema.org/" typeof=Thing><b property=name>12345</b>'
-    scan(html, [{ attributes: ['typeof', 'property'], open: (tag) => rdfa.open(tag) }], defaultBudgets)
-    expect(rdfa.facts().items[0]?.properties[0]?.value).to.deep.equal({ text: '123' })
+describe('Rdfa', () => {
+  it('cuts texts at 2,000 characters', () => {
+    const rdfa = new Rdfa()
+    const html = `<p vocab="https://schema.org/" typeof=Thing><b property=name>${'x'.repeat(2001)}</b>`
+    scan(html, [{ attributes: ['typeof', 'property'], open: (tag) => rdfa.open(tag) }])
+    expect(rdfa.facts().items[0]?.properties[0]?.value).to.deep.equal({ text: 'x'.repeat(2000) })
   })
 })

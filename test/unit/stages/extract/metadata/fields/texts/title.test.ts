@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { factsOf, metadataFor } from '../../pages.ts'
+import { factsOf, metadataFor } from '../../../pages.ts'
 
 // Titles as in `document.title`: the first HTML title element, white space stripped and collapsed.
 const titles: readonly (readonly [why: string, html: string, title: string | null])[] = [
