@@ -7,6 +7,7 @@ import {
   type StatusObject,
   status,
 } from '@grpc/grpc-js'
+import { abortable } from '#shared/async/timeout.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { BatchStatus } from '#shared/ports/batches.ts'
 import { batchListing, batchReply, listReply, newBatchOf } from '#shared/rpc/batches/conversion.ts'
@@ -73,8 +74,8 @@ export async function startBatchesServer({
 }
 
 function implementation(batches: BatchService, log: BatchesServerOptions['log'], closing: AbortSignal) {
-  const bodies = limitStreams(closing)
-  const readers = limitStreams(closing)
+  const runReceiver = limitStreams(closing)
+  const runSender = limitStreams(closing)
   const unary =
     <Request, Reply>(answer: (request: Request) => Promise<Reply>): handleUnaryCall<Request, Reply> =>
     (call, callback) => {
@@ -86,20 +87,16 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
   const onBatch = (work: (request: BatchRequest) => Promise<BatchStatus | null>) =>
     unary<BatchRequest, BatchReply>(async (request) => batchReply(await work(request)))
   const submit: handleClientStreamingCall<SubmitRequest, BatchReply> = (call, callback) => {
-    bodies
-      .run(call, (signal) => receiveBatch(batches, call, signal))
-      .then(
-        (received) => callback(null, batchReply(received)),
-        (error) => callback(toStatus(error, call.getPath(), log)),
-      )
+    runReceiver(call, (signal) => receiveBatch(batches, call, signal)).then(
+      (received) => callback(null, batchReply(received)),
+      (error) => callback(toStatus(error, call.getPath(), log)),
+    )
   }
   const results: handleServerStreamingCall<ResultsRequest, ResultsReply> = (call) => {
-    readers
-      .run(call, (signal) => sendResults(batches, call, signal))
-      .then(
-        () => call.end(),
-        (error) => call.emit('error', toStatus(error, call.getPath(), log)),
-      )
+    runSender(call, (signal) => sendResults(batches, call, signal)).then(
+      () => call.end(),
+      (error) => call.emit('error', toStatus(error, call.getPath(), log)),
+    )
   }
   return {
     Submit: submit,
@@ -153,55 +150,43 @@ async function sendResults(
     for (const lines of byteChunks(bytes, CHUNK_BYTES)) await write(call, { isKnown: true, lines }, signal)
   }
   // A stream that ends early must not look complete.
-  if (signal.aborted) throw unavailable('batches')
+  signal.throwIfAborted()
 }
 
 /**
  * Resolves when the connection has accepted the message, so that a slow reader is waited for. Rejects when
  * the call is over.
  */
-function write(
+async function write(
   call: ServerWritableStream<ResultsRequest, ResultsReply>,
   message: ResultsReply,
   signal: AbortSignal,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(unavailable('batches'))
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    call.write(message, () => {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    })
-  })
+  signal.throwIfAborted()
+  await abortable(signal, new Promise((resolve) => call.write(message, resolve)))
 }
 
 type Stream = ServerReadableStream<unknown, unknown> | ServerWritableStream<unknown, unknown>
 
 /**
  * Runs streaming work up to `MAX_STREAMS`. The work's signal aborts when the client leaves or the server
- * closes.
+ * closes. Work that fails after that rejects with `SERVICE_UNAVAILABLE`.
  */
 function limitStreams(closing: AbortSignal) {
   let openStreams = 0
-  return {
-    async run<R>(call: Stream, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
-      if (openStreams >= MAX_STREAMS) throw unavailable('batches')
-      const controller = new AbortController()
-      const abort = () => controller.abort()
-      call.once('cancelled', abort)
-      closing.addEventListener('abort', abort)
-      if (closing.aborted) abort()
-      openStreams++
-      try {
-        return await work(controller.signal)
-      } catch (error) {
-        throw controller.signal.aborted ? unavailable('batches', error) : error
-      } finally {
-        closing.removeEventListener('abort', abort)
-        openStreams--
-      }
-    },
+  return async <R>(call: Stream, work: (signal: AbortSignal) => Promise<R>): Promise<R> => {
+    if (openStreams >= MAX_STREAMS) throw unavailable('batches')
+    const leaving = new AbortController()
+    call.once('cancelled', () => leaving.abort())
+    const signal = AbortSignal.any([leaving.signal, closing])
+    openStreams++
+    try {
+      return await work(signal)
+    } catch (error) {
+      throw signal.aborted ? unavailable('batches', error) : error
+    } finally {
+      openStreams--
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+
 /** A subscription to a subject. Notifications between two calls of `next` are not missed. */
 export interface Subscription {
   /** Resolves on a notification since the last `next`, or after `ms` milliseconds. */
@@ -13,26 +15,17 @@ export interface Notifier {
 
 /** Makes a notifier without subscribers. */
 export function makeNotifier(): Notifier {
-  const subscribers = new Map<string, Set<() => void>>()
-
-  function unsubscribe(subject: string, wake: () => void): void {
-    const others = subscribers.get(subject)
-    others?.delete(wake)
-    if (others?.size === 0) subscribers.delete(subject)
-  }
-
+  const changes = new EventEmitter().setMaxListeners(Number.POSITIVE_INFINITY)
   return {
-    notify(subject) {
-      for (const wake of subscribers.get(subject) ?? []) wake()
-    },
+    notify: (subject) => void changes.emit(subject),
     subscribe(subject) {
-      const latch = makeLatch()
-      subscribers.set(subject, (subscribers.get(subject) ?? new Set()).add(latch.wake))
+      const { wake, next } = makeLatch()
+      changes.on(subject, wake)
       return {
-        next: latch.next,
+        next,
         close() {
-          unsubscribe(subject, latch.wake)
-          latch.wake()
+          changes.off(subject, wake)
+          wake()
         },
       }
     },

@@ -1,5 +1,6 @@
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { resultTopic } from '#shared/messages/topics.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { crawlLimits } from './crawl-limits.ts'
 
 /** The facts about a page that a crawl needs. */
@@ -55,19 +56,15 @@ function parsed(address: unknown): URL | null {
 function linksOf({ links, indexability }: MetadataFields): ReadonlySet<string> {
   const mayFollow = !String(indexability?.robots_effective).includes('nofollow')
   if (!mayFollow || !Array.isArray(links)) return new Set()
-  return new Set(links.slice(0, crawlLimits.links).filter(isFollowed).map(address))
+  const followed = links.slice(0, crawlLimits.links).filter(isFollowed)
+  // Two links that differ only in the fragment are one.
+  return new Set(followed.map(({ href }) => withoutFragment(href)))
 }
 
 function isFollowed(link: unknown): link is { href: string } {
   const { href, rel, type } = (link ?? {}) as Record<string, unknown>
   if (typeof href !== 'string' || (type !== 'internal' && type !== 'external')) return false
   return typeof rel !== 'string' || !rel.split(/[\s,]+/).some((word) => notFollowed.has(word))
-}
-
-/** Two links that differ only in the fragment are one. */
-function address({ href }: { href: string }): string {
-  const hash = href.indexOf('#')
-  return hash === -1 ? href : href.slice(0, hash)
 }
 
 /** A canonical URL that does not resolve, or contradicts another one, is ignored. */

@@ -1,3 +1,5 @@
+import { withoutFragment } from '#shared/web/without-fragment.ts'
+
 /** Parameters that record where a visitor came from. The page is the same without them. */
 const tracking =
   /^(?:utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|gad_source|gad_campaignid|srsltid|fbclid|msclkid|yclid|ysclid|_openstat|twclid|ttclid|li_fat_id|igshid|igsh|epik|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|hsctatracking|hsa_\w+|mkt_tok|vero_id|oly_(?:enc|anon)_id|wickedid|rb_clickid|s_cid|ref_src|__twitter_impression|(?:pk|piwik|mtm|matomo)_\w+)$/
@@ -24,8 +26,7 @@ const pathSession = /;(?:jsessionid|phpsessid|sessionid|sid)=[^/;]*|\/\((?:[A-Z]
  * and sort order. `href` must be serialised by the URL Standard.
  */
 export function crawlAddress(href: string): string {
-  const hash = href.indexOf('#')
-  const whole = hash === -1 ? href : href.slice(0, hash)
+  const whole = withoutFragment(href)
   const query = whole.indexOf('?')
   const path = query === -1 ? whole : whole.slice(0, query)
   // Nearly every URL has neither character.

@@ -13,7 +13,7 @@ import { failureOutcome, outcomeRecord } from '#shared/messages/events/outcome.t
 import { sealRecord, withLease } from '#shared/messages/events/seal.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
-import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { startBackgroundWork } from '../background-work.ts'
 import { type Dispatch, type Frontier, inspectionId } from '../frontier/frontier.ts'
 import type { Subscription } from '../notifier.ts'
@@ -43,29 +43,23 @@ const POLL_MS = 1000
  * forgotten. The returned function stops the dispatcher, and resolves when no more records are appended.
  */
 export function startDispatcher(options: DispatcherOptions): () => Promise<void> {
-  return startBackgroundWork((signal) => run(options, signal))
-}
-
-async function run(options: DispatcherOptions, signal: AbortSignal): Promise<void> {
-  const { frontier, changes, logger } = options
-  const redispatches = redispatchCounter(options.metrics)
-  const onOtherError = (err: unknown) => logger.error({ err }, 'the frontier or the log failed unexpectedly')
-  const retrying: Retrying = (work) => retryWhileUnavailable(work, { signal, onOtherError })
-  signal.addEventListener('abort', changes.close)
-  await redispatchInFlight(options, retrying)
-  while (!signal.aborted) {
-    const dispatches = await retrying(() => frontier.dispatch(GROUP_SIZE))
-    for (const { lease } of dispatches) if (lease > 1) redispatches.add({})
-    if (dispatches.length === 0) await changes.next(POLL_MS)
-    else await retrying(() => append(dispatches, options))
-  }
-}
-
-function redispatchCounter(metrics: Metrics): Counter<never> {
-  return metrics.counter({
+  const { frontier, changes, logger, metrics } = options
+  const redispatches = metrics.counter({
     name: 'pageprobe_batch_released_again_total',
     help: 'URLs, and requests of external producers, that were dispatched again: their lease expired before completion, or a stage deferred them because the queue of their host overflowed',
     labels: {},
+  })
+  const onOtherError = (err: unknown) => logger.error({ err }, 'the frontier or the log failed unexpectedly')
+  return startBackgroundWork(async (signal) => {
+    const retrying: Retrying = (work) => retryWhileUnavailable(work, { signal, onOtherError })
+    signal.addEventListener('abort', changes.close)
+    await redispatchInFlight(options, retrying)
+    while (!signal.aborted) {
+      const dispatches = await retrying(() => frontier.dispatch(GROUP_SIZE))
+      redispatches.add({}, dispatches.filter(({ lease }) => lease > 1).length)
+      if (dispatches.length === 0) await changes.next(POLL_MS)
+      else await retrying(() => append(dispatches, options))
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { hostKey } from '#shared/messages/topics.ts'
@@ -32,6 +33,7 @@ const MAX_ADDRESSES = 20_000
 export function makeQueueNames(by: HostGrouping, lookups: Pick<Lookups, 'checkTarget'>): QueueNames {
   const groups = makeHostGroups(by, makeAddressLookup(lookups))
   if (by !== 'ip') return { nameOf: groups.cached, resolve: async () => {} }
+  const lookUps = makeSemaphore(MAX_CONCURRENT_LOOKUPS)
   const firstHosts = new LRUCache<string, string>({ max: MAX_ADDRESSES })
 
   /** Clients must not see addresses: a queue is named after the first host that was seen at its address. */
@@ -49,11 +51,7 @@ export function makeQueueNames(by: HostGrouping, lookups: Pick<Lookups, 'checkTa
     async resolve(urls) {
       const unknown = new Map(urls.map((url) => [hostKey(url), url]))
       for (const [host, url] of unknown) if (groups.cached(url) !== host) unknown.delete(host)
-      const left = unknown.values()
-      const work = async () => {
-        for (const url of left) await groups.of(url)
-      }
-      await Promise.all(Array.from({ length: MAX_CONCURRENT_LOOKUPS }, work))
+      await Promise.all([...unknown.values()].map((url) => lookUps.run(() => groups.of(url))))
     },
   }
 }

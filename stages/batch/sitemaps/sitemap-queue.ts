@@ -11,9 +11,7 @@ export interface QueuedSitemap {
 
 /** The sitemaps of a batch in the order they were named, each once. */
 export class SitemapQueue {
-  readonly #known = new Set<string>()
-  readonly #waiting: QueuedSitemap[] = []
-  #read = 0
+  readonly #depths = new Map<string, number>()
 
   constructor(urls: readonly string[]) {
     for (const url of urls) this.add(url, 0)
@@ -26,17 +24,15 @@ export class SitemapQueue {
       return 'is no http or https URL'
     if (depth > MAX_DEPTH) return `has more than ${MAX_DEPTH} indexes above it`
     url.hash = ''
-    if (this.#known.has(url.href)) return null
-    if (this.#known.size >= MAX_SITEMAPS)
+    if (this.#depths.has(url.href)) return null
+    if (this.#depths.size >= MAX_SITEMAPS)
       return `comes after ${MAX_SITEMAPS} sitemaps, the most that are read`
-    this.#known.add(url.href)
-    this.#waiting.push({ url: url.href, depth })
+    this.#depths.set(url.href, depth)
     return null
   }
 
-  next(): QueuedSitemap | null {
-    const next = this.#waiting[this.#read] ?? null
-    if (next !== null) this.#read += 1
-    return next
+  /** All sitemaps, also those that are added meanwhile. */
+  *[Symbol.iterator](): Generator<QueuedSitemap> {
+    for (const [url, depth] of this.#depths) yield { url, depth }
   }
 }

@@ -5,13 +5,6 @@ export interface Line {
   readonly bytes: Buffer | null
 }
 
-export interface LineSplitter {
-  /** Returns the lines that end in this chunk of the body. */
-  push(piece: Uint8Array): Line[]
-  /** Returns the last line, if the body does not end with a line break. */
-  end(): Line[]
-}
-
 const LF = 10
 const CR = 13
 const BOM = Buffer.from('\ufeff')
@@ -20,7 +13,7 @@ const BOM = Buffer.from('\ufeff')
  * Splits a body into lines, wherever its chunks are cut. Lines end with LF or CRLF; a byte order mark at the
  * start is removed. A line longer than `maxBytes` is not stored.
  */
-export function lineSplitter(maxBytes: number): LineSplitter {
+export async function* splitLines(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   /** The unfinished line so far, with room for one byte more than allowed: a CR. */
   let pending: Uint8Array[] = []
   let length = 0
@@ -40,20 +33,16 @@ export function lineSplitter(maxBytes: number): LineSplitter {
     return line
   }
 
-  return {
-    push(piece) {
-      const lines: Line[] = []
-      let start = 0
-      for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
-        append(piece.subarray(start, end))
-        lines.push(finishLine())
-        start = end + 1
-      }
-      if (start < piece.length) append(piece.subarray(start))
-      return lines
-    },
-    end: () => (length === 0 ? [] : [finishLine()]),
+  for await (const piece of body) {
+    let start = 0
+    for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
+      append(piece.subarray(start, end))
+      yield finishLine()
+      start = end + 1
+    }
+    if (start < piece.length) append(piece.subarray(start))
   }
+  if (length > 0) yield finishLine()
 }
 
 function lineOf(number: number, pending: readonly Uint8Array[], length: number, maxBytes: number): Line {

@@ -1,7 +1,7 @@
 import type { RejectedLine } from '#shared/ports/batches.ts'
 import { lineItems } from '../crawl/crawl-items.ts'
 import type { Batch, Frontier, NewItem } from '../frontier/frontier.ts'
-import { type Line, lineSplitter } from './line-splitter.ts'
+import { type Line, splitLines } from './line-splitter.ts'
 import { parseLine } from './parse-line.ts'
 
 export interface SubmissionPorts {
@@ -31,15 +31,7 @@ export async function storeLines(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<void> {
-  const splitter = lineSplitter(ports.maxLineBytes)
   let group = emptyGroup()
-
-  async function addLines(lines: readonly Line[]): Promise<void> {
-    for (const line of lines) {
-      addLine(ports.maxLineBytes, batch, line, group)
-      if (group.items.length + group.rejected.length >= GROUP_SIZE) await flush()
-    }
-  }
 
   async function flush(): Promise<void> {
     signal.throwIfAborted()
@@ -48,8 +40,10 @@ export async function storeLines(
     await storeGroup(ports.frontier, batch, full)
   }
 
-  for await (const piece of body) await addLines(splitter.push(piece))
-  await addLines(splitter.end())
+  for await (const line of splitLines(body, ports.maxLineBytes)) {
+    addLine(ports.maxLineBytes, batch, line, group)
+    if (group.items.length + group.rejected.length >= GROUP_SIZE) await flush()
+  }
   await flush()
 }
 
@@ -58,11 +52,8 @@ function emptyGroup(): LineGroup {
 }
 
 function addLine(maxLineBytes: number, batch: Batch, { number, bytes }: Line, group: LineGroup): void {
-  if (bytes === null) {
-    group.rejected.push({ line: number, reason: `the line is longer than ${maxLineBytes} bytes` })
-    return
-  }
-  const parsed = parseLine(bytes, batch)
+  const tooLong = { reason: `the line is longer than ${maxLineBytes} bytes` }
+  const parsed = bytes === null ? tooLong : parseLine(bytes, batch)
   if (parsed === null) return
   if ('reason' in parsed) {
     group.rejected.push({ line: number, reason: parsed.reason })

@@ -13,38 +13,30 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The files of result lines, one for each batch. Only the length that the frontier has committed counts. */
-export interface ResultFiles {
-  pathOf(id: string): string
-  /** Writes at `start`. All bytes are in the file when it returns. Throws when the disk is full. */
-  write(id: string, start: number, bytes: Uint8Array): void
-  /** Resolves once all written bytes are on the disk itself, safe from a power cut. */
-  sync(id: string): Promise<void>
-  length(id: string): number
-  /**
-   * Cuts off bytes that were written and not committed. In a file shorter than `length`, cuts off an
-   * incomplete last line. Returns the new length.
-   */
-  cut(id: string, length: number): number
-  remove(id: string): void
-}
+export type ResultFiles = ReturnType<typeof resultFiles>
 
 const NEWLINE = 0x0a
 
 /** Opens the files in `folder`, and creates the folder when it is missing. */
-export function resultFiles(folder: string): ResultFiles {
+export function resultFiles(folder: string) {
   mkdirSync(folder, { recursive: true })
   const pathOf = (id: string) => join(folder, `${id}.ndjson`)
   return {
     pathOf,
-    write(id, start, bytes) {
-      withFile(pathOf(id), (file) => writeAll(file, bytes, start))
-    },
-    async sync(id) {
+    /** Writes at `start`. All bytes are in the file when it returns. Throws when the disk is full. */
+    write: (id: string, start: number, bytes: Uint8Array) =>
+      withFile(pathOf(id), (file) => writeAll(file, bytes, start)),
+    /** Resolves once all written bytes are on the disk itself, safe from a power cut. */
+    async sync(id: string): Promise<void> {
       const file = await open(pathOf(id), 'r+').catch(unlessGone)
       await file?.datasync().finally(() => file.close())
     },
-    length: (id) => lengthOf(pathOf(id)),
-    cut(id, length) {
+    length: (id: string) => lengthOf(pathOf(id)),
+    /**
+     * Cuts off bytes that were written and not committed. In a file shorter than `length`, cuts off an
+     * incomplete last line. Returns the new length.
+     */
+    cut(id: string, length: number): number {
       const path = pathOf(id)
       const size = lengthOf(path)
       if (size === 0) return 0
@@ -54,9 +46,7 @@ export function resultFiles(folder: string): ResultFiles {
         return end
       })
     },
-    remove(id) {
-      rmSync(pathOf(id), { force: true })
-    },
+    remove: (id: string) => rmSync(pathOf(id), { force: true }),
   }
 }
 

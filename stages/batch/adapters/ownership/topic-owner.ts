@@ -12,10 +12,7 @@ import { readOrCreate } from './owned-folder.ts'
 
 /** Another batch part owns the topics. The message tells the operator what to do. */
 export class TopicsTaken extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'TopicsTaken'
-  }
+  override readonly name = 'TopicsTaken'
 }
 
 export interface TopicOwnerOptions {

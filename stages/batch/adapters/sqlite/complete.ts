@@ -13,7 +13,7 @@ import { insertDiscovered } from './intake.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
 import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './statements/schema.ts'
-import { countStart, saveBatch, type Tables, toItem } from './tables.ts'
+import { countersOf, countStart, saveBatch, type Tables, toItem } from './tables.ts'
 
 export interface CompleteOptions {
   readonly tables: Tables
@@ -153,14 +153,11 @@ function completeBatchItem(
   const item = toItem(tables, batch, row)
   const outcome = completion.outcome ?? noResultOutcome(item, batch.operation)
   const before = batchChange.bytes
-  if (row.role === 'discovery') batchChange.row.scouts_running -= 1
-  else completePage(write, batchChange, item, outcome)
+  batchChange.row[countersOf[row.role].running] -= 1
+  if (row.role === 'page') completePage(write, batchChange, item, outcome)
   if (batch.crawl !== null) {
-    insertDiscovered(
-      tables,
-      batchChange.row,
-      discover(batch, item, { ...outcome, json: completion.value ?? outcome.json }),
-    )
+    const found = discover(batch, item, { ...outcome, json: completion.value ?? outcome.json })
+    insertDiscovered(tables, batchChange.row, found)
   }
   return batchChange.bytes - before
 }
@@ -172,7 +169,6 @@ function completePage(
   outcome: Outcome,
 ): void {
   const { row: of, batch } = batchChange
-  of.running -= 1
   if (outcome.topic === FAILED) of.failed += 1
   else of.done += 1
   of.lines += 1

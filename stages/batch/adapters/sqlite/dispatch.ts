@@ -4,83 +4,67 @@ import type { ItemRow } from './statements/items.ts'
 import { batchNumOf, EXTERNAL_PRODUCERS } from './statements/schema.ts'
 import { countStart, type Tables, toItem } from './tables.ts'
 
-/** Takes the next items, within writes: batches in turn, one item of each at a time. */
-export interface DispatchQueue {
-  take(limit: number, now: number): Dispatch[]
-  /** Renews the leases of items whose leases have expired, the oldest first, and returns the items. */
-  takeExpired(limit: number, now: number): Dispatch[]
-}
-
 /**
  * A lease doubles with each dispatch of an item, up to this many times, so that slow work and an outage of
  * hours cost few records.
  */
 const MAX_DOUBLINGS = 4
 
-/**
- * Returns when the lease of an item dispatched at `now` expires, in milliseconds since the epoch. `before`:
- * its earlier dispatches.
- */
-function leaseEnd(now: number, leaseMs: number, before: number): number {
-  return now + leaseMs * 2 ** Math.min(before, MAX_DOUBLINGS)
-}
-
-/** Makes the queue. `leaseMs`: the lease of an item's first dispatch. */
-export function makeDispatchQueue(tables: Tables, leaseMs: number): DispatchQueue {
+/** Makes the queue, whose methods are called within writes. `leaseMs`: the lease of an item's first dispatch. */
+export function makeDispatchQueue(tables: Tables, leaseMs: number) {
   /** The batch that was last in turn. */
   let last = EXTERNAL_PRODUCERS
 
-  return {
-    take(limit, now) {
-      const found: ItemRow[] = []
-      const some = { found, limit, now }
-      let round = takeRound(dispatchableFrom(last), some)
-      while (round.length > 0 && found.length < limit) round = takeRound(round, some)
-      countStarted(tables, found)
-      return toDispatches(tables, found)
-    },
-    takeExpired: (limit, now) =>
-      toDispatches(
-        tables,
-        tables.items.leaseExpired(now, limit).map((item) => leaseItem(item, now)),
-      ),
-  }
-
   function leaseItem(item: ItemRow, now: number): ItemRow {
-    tables.items.markInFlight(item.place, leaseEnd(now, leaseMs, item.lease))
+    tables.items.markInFlight(item.place, now + leaseMs * 2 ** Math.min(item.lease, MAX_DOUBLINGS))
     return { ...item, lease: item.lease + 1 }
   }
 
-  /** Takes one item of each batch until the limit is reached. Returns the batches that had one. */
-  function takeRound(batches: Iterable<number>, { found, limit, now }: Taking): number[] {
-    const taken: number[] = []
-    for (const num of batches) {
-      if (found.length >= limit) break
-      const item = takeFirst(tables, num)
-      if (item === null) continue
-      found.push(leaseItem(item, now))
-      taken.push(num)
-      last = num
+  /** Starts items: batches in turn, one item of each at a time. */
+  function* itemsInTurn(): Generator<ItemRow> {
+    for (let batches: Iterable<number> = dispatchableFrom(tables, last), isOver = false; !isOver; ) {
+      const taken: number[] = []
+      for (const num of batches) {
+        const item = takeFirst(tables, num)
+        if (item === null) continue
+        taken.push(num)
+        last = num
+        yield item
+      }
+      batches = taken
+      isOver = taken.length === 0
     }
-    return taken
   }
 
-  /** Batches with items to dispatch: those after `start`, then the others. */
-  function* dispatchableFrom(start: number): Iterable<number> {
-    for (const num of readyFrom(start)) if (isDispatchable(tables, num)) yield num
-  }
-
-  function* readyFrom(start: number): Iterable<number> {
-    const { readyBatch } = tables.queues
-    for (let num = readyBatch(start); num !== null; num = readyBatch(num)) yield num
-    for (let num = readyBatch(-1); num !== null && num <= start; num = readyBatch(num)) yield num
+  return {
+    /** Takes the next items, of all batches in turn. */
+    take(limit: number, now: number): Dispatch[] {
+      const found: ItemRow[] = []
+      if (limit > 0) {
+        for (const item of itemsInTurn()) if (found.push(leaseItem(item, now)) >= limit) break
+      }
+      countStarted(tables, found)
+      return toDispatches(tables, found)
+    },
+    /** Renews the leases of items whose leases have expired, the oldest first, and returns the items. */
+    takeExpired(limit: number, now: number): Dispatch[] {
+      const expired = tables.items.leaseExpired(now, limit)
+      return toDispatches(
+        tables,
+        expired.map((item) => leaseItem(item, now)),
+      )
+    },
   }
 }
 
-interface Taking {
-  readonly found: ItemRow[]
-  readonly limit: number
-  readonly now: number
+/** Batches with items to dispatch: those after `start`, then the others. */
+function* dispatchableFrom(tables: Tables, start: number): Iterable<number> {
+  for (const num of readyFrom(tables, start)) if (isDispatchable(tables, num)) yield num
+}
+
+function* readyFrom({ queues: { readyBatch } }: Tables, start: number): Iterable<number> {
+  for (let num = readyBatch(start); num !== null; num = readyBatch(num)) yield num
+  for (let num = readyBatch(-1); num !== null && num <= start; num = readyBatch(num)) yield num
 }
 
 function isDispatchable({ batches }: Tables, num: number): boolean {

@@ -1,4 +1,4 @@
-import { fromRecord } from '#shared/messages/events/cloud-event.ts'
+import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { logPosition as admittedAt } from '#shared/messages/events/deferred.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
@@ -7,7 +7,7 @@ import type { Discovery, Family, NewItem } from '../../frontier/frontier.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { DeferredRow } from './statements/items.ts'
 import { EXTERNAL_PRODUCERS, IN_FLIGHT, placeOf } from './statements/schema.ts'
-import type { Tables } from './tables.ts'
+import { countersOf, type Tables } from './tables.ts'
 
 type AddedItem = NewItem & { readonly family?: Family | null }
 
@@ -60,7 +60,9 @@ function insertItem(write: InsertWrite, item: AddedItem): boolean {
   if (!seen.isNew(row.num, item, json, write.hasFragment)) return false
   if (family !== null) seen.join(row.num, role, family)
   insertRow(write, item, json)
-  count(row, role)
+  const { added, waiting } = countersOf[role]
+  row[added] += 1
+  row[waiting] += 1
   return true
 }
 
@@ -98,7 +100,7 @@ function parametersId({ tables, row, parameters }: InsertWrite, json: string): n
 
 /** Discovery items have the same limit as the pages they belong to. */
 function hasRoom(row: BatchRow, role: NewItem['role']): boolean {
-  return (role === 'page' ? row.accepted : row.scouts) < (row.most_pages ?? Number.POSITIVE_INFINITY)
+  return row[countersOf[role].added] < (row.most_pages ?? Number.POSITIVE_INFINITY)
 }
 
 function arrive({ tables, row, arrivals }: InsertWrite, name: string): number {
@@ -106,16 +108,6 @@ function arrive({ tables, row, arrivals }: InsertWrite, name: string): number {
   arrival.items += 1
   arrivals.set(name, arrival)
   return arrival.queue
-}
-
-function count(row: BatchRow, role: NewItem['role']): void {
-  if (role === 'discovery') {
-    row.scouts += 1
-    row.scouts_waiting += 1
-  } else {
-    row.accepted += 1
-    row.waiting += 1
-  }
 }
 
 /** The cooldown of a host whose queue was still overflowing when a request came back. */
@@ -130,29 +122,18 @@ export function deferRequests(tables: Tables, records: readonly LogRecord[], now
     const decoded = fromRecord(record)
     if ('reason' in decoded) continue
     const known = tables.deferred.get(decoded.event.id)
-    if (known !== null) deferAgain(tables, known, record, now)
-    else
-      insertRequest(
-        tables,
-        decoded.event.id,
-        tables.queueOf(describeRequest(decoded.event, 'batch').url),
-        record,
-      )
+    if (known === null) insertRequest(tables, decoded.event, record)
+    else deferAgain(tables, known, record, now)
   }
 }
 
 /** The item of a deferred request has no fields of its own. The record has them all. */
 const blank = { role: 'page', parameters: null, depth: null, url: '', source: null, scope: null } as const
 
-function insertRequest(
-  { deferred, items, queues }: Tables,
-  id: string,
-  name: string,
-  record: LogRecord,
-): void {
-  const row = { id, admitted: admittedAt(record), log_offset: record.offset }
+function insertRequest({ deferred, items, queues, queueOf }: Tables, event: CloudEvent, record: LogRecord) {
+  const row = { id: event.id, admitted: admittedAt(record), log_offset: record.offset }
   const place = placeOf(EXTERNAL_PRODUCERS, deferred.insert(row, record))
-  const queue = queues.idOf(EXTERNAL_PRODUCERS, name)
+  const queue = queues.idOf(EXTERNAL_PRODUCERS, queueOf(describeRequest(event, 'batch').url))
   items.insert({ ...blank, place, queue })
   queues.addWaiting(queue, 1)
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
@@ -60,11 +60,9 @@ async function* wholeLines(
   abortSignal.addEventListener('abort', changes.close, { once: true })
   let start = tables.resultIndex.before(num, after + 1).start
   try {
-    for (
-      let row = tables.batches.get(id);
-      row !== null && !abortSignal.aborted;
-      row = tables.batches.get(id)
-    ) {
+    for (;;) {
+      const row = tables.batches.get(id)
+      if (row === null || abortSignal.aborted) return
       if (start < row.length) {
         const lines = await readLines(files.pathOf(id), start, row.length)
         start += lines.length
@@ -78,17 +76,9 @@ async function* wholeLines(
   }
 }
 
-async function readLines(path: string, start: number, end: number): Promise<Buffer> {
-  const file = await open(path, 'r')
-  try {
-    return await readWhole(file, start, end)
-  } finally {
-    await file.close()
-  }
-}
-
 /** Reads complete lines from `start` on, at least one. */
-async function readWhole(file: FileHandle, start: number, end: number): Promise<Buffer> {
+async function readLines(path: string, start: number, end: number): Promise<Buffer> {
+  await using file = await open(path, 'r')
   for (let size = CHUNK_BYTES; ; size *= 4) {
     const wanted = Math.min(size, end - start)
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, start)

@@ -54,15 +54,17 @@ export function saveBatch({ batches }: Tables, row: BatchRow, now: number): bool
   return ends
 }
 
+/** The columns of a batch that count the items of a role. */
+export const countersOf = {
+  page: { added: 'accepted', waiting: 'waiting', running: 'running' },
+  discovery: { added: 'scouts', waiting: 'scouts_waiting', running: 'scouts_running' },
+} as const
+
 /** Counts a waiting item as running. */
 export function countStart(row: BatchRow, role: ItemRow['role']): void {
-  if (role === 'discovery') {
-    row.scouts_waiting -= 1
-    row.scouts_running += 1
-  } else {
-    row.waiting -= 1
-    row.running += 1
-  }
+  const { waiting, running } = countersOf[role]
+  row[waiting] -= 1
+  row[running] += 1
 }
 
 /** Drops all items of a batch. Items in flight leave the window at once, and their results are ignored. */

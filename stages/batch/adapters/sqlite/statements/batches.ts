@@ -3,11 +3,9 @@ import {
   type BatchListing,
   type BatchPage,
   type BatchState,
-  type BatchStatus,
   type BatchSummary,
   batchStates,
   type NewBatch,
-  type RejectedLine,
 } from '#shared/ports/batches.ts'
 import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { OWNER } from './schema.ts'
@@ -90,13 +88,16 @@ export function batchesTable(db: DatabaseSync) {
     `UPDATE batches SET ${changing.map((name) => `${name} = $${name}`).join(', ')} WHERE num = $num`,
   )
   update.setAllowUnknownNamedParameters(true)
-  const some = mapValues(kinds, (condition) =>
-    db.prepare(`SELECT * FROM batches WHERE ${condition} LIMIT ${SOME}`),
+  const some = new Map(
+    Object.entries(kinds).map(([kind, condition]) => [
+      kind,
+      db.prepare(`SELECT * FROM batches WHERE ${condition} LIMIT ${SOME}`),
+    ]),
   )
   const remove = db.prepare('DELETE FROM batches WHERE num = ?')
 
   function readPage(kind: keyof typeof kinds, before: number): BatchRow[] {
-    return some[kind].all(before) as unknown as BatchRow[]
+    return some.get(kind)?.all(before) as unknown as BatchRow[]
   }
 
   return {
@@ -132,17 +133,9 @@ function newRow({ id, createdAt, state: _, ...asked }: Batch) {
 
 /** Converts a row to its batch. */
 export function batchOf(row: BatchRow): Batch {
-  return { ...requestOf(row), id: row.id, state: stateOf(row), createdAt: row.created_at }
-}
-
-/** Batches of former versions have no owner. */
-function requestOf({ request }: BatchRow): NewBatch {
-  return { owner: null, ...(JSON.parse(request) as Omit<NewBatch, 'owner'>) }
-}
-
-/** Converts a row to the status of its batch. */
-export function statusOf(row: BatchRow, rejected: readonly RejectedLine[]): BatchStatus {
-  return { ...summaryOf(row), rejected }
+  // Batches of former versions have no owner.
+  const request: NewBatch = { owner: null, ...JSON.parse(row.request) }
+  return { ...request, id: row.id, state: stateOf(row), createdAt: row.created_at }
 }
 
 /** The columns of a list. The request is not among them, since it may be long. */
@@ -155,18 +148,12 @@ const summaryColumns = [
 ] as const satisfies readonly (keyof BatchRow)[]
 
 /** Converts the columns of a list to a summary. */
-function summaryOf(row: Pick<BatchRow, (typeof summaryColumns)[number]>): BatchSummary {
+export function summaryOf(row: Pick<BatchRow, (typeof summaryColumns)[number]>): BatchSummary {
+  const { accepted, rejected, waiting, running, done, failed } = row
   return {
     id: row.id,
     state: stateOf(row),
-    counts: {
-      accepted: row.accepted,
-      rejected: row.rejected,
-      waiting: row.waiting,
-      running: row.running,
-      done: row.done,
-      failed: row.failed,
-    },
+    counts: { accepted, rejected, waiting, running, done, failed },
     createdAt: new Date(row.created_at).toISOString(),
     finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
   }
@@ -179,14 +166,6 @@ function stateOf({ state }: Pick<BatchRow, 'state'>): BatchState {
 
 function rowOf(row: unknown): BatchRow | null {
   return (row as BatchRow | undefined) ?? null
-}
-
-function mapValues<K extends string, A, B>(
-  record: Readonly<Record<K, A>>,
-  map: (value: A) => B,
-): Record<K, B> {
-  const entries = Object.entries<A>(record).map(([name, value]) => [name, map(value)])
-  return Object.fromEntries(entries) as Record<K, B>
 }
 
 type ListedRow = Pick<BatchRow, 'num' | (typeof summaryColumns)[number]>

@@ -8,15 +8,21 @@ describe('SitemapQueue', () => {
     const queue = new SitemapQueue([url(1), url(2), url(1)])
     expect(queue.add(`${url(3)}#part`, 1)).to.equal(null)
     expect(queue.add('HTTPS://A.example:443/2.xml', 1)).to.equal(null)
-    const given = [queue.next(), queue.next(), queue.next(), queue.next()]
-    expect(given).to.deep.equal([
+    expect([...queue]).to.deep.equal([
       { url: url(1), depth: 0 },
       { url: url(2), depth: 0 },
       { url: url(3), depth: 1 },
-      null,
     ])
-    expect(queue.add(url(4), 2)).to.equal(null)
-    expect(queue.next()).to.deep.equal({ url: url(4), depth: 2 })
+  })
+
+  it('goes on with the sitemaps that are added while it is read', () => {
+    const queue = new SitemapQueue([url(1)])
+    const depths = []
+    for (const { depth } of queue) {
+      depths.push(depth)
+      queue.add(url(depth + 2), depth + 1)
+    }
+    expect(depths).to.deep.equal([0, 1, 2])
   })
 
   it('accepts at most 50,000, nothing below three levels, and web URLs only', () => {

@@ -1,51 +1,52 @@
+import { Readable } from 'node:stream'
 import { expect } from 'chai'
-import { type Line, lineSplitter } from '#stages/batch/submission/line-splitter.ts'
+import { type Line, splitLines } from '#stages/batch/submission/line-splitter.ts'
 
 /** The lines of these chunks, as texts. */
-function linesOf(chunks: readonly (string | Uint8Array)[], maxBytes = 1000): [number, string | null][] {
-  const splitter = lineSplitter(maxBytes)
-  const lines: Line[] = chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk)))
-  return [...lines, ...splitter.end()].map(({ number, bytes }) => [number, bytes?.toString() ?? null])
+async function linesOf(chunks: readonly (string | Uint8Array)[], maxBytes = 1000) {
+  const body = Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
+  const lines: Line[] = await Readable.from(splitLines(body, maxBytes)).toArray()
+  return lines.map(({ number, bytes }) => [number, bytes?.toString() ?? null])
 }
 
-describe('lineSplitter', () => {
-  it('returns lines with their numbers, also empty ones', () => {
-    expect(linesOf(['a\n\nb\n'])).to.deep.equal([
+describe('splitLines', () => {
+  it('returns lines with their numbers, also empty ones', async () => {
+    expect(await linesOf(['a\n\nb\n'])).to.deep.equal([
       [1, 'a'],
       [2, ''],
       [3, 'b'],
     ])
   })
 
-  it('returns the last line without a line break', () => {
-    expect(linesOf(['a\nb'])).to.deep.equal([
+  it('returns the last line without a line break', async () => {
+    expect(await linesOf(['a\nb'])).to.deep.equal([
       [1, 'a'],
       [2, 'b'],
     ])
   })
 
-  it('returns nothing for an empty body', () => {
-    for (const chunks of [[], [''], ['', '']]) expect(linesOf(chunks)).to.deep.equal([])
+  it('returns nothing for an empty body', async () => {
+    for (const chunks of [[], [''], ['', '']]) expect(await linesOf(chunks)).to.deep.equal([])
   })
 
-  it('splits at CRLF, and at no other CR', () => {
-    expect(linesOf(['a\r\nb\rc\r\n\r\n'])).to.deep.equal([
+  it('splits at CRLF, and at no other CR', async () => {
+    expect(await linesOf(['a\r\nb\rc\r\n\r\n'])).to.deep.equal([
       [1, 'a'],
       [2, 'b\rc'],
       [3, ''],
     ])
   })
 
-  it('removes a byte order mark at the start only', () => {
-    expect(linesOf(['\ufeffa\n\ufeffb'])).to.deep.equal([
+  it('removes a byte order mark at the start only', async () => {
+    expect(await linesOf(['\ufeffa\n\ufeffb'])).to.deep.equal([
       [1, 'a'],
       [2, '\ufeffb'],
     ])
   })
 
-  it('finds the same lines wherever the body is cut, also within a character', () => {
+  it('finds the same lines wherever the body is cut, also within a character', async () => {
     const body = Buffer.from('\ufeffhttps://exämple.com/ü€😀\r\n\r\n{"url":"x"}\nlast')
-    const whole = linesOf([body])
+    const whole = await linesOf([body])
     expect(whole.map(([, text]) => text)).to.deep.equal([
       'https://exämple.com/ü€😀',
       '',
@@ -53,20 +54,20 @@ describe('lineSplitter', () => {
       'last',
     ])
     for (let cut = 0; cut <= body.length; cut++) {
-      expect(linesOf([body.subarray(0, cut), body.subarray(cut)]), `cut at ${cut}`).to.deep.equal(whole)
+      expect(await linesOf([body.subarray(0, cut), body.subarray(cut)]), `cut at ${cut}`).to.deep.equal(whole)
     }
-    expect(linesOf([...body].map((byte) => Buffer.from([byte])))).to.deep.equal(whole)
+    expect(await linesOf([...body].map((byte) => Buffer.from([byte])))).to.deep.equal(whole)
   })
 
   for (const end of ['\n', '\r\n', '']) {
-    it(`accepts a line of the longest length, not one byte more: ends with ${JSON.stringify(end)}`, () => {
-      expect(linesOf([`${'x'.repeat(10)}${end}`], 10)).to.deep.equal([[1, 'x'.repeat(10)]])
-      expect(linesOf([`${'x'.repeat(11)}${end}`], 10)).to.deep.equal([[1, null]])
+    it(`accepts a line of the longest length, not one byte more: ends with ${JSON.stringify(end)}`, async () => {
+      expect(await linesOf([`${'x'.repeat(10)}${end}`], 10)).to.deep.equal([[1, 'x'.repeat(10)]])
+      expect(await linesOf([`${'x'.repeat(11)}${end}`], 10)).to.deep.equal([[1, null]])
     })
   }
 
-  it('counts bytes, and continues after a line that is too long', () => {
-    expect(linesOf(['ééééé\n', 'éééééé\n', 'x'.repeat(100_000), 'x\nok\n'], 10)).to.deep.equal([
+  it('counts bytes, and continues after a line that is too long', async () => {
+    expect(await linesOf(['ééééé\n', 'éééééé\n', 'x'.repeat(100_000), 'x\nok\n'], 10)).to.deep.equal([
       [1, 'ééééé'],
       [2, null],
       [3, null],
@@ -74,12 +75,14 @@ describe('lineSplitter', () => {
     ])
   })
 
-  it('stores nothing of a line that never ends', () => {
-    const splitter = lineSplitter(1000)
+  it('stores nothing of a line that never ends', async () => {
     const chunk = Buffer.alloc(1_000_000, 'x')
+    async function* body() {
+      for (let time = 0; time < 1000; time++) yield Buffer.from(chunk)
+    }
     const before = process.memoryUsage().arrayBuffers
-    for (let time = 0; time < 1000; time++) splitter.push(Buffer.from(chunk))
+    const lines = await Readable.from(splitLines(body(), 1000)).toArray()
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(600_000_000)
-    expect(splitter.end()).to.deep.equal([{ number: 1, bytes: null }])
+    expect(lines).to.deep.equal([{ number: 1, bytes: null }])
   })
 })
