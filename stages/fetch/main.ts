@@ -15,7 +15,7 @@ import { tracedClient } from './http/traced-client.ts'
 import { makeDescribeImage } from './images/describe-image.ts'
 import { cachingClient } from './lookups/caching-client.ts'
 import { makeFetchFile } from './lookups/fetch-file.ts'
-import { interactiveClient, type LookupClient, politeClient } from './lookups/lane-clients.ts'
+import { type LookupClient, politeClient } from './lookups/lane-clients.ts'
 import { type LookupHandlers, routeByLane, tracedHandlers } from './lookups/lookup-handlers.ts'
 import { type LookupServiceParts, makeLookupService } from './lookups/lookup-service.ts'
 import { makeRecentResponses, type RecentResponses } from './lookups/recent-responses.ts'
@@ -62,7 +62,11 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   const handlersFor = (lookupClient: LookupClient) =>
     handlersOf(runtime, { egress, robots, recentResponses, ...lookupClient })
   const handlers = routeByLane({
-    interactive: handlersFor(interactiveClient(client, guard, config.PROBE_TIMEOUT_MS)),
+    interactive: handlersFor({
+      client,
+      beforeRequest: (url) => guard.assertAllowed(url, 'interactive'),
+      probeTimeoutMs: config.PROBE_TIMEOUT_MS,
+    }),
     batch: handlersFor(politeClient(withCache(client, config), guard, permits)),
   })
   const server = await startLookupsServer({

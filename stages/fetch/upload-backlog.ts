@@ -4,15 +4,7 @@ import type { PutObject } from '#shared/messages/claim-check/claim-check.ts'
 import { totalLength } from '#shared/messages/claim-check/compression.ts'
 
 /** Bodies of the batch lane that wait for the object store. */
-export interface UploadBacklog {
-  /**
-   * Resolves when another page may be fetched: at once, unless too many bytes wait. Rejects when the signal
-   * aborts.
-   */
-  waitForCapacity(signal: AbortSignal): Promise<void>
-  /** Wraps `put` so that its bytes count while they are stored. */
-  counted(put: PutObject): PutObject
-}
+export type UploadBacklog = ReturnType<typeof makeUploadBacklog>
 
 const POLL_MS = 250
 
@@ -21,18 +13,25 @@ const POLL_MS = 250
  * too: further bodies could not be held, and their pages would have to be fetched again. Bytes count as in
  * the memory budget.
  */
-export function makeUploadBacklog(maxBytes: number): UploadBacklog {
+export function makeUploadBacklog(maxBytes: number) {
   let pendingBytes = 0
   return {
-    async waitForCapacity(signal) {
+    /**
+     * Resolves when another page may be fetched: at once, unless too many bytes wait. Rejects when the signal
+     * aborts.
+     */
+    async waitForCapacity(signal: AbortSignal): Promise<void> {
       while (pendingBytes >= maxBytes) await sleep(POLL_MS, undefined, { ref: false, signal })
     },
-    counted: (put) => async (name, body, contentType) => {
-      const bytes = countedBytes(totalLength([body].flat()))
-      pendingBytes += bytes
-      await put(name, body, contentType).finally(() => {
-        pendingBytes -= bytes
-      })
+    /** Wraps `put` so that its bytes count while they are stored. */
+    counted(put: PutObject): PutObject {
+      return async (name, body, contentType) => {
+        const bytes = countedBytes(totalLength([body].flat()))
+        pendingBytes += bytes
+        await put(name, body, contentType).finally(() => {
+          pendingBytes -= bytes
+        })
+      }
     },
   }
 }

@@ -3,7 +3,7 @@ import { acceptEncoding } from './body/content-coding.ts'
 import type { DecompressionLimits } from './body/decode-stream.ts'
 import { type ResponseBody, readBody } from './body/read-body.ts'
 import type { ConnectionLimits } from './connection/connections.ts'
-import { type Deadline, makeDeadline } from './connection/deadline.ts'
+import { makeDeadline } from './connection/deadline.ts'
 import { type Exchange, retryOnReset } from './connection/exchange.ts'
 import { withPermit } from './host-permits.ts'
 import { contentType } from './message/media-type.ts'
@@ -46,7 +46,7 @@ export async function fetchPage(context: FetchContext, request: PageRequest): Pr
   const ownMemory = request.memory === undefined ? context.memory.open(undefined) : null
   const deadline = makeDeadline(url, timeoutMs, signal, redirectState.elapsedMs)
   try {
-    return await fetchWithin(deadline, context, {
+    return await fetchWithin(deadline.signal, context, {
       ...request,
       redirectState,
       ...(ownMemory && { memory: ownMemory }),
@@ -71,7 +71,7 @@ export function exchangeFor(
 }
 
 async function fetchWithin(
-  { signal }: Deadline,
+  signal: AbortSignal,
   { limits, ...ports }: FetchContext,
   request: CompleteRequest,
 ): Promise<HttpResult> {

@@ -1,6 +1,5 @@
 import { abortable } from '#shared/async/timeout.ts'
 import type { Egress } from '#shared/egress/egress.ts'
-import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import type { Redirect } from '#shared/messages/events/page-fetched.ts'
 import { URL_LIMIT } from '#shared/operations/fields.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
@@ -147,15 +146,9 @@ async function checkUrl(
   const decision = await abortable(signal, egress.check(target))
   if (decision.kind === 'allowed') return decision.url
   if (decision.kind === 'unresolvable') throw unreachable(url, 'dns_failure')
-  throw refused(
-    url,
-    decision.reason,
-    target === requestUrl(url) || target === url ? decision.message : redirectRefused(decision.reason),
-  )
-}
-
-function redirectRefused(reason: RefusalReason): string {
-  return `url redirects to a target that is not allowed (${reason})`
+  const { reason, message } = decision
+  const isOwn = target === requestUrl(url) || target === url
+  throw refused(url, reason, isOwn ? message : `url redirects to a target that is not allowed (${reason})`)
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])

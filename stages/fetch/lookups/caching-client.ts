@@ -110,17 +110,13 @@ async function replay({ result, body }: CachedPage, { sink, signal }: PageReques
 }
 
 /** A copy of one body, built chunk by chunk. */
-interface BodyCopy {
-  add(chunk: Buffer): void
-  /** Returns the whole body. Null when it was too large. */
-  end(): Buffer | null
-}
+type BodyCopy = ReturnType<ReturnType<typeof makeBodyCopies>>
 
 /**
  * Copies bodies while sinks consume them. A copy is dropped when it exceeds its own limit, or all copies
  * together exceed theirs.
  */
-function makeBodyCopies({ maxBytes, maxFileBytes }: CacheLimits): () => BodyCopy {
+function makeBodyCopies({ maxBytes, maxFileBytes }: CacheLimits) {
   let openBytes = 0
   return () => {
     let chunks: Buffer[] | null = []
@@ -131,14 +127,15 @@ function makeBodyCopies({ maxBytes, maxFileBytes }: CacheLimits): () => BodyCopy
       chunks = null
     }
     return {
-      add(chunk) {
+      add(chunk: Buffer): void {
         if (chunks === null) return
         size += chunk.length
         openBytes += chunk.length
         if (size > maxFileBytes || openBytes > maxBytes) drop()
         else chunks.push(Buffer.from(chunk))
       },
-      end() {
+      /** Returns the whole body. Null when it was too large. */
+      end(): Buffer | null {
         const body = chunks && Buffer.concat(chunks)
         drop()
         return body
@@ -151,7 +148,7 @@ function makeBodyCopies({ maxBytes, maxFileBytes }: CacheLimits): () => BodyCopy
  * Fetches the page and copies its body. The body is null when the copy was dropped, or when the response was
  * cut and its rest may matter.
  */
-async function fetchWithCopy(client: HttpClient, request: PageRequest, copy: BodyCopy): Promise<FetchedCopy> {
+async function fetchWithCopy(client: HttpClient, request: PageRequest, copy: BodyCopy) {
   const { sink } = request
   const teeSink: PageRequest['sink'] = (head) => {
     const consume = sink?.(head)
@@ -168,9 +165,4 @@ async function fetchWithCopy(client: HttpClient, request: PageRequest, copy: Bod
   } finally {
     copy.end()
   }
-}
-
-interface FetchedCopy {
-  readonly result: HttpResult
-  readonly body: Buffer | null
 }

@@ -16,15 +16,6 @@ export interface LookupClient {
   readonly probeTimeoutMs: number
 }
 
-/** Makes the client of interactive look-ups, which sends every request at once. */
-export function interactiveClient(
-  client: HttpClient,
-  guard: RobotsGuard,
-  probeTimeoutMs: number,
-): LookupClient {
-  return { client, beforeRequest: (url) => guard.assertAllowed(url, 'interactive'), probeTimeoutMs }
-}
-
 /**
  * Makes the client of batch look-ups. It waits for a permit of each host, as long as the caller has time. A
  * site whose robots.txt is unavailable gets no request (RFC 9309, section 2.3.1.4).

@@ -1,3 +1,4 @@
+import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import type { Lane } from '#shared/messages/topics.ts'
@@ -53,18 +54,11 @@ async function probeAll(
   { deadlineMs, signal }: CallContext,
 ): Promise<ProbeAnswer[]> {
   const deadline = performance.now() + deadlineMs
-  const answers: ProbeAnswer[] = []
-  let next = 0
+  const probes = makeSemaphore(MAX_CONCURRENT_PROBES)
   async function probeOne(url: string): Promise<ProbeAnswer> {
     const timeoutMs = Math.min(probeTimeoutMs, Math.floor(deadline - performance.now()))
     if (timeoutMs <= 0) return failedProbe(url, 'timeout')
     return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal, beforeRequest })
   }
-  async function work(): Promise<void> {
-    for (let index = next++; index < urls.length; index = next++) {
-      answers[index] = await probeOne(urls[index] as string)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_PROBES, urls.length) }, work))
-  return answers
+  return Promise.all(urls.map((url) => probes.run(() => probeOne(url), signal)))
 }

@@ -3,11 +3,7 @@ import type { HttpClient } from '../http/client.ts'
 import type { HttpResult } from '../http/page-request.ts'
 
 /** Responses that were fetched for one purpose a moment ago and may serve another. */
-export interface RecentResponses {
-  /** Wraps a client so that the complete files it fetches are recorded. */
-  recording(client: Pick<HttpClient, 'fetchPage'>): Pick<HttpClient, 'fetchPage'>
-  get(url: string): HttpResult | undefined
-}
+export type RecentResponses = ReturnType<typeof makeRecentResponses>
 
 export interface RecentResponsesOptions {
   readonly keepMs: number
@@ -24,7 +20,7 @@ export function makeRecentResponses({
   maxEntries,
   maxBytes,
   now = () => performance.now(),
-}: RecentResponsesOptions): RecentResponses {
+}: RecentResponsesOptions) {
   const cache = new LRUCache<string, HttpResult>({
     max: maxEntries,
     maxSize: maxBytes,
@@ -34,8 +30,9 @@ export function makeRecentResponses({
     perf: { now },
   })
   return {
-    get: (url) => cache.get(url),
-    recording: ({ fetchPage }) => ({
+    get: (url: string) => cache.get(url),
+    /** Wraps a client so that the complete files it fetches are recorded. */
+    recording: ({ fetchPage }: Pick<HttpClient, 'fetchPage'>): Pick<HttpClient, 'fetchPage'> => ({
       async fetchPage(request) {
         const result = await fetchPage(request)
         if (!result.truncated) cache.set(request.url, result)

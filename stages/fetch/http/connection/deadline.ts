@@ -1,11 +1,5 @@
 import { timedOut } from '../message/target-failures.ts'
 
-export interface Deadline {
-  readonly signal: AbortSignal
-  /** Stops the timer and aborts all work that still runs under the signal. */
-  end(): void
-}
-
 /** No caller reads this reason. One shared error is cheaper than one for each request. */
 const requestEnded = new Error('the request is over')
 
@@ -19,7 +13,7 @@ export function makeDeadline(
   timeoutMs: number,
   callerSignal: AbortSignal | undefined,
   spentMs = 0,
-): Deadline {
+) {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(timedOut(url, timeoutMs)), Math.max(0, timeoutMs - spentMs))
   const followCaller = () => controller.abort(callerSignal?.reason)
@@ -27,7 +21,8 @@ export function makeDeadline(
   callerSignal?.addEventListener('abort', followCaller, { once: true })
   return {
     signal: controller.signal,
-    end() {
+    /** Stops the timer and aborts all work that still runs under the signal. */
+    end(): void {
       clearTimeout(timer)
       callerSignal?.removeEventListener('abort', followCaller)
       controller.abort(requestEnded)

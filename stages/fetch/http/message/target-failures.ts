@@ -18,10 +18,7 @@ export type UnreachableReason = keyof typeof unreachableReasons
  * The response breaks the protocol in a way that the HTTP parser does not detect. The message is for the log.
  */
 export class InvalidResponse extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'InvalidResponse'
-  }
+  override readonly name = 'InvalidResponse'
 }
 
 /** Makes the failure `URL_UNREACHABLE`. */

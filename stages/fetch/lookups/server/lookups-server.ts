@@ -25,12 +25,10 @@ export interface LookupsServerOptions {
   readonly log?: CallLog
 }
 
-export type LookupsServer = GrpcServer
-
 /**
  * Serves `proto/lookups.proto` and the standard health service. Rejects when it cannot listen at the address.
  */
-export function startLookupsServer(options: LookupsServerOptions): Promise<LookupsServer> {
+export function startLookupsServer(options: LookupsServerOptions): Promise<GrpcServer> {
   return startGrpcServer({
     listen: options.listen,
     name: serviceName,

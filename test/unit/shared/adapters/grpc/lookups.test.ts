@@ -7,8 +7,9 @@ import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
-import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
+import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { lookupFilesContract } from '#test/contract/lookup-files.ts'
 import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
@@ -55,7 +56,7 @@ describe('grpcLookups', function () {
     mark: number,
     listen = '127.0.0.1:0',
     more: Partial<LookupHandlers> = {},
-  ): Promise<LookupsServer> {
+  ): Promise<GrpcServer> {
     const probe: LookupHandlers['probe'] = async (urls) =>
       urls.map((url) => probeAnswer(url, { status: mark }))
     const mute = {

@@ -3,8 +3,9 @@ import { expect } from 'chai'
 import { service as healthService } from 'grpc-health-check'
 import { Failure } from '#shared/errors.ts'
 import { lookupsService } from '#shared/rpc/lookups/protocol.ts'
+import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
-import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
+import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 
 const limits = { maxUrls: 3, maxMessageBytes: 64 * 1024, maxConcurrent: 2 }
 const never = () => new Promise<never>(() => {})
@@ -19,7 +20,7 @@ const idle: LookupHandlers = {
 }
 
 describe('startLookupsServer', () => {
-  const servers: LookupsServer[] = []
+  const servers: GrpcServer[] = []
   const clients: Client[] = []
 
   async function start(handlers: Partial<LookupHandlers>, log?: { error(fields: object): void }) {

@@ -2,8 +2,9 @@ import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/
 import { expect } from 'chai'
 import type { SitemapPage } from '#shared/ports/lookups.ts'
 import { lookupsService } from '#shared/rpc/lookups/protocol.ts'
+import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
-import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
+import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { eventually } from '#test/contract/eventually.ts'
 
 const never = () => new Promise<never>(() => {})
@@ -38,7 +39,7 @@ describe('streamingCalls', () => {
       limits: { maxUrls: 3, maxMessageBytes: 1 << 20, maxConcurrent: 2 },
       log: { error: (fields: object) => void errors.push(fields) },
     }
-    const server: LookupsServer = await startLookupsServer(options)
+    const server: GrpcServer = await startLookupsServer(options)
     const client = new Client(server.address, credentials.createInsecure())
     undo.push(
       () => server.close(0),
