@@ -70,6 +70,15 @@ export function unavailable(service: string, cause?: unknown): Failure {
   return new Failure('SERVICE_UNAVAILABLE', `${UNAVAILABLE_MESSAGE} (${service})`, { cause })
 }
 
+/** Settles like `work`, but rejects with `unavailable(service)` when `work` fails. */
+export async function asUnavailable<T>(service: string, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw unavailable(service, error)
+  }
+}
+
 /** Whether the error is that of an unavailable backing service. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'

@@ -19,17 +19,10 @@ export interface GrpcServerOptions {
   readonly more?: ServerOptions
 }
 
-export interface GrpcServer {
-  /** `host:port` of the server. */
-  readonly address: string
-  /** Sets the status of the health service; calls are served either way. */
-  setServing(serving: boolean): void
-  /** Reports NOT_SERVING, accepts no new call, and aborts running calls after `graceMs`. */
-  close(graceMs: number): Promise<void>
-}
+export type GrpcServer = Awaited<ReturnType<typeof startGrpcServer>>
 
 /** Serves one service and the standard health service. Rejects when the address is not available. */
-export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
+export async function startGrpcServer(options: GrpcServerOptions) {
   const { listen, name, definition, implementation, maxMessageBytes, more } = options
   const server = new Server({
     ...more,
@@ -45,9 +38,12 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
     for (const one of ['', name]) health.setStatus(one, serving ? 'SERVING' : 'NOT_SERVING')
   }
   return {
+    /** `host:port` of the server. */
     address: listen.replace(/:\d+$/, `:${port}`),
+    /** Sets the status of the health service; calls are served either way. */
     setServing,
-    async close(graceMs) {
+    /** Reports NOT_SERVING, accepts no new call, and aborts running calls after `graceMs`. */
+    async close(graceMs: number): Promise<void> {
       setServing(false)
       await shutDown(server, graceMs)
     },

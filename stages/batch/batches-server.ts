@@ -10,15 +10,12 @@ import {
 import { abortable } from '#shared/async/timeout.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { BatchStatus } from '#shared/ports/batches.ts'
-import { batchListing, batchReply, listReply, newBatchOf } from '#shared/rpc/batches/conversion.ts'
+import { batchListing, batchPage, batchReply, newBatch } from '#shared/rpc/batches/messages.ts'
 import {
-  type BatchReply,
   type BatchRequest,
   batchesService,
   byteChunks,
   CHUNK_BYTES,
-  type ListReply,
-  type ListRequest,
   MAX_MESSAGE_BYTES,
   type ResultsReply,
   type ResultsRequest,
@@ -85,10 +82,10 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
       )
     }
   const onBatch = (work: (request: BatchRequest) => Promise<BatchStatus | null>) =>
-    unary<BatchRequest, BatchReply>(async (request) => batchReply(await work(request)))
-  const submit: handleClientStreamingCall<SubmitRequest, BatchReply> = (call, callback) => {
+    unary(async (request: BatchRequest) => batchReply.encode(await work(request)))
+  const submit: handleClientStreamingCall<SubmitRequest, unknown> = (call, callback) => {
     runReceiver(call, (signal) => receiveBatch(batches, call, signal)).then(
-      (received) => callback(null, batchReply(received)),
+      (received) => callback(null, batchReply.encode(received)),
       (error) => callback(toStatus(error, call.getPath(), log)),
     )
   }
@@ -101,9 +98,7 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
   return {
     Submit: submit,
     GetStatus: onBatch(({ hosts, ...named }) => batches.status(named, hosts)),
-    List: unary<ListRequest, ListReply>(async (request) =>
-      listReply(await batches.list(batchListing(request))),
-    ),
+    List: unary(async (request) => batchPage.encode(await batches.list(batchListing.decode(request)))),
     Pause: onBatch((named) => batches.pause(named)),
     Resume: onBatch((named) => batches.resume(named)),
     Cancel: onBatch((named) => batches.cancel(named)),
@@ -114,7 +109,7 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
 /** The first message is the request, the others are the body. */
 async function receiveBatch(
   batches: BatchService,
-  call: ServerReadableStream<SubmitRequest, BatchReply>,
+  call: ServerReadableStream<SubmitRequest, unknown>,
   signal: AbortSignal,
 ): Promise<BatchStatus> {
   signal.throwIfAborted()
@@ -123,7 +118,7 @@ async function receiveBatch(
   const { value } = await messages.next()
   const request = (value as SubmitRequest | undefined)?.batch
   if (!request) throw new Failure('VALIDATION_ERROR', 'The first message must contain the request')
-  return batches.submit(newBatchOf(request), bodyChunks(messages), signal)
+  return batches.submit(newBatch.decode(request), bodyChunks(messages), signal)
 }
 
 /**

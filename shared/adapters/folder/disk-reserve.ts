@@ -19,13 +19,7 @@ export interface DiskReserveOptions {
   readonly readSpace?: (folder: string) => Promise<DiskSpace>
 }
 
-export interface DiskReserve {
-  /**
-   * If too little space is free, removes images and bodies of results, oldest first. Rejects with
-   * `SERVICE_UNAVAILABLE` if that does not suffice. Checks the disk at most once a second.
-   */
-  assertFree(): Promise<void>
-}
+export type DiskReserve = ReturnType<typeof makeDiskReserve>
 
 /** Files that only readers need; work in progress needs the others. */
 const removable: readonly { readonly folder: string; readonly file: RegExp }[] = [
@@ -43,12 +37,7 @@ const MAX_CANDIDATES = 1000
 const REMOVALS_PER_CHECK = 50
 
 /** Creates the check of the free space. Concurrent calls share one check. */
-export function makeDiskReserve({
-  folder,
-  bytes,
-  log,
-  readSpace = diskSpace,
-}: DiskReserveOptions): DiskReserve {
+export function makeDiskReserve({ folder, bytes, log, readSpace = diskSpace }: DiskReserveOptions) {
   let lastCheck: { readonly at: number; readonly outcome: Promise<void> } | null = null
 
   async function hasFree(factor: number): Promise<boolean> {
@@ -74,7 +63,11 @@ export function makeDiskReserve({
   }
 
   return {
-    async assertFree() {
+    /**
+     * If too little space is free, removes images and bodies of results, oldest first. Rejects with
+     * `SERVICE_UNAVAILABLE` if that does not suffice. Checks the disk at most once a second.
+     */
+    async assertFree(): Promise<void> {
       if (bytes === 0) return
       if (lastCheck === null || performance.now() - lastCheck.at >= CHECK_INTERVAL_MS) {
         const outcome = check()

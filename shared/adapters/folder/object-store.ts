@@ -3,7 +3,7 @@ import { constants, renameSync } from 'node:fs'
 import { access, type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { unavailable } from '#shared/errors.ts'
+import { asUnavailable } from '#shared/errors.ts'
 import type { ByteRange, ObjectFacts, ObjectStore, StoredObject } from '#shared/ports/object-store.ts'
 import type { AdapterLog } from '../../log.ts'
 import { checkedContentType, MAX_CONTENT_TYPE, objectNameParts } from '../common/checked-arguments.ts'
@@ -20,6 +20,7 @@ export interface FolderObjectStoreOptions {
   readonly log?: AdapterLog
 }
 
+const SERVICE = 'object store'
 const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * Distinguishes the drafts of this process from those of a killed one. A process id would not: in a container
@@ -51,7 +52,7 @@ export function folderObjectStore({
       const path = join(folder, ...objectNameParts(name))
       const header = Buffer.from(`${checkedContentType(contentType)}\n`)
       const draft = `${path}${DRAFT_MARK}${RUN}-${drafts++}`
-      await asUnavailable(async () => {
+      await asUnavailable(SERVICE, async () => {
         await mkdir(folder, { recursive: true })
         await reserve?.assertFree()
         await writeReplacing(path, draft, [header, ...[body].flat()])
@@ -59,35 +60,27 @@ export function folderObjectStore({
     },
     async get(name) {
       const location = locate(name)
-      return asUnavailable(() => readObject(location))
+      return asUnavailable(SERVICE, () => readObject(location))
     },
     async stat(name) {
       const location = locate(name)
-      return asUnavailable(() => statObject(location))
+      return asUnavailable(SERVICE, () => statObject(location))
     },
     async open(name, range) {
       const location = locate(name)
-      return asUnavailable(() => streamObject(location, range))
+      return asUnavailable(SERVICE, () => streamObject(location, range))
     },
     async remove(name) {
-      await asUnavailable(() => rm(join(folder, ...objectNameParts(name)), { force: true }))
+      await asUnavailable(SERVICE, () => rm(join(folder, ...objectNameParts(name)), { force: true }))
     },
     async ping() {
-      await asUnavailable(async () => {
+      await asUnavailable(SERVICE, async () => {
         await mkdir(folder, { recursive: true })
         await access(folder, constants.R_OK | constants.W_OK)
         await reserve?.assertFree()
       })
     },
     close: stopSweeping,
-  }
-}
-
-async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw unavailable('object store', error)
   }
 }
 

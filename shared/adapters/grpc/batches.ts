@@ -1,20 +1,19 @@
 import type { Client, ClientReadableStream, ClientWritableStream } from '@grpc/grpc-js'
 import { unavailable } from '#shared/errors.ts'
 import type { Batches, BatchStatus, NewBatch, OwnedBatchId, ResultsQuery } from '#shared/ports/batches.ts'
-import { batchPage, batchStatus, listRequest, newBatchMessage } from '#shared/rpc/batches/conversion.ts'
+import { batchListing, batchPage, batchReply, newBatch } from '#shared/rpc/batches/messages.ts'
 import {
-  type BatchReply,
   batchesService,
   byteChunks,
   CHUNK_BYTES,
-  type ListReply,
   MAX_MESSAGE_BYTES,
   type ResultsReply,
   type SubmitRequest,
   serviceName,
   type UnaryMethod,
 } from '#shared/rpc/batches/protocol.ts'
-import { type AnyMethod, checkHealth, noMetadata, toCallFailure, unary } from './calls.ts'
+import type { Codec } from '#shared/rpc/codec.ts'
+import { type AnyMethod, checkHealth, noMetadata, serverStream, toCallFailure, unary } from './calls.ts'
 import { type ConnectionLog, connections } from './connections.ts'
 
 export interface GrpcBatchesOptions {
@@ -30,6 +29,7 @@ const SERVICE = 'batches'
  */
 const CALL_MS = 1500
 const PING_MS = 1000
+const NO_DEADLINE = Number.POSITIVE_INFINITY
 
 /**
  * `Batches` over gRPC (`proto/batches.proto`). Connects at the first call. Rejects within 0.5 s while there
@@ -40,30 +40,25 @@ export function grpcBatches({ address, ...options }: GrpcBatchesOptions): Batche
   const servers = connections({ ...options, addresses: address, service: SERVICE, maxMessageBytes })
   const connected = () => servers.next(Date.now() + CALL_MS)
 
-  async function call<Reply>(method: UnaryMethod, request: object): Promise<Reply> {
+  async function call<T>(method: UnaryMethod, request: unknown, reply: Codec<T>): Promise<T> {
     const server = await connected()
     const deadline = Date.now() + CALL_MS
-    return unary<Reply>(server, methodOf(method), request, noMetadata, deadline).catch(throwAsFailure)
+    const message = await unary(server, methodOf(method), request, noMetadata, deadline).catch(throwAsFailure)
+    return reply.decode(message)
   }
 
-  async function callNamed(method: UnaryMethod, batch: OwnedBatchId, hosts = 0): Promise<BatchStatus | null> {
-    return batchStatus(await call<BatchReply>(method, { ...batch, hosts }))
-  }
+  const callNamed = (method: UnaryMethod, batch: OwnedBatchId, hosts = 0) =>
+    call(method, { ...batch, hosts }, batchReply)
 
   return {
     submit: async (batch, body, signal) => submit(await connected(), batch, body, signal),
     results: async (batch, reading) => results(await connected(), batch, reading),
     status: (batch, hosts) => callNamed('GetStatus', batch, hosts),
-    list: async (listing) => batchPage(await call<ListReply>('List', listRequest(listing))),
+    list: (listing) => call('List', batchListing.encode(listing), batchPage),
     pause: (batch) => callNamed('Pause', batch),
     resume: (batch) => callNamed('Resume', batch),
     cancel: (batch) => callNamed('Cancel', batch),
-    async ping() {
-      const deadline = Date.now() + PING_MS
-      await checkHealth(servers, serviceName, deadline).catch((cause) => {
-        throw unavailable(SERVICE, cause)
-      })
-    },
+    ping: () => checkHealth(servers, SERVICE, serviceName, Date.now() + PING_MS),
     close: () => servers.close(),
   }
 }
@@ -93,7 +88,7 @@ async function submit(
   try {
     if (signal.aborted) cancel()
     const [message] = await Promise.all([reply, send(call, batch, body, ended.signal)])
-    return batchStatus(message) ?? throwAsFailure(new Error('the response has no batch'))
+    return batchReply.decode(message) ?? throwAsFailure(new Error('the response has no batch'))
   } finally {
     ended.abort()
     signal.removeEventListener('abort', cancel)
@@ -103,14 +98,14 @@ async function submit(
 
 function openSubmit(server: Client) {
   const { path, requestSerialize, responseDeserialize } = methodOf('Submit')
-  const replied = Promise.withResolvers<BatchReply>()
+  const replied = Promise.withResolvers<unknown>()
   const call = server.makeClientStreamRequest(
     path,
     requestSerialize,
     responseDeserialize,
     noMetadata,
     {},
-    (error, message) => (error === null ? replied.resolve(message as BatchReply) : replied.reject(error)),
+    (error, message) => (error === null ? replied.resolve(message) : replied.reject(error)),
   )
   call.on('error', () => undefined) // The reply rejects with this error.
   return { call, reply: replied.promise.catch(throwAsFailure) }
@@ -122,7 +117,7 @@ async function send(
   body: AsyncIterable<Uint8Array>,
   ended: AbortSignal,
 ): Promise<void> {
-  await write(call, { batch: newBatchMessage(batch) }, ended)
+  await write(call, { batch: newBatch.encode(batch) }, ended)
   for await (const bytes of body) {
     for (const piece of byteChunks(bytes, CHUNK_BYTES)) await write(call, { piece }, ended)
   }
@@ -155,16 +150,8 @@ async function results(
   batch: OwnedBatchId,
   { after, isFollowing, signal }: ResultsQuery,
 ): Promise<AsyncIterable<Uint8Array> | null> {
-  const { path, requestSerialize, responseDeserialize } = methodOf('Results')
   const request = { ...batch, after, isFollowing }
-  const call = server.makeServerStreamRequest(
-    path,
-    requestSerialize,
-    responseDeserialize,
-    request,
-    noMetadata,
-    {},
-  ) as ClientReadableStream<ResultsReply>
+  const call = serverStream<ResultsReply>(server, methodOf('Results'), request, noMetadata, NO_DEADLINE)
   const cancel = () => call.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   if (signal.aborted) cancel()

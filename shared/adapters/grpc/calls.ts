@@ -19,7 +19,7 @@ export const noMetadata = new Metadata()
 export function unary<R>(
   client: Client,
   { path, requestSerialize, responseDeserialize }: AnyMethod,
-  request: object,
+  request: unknown,
   metadata: Metadata,
   deadline: number,
 ): Promise<R> {
@@ -40,18 +40,17 @@ export function unary<R>(
 export function serverStream<R>(
   client: Client,
   { path, requestSerialize, responseDeserialize }: AnyMethod,
-  request: object,
+  request: unknown,
   metadata: Metadata,
   deadline: number,
 ): ClientReadableStream<R> {
-  const options = { deadline }
   const call = client.makeServerStreamRequest(
     path,
     requestSerialize,
     responseDeserialize,
     request,
     metadata,
-    options,
+    { deadline },
   ) as ClientReadableStream<R>
   // The reader of the stream gets the error. A call without a reader has been cancelled.
   return call.on('error', () => undefined)
@@ -85,11 +84,19 @@ export function toCallFailure(service: string, error: unknown): Failure {
 }
 
 /**
- * Resolves when one of the servers reports that it serves `name`. Rejects otherwise, at the latest at the
- * deadline.
+ * Resolves when one of the servers reports that it serves `name`. Otherwise rejects with `SERVICE_UNAVAILABLE`
+ * of the `service`, at the latest at the deadline.
  */
-export async function checkHealth(servers: Connections, name: string, deadline: number): Promise<void> {
-  await Promise.any(servers.each(deadline).map((connecting) => checkServer(connecting, name, deadline)))
+export async function checkHealth(
+  servers: Connections,
+  service: string,
+  name: string,
+  deadline: number,
+): Promise<void> {
+  const checks = servers.each(deadline).map((connecting) => checkServer(connecting, name, deadline))
+  await Promise.any(checks).catch((cause) => {
+    throw unavailable(service, cause)
+  })
 }
 
 async function checkServer(connecting: Promise<Client>, name: string, deadline: number): Promise<void> {

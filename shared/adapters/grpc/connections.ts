@@ -17,17 +17,6 @@ export interface ConnectionsOptions {
   readonly log?: ConnectionLog | undefined
 }
 
-export interface Connections {
-  /**
-   * The next connected server, round robin. Rejects with `SERVICE_UNAVAILABLE` if none is connected or
-   * connects in time.
-   */
-  next(deadline: number): Promise<Client>
-  /** One attempt to connect per entry of the list. */
-  each(deadline: number): Promise<Client>[]
-  close(): void
-}
-
 /** Longest time that a call waits for a connection. */
 const CONNECT_MS = 500
 
@@ -53,7 +42,7 @@ const channelOptions = {
 /**
  * Opens one channel per entry, so that a list may mix names and addresses, and no entry waits for another.
  */
-export function connections(options: ConnectionsOptions): Connections {
+export function connections(options: ConnectionsOptions) {
   const all = options.addresses
     .split(',')
     .map((entry) => entry.trim())
@@ -72,8 +61,13 @@ export function connections(options: ConnectionsOptions): Connections {
 
   const each = (deadline: number) => all.map((one) => one.ready(deadline))
   return {
+    /** One attempt to connect per entry of the list. */
     each,
-    async next(deadline) {
+    /**
+     * The next connected server, round robin. Rejects with `SERVICE_UNAVAILABLE` if none is connected or
+     * connects in time.
+     */
+    async next(deadline: number): Promise<Client> {
       const client = nextReady()
       if (client !== undefined) return client
       try {
@@ -88,13 +82,9 @@ export function connections(options: ConnectionsOptions): Connections {
   }
 }
 
-interface Connection {
-  readyNow(): Client | undefined
-  ready(deadline: number): Promise<Client>
-  close(): void
-}
+export type Connections = ReturnType<typeof connections>
 
-function connection(address: string, { service, maxMessageBytes, log }: ConnectionsOptions): Connection {
+function connection(address: string, { service, maxMessageBytes, log }: ConnectionsOptions) {
   let openedAt = 0
   let client = open()
 
@@ -120,7 +110,7 @@ function connection(address: string, { service, maxMessageBytes, log }: Connecti
 
   return {
     readyNow: () => (connectState(client) === connectivityState.READY ? client : undefined),
-    async ready(deadline) {
+    async ready(deadline: number): Promise<Client> {
       const waitedFor = client
       const state = await waitForSettledState(waitedFor, Math.min(deadline, Date.now() + CONNECT_MS))
       if (state === connectivityState.READY) return waitedFor

@@ -66,14 +66,7 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
       return method.reply.decode(await ask(method, args, budget))
     }),
     listSitemap: (url, budget, signal) => listSitemap(servers, url, budget, signal),
-    async ping() {
-      const deadline = Date.now() + Math.min(PING_MS, maxTimeoutMs)
-      try {
-        await checkHealth(servers, serviceName, deadline)
-      } catch (cause) {
-        throw unavailable(SERVICE, cause)
-      }
-    },
+    ping: () => checkHealth(servers, SERVICE, serviceName, Date.now() + Math.min(PING_MS, maxTimeoutMs)),
     close: () => servers.close(),
   }
 }

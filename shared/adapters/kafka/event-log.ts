@@ -1,5 +1,5 @@
 import type { Admin } from 'kafkajs'
-import { unavailable } from '#shared/errors.ts'
+import { asUnavailable, unavailable } from '#shared/errors.ts'
 import type { EventLog, Lag, Subscription } from '#shared/ports/event-log.ts'
 import { checkRecordSize } from '../common/record-size.ts'
 import { openMetadataCache } from './client/cluster-metadata.ts'
@@ -34,14 +34,16 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
   const recordLimits = new Map<string, number>()
   const subscriptions = new Set<Subscription>()
   let drift: number | null = null
+  /** Any failure becomes `SERVICE_UNAVAILABLE`: the caller can only retry later. */
+  const useAdmin = <T>(work: (client: Admin) => Promise<T>) =>
+    asUnavailable('event log', () => admin.use(settings.requestTimeoutMs, work))
 
   return {
     topicDrift: () => drift,
     async createTopics(topics) {
       for (const { topic, maxRecordBytes } of topics) recordLimits.set(topic, maxRecordBytes)
       metadata.track(topics.map(({ topic }) => settings.topicPrefix + topic))
-      const work = (client: Admin) => createMissingTopics(client, topics, settings)
-      const wanted = await useAdmin(admin, settings.requestTimeoutMs, work)
+      const wanted = await useAdmin((client) => createMissingTopics(client, topics, settings))
       drift = await compareTopics(admin, wanted, settings)
     },
     async append(records) {
@@ -59,13 +61,9 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
       })
       return subscription
     },
-    async lag(group, topics) {
-      return useAdmin(admin, settings.requestTimeoutMs, (client) => readLag(client, group, topics, settings))
-    },
+    lag: (group, topics) => useAdmin((client) => readLag(client, group, topics, settings)),
     async ping() {
-      await metadata.refresh().catch((error) => {
-        throw unavailable('event log', error)
-      })
+      await asUnavailable('event log', metadata.refresh)
     },
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))
@@ -108,15 +106,4 @@ async function compareTopics(
     log?.info({ error: String(error) }, 'Kafka: the topic settings could not be read')
     return null
   }
-}
-
-/** Any failure becomes `SERVICE_UNAVAILABLE`: the caller can only retry later. */
-async function useAdmin<T>(
-  admin: ReconnectingClient<Admin>,
-  limitMs: number,
-  work: (client: Admin) => Promise<T>,
-): Promise<T> {
-  return admin.use(limitMs, work).catch((error) => {
-    throw unavailable('event log', error)
-  })
 }

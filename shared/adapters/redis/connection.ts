@@ -181,6 +181,12 @@ export function withCommandTimeout<T>(command: Promise<T>, timeoutMs: number): P
   )
 }
 
+/** Limits the time of a command, as `withCommandTimeout` does. */
+export type Send = <T>(command: Promise<T>) => Promise<T>
+
+/** Runs a script on the key, in one step on the server; returns its reply. */
+export type RunScript = (script: string, key: string, ...args: (string | number)[]) => Promise<unknown>
+
 /**
  * Only the message of the error: errors of the client also carry the command with its arguments, such as the
  * password of AUTH.

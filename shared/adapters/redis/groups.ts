@@ -1,6 +1,6 @@
 import type { GroupedValues } from '#shared/ports/result-store.ts'
 import { checkedTtl } from '../common/checked-arguments.ts'
-import type { RedisCommands } from './connection.ts'
+import type { RedisCommands, RunScript, Send } from './connection.ts'
 
 /** Extends the TTL of the group to at least this many seconds. */
 const KEEP =
@@ -13,22 +13,19 @@ const CLAIM = `
   ${KEEP}
   return ARGV[2]`
 
-/**
- * Groups as hashes: Redis stores a small hash in one piece of memory. `send` limits the time of a command.
- */
+/** Groups as hashes: Redis stores a small hash in one piece of memory. */
 export function redisGroups(
-  redis: RedisCommands,
+  redis: Pick<RedisCommands, 'hget'>,
   prefix: string,
-  send: <T>(command: Promise<T>) => Promise<T>,
+  send: Send,
+  run: RunScript,
 ): GroupedValues {
-  const run = (script: string, group: string, name: string, value: string, ttl: number) =>
-    send(redis.eval(script, 1, prefix + group, name, value, checkedTtl(ttl)))
   return {
     getIn: (group, name) => send(redis.hget(prefix + group, name)),
     async setIn(group, name, value, ttlSeconds) {
-      await run(SET, group, name, value, ttlSeconds)
+      await run(SET, group, name, value, checkedTtl(ttlSeconds))
     },
     claimIn: async (group, name, value, ttlSeconds) =>
-      String(await run(CLAIM, group, name, value, ttlSeconds)),
+      String(await run(CLAIM, group, name, value, checkedTtl(ttlSeconds))),
   }
 }

@@ -1,6 +1,6 @@
 import type { Leases } from '#shared/ports/result-store.ts'
 import { checkedMs } from '../common/checked-arguments.ts'
-import type { RedisCommands } from './connection.ts'
+import type { RunScript } from './connection.ts'
 
 /**
  * A lease is an expiring key. Its value is the holder, or empty while the lease cools down. The script
@@ -23,20 +23,14 @@ const REST = `
 const MINE = -2
 const HELD = -1
 
-/** Leases on Redis; each method is one script. `send` limits the time of a command. */
-export function redisLeases(
-  redis: RedisCommands,
-  prefix: string,
-  send: <T>(command: Promise<T>) => Promise<T>,
-): Leases {
+/** Leases on Redis; each method is one script. */
+export function redisLeases(run: RunScript): Leases {
   return {
     async acquireLease(key, holder, ttlMs) {
-      const left = await send(redis.eval(LEASE, 1, prefix + key, holder, checkedMs(ttlMs, 1)))
+      const left = await run(LEASE, key, holder, checkedMs(ttlMs, 1))
       if (left === MINE) return 'mine'
       return left === HELD ? 'held' : { restMs: Number(left) }
     },
-    async releaseLease(key, holder, restMs) {
-      return (await send(redis.eval(REST, 1, prefix + key, holder, checkedMs(restMs, 0)))) === 1
-    },
+    releaseLease: async (key, holder, restMs) => (await run(REST, key, holder, checkedMs(restMs, 0))) === 1,
   }
 }

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis'
-import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
+import type { PermitRequest, Permits } from '#shared/ports/result-store.ts'
 import { checkedPermitRequest } from '../common/checked-arguments.ts'
+import type { RunScript } from './connection.ts'
 
 /**
  * The key is a sorted set of holders, scored by the expiry of their permits. Arguments: requesting holder (''
@@ -30,25 +30,18 @@ const ACQUIRE = `
   if last then redis.call('PEXPIREAT', KEYS[1], last) end
   return {isMine, taken}`
 
-/** Permits on Redis; each method is one script. `send` limits the time of a command. */
-export function redisPermits(
-  redis: Pick<Redis, 'eval'>,
-  prefix: string,
-  send: <T>(command: Promise<T>) => Promise<T>,
-): Permits {
-  const run = (key: string, ...own: [holder: string, limit: number, ttlMs: number, ...ReleasedPermit[]]) => {
-    const [holder, limit, ttlMs, ...ended] = own
-    const given = ended.flatMap((one) => [one.holder, one.restMs])
-    return send(redis.eval(ACQUIRE, 1, prefix + key, holder, limit, ttlMs, ...given))
+/** Permits on Redis; each method is one script. */
+export function redisPermits(run: RunScript): Permits {
+  async function acquire(key: string, holder: string, request: PermitRequest) {
+    const { limit, ttlMs, ended } = checkedPermitRequest(request)
+    const returned = ended.flatMap((one) => [one.holder, one.restMs])
+    const [isMine, taken] = (await run(ACQUIRE, key, holder, limit, ttlMs, ...returned)) as [number, number]
+    return { isMine: isMine === 1, taken }
   }
   return {
-    async acquirePermit(key, holder, request) {
-      const { limit, ttlMs, ended } = checkedPermitRequest(request)
-      const [isMine, taken] = (await run(key, holder, limit, ttlMs, ...ended)) as [number, number]
-      return { isMine: isMine === 1, taken }
-    },
+    acquirePermit: acquire,
     async releasePermits(key, ended) {
-      await run(key, '', 1, 1, ...checkedPermitRequest({ limit: 1, ttlMs: 1, ended }).ended)
+      await acquire(key, '', { limit: 1, ttlMs: 1, ended })
     },
   }
 }

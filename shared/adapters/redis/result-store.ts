@@ -7,6 +7,8 @@ import {
   connectSubscriber,
   type RedisCommands,
   type RedisConnectionOptions,
+  type RunScript,
+  type Send,
   withCommandTimeout,
 } from './connection.ts'
 import { checkEviction } from './eviction.ts'
@@ -48,16 +50,17 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   const commands = connectRedis(options)
   const subscriber = connectSubscriber(options)
   if (options.keeps !== undefined) checkEviction(commands, options.keeps, options.log)
-  const send = <T>(command: Promise<T>) => withCommandTimeout(command, options.commandTimeoutMs)
-  const { stop, ...wakeups } = redisWakeups({ commands, subscriber, send, prefix: options.keyPrefix })
+  const prefix = options.keyPrefix
+  const send: Send = (command) => withCommandTimeout(command, options.commandTimeoutMs)
+  const run: RunScript = (script, key, ...args) => send(commands.eval(script, 1, prefix + key, ...args))
+  const { stop, ...wakeups } = redisWakeups({ commands, subscriber, send, prefix })
   return {
-    ...keyValues(commands, options.keyPrefix, send),
-    ...redisLeases(commands, options.keyPrefix, send),
-    ...redisPermits(commands, options.keyPrefix, send),
+    ...keyValues(commands, prefix, send, run),
+    ...redisLeases(run),
+    ...redisPermits(run),
     ...wakeups,
     async now() {
-      const reply = await send(commands.eval(TIME, 1, `${options.keyPrefix}clock`))
-      const [seconds, microseconds] = reply as [string, string]
+      const [seconds, microseconds] = (await run(TIME, 'clock')) as [string, string]
       return Number(seconds) * 1000 + Number(microseconds) / 1000
     },
     async ping() {
@@ -70,12 +73,10 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   }
 }
 
-type Send = <T>(command: Promise<T>) => Promise<T>
-
-function keyValues(redis: RedisCommands, prefix: string, send: Send): KeyValues {
+function keyValues(redis: RedisCommands, prefix: string, send: Send, run: RunScript): KeyValues {
   const getMany = manyReads(redis, prefix, send)
   return {
-    ...redisGroups(redis, prefix, send),
+    ...redisGroups(redis, prefix, send, run),
     getMany,
     get: redis instanceof Cluster ? (key) => send(redis.get(prefix + key)) : batchedReads(getMany),
     async set(key, value, ttlSeconds) {
@@ -89,18 +90,13 @@ function keyValues(redis: RedisCommands, prefix: string, send: Send): KeyValues 
           : redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds), 'NX', 'GET')
       return (await send(stored)) ?? value
     },
-    async compareAndSet(key, expected, value, ttlSeconds) {
-      const ttl = checkedTtl(ttlSeconds)
-      return (await send(redis.eval(COMPARE_AND_SET, 1, prefix + key, expected, value, ttl))) === 1
-    },
+    compareAndSet: async (key, expected, value, ttlSeconds) =>
+      (await run(COMPARE_AND_SET, key, expected, value, checkedTtl(ttlSeconds))) === 1,
     async delete(key) {
       await send(redis.unlink(prefix + key))
     },
-    compareAndDelete: async (key, expected) =>
-      (await send(redis.eval(COMPARE_AND_DELETE, 1, prefix + key, expected))) === 1,
-    async increment(key, by, ttlSeconds) {
-      return Number(await send(redis.eval(INCREMENT, 1, prefix + key, by, checkedTtl(ttlSeconds))))
-    },
+    compareAndDelete: async (key, expected) => (await run(COMPARE_AND_DELETE, key, expected)) === 1,
+    increment: async (key, by, ttlSeconds) => Number(await run(INCREMENT, key, by, checkedTtl(ttlSeconds))),
     async addMember(key, member) {
       await send(redis.sadd(prefix + key, member))
     },

@@ -27,6 +27,7 @@ function isEvictable(key: string): boolean {
 export function splitResultStore(state: ResultStore, cache: ResultStore): ResultStore {
   const storeFor = (key: string): KeyValues => (isEvictable(key) ? cache : state)
   return {
+    ...state,
     get: (key) => storeFor(key).get(key),
     getMany: (keys) => getMany(state, cache, keys),
     set: (key, value, ttlSeconds) => storeFor(key).set(key, value, ttlSeconds),
@@ -38,16 +39,6 @@ export function splitResultStore(state: ResultStore, cache: ResultStore): Result
     addMember: (key, member) => storeFor(key).addMember(key, member),
     members: (key) => storeFor(key).members(key),
     entries: (prefix) => storeFor(prefix).entries(prefix),
-    getIn: state.getIn,
-    setIn: state.setIn,
-    claimIn: state.claimIn,
-    acquireLease: state.acquireLease,
-    releaseLease: state.releaseLease,
-    acquirePermit: state.acquirePermit,
-    releasePermits: state.releasePermits,
-    now: state.now,
-    wake: state.wake,
-    listen: state.listen,
     async ping() {
       await Promise.all([state.ping(), cache.ping()])
     },

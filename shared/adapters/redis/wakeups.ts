@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Wakeups } from '#shared/ports/result-store.ts'
-import type { RedisCommands } from './connection.ts'
+import type { RedisCommands, Send } from './connection.ts'
 
 interface Listener {
   onMessage(message: string): void
@@ -15,8 +15,7 @@ export interface RedisWakeupsOptions {
   readonly commands: RedisCommands
   /** Used for nothing else: a connection with subscriptions accepts no commands. */
   readonly subscriber: Redis
-  /** Limits the time of a command. */
-  send<T>(command: Promise<T>): Promise<T>
+  readonly send: Send
   readonly prefix: string
 }
 
@@ -93,11 +92,7 @@ async function resubscribe(subscriber: Redis, channels: Channels): Promise<void>
  * Ignores a failure: messages of a channel without listeners are dropped, and a new connection does not
  * subscribe to it.
  */
-async function unsubscribe(
-  subscriber: Redis,
-  channel: string,
-  send: RedisWakeupsOptions['send'],
-): Promise<void> {
+async function unsubscribe(subscriber: Redis, channel: string, send: Send): Promise<void> {
   await send(subscriber.unsubscribe(channel)).catch(() => {})
 }
 

@@ -1,19 +1,6 @@
 import type { Client, LifecycleRule } from 'minio'
 import type { AdapterLog } from '../../log.ts'
 
-/** The bucket, created and configured before its first use. */
-export interface Bucket {
-  /**
-   * Resolves when the bucket exists; rejects if that cannot be determined or achieved. Sends requests only
-   * once.
-   */
-  ready(): Promise<void>
-  /** The bucket no longer exists: the next `ready` creates it again. */
-  forget(): void
-  /** Checks that the bucket exists; creates it if not. */
-  check(): Promise<void>
-}
-
 export interface BucketOptions {
   readonly client: Client
   readonly bucket: string
@@ -24,14 +11,21 @@ export interface BucketOptions {
 
 const RULE_PREFIX = 'pageprobe-'
 
-/** Creates the handle without a request to the server. */
-export function s3Bucket(options: BucketOptions): Bucket {
+export type Bucket = ReturnType<typeof s3Bucket>
+
+/** The bucket, created and configured before its first use. Sends no request at first. */
+export function s3Bucket(options: BucketOptions) {
   const { client, bucket } = options
   let prepared: Promise<void> | null = null
 
+  /** The bucket no longer exists: the next `ready` creates it again. */
   function forget(): void {
     prepared = null
   }
+  /**
+   * Resolves when the bucket exists; rejects if that cannot be determined or achieved. Sends requests only
+   * once.
+   */
   function ready(): Promise<void> {
     prepared ??= prepare(options).catch((error) => {
       forget()
@@ -42,7 +36,8 @@ export function s3Bucket(options: BucketOptions): Bucket {
   return {
     ready,
     forget,
-    async check() {
+    /** Checks that the bucket exists; creates it if not. */
+    async check(): Promise<void> {
       if (!(await client.bucketExists(bucket))) forget()
       await ready()
     },
@@ -118,6 +113,7 @@ function isConnectionError(error: unknown): boolean {
   return /^E[A-Z]+$/.test(codeOf(error))
 }
 
-function codeOf(error: unknown): string {
+/** The code of a system error or of a response of the server; '' if the error has none. */
+export function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? ''
 }

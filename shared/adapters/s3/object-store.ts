@@ -3,11 +3,11 @@ import { Agent as HttpsAgent } from 'node:https'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client } from 'minio'
-import { unavailable } from '#shared/errors.ts'
+import { asUnavailable } from '#shared/errors.ts'
 import type { ByteRange, ObjectFacts, ObjectStore } from '#shared/ports/object-store.ts'
 import type { AdapterLog } from '../../log.ts'
 import { checkedContentType, objectNameParts } from '../common/checked-arguments.ts'
-import { type Bucket, s3Bucket } from './bucket.ts'
+import { type Bucket, codeOf, s3Bucket } from './bucket.ts'
 import { idleTimeoutTransport } from './idle-timeout-transport.ts'
 
 export interface S3ObjectStoreOptions {
@@ -27,6 +27,7 @@ export interface S3ObjectStoreOptions {
   readonly log?: AdapterLog
 }
 
+const SERVICE = 'object store'
 /** Cache-Control for clients that read the bucket directly: an object never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /**
@@ -47,28 +48,28 @@ export function s3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
       const chunks = [body].flat()
       const size = chunks.reduce((sum, { length }) => sum + length, 0)
       const send = () => client.putObject(options.bucket, name, readable(chunks), size, headers)
-      await asUnavailable(() => inBucket(bucket, send))
+      await asUnavailable(SERVICE, () => inBucket(bucket, send))
     },
     async get(name) {
       objectNameParts(name)
-      return asUnavailable(() => nullIfMissing(() => download(client, options.bucket, name)))
+      return asUnavailable(SERVICE, () => nullIfMissing(() => download(client, options.bucket, name)))
     },
     async stat(name) {
       objectNameParts(name)
-      return asUnavailable(() => nullIfMissing(() => statObject(client, options.bucket, name)))
+      return asUnavailable(SERVICE, () => nullIfMissing(() => statObject(client, options.bucket, name)))
     },
     async open(name, range) {
       objectNameParts(name)
       const start = () => retryOnReset(() => openStream(client, options.bucket, name, range))
-      return asUnavailable(() => nullIfMissing(start))
+      return asUnavailable(SERVICE, () => nullIfMissing(start))
     },
     async remove(name) {
       objectNameParts(name)
       const removed = () => client.removeObject(options.bucket, name)
-      await asUnavailable(() => nullIfMissing(() => retryOnReset(removed)))
+      await asUnavailable(SERVICE, () => nullIfMissing(() => retryOnReset(removed)))
     },
     async ping() {
-      await asUnavailable(() => bucket.check())
+      await asUnavailable(SERVICE, () => bucket.check())
     },
     async close() {
       agent.destroy()
@@ -152,16 +153,4 @@ async function nullIfMissing<T>(request: () => Promise<T>): Promise<T | null> {
     if (['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(codeOf(error))) return null
     throw error
   }
-}
-
-async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw unavailable('object store', error)
-  }
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? ''
 }

@@ -11,7 +11,17 @@ import type {
   Tally,
   TargetDecision,
 } from '#shared/ports/lookups.ts'
-import { type Codec, type Fields, listOf, nullable, oneOf, optional, plain, record } from './codec.ts'
+import {
+  type Codec,
+  type Fields,
+  inField,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  plain,
+  record,
+} from '../codec.ts'
 
 // The messages of `proto/lookups.proto` that carry values of the port.
 
@@ -60,12 +70,7 @@ const probeAnswer = record<ProbeAnswer>({
   httpVersion: nullable(oneOf(['1.1', '2'])),
 })
 
-const probeReply = record({ answers: listOf(probeAnswer) })
-
-export const probeAnswers: Codec<readonly ProbeAnswer[]> = {
-  encode: (answers) => probeReply.encode({ answers }),
-  decode: (message) => probeReply.decode(message).answers,
-}
+export const probeAnswers = inField('answers', listOf(probeAnswer))
 
 export const imageDescription = record<ImageDescription>({
   url: plain(),

@@ -1,5 +1,5 @@
 import type { UnaryLookups } from '#shared/ports/lookups.ts'
-import type { Codec } from './codec.ts'
+import type { Codec } from '../codec.ts'
 import {
   fetchedFile,
   imageDescription,

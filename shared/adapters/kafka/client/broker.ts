@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { logLevel } from 'kafkajs'
+import { kafkajsModule, newEncoder } from '../protocol/kafkajs.ts'
 import { encodeProduceRequest, type PartitionedRecord } from '../protocol/produce-request.ts'
 import { connectionSettings, kafkajsLogCreator } from './kafka-client.ts'
 import type { KafkaSettings } from './options.ts'
@@ -47,15 +47,7 @@ interface ProduceResponse {
   }[]
 }
 
-/**
- * The parts of kafkajs 2.2.4 used here: its encoder (which copies the bytes of another encoder) and its
- * connection to a broker.
- */
-interface Encoder {
-  buf: Buffer
-  offset: number
-}
-
+/** The part of kafkajs 2.2.4 used here: its connection to a broker. */
 interface KafkajsBroker {
   readonly connectionPool: { send(request: object): Promise<unknown> }
   connect(): Promise<void>
@@ -66,18 +58,14 @@ interface KafkajsBroker {
   ): (options: object) => { request: object; response: object }
 }
 
-const require = createRequire(import.meta.url)
-const Encoder = require('kafkajs/src/protocol/encoder') as new (size: number) => Encoder
-const KafkajsBroker = require('kafkajs/src/broker') as new (options: object) => KafkajsBroker
-const connectionPools = require('kafkajs/src/cluster/connectionPoolBuilder') as (options: object) => {
-  build(address: object): Promise<unknown>
-}
-const { createLogger } = require('kafkajs/src/loggers') as { createLogger(options: object): unknown }
-const apiKeys = require('kafkajs/src/protocol/requests/apiKeys') as Record<'Produce' | 'Metadata', number>
-const { requests } = require('kafkajs/src/protocol/requests') as { requests: Record<string, unknown> }
-const { createErrorFromCode } = require('kafkajs/src/protocol/error') as {
-  createErrorFromCode(code: number): Error
-}
+type ConnectionPools = (options: object) => { build(address: object): Promise<unknown> }
+
+const KafkajsBroker = kafkajsModule<new (options: object) => KafkajsBroker>('broker')
+const connectionPools = kafkajsModule<ConnectionPools>('cluster/connectionPoolBuilder')
+const { createLogger } = kafkajsModule<{ createLogger(options: object): unknown }>('loggers')
+const apiKeys = kafkajsModule<Record<'Produce' | 'Metadata', number>>('protocol/requests/apiKeys')
+const { requests } = kafkajsModule<{ requests: Record<string, unknown> }>('protocol/requests')
+const { createErrorFromCode } = kafkajsModule<{ createErrorFromCode(code: number): Error }>('protocol/error')
 
 /**
  * Creates a client for the broker at `address` (host:port) without connecting. A request without a response
@@ -126,17 +114,15 @@ export function makeBroker(address: string, settings: KafkaSettings, timeoutMs: 
       return answer.topics.flatMap(({ topicName, partitions }) =>
         partitions
           .filter(({ errorCode }) => errorCode !== 0)
-          .map(({ partition, errorCode }) => ({
-            topic: topicName,
-            partition,
-            error: createErrorFromCode(errorCode),
-          })),
+          .map(({ partition, errorCode }) => {
+            return { topic: topicName, partition, error: createErrorFromCode(errorCode) }
+          }),
       )
     },
   }
 }
 
-/** Wraps encoded bytes in the encoder type that kafkajs expects. */
-function toEncoder(bytes: Buffer): Encoder {
-  return Object.assign(new Encoder(1), { buf: bytes, offset: bytes.length })
+/** Wraps encoded bytes in the encoder type that kafkajs expects, and copies. */
+function toEncoder(bytes: Buffer) {
+  return Object.assign(newEncoder(1), { buf: bytes, offset: bytes.length })
 }

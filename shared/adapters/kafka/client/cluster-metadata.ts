@@ -3,26 +3,16 @@ import { type Broker, type ClusterMetadata, makeBroker, type PartitionMetadata }
 import type { KafkaSettings } from './options.ts'
 import { type ReconnectingClient, reconnectingClient } from './reconnecting-client.ts'
 
-/**
- * Cached cluster metadata: the partitions of each topic and their leaders. Topics are named as on the broker.
- */
-export interface MetadataCache {
-  /** Sorted by partition number; undefined if the topic is not known. */
-  partitions(topic: string): readonly PartitionMetadata[] | undefined
-  /** Address (host:port) of the partition's leader; null if none is known. */
-  leader(topic: string, partition: number): string | null
-  /** Adds topics that each refresh requests. */
-  track(topics: Iterable<string>): void
-  /** Fetches the metadata; concurrent calls share one request. Rejects if no broker answers in time. */
-  refresh(): Promise<void>
-  close(): Promise<void>
-}
-
 /** Metadata older than this is refreshed in the background: partitions may have been added. */
 const MAX_AGE_MS = 300_000
 
-/** Creates an empty cache; the first refresh connects. */
-export function openMetadataCache(settings: KafkaSettings): MetadataCache {
+export type MetadataCache = ReturnType<typeof openMetadataCache>
+
+/**
+ * Creates an empty cache of the partitions of each topic and their leaders; the first refresh connects. Topics
+ * are named as on the broker.
+ */
+export function openMetadataCache(settings: KafkaSettings) {
   const metadataClient = openMetadataClient(settings)
   const topics = new Set<string>()
   let addresses = new Map<number, string>()
@@ -47,17 +37,21 @@ export function openMetadataCache(settings: KafkaSettings): MetadataCache {
   }
 
   return {
-    partitions(topic) {
+    /** Sorted by partition number; undefined if the topic is not known. */
+    partitions(topic: string): readonly PartitionMetadata[] | undefined {
       if (performance.now() - refreshedAt > MAX_AGE_MS) refreshOnce().catch(() => undefined)
       return partitionsByTopic.get(topic)
     },
-    leader(topic, partition) {
+    /** Address (host:port) of the partition's leader; null if none is known. */
+    leader(topic: string, partition: number): string | null {
       const found = partitionsByTopic.get(topic)?.find(({ partitionId }) => partitionId === partition)
       return addresses.get(found?.leader ?? -1) ?? null
     },
-    track(tracked) {
+    /** Adds topics that each refresh requests. */
+    track(tracked: Iterable<string>): void {
       for (const topic of tracked) topics.add(topic)
     },
+    /** Fetches the metadata; concurrent calls share one request. Rejects if no broker answers in time. */
     refresh: refreshOnce,
     close: metadataClient.close,
   }
@@ -66,27 +60,19 @@ export function openMetadataCache(settings: KafkaSettings): MetadataCache {
 const sorted = (partitions: readonly PartitionMetadata[]) =>
   partitions.toSorted((a, b) => a.partitionId - b.partitionId)
 
-/** Sends requests that any broker of the cluster can answer. */
-export interface MetadataClient {
-  /** The metadata from the first broker that answers. Rejects if none does within the ping timeout. */
-  metadata(topics: readonly string[]): Promise<ClusterMetadata>
-  /** Replaces the list of brokers by these and the configured ones. */
-  setBrokers(addresses: readonly string[]): void
-  close(): Promise<void>
-}
-
 /** After this silence of a broker the request is sent to the next broker as well. */
 const HEDGE_MS = 150
 
 /**
- * Opens a client with connections of its own: a broker answers the requests of one connection in order, so a
- * slow request would delay this one.
+ * Opens a client for requests that any broker can answer. It has connections of its own: a broker answers the
+ * requests of one connection in order, so a slow request would delay this one.
  */
-function openMetadataClient(settings: KafkaSettings): MetadataClient {
+function openMetadataClient(settings: KafkaSettings) {
   const limitMs = settings.pingTimeoutMs
   /** By address; the broker that answered most recently is the last entry. */
   const brokers = new Map<string, ReconnectingClient<Broker>>()
 
+  /** Replaces the list of brokers by these and the configured ones. */
   function setBrokers(addresses: readonly string[]): void {
     const all = new Set([...settings.brokers, ...addresses])
     for (const [address, broker] of brokers) {
@@ -112,7 +98,8 @@ function openMetadataClient(settings: KafkaSettings): MetadataClient {
 
   setBrokers([])
   return {
-    metadata(topics) {
+    /** The metadata from the first broker that answers. Rejects if none does within the ping timeout. */
+    metadata(topics: readonly string[]): Promise<ClusterMetadata> {
       const latestFirst = [...brokers.keys()].toReversed()
       return withTimeout(
         limitMs,
@@ -120,7 +107,7 @@ function openMetadataClient(settings: KafkaSettings): MetadataClient {
       )
     },
     setBrokers,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...brokers.values()].map((broker) => broker.close()))
     },
   }

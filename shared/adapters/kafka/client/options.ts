@@ -24,27 +24,15 @@ export interface KafkaOptions {
   readonly logCheckMs?: number
   /** The group removes a consumer after this long without a heartbeat. */
   readonly sessionTimeoutMs?: number
-  /** Heartbeat interval, which is also how fast a consumer learns of a rebalance. */
-  readonly heartbeatMs?: number
-  /** How long members may take to rejoin when their group rebalances. */
-  readonly rebalanceTimeoutMs?: number
   /** `subscribe` rejects if joining the group takes longer. */
   readonly joinTimeoutMs?: number
-  /** An append rejects after this time; its records may still become durable later. */
-  readonly appendTimeoutMs?: number
-  /** Limits of one produce request. */
-  readonly appendMaxBytes?: number
-  readonly appendMaxRecords?: number
   /**
    * Whether a record may wait up to `appendLingerMs` for others (linger.ms of Kafka), so that one request
    * carries more records.
    */
   readonly mayLinger?: (record: NewRecord) => boolean
-  readonly appendLingerMs?: number
   /** The largest record of a topic that this process has not created. */
   readonly maxRecordBytes?: number
-  /** fetch.max.wait.ms: how long the broker may hold a fetch without records. `close` may take as long. */
-  readonly fetchWaitMs?: number
   /**
    * Whether a group prefers throughput to latency: its fetches are throttled, so that each brings more
    * records.
@@ -58,9 +46,6 @@ export interface KafkaOptions {
    */
   readonly maxBatchBytes?: number
   readonly maxBatchRecords?: number
-  readonly pingTimeoutMs?: number
-  /** Timeout of createTopics, lag, commits, and reading positions. */
-  readonly requestTimeoutMs?: number
 }
 
 export interface KafkaSasl {
@@ -71,40 +56,52 @@ export interface KafkaSasl {
 
 const KIB = 1024
 
-const kafkaDefaults = {
+const defaults = {
   minInSync: null,
   instanceId: '',
   logCheckMs: 10_000,
   sessionTimeoutMs: 6000,
-  heartbeatMs: 1000,
-  rebalanceTimeoutMs: 6000,
   joinTimeoutMs: 30_000,
-  appendTimeoutMs: 1500,
-  appendMaxBytes: 512 * KIB,
-  appendMaxRecords: 2000,
   mayLinger: () => false,
-  appendLingerMs: 20,
   maxRecordBytes: 900 * KIB,
-  fetchWaitMs: 500,
   isThroughputOriented: () => false,
   fetchMaxBytes: 4096 * KIB,
   fetchMaxPartitionBytes: 1024 * KIB,
   maxBatchBytes: 16 * 1024 * KIB,
   maxBatchRecords: 20_000,
+} as const
+
+/** The same for every log. */
+const fixed = {
+  /** How long members may take to rejoin when their group rebalances. */
+  rebalanceTimeoutMs: 6000,
+  /** An append rejects after this time; its records may still become durable later. */
+  appendTimeoutMs: 1500,
+  /** Limits of one produce request. */
+  appendMaxBytes: 512 * KIB,
+  appendMaxRecords: 2000,
+  appendLingerMs: 20,
   pingTimeoutMs: 900,
+  /** Timeout of createTopics, lag, commits, and reading positions. */
   requestTimeoutMs: 5000,
 } as const
+
+/** Heartbeat interval, which is also how fast a consumer learns of a rebalance. */
+const HEARTBEAT_MS = 1000
+/** fetch.max.wait.ms: how long the broker may hold a fetch without records. `close` may take as long. */
+const FETCH_WAIT_MS = 500
 
 /**
  * Completes the options with defaults. Three heartbeats fit in a session, each delayed by at most the one
  * fetch that the broker holds then.
  */
 export function kafkaSettings(options: KafkaOptions): KafkaSettings {
-  const { sessionTimeoutMs } = { ...kafkaDefaults, ...options }
-  const heartbeatMs = Math.min(kafkaDefaults.heartbeatMs, Math.floor(sessionTimeoutMs / 3))
-  const fetchWaitMs = Math.min(kafkaDefaults.fetchWaitMs, heartbeatMs)
-  return { ...kafkaDefaults, heartbeatMs, fetchWaitMs, ...options }
+  const settings = { ...defaults, ...fixed, ...options }
+  const heartbeatMs = Math.min(HEARTBEAT_MS, Math.floor(settings.sessionTimeoutMs / 3))
+  return { ...settings, heartbeatMs, fetchWaitMs: Math.min(FETCH_WAIT_MS, heartbeatMs) }
 }
 
 /** All options are set, except the log, which stays optional. */
-export type KafkaSettings = Required<Omit<KafkaOptions, 'log'>> & Pick<KafkaOptions, 'log'>
+export type KafkaSettings = Required<Omit<KafkaOptions, 'log'>> &
+  Pick<KafkaOptions, 'log'> &
+  typeof fixed & { readonly heartbeatMs: number; readonly fetchWaitMs: number }

@@ -29,25 +29,13 @@ export interface ConsumerRunOptions {
   onBatch(payload: EachBatchPayload): Promise<void>
 }
 
-/**
- * One kafkajs consumer from its connection to its first failure. A failed consumer is replaced, not repaired.
- */
-export interface ConsumerRun {
-  /** Resolves with the cause when the consumer has failed; null after `close`. */
-  readonly ended: Promise<unknown>
-  /** The cluster object of kafkajs, for requests that kafkajs does not offer. */
-  cluster(): object
-  /** Sets the offset of the next fetch of the partition. */
-  seek(position: Position): void
-  commit(positions: readonly Position[]): Promise<void>
-  /** Leaves the group if the broker answers in time. A join in progress is no longer reported. */
-  close(): Promise<void>
-}
-
 const HEARTBEAT_CHECK_MS = 1000
 
-/** Starts a consumer. Topics and group are named as on the broker. */
-export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
+/**
+ * Runs one kafkajs consumer from its connection to its first failure. A failed consumer is replaced, not
+ * repaired. Topics and group are named as on the broker.
+ */
+export function runConsumer(options: ConsumerRunOptions) {
   let cluster: object = {}
   const consumer = makeConsumer(options, (made) => {
     cluster = made
@@ -63,13 +51,19 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
   detectLostMembership(consumer, ending.resolve)
   const starting = start(consumer, options).catch(ending.resolve)
   return {
+    /** Resolves with the cause when the consumer has failed; null after `close`. */
     ended: ending.promise,
+    /** The cluster object of kafkajs, for requests that kafkajs does not offer. */
     cluster: () => cluster,
-    seek({ topic, partition, offset }) {
+    /** Sets the offset of the next fetch of the partition. */
+    seek({ topic, partition, offset }: Position): void {
       consumer.seek({ topic, partition, offset: String(offset) })
     },
-    commit: serialized((positions) => commit(consumer, options.settings.requestTimeoutMs, positions)),
-    async close() {
+    commit: serialized((positions: readonly Position[]) =>
+      commit(consumer, options.settings.requestTimeoutMs, positions),
+    ),
+    /** Leaves the group if the broker answers in time. A join in progress is no longer reported. */
+    async close(): Promise<void> {
       stopWatching()
       for (const stop of removeListeners) stop()
       ending.resolve(null)

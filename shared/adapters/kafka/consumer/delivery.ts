@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EachBatchPayload } from 'kafkajs'
-import type { Position, Receiver } from '#shared/ports/event-log.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
+import type { LogRecord, Position, Receiver } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../../../log.ts'
-import type { LogVersion } from '../offsets/group-offsets.ts'
-import { type EpochHistory, epochKey, type PartitionStart } from '../offsets/start-positions.ts'
+import {
+  type EpochHistory,
+  epochKey,
+  type LogVersion,
+  type PartitionStart,
+} from '../offsets/group-offsets.ts'
 import { partitionName } from '../protocol/partition-name.ts'
 import type { FetchedMessage } from '../protocol/record-batch.ts'
-import type { TopicDescription } from '../topics/describe-topics.ts'
-import { toLogRecords } from './log-records.ts'
-import type { PauseState } from './pause-state.ts'
+import type { TopicDescription } from '../topics/topics.ts'
 
 export interface DeliveryOptions {
   readonly pauseState: PauseState
@@ -26,7 +29,7 @@ export interface DeliveryOptions {
 /** Partition numbers by topic. */
 export type Assignment = Readonly<Record<string, readonly number[]>>
 
-type Message = EachBatchPayload['batch']['messages'][number]
+type Batch = EachBatchPayload['batch']
 
 /**
  * The membership of one consumer in one generation of the group. It owns its partitions once the start
@@ -40,35 +43,16 @@ interface Generation {
   isRevoking: boolean
 }
 
-/** Delivers the records of one consumer to the receiver. */
-export interface Delivery {
-  begin(assignment: Assignment): void
-  /** The group rebalances: the receiver may commit until the next `begin`. */
-  revoke(): void
-  /** Stops delivering; this consumer owns no partition until the next `begin`. */
-  end(): void
-  /** The log lost records: announces the owned partitions again, with their current start positions. */
-  reassign(): void
-  /** Calls `reassign` if one of the topics was created anew. Rejects if the brokers do not tell. */
-  checkTopics(): Promise<void>
-  deliverBatch(payload: EachBatchPayload): Promise<void>
-  /** Log version of an owned partition; null if the partition is not owned. */
-  versionOf(position: Pick<Position, 'topic' | 'partition'>): LogVersion | null
-}
-
 /** How often a paused consumer checks whether a heartbeat is due. */
 const PAUSE_TICK_MS = 200
 const RETRY_MS = 200
 
 /**
- * Creates a delivery. The port promises `assigned` before the first record: records fetched earlier are held
- * back and then dropped as stale, because every partition is fetched again from the announced position.
+ * Delivers the records of one consumer to the receiver. The port promises `assigned` before the first record:
+ * records fetched earlier are held back and then dropped as stale, because every partition is fetched again
+ * from the announced position.
  */
-export function makeDelivery(options: DeliveryOptions): Delivery {
-  return new GenerationDelivery(options)
-}
-
-class GenerationDelivery implements Delivery {
+export class Delivery {
   readonly #options: DeliveryOptions
   #generation: Generation | null = null
 
@@ -81,21 +65,25 @@ class GenerationDelivery implements Delivery {
     void this.#announceStarts(this.#generation)
   }
 
+  /** The group rebalances: the receiver may commit until the next `begin`. */
   revoke(): void {
     if (this.#generation?.owned) this.#options.receiver.revoking?.()
     if (this.#generation) this.#generation.isRevoking = true
   }
 
+  /** Stops delivering; this consumer owns no partition until the next `begin`. */
   end(): void {
     this.#generation = null
     this.#options.pauseState.notify()
   }
 
+  /** The log lost records: announces the owned partitions again, with their current start positions. */
   reassign(): void {
     const generation = this.#generation
     if (generation?.owned && !generation.isRevoking) this.begin(generation.assignment)
   }
 
+  /** Calls `reassign` if one of the topics was created anew. Rejects if the brokers do not tell. */
   async checkTopics(): Promise<void> {
     const generation = this.#generation
     if (!generation?.owned) return
@@ -119,7 +107,7 @@ class GenerationDelivery implements Delivery {
     // This heartbeat tells a process that was suspended that its group has removed it (at most one request a
     // second).
     await heartbeat()
-    const last = batch.messages.at(-1)
+    const last = fetched(batch).at(-1)
     const version = this.#generation?.isRevoking
       ? undefined
       : this.#generation?.owned?.get(partitionName(batch))
@@ -127,6 +115,7 @@ class GenerationDelivery implements Delivery {
     if (this.#deliver(batch, last, version)) resolveOffset(last.offset)
   }
 
+  /** Log version of an owned partition; null if the partition is not owned. */
   versionOf({ topic, partition }: Pick<Position, 'topic' | 'partition'>): LogVersion | null {
     const name = partitionName({ topic: this.#options.topicPrefix + topic, partition })
     return this.#generation?.owned?.get(name) ?? null
@@ -149,14 +138,14 @@ class GenerationDelivery implements Delivery {
    * Delivers the batch, unless a new leader appended it: the log may have lost its tail before, so the
    * partitions are announced again first. Returns whether the batch was delivered.
    */
-  #deliver(batch: EachBatchPayload['batch'], last: Message, version: LogVersion): boolean {
+  #deliver(batch: Batch, last: FetchedMessage, version: LogVersion): boolean {
     const { receiver, epochs, topicPrefix } = this.#options
     if (!isOfNewLeader(last, version)) {
       receiver.received(toLogRecords(batch, batch.topic.slice(topicPrefix.length)))
       return true
     }
     const { topic, partition } = batch
-    epochs.fetched.set(epochKey({ log: version.log, topic, partition }), epochOf(last))
+    epochs.fetched.set(epochKey({ log: version.log, topic, partition }), last.leaderEpoch)
     this.reassign()
     return false
   }
@@ -183,13 +172,21 @@ async function isRecreated(
  * Whether a later leader appended the record. The log may then have lost its tail, and the record may follow
  * others than those that were read.
  */
-function isOfNewLeader(last: Message, { epoch }: LogVersion): boolean {
-  return epoch >= 0 && epochOf(last) > epoch
+function isOfNewLeader({ leaderEpoch }: FetchedMessage, { epoch }: LogVersion): boolean {
+  return epoch >= 0 && leaderEpoch > epoch
 }
 
-/** kafkajs passes on this property of the decoder without having it in its types. */
-function epochOf(message: Message & Partial<Pick<FetchedMessage, 'leaderEpoch'>>): number {
-  return message.leaderEpoch ?? -1
+/** kafkajs passes on the messages as the decoder of this adapter made them. */
+function fetched({ messages }: Batch): readonly FetchedMessage[] {
+  return messages as readonly unknown[] as readonly FetchedMessage[]
+}
+
+function toLogRecords(batch: Batch, topic: string): LogRecord[] {
+  const { partition } = batch
+  return fetched(batch).map(({ offset, key, value, headers, timestamp, unreadable }) => {
+    const record = { topic, partition, offset: Number(offset), key, value, headers }
+    return { ...record, timestamp: Number(timestamp), ...(unreadable && { unreadable }) }
+  })
 }
 
 /** Reads the start positions of all partitions; retries until it succeeds or `isWanted` is false. */
@@ -211,4 +208,26 @@ async function readAllStarts(
 
 function withoutPrefix<T extends { readonly topic: string }>(named: T, prefix: string): T {
   return { ...named, topic: named.topic.slice(prefix.length) }
+}
+
+export type PauseState = ReturnType<typeof makePauseState>
+
+/**
+ * Creates the state of a subscription, shared by its successive consumers: neither paused nor closed.
+ */
+export function makePauseState() {
+  let next = Promise.withResolvers<void>()
+  return {
+    isPaused: false,
+    isClosed: false,
+    /** Wakes every `nextChange`. */
+    notify(): void {
+      next.resolve()
+      next = Promise.withResolvers<void>()
+    },
+    /** Resolves at the next `notify`, or after `limitMs`. */
+    async nextChange(limitMs: number): Promise<void> {
+      await withTimeoutOrNull(next.promise, limitMs)
+    },
+  }
 }

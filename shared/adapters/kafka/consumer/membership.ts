@@ -1,15 +1,18 @@
 import type { Admin, EachBatchPayload, Kafka } from 'kafkajs'
 import { withTimeout } from '#shared/async/timeout.ts'
-import { unavailable } from '#shared/errors.ts'
+import { asUnavailable, unavailable } from '#shared/errors.ts'
 import type { Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import type { ReconnectingClient } from '../client/reconnecting-client.ts'
-import { encodeCommitMetadata, fetchPartitionOffsets } from '../offsets/group-offsets.ts'
-import { type EpochHistory, resolveStarts } from '../offsets/start-positions.ts'
-import { describeTopics } from '../topics/describe-topics.ts'
-import { type ConsumerRun, runConsumer, throttleFetches } from './consumer-run.ts'
-import { type Delivery, makeDelivery } from './delivery.ts'
-import { makePauseState, type PauseState } from './pause-state.ts'
+import {
+  type EpochHistory,
+  encodeCommitMetadata,
+  fetchPartitionOffsets,
+  resolveStarts,
+} from '../offsets/group-offsets.ts'
+import { describeTopics } from '../topics/topics.ts'
+import { runConsumer, throttleFetches } from './consumer-run.ts'
+import { Delivery, makePauseState, type PauseState } from './delivery.ts'
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 1000
@@ -23,17 +26,11 @@ export interface MemberOptions {
   readonly receiver: Receiver
 }
 
-export interface Membership {
-  readonly subscription: Subscription
-  /**
-   * Resolves when the group was joined for the first time. Rejects after the join timeout, or when the
-   * subscription is closed before.
-   */
-  readonly joined: Promise<void>
-}
-
-/** Joins the group and stays in it until the subscription is closed. */
-export function joinGroup(options: MemberOptions): Membership {
+/**
+ * Joins the group and stays in it until the subscription is closed. `joined` resolves when the group was joined
+ * for the first time; it rejects after the join timeout, or when the subscription is closed before.
+ */
+export function joinGroup(options: MemberOptions): { subscription: Subscription; joined: Promise<void> } {
   const { settings } = options
   const pauseState = makePauseState()
   const joined = Promise.withResolvers<void>()
@@ -110,22 +107,17 @@ async function commit(member: Member, positions: readonly Position[], prefix: st
       metadata: encodeCommitMetadata(log, position.metadata),
     }
   })
-  await member.run.commit(named).catch((error) => {
-    throw unavailable('event log', error)
-  })
+  await asUnavailable('event log', () => member.run.commit(named))
 }
+
+type Member = ReturnType<typeof makeMember>
 
 /** A consumer and the delivery of its records to the receiver. */
-interface Member {
-  readonly run: ConsumerRun
-  readonly delivery: Delivery
-}
-
-function makeMember(options: MemberOptions, pauseState: PauseState, epochs: EpochHistory): Member {
+function makeMember(options: MemberOptions, pauseState: PauseState, epochs: EpochHistory) {
   const { kafka, admin, settings, receiver } = options
   const groupId = settings.topicPrefix + options.group
   const useAdmin = <T>(work: (client: Admin) => Promise<T>) => admin.use(settings.requestTimeoutMs, work)
-  const delivery = makeDelivery({
+  const delivery = new Delivery({
     pauseState,
     receiver,
     topicPrefix: settings.topicPrefix,

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { type Class, kafkajsModule } from '../protocol/kafkajs.ts'
 
 /** The parts of kafkajs 2.2.4 used here: src/cluster and src/network. */
 interface Cluster {
@@ -29,16 +29,9 @@ interface Connection {
   disconnect(): Promise<unknown>
 }
 
-type Class<T> = { readonly prototype: T }
+type Errors = Record<'KafkaJSConnectionError' | 'KafkaJSNonRetriableError', new (message: string) => Error>
 
-const require = createRequire(import.meta.url)
-const { KafkaJSConnectionError, KafkaJSNonRetriableError } = require('kafkajs/src/errors') as Record<
-  'KafkaJSConnectionError' | 'KafkaJSNonRetriableError',
-  new (
-    message: string,
-  ) => Error
->
-let isPatched = false
+const { KafkaJSConnectionError, KafkaJSNonRetriableError } = kafkajsModule<Errors>('errors')
 /** Pools of disconnected clients. */
 const closed = new WeakSet<BrokerPool | ConnectionPool>()
 const connecting = new WeakSet<Connection>()
@@ -50,12 +43,10 @@ const connecting = new WeakSet<Connection>()
  * when it restarts a consumer.
  */
 export function patchClosedClients(): void {
-  if (isPatched) return
-  isPatched = true
-  abortConnecting((require('kafkajs/src/network/connection') as Class<Connection>).prototype)
-  rejectConnections((require('kafkajs/src/network/connectionPool') as Class<ConnectionPool>).prototype)
-  markPoolsClosed((require('kafkajs/src/cluster/brokerPool') as Class<BrokerPool>).prototype)
-  markPoolsOpen((require('kafkajs/src/cluster') as Class<Cluster>).prototype)
+  abortConnecting(kafkajsModule<Class<Connection>>('network/connection').prototype)
+  rejectConnections(kafkajsModule<Class<ConnectionPool>>('network/connectionPool').prototype)
+  markPoolsClosed(kafkajsModule<Class<BrokerPool>>('cluster/brokerPool').prototype)
+  markPoolsOpen(kafkajsModule<Class<Cluster>>('cluster').prototype)
 }
 
 /**

@@ -1,17 +1,11 @@
 import { createRequire } from 'node:module'
+import type { Decoder } from '../protocol/kafkajs.ts'
 import {
   type BatchLimits,
   decodeBatch,
   ENTRY_HEADER_BYTES,
   type FetchedMessage,
 } from '../protocol/record-batch.ts'
-
-/** The parts of kafkajs 2.2.4 used here: src/protocol/decoder. */
-interface Decoder {
-  readInt32(): number
-  canReadBytes(bytes: number): boolean
-  readBytes(bytes: number): Buffer
-}
 
 const RESPONSE_MODULE = /kafkajs[\\/]src[\\/]protocol[\\/]requests[\\/]fetch[\\/]v\d+[\\/]response\.js$/
 

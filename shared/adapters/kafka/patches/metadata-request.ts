@@ -1,26 +1,4 @@
-import { createRequire } from 'node:module'
-
-/**
- * The parts of kafkajs 2.2.4 used here: the encoder and decoder of src/protocol, and the definition of a
- * request.
- */
-interface Encoder {
-  readonly buffer: Buffer
-  writeUVarInt(value: number): Encoder
-  writeUVarIntString(value: string | null): Encoder
-  writeBoolean(value: boolean): Encoder
-  writeBuffer(value: Buffer): Encoder
-}
-
-interface Decoder {
-  readInt16(): number
-  readInt32(): number
-  readBoolean(): boolean
-  readBytes(length: number): Buffer
-  readUVarIntString(): string | null
-  readUVarIntArray<T>(read: (decoder: Decoder) => T): T[] | null
-  readTaggedFields(): unknown
-}
+import { type Decoder, type Encoder, kafkajsModule, newDecoder, newEncoder } from '../protocol/kafkajs.ts'
 
 interface MetadataRequest {
   readonly topics: readonly string[]
@@ -42,15 +20,12 @@ const METADATA = 3
 const ID_BYTES = 16
 const NO_ID = Buffer.alloc(ID_BYTES)
 
-const require = createRequire(import.meta.url)
-
 /**
  * Patches kafkajs 2.2.4 to send version 10 of the Metadata request to brokers that support it, so that every
  * client learns the topic ids.
  */
 export function patchMetadataRequest(): void {
-  const definition: RequestDefinition = require('kafkajs/src/protocol/requests/metadata')
-  if (definition.versions.includes(String(VERSION))) return
+  const definition = kafkajsModule<RequestDefinition>('protocol/requests/metadata')
   const known = definition.protocol
   definition.versions.push(String(VERSION))
   definition.protocol = ({ version }) =>
@@ -58,7 +33,7 @@ export function patchMetadataRequest(): void {
 }
 
 function protocol(metadataRequest: MetadataRequest) {
-  const { parse } = require('kafkajs/src/protocol/requests/metadata/v6/response')
+  const { parse } = kafkajsModule<{ parse: unknown }>('protocol/requests/metadata/v6/response')
   return {
     request: {
       apiKey: METADATA,
@@ -70,37 +45,28 @@ function protocol(metadataRequest: MetadataRequest) {
   }
 }
 
-function newDecoder(bytes: Buffer): Decoder {
-  return new (require('kafkajs/src/protocol/decoder'))(bytes)
-}
-
 /**
  * Begins with the tagged fields of the request header (version 2): kafkajs writes the older header, which has
  * none.
  */
 function encode({ topics, allowAutoTopicCreation }: MetadataRequest): Encoder {
-  const encoder: Encoder = new (require('kafkajs/src/protocol/encoder'))()
-  encoder.writeUVarInt(0)
   // No topic means all topics, as in kafkajs; the protocol writes that as null.
-  encoder.writeUVarInt(topics.length === 0 ? 0 : topics.length + 1)
+  const encoder = newEncoder()
+    .writeUVarInt(0)
+    .writeUVarInt(topics.length === 0 ? 0 : topics.length + 1)
   for (const topic of topics) encoder.writeBuffer(NO_ID).writeUVarIntString(topic).writeUVarInt(0)
   return encoder.writeBoolean(allowAutoTopicCreation).writeBoolean(false).writeBoolean(false).writeUVarInt(0)
 }
 
 function decode(decoder: Decoder) {
   decoder.readTaggedFields()
-  const throttleTime = decoder.readInt32()
-  const brokers = decoder.readUVarIntArray(readBroker) ?? []
-  const clusterId = decoder.readUVarIntString()
-  const controllerId = decoder.readInt32()
-  const topicMetadata = decoder.readUVarIntArray(readTopic) ?? []
   return {
     throttleTime: 0,
-    clientSideThrottleTime: throttleTime,
-    brokers,
-    clusterId,
-    controllerId,
-    topicMetadata,
+    clientSideThrottleTime: decoder.readInt32(),
+    brokers: decoder.readUVarIntArray(readBroker) ?? [],
+    clusterId: decoder.readUVarIntString(),
+    controllerId: decoder.readInt32(),
+    topicMetadata: decoder.readUVarIntArray(readTopic) ?? [],
   }
 }
 
@@ -134,13 +100,15 @@ function readTopic(decoder: Decoder) {
 
 function readPartition(decoder: Decoder) {
   const readNodes = () => decoder.readUVarIntArray((nodes) => nodes.readInt32()) ?? []
-  const [partitionErrorCode, partitionId, leader] = [
-    decoder.readInt16(),
-    decoder.readInt32(),
-    decoder.readInt32(),
-  ]
-  const leaderEpoch = decoder.readInt32()
-  const [replicas, isr, offlineReplicas] = [readNodes(), readNodes(), readNodes()]
+  const partition = {
+    partitionErrorCode: decoder.readInt16(),
+    partitionId: decoder.readInt32(),
+    leader: decoder.readInt32(),
+    leaderEpoch: decoder.readInt32(),
+    replicas: readNodes(),
+    isr: readNodes(),
+    offlineReplicas: readNodes(),
+  }
   decoder.readTaggedFields()
-  return { partitionErrorCode, partitionId, leader, leaderEpoch, replicas, isr, offlineReplicas }
+  return partition
 }

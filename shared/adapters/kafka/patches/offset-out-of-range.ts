@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Class, kafkajsModule } from '../protocol/kafkajs.ts'
 
 /** The parts of kafkajs 2.2.4 used here: src/consumer/consumerGroup. */
 interface Group {
@@ -11,7 +11,6 @@ interface GroupPrototype {
 
 const FETCH_AGAIN_MS = 100
 const listeners = new WeakMap<object, () => void>()
-let isPatched = false
 
 /**
  * Calls `listener` when the consumer of this cluster (the object that kafkajs passes to an assigner) fetches
@@ -20,15 +19,12 @@ let isPatched = false
  * finished and overwrites the committed metadata.
  */
 export function onOffsetOutOfRange(cluster: object, listener: () => void): void {
-  patchOnce()
   listeners.set(cluster, listener)
 }
 
-function patchOnce(): void {
-  if (isPatched) return
-  isPatched = true
-  const require = createRequire(import.meta.url)
-  const { prototype }: { prototype: GroupPrototype } = require('kafkajs/src/consumer/consumerGroup')
+/** Patches kafkajs 2.2.4 to call the listener of a cluster, as `onOffsetOutOfRange` promises. */
+export function patchOffsetOutOfRange(): void {
+  const { prototype } = kafkajsModule<Class<GroupPrototype>>('consumer/consumerGroup')
   const original = prototype.recoverFromOffsetOutOfRange
   prototype.recoverFromOffsetOutOfRange = async function recover(error) {
     const listener = listeners.get(this.cluster)

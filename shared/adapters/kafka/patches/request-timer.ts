@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { type Class, kafkajsModule } from '../protocol/kafkajs.ts'
 
 /** The parts of kafkajs 2.2.4 used here: src/network/requestQueue. */
 interface RequestQueue {
@@ -18,10 +18,8 @@ const RECHECK_MS = 10
  * TimeoutNegativeWarning (kafkajs issue 1751).
  */
 export function patchRequestTimer(): void {
-  const queue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as {
-    prototype: RequestQueue
-  }
-  queue.prototype.scheduleCheckPendingRequests = schedule
+  const { prototype } = kafkajsModule<Class<RequestQueue>>('network/requestQueue')
+  prototype.scheduleCheckPendingRequests = schedule
 }
 
 function schedule(this: RequestQueue): void {

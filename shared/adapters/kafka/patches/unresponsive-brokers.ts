@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { type Class, kafkajsModule } from '../protocol/kafkajs.ts'
 
 /** The parts of kafkajs 2.2.4 used here: src/broker, src/cluster/brokerPool and src/network. */
 interface Broker {
@@ -20,15 +20,12 @@ interface Connection {
   send(request: unknown): Promise<unknown>
 }
 
-type Class<T> = { readonly prototype: T }
 type ErrorClass = new (message: string, options?: object) => Error
 type Errors = Readonly<Record<'KafkaJSConnectionError' | 'KafkaJSBrokerNotFound', ErrorClass>>
 
-const require = createRequire(import.meta.url)
-const { KafkaJSBrokerNotFound, KafkaJSConnectionError } = require('kafkajs/src/errors') as Errors
+const { KafkaJSBrokerNotFound, KafkaJSConnectionError } = kafkajsModule<Errors>('errors')
 /** In units of `connectionTimeout`: one for TCP and TLS, one for the first response. */
 const CONNECT_TIMEOUTS = 2
-let isPatched = false
 
 /**
  * Patches kafkajs 2.2.4 to treat a broker that does not answer like a broker that is down. A suspended
@@ -37,11 +34,9 @@ let isPatched = false
  * without an answer closes it, and a request that any broker can answer goes to the next broker.
  */
 export function patchUnresponsiveBrokers(): void {
-  if (isPatched) return
-  isPatched = true
-  verifyOnConnect((require('kafkajs/src/broker') as Class<Broker>).prototype)
-  closeOnRequestTimeout((require('kafkajs/src/network/connection') as Class<Connection>).prototype)
-  tryEveryBroker((require('kafkajs/src/cluster/brokerPool') as Class<BrokerPool>).prototype)
+  verifyOnConnect(kafkajsModule<Class<Broker>>('broker').prototype)
+  closeOnRequestTimeout(kafkajsModule<Class<Connection>>('network/connection').prototype)
+  tryEveryBroker(kafkajsModule<Class<BrokerPool>>('cluster/brokerPool').prototype)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { unavailable } from '#shared/errors.ts'
-import type { NewRecord } from '#shared/ports/event-log.ts'
 import { recordBytes } from '../../common/record-size.ts'
+import type { PartitionedRecord } from '../protocol/produce-request.ts'
 
-export interface AppendQueueOptions<R extends NewRecord = NewRecord> {
+export interface AppendQueueOptions {
   /**
    * Makes the records durable in one request. Has its own time limit. Rejects with `PartialAppendError` if
    * only some of the records became durable.
    */
-  send(records: readonly R[]): Promise<void>
+  send(records: readonly PartitionedRecord[]): Promise<void>
   /**
    * Whether the log rejected the request for its size. The queue then sends the records in smaller requests,
    * and rejects a single record that is too large.
@@ -19,51 +19,43 @@ export interface AppendQueueOptions<R extends NewRecord = NewRecord> {
   readonly maxRecords: number
   /** Time after the start of a request during which records that may linger wait for others. */
   readonly lingerMs: number
-  mayLinger(record: NewRecord): boolean
+  mayLinger(record: PartitionedRecord): boolean
 }
 
 /** Some records of a request were rejected. All others are durable and must not be sent again. */
 export class PartialAppendError extends Error {
   /** The error of a record; null if it is durable. */
-  readonly errorFor: (record: NewRecord) => unknown
+  readonly errorFor: (record: PartitionedRecord) => unknown
 
-  constructor(errorFor: (record: NewRecord) => unknown) {
+  constructor(errorFor: (record: PartitionedRecord) => unknown) {
     super('Some records were refused')
     this.errorFor = errorFor
   }
 }
 
-interface PendingAppend<R> {
-  readonly records: readonly R[]
+interface PendingAppend {
+  readonly records: readonly PartitionedRecord[]
   readonly mayLinger: boolean
   readonly timer: NodeJS.Timeout
   resolve(): void
   reject(error: unknown): void
 }
 
+export type AppendQueue = ReturnType<typeof appendQueue>
+
 /**
  * Group commit: an append to an idle queue is sent at once; appends that arrive during a request share the
  * next one. Before the next request, records that may linger wait for more; a record that may not linger ends
- * the wait and takes all pending records along.
+ * the wait and takes all pending records along. One request is in flight, which keeps the order of the appends
+ * and so the order of each key.
  */
-export interface AppendQueue<R extends NewRecord = NewRecord> {
-  /** Resolves when the records are durable. Rejects after `limitMs` (default: the limit of the queue). */
-  append(records: readonly R[], limitMs?: number): Promise<void>
-  /** Resolves when no record is pending or being sent. */
-  flush(): Promise<void>
-}
-
-/**
- * Creates a queue with one request in flight, which keeps the order of the appends and so the order of each
- * key.
- */
-export function appendQueue<R extends NewRecord>(options: AppendQueueOptions<R>): AppendQueue<R> {
-  const pending = new Set<PendingAppend<R>>()
+export function appendQueue(options: AppendQueueOptions) {
+  const pending = new Set<PendingAppend>()
   const delay = makeInterruptibleDelay()
   let inFlight: Promise<void> | null = null
   let sentAt = Number.NEGATIVE_INFINITY
 
-  function expire(entry: PendingAppend<R>): void {
+  function expire(entry: PendingAppend): void {
     pending.delete(entry)
     entry.reject(unavailable('event log', new Error('Not durable in time')))
   }
@@ -87,18 +79,20 @@ export function appendQueue<R extends NewRecord>(options: AppendQueueOptions<R>)
   }
 
   return {
-    append(records, limitMs = options.timeoutMs) {
+    /** Resolves when the records are durable. Rejects after `limitMs` (default: the limit of the queue). */
+    append(records: readonly PartitionedRecord[], limitMs = options.timeoutMs): Promise<void> {
       if (records.length === 0) return Promise.resolve()
       return new Promise((resolve, reject) => {
         const mayLinger = records.every(options.mayLinger)
         const timer = setTimeout(() => expire(entry), limitMs)
-        const entry: PendingAppend<R> = { records, mayLinger, timer, resolve, reject }
+        const entry: PendingAppend = { records, mayLinger, timer, resolve, reject }
         pending.add(entry)
         if (!mayLinger) delay.interrupt()
         inFlight ??= sendAll()
       })
     },
-    async flush() {
+    /** Resolves when no record is pending or being sent. */
+    async flush(): Promise<void> {
       await inFlight
     },
   }
@@ -123,11 +117,8 @@ function makeInterruptibleDelay() {
 }
 
 /** The oldest pending append, and the following ones that fit into the same request. */
-function nextBatch<R extends NewRecord>(
-  pending: Iterable<PendingAppend<R>>,
-  limits: AppendQueueOptions<R>,
-): PendingAppend<R>[] {
-  const batch: PendingAppend<R>[] = []
+function nextBatch(pending: Iterable<PendingAppend>, limits: AppendQueueOptions): PendingAppend[] {
+  const batch: PendingAppend[] = []
   const request = makeRequest(limits)
   for (const entry of pending) {
     const fits = entry.records.every((record) => request.tryAdd(record))
@@ -138,10 +129,7 @@ function nextBatch<R extends NewRecord>(
   return batch
 }
 
-async function sendBatch<R extends NewRecord>(
-  batch: readonly PendingAppend<R>[],
-  options: AppendQueueOptions<R>,
-): Promise<void> {
+async function sendBatch(batch: readonly PendingAppend[], options: AppendQueueOptions): Promise<void> {
   const errors = await sendAndCollectErrors(batch, options)
   const tooLarge = batch.filter((entry) => options.isTooLarge(errors.get(entry)))
   const isAlone = batch.length === 1
@@ -156,10 +144,10 @@ async function sendBatch<R extends NewRecord>(
 }
 
 /** Sends the batch and returns the error of each append that failed. */
-async function sendAndCollectErrors<R extends NewRecord>(
-  batch: readonly PendingAppend<R>[],
-  options: AppendQueueOptions<R>,
-): Promise<Map<PendingAppend<R>, unknown>> {
+async function sendAndCollectErrors(
+  batch: readonly PendingAppend[],
+  options: AppendQueueOptions,
+): Promise<Map<PendingAppend, unknown>> {
   try {
     for (const records of splitIntoRequests(batch, options)) await send(records, batch.length === 1, options)
     return new Map()
@@ -170,16 +158,16 @@ async function sendAndCollectErrors<R extends NewRecord>(
 }
 
 /** The error of these records; null if they are durable. */
-function errorOf(records: readonly NewRecord[], error: unknown): unknown {
+function errorOf(records: readonly PartitionedRecord[], error: unknown): unknown {
   if (!(error instanceof PartialAppendError)) return error
   return records.map(error.errorFor).find((cause) => cause !== null) ?? null
 }
 
 /** Sends the records; halves a request that is too large, if allowed, until it fits or is a single record. */
-async function send<R extends NewRecord>(
-  records: readonly R[],
+async function send(
+  records: readonly PartitionedRecord[],
   mayHalve: boolean,
-  options: AppendQueueOptions<R>,
+  options: AppendQueueOptions,
 ): Promise<void> {
   try {
     await options.send(records)
@@ -192,10 +180,10 @@ async function send<R extends NewRecord>(
 }
 
 /** One request for the batch; several if a single append exceeds the limits of one. */
-function splitIntoRequests<R extends NewRecord>(
-  batch: readonly PendingAppend<R>[],
-  limits: AppendQueueOptions<R>,
-): R[][] {
+function splitIntoRequests(
+  batch: readonly PendingAppend[],
+  limits: AppendQueueOptions,
+): PartitionedRecord[][] {
   let request = makeRequest(limits)
   const requests = [request]
   for (const record of batch.flatMap((entry) => entry.records)) {
@@ -207,13 +195,13 @@ function splitIntoRequests<R extends NewRecord>(
   return requests.map(({ records }) => records)
 }
 
-function makeRequest<R extends NewRecord>(limits: AppendQueueOptions<R>) {
-  const records: R[] = []
+function makeRequest(limits: AppendQueueOptions) {
+  const records: PartitionedRecord[] = []
   let bytes = 0
   return {
     records,
     /** Adds the record, or returns false if the request has no room for it. */
-    tryAdd(record: R): boolean {
+    tryAdd(record: PartitionedRecord): boolean {
       const size = recordBytes(record)
       if (records.length > 0 && (bytes + size > limits.maxBytes || records.length >= limits.maxRecords))
         return false
@@ -228,7 +216,7 @@ function recordTooLarge(cause: unknown): RangeError {
   return new RangeError('A record is too large for its topic', { cause })
 }
 
-function finish(entry: PendingAppend<NewRecord>, resolveOrReject: () => void): void {
+function finish(entry: PendingAppend, resolveOrReject: () => void): void {
   clearTimeout(entry.timer)
   resolveOrReject()
 }

@@ -1,45 +1,35 @@
-import type { NewRecord } from '#shared/ports/event-log.ts'
 import { makeBroker, type PartitionError } from '../client/broker.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import { reconnectingClient } from '../client/reconnecting-client.ts'
 import { partitionName } from '../protocol/partition-name.ts'
-import type { PartitionedRecord } from '../protocol/produce-request.ts'
 import { type AppendQueue, appendQueue, PartialAppendError } from './append-queue.ts'
 
-/** One append queue per broker: a broker that is slow or down delays only its own records. */
-export interface BrokerQueues {
-  /** The queue of the broker at `address` (host:port), with its own connection. */
-  forBroker(address: string): AppendQueue<PartitionedRecord>
-  /** Sends the pending records, then disconnects. */
-  close(): Promise<void>
-}
-
-interface BrokerQueue {
-  readonly queue: AppendQueue<PartitionedRecord>
-  close(): Promise<void>
-}
+export type BrokerQueues = ReturnType<typeof makeBrokerQueues>
 
 /**
- * Creates the queues without connecting. Calls `onFailure` after each produce request that failed as a whole.
+ * One append queue per broker: a broker that is slow or down delays only its own records. Connects at the first
+ * append. Calls `onFailure` after each produce request that failed as a whole.
  */
-export function makeBrokerQueues(settings: KafkaSettings, onFailure: () => void): BrokerQueues {
-  const queues = new Map<string, BrokerQueue>()
+export function makeBrokerQueues(settings: KafkaSettings, onFailure: () => void) {
+  const queues = new Map<string, ReturnType<typeof openQueue>>()
   return {
-    forBroker(address) {
+    /** The queue of the broker at `address` (host:port), with its own connection. */
+    forBroker(address: string): AppendQueue {
       const entry = queues.get(address) ?? openQueue(address, settings, onFailure)
       queues.set(address, entry)
       return entry.queue
     },
-    async close() {
+    /** Sends the pending records, then disconnects. */
+    async close(): Promise<void> {
       await Promise.all([...queues.values()].map((entry) => entry.close()))
     },
   }
 }
 
-function openQueue(address: string, settings: KafkaSettings, onFailure: () => void): BrokerQueue {
+function openQueue(address: string, settings: KafkaSettings, onFailure: () => void) {
   const { appendTimeoutMs } = settings
   const broker = reconnectingClient(() => makeBroker(address, settings, appendTimeoutMs))
-  const queue = appendQueue<PartitionedRecord>({
+  const queue = appendQueue({
     async send(records) {
       const produced = broker.use(appendTimeoutMs, (client) => client.produce(records, appendTimeoutMs))
       const partitionErrors = await produced.catch((error) => {
@@ -66,7 +56,5 @@ function openQueue(address: string, settings: KafkaSettings, onFailure: () => vo
 
 function partialAppendError(partitionErrors: readonly PartitionError[]): PartialAppendError {
   const errors = new Map(partitionErrors.map((failed) => [partitionName(failed), failed.error]))
-  return new PartialAppendError(
-    (record: NewRecord) => errors.get(partitionName(record as PartitionedRecord)) ?? null,
-  )
+  return new PartialAppendError((record) => errors.get(partitionName(record)) ?? null)
 }

@@ -22,13 +22,8 @@ export interface PartitionAppenderOptions {
   refreshLeader(): Promise<void>
 }
 
-/** Appends to one partition in order, also across a change of its leader. */
-export interface PartitionAppender {
-  enqueue(request: PartitionAppend): void
-}
-
 /**
- * Creates the appender of one partition. Records that a broker rejects because it is not the leader are sent
+ * Returns the function that appends to one partition in order, also across a change of its leader. Records that a broker rejects because it is not the leader are sent
  * again, to the new leader, before all later records. Until every request in flight has returned, no record
  * is sent.
  */
@@ -36,7 +31,7 @@ export function makePartitionAppender({
   append,
   isLeaderError,
   refreshLeader,
-}: PartitionAppenderOptions): PartitionAppender {
+}: PartitionAppenderOptions): (request: PartitionAppend) => void {
   let inFlight = 0
   const refused: PartitionAppend[] = []
   /** Appends that arrived after the first rejection; null while nothing is rejected. */
@@ -70,10 +65,8 @@ export function makePartitionAppender({
     for (const request of queued) void send(request)
   }
 
-  return {
-    enqueue(request) {
-      if (held === null) void send(request)
-      else held.push(request)
-    },
+  return (request) => {
+    if (held === null) void send(request)
+    else held.push(request)
   }
 }

@@ -8,17 +8,7 @@ import type { KafkaSettings } from '../client/options.ts'
 import { partitionName } from '../protocol/partition-name.ts'
 import type { PartitionedRecord } from '../protocol/produce-request.ts'
 import { type BrokerQueues, makeBrokerQueues } from './broker-queues.ts'
-import { makePartitionAppender, type PartitionAppender } from './partition-appender.ts'
-
-export interface KafkaProducer {
-  /**
-   * Resolves when all records are durable: acknowledged by all in-sync replicas. After a rejection the caller
-   * may append the same records again: those that are durable already are not sent twice.
-   */
-  append(records: readonly NewRecord[]): Promise<void>
-  /** Sends the pending records, then disconnects. */
-  close(): Promise<void>
-}
+import { makePartitionAppender, type PartitionAppend } from './partition-appender.ts'
 
 const METADATA_RETRY_MS = 100
 /** The metadata names no leader for the partition. */
@@ -41,7 +31,7 @@ const LEADER_ERRORS: ReadonlySet<unknown> = new Set([
  * A producer with one ordered `PartitionAppender` per partition and one `AppendQueue` per broker. Fetches the
  * metadata of topics that are not known yet.
  */
-export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings): KafkaProducer {
+export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings) {
   /**
    * Refreshes the metadata; takes at least `METADATA_RETRY_MS`, since a new leader takes that long to be
    * known.
@@ -64,8 +54,8 @@ export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings):
     const byPartition = Map.groupBy(partitioned, (one) => partitionName(one.partitioned))
     return [...byPartition.values()].map((group) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const appender = appenderFor((group[0] as (typeof partitioned)[number]).partitioned)
-      appender.enqueue({ records: group.map((one) => one.partitioned), deadline, resolve, reject })
+      const append = appenderFor((group[0] as (typeof partitioned)[number]).partitioned)
+      append({ records: group.map((one) => one.partitioned), deadline, resolve, reject })
       return promise.then(() => {
         for (const { record } of group) durable.add(record)
       })
@@ -73,7 +63,11 @@ export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings):
   }
 
   return {
-    async append(all) {
+    /**
+     * Resolves when all records are durable: acknowledged by all in-sync replicas. After a rejection the
+     * caller may append the same records again: those that are durable already are not sent twice.
+     */
+    async append(all: readonly NewRecord[]): Promise<void> {
       const deadline = performance.now() + settings.appendTimeoutMs
       const records = all.filter((record) => !durable.has(record))
       const topics = new Set(records.map(({ topic }) => settings.topicPrefix + topic))
@@ -83,6 +77,7 @@ export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings):
       if (failed) throw failed.reason
       for (const record of all) durable.delete(record)
     },
+    /** Sends the pending records, then disconnects. */
     close: brokerQueues.close,
   }
 }
@@ -104,15 +99,16 @@ function makePartitioner(
   }
 }
 
-type AppenderFor = (place: Pick<PartitionedRecord, 'topic' | 'partition'>) => PartitionAppender
+type Place = Pick<PartitionedRecord, 'topic' | 'partition'>
+type Appender = (request: PartitionAppend) => void
 
 function makeAppenders(
   metadata: MetadataCache,
   brokerQueues: BrokerQueues,
   refreshLeader: () => Promise<void>,
-): AppenderFor {
-  const appenders = new Map<string, PartitionAppender>()
-  const open: AppenderFor = ({ topic, partition }) =>
+): (place: Place) => Appender {
+  const appenders = new Map<string, Appender>()
+  const open = ({ topic, partition }: Place) =>
     makePartitionAppender({
       refreshLeader,
       isLeaderError,
@@ -124,9 +120,9 @@ function makeAppenders(
     })
   return (place) => {
     const name = partitionName(place)
-    const appender = appenders.get(name) ?? open(place)
-    appenders.set(name, appender)
-    return appender
+    const append = appenders.get(name) ?? open(place)
+    appenders.set(name, append)
+    return append
   }
 }
 
@@ -166,11 +162,6 @@ function orderedOnceKnown(metadata: MetadataCache) {
  */
 function isLeaderError(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return (
-    LEADER_ERRORS.has(errorType(cause)) || /^KafkaJSConnection(Closed)?Error$/.test((cause as Error).name)
-  )
-}
-
-function errorType(error: unknown): unknown {
-  return (error as { type?: string } | undefined)?.type
+  const { name, type } = cause as Error & { type?: string }
+  return LEADER_ERRORS.has(type) || /^KafkaJSConnection(Closed)?Error$/.test(name)
 }

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { type Decoder, newDecoder, newEncoder } from './kafkajs.ts'
 import { partitionName } from './partition-name.ts'
 
 /** A partition and the leader epoch up to which it was read. */
@@ -9,7 +9,7 @@ export interface EpochQuery {
   readonly epoch: number
 }
 
-/** The parts of kafkajs 2.2.4 used here: the cluster object that an assigner gets, and src/protocol. */
+/** The parts of kafkajs 2.2.4 used here: the cluster object that an assigner gets. */
 interface Cluster {
   findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, number[]>>
   findBroker(about: { nodeId: string }): Promise<Broker>
@@ -28,21 +28,11 @@ interface EpochEnd {
   readonly end: number
 }
 
-interface Decoder {
-  readInt16(): number
-  readInt32(): number
-  readInt64(): { toString(): string }
-  readString(): string
-  readArray<T>(queries: (decoder: Decoder) => T): T[]
-}
-
 const OFFSET_FOR_LEADER_EPOCH = 23
 /** The first version that consumers are meant to use (KIP-320); brokers support it from 2.3 on. */
 const VERSION = 3
 const CONSUMER = -1
 const ANY_EPOCH = -1
-
-const require = createRequire(import.meta.url)
 
 /**
  * Sends OffsetForLeaderEpoch requests to the leaders of the partitions. Returns, by `partitionName`, the end
@@ -98,21 +88,16 @@ async function requestEnds(
 }
 
 function encode(queries: readonly EpochQuery[]) {
-  const Encoder = require('kafkajs/src/protocol/encoder')
   const topics = [...Map.groupBy(queries, ({ topic }) => topic)].map(([topic, partitions]) =>
-    new Encoder()
+    newEncoder()
       .writeString(topic)
       .writeArray(
         partitions.map(({ partition, epoch }) =>
-          new Encoder().writeInt32(partition).writeInt32(ANY_EPOCH).writeInt32(epoch),
+          newEncoder().writeInt32(partition).writeInt32(ANY_EPOCH).writeInt32(epoch),
         ),
       ),
   )
-  return new Encoder().writeInt32(CONSUMER).writeArray(topics)
-}
-
-function newDecoder(bytes: Buffer): Decoder {
-  return new (require('kafkajs/src/protocol/decoder'))(bytes)
+  return newEncoder().writeInt32(CONSUMER).writeArray(topics)
 }
 
 function decode(decoder: Decoder): EpochEnd[] {

@@ -7,7 +7,7 @@ import { makeGroups } from './groups.ts'
 import { makeLiveReaders } from './live-readers.ts'
 import { type LogTables, logTables } from './log-tables.ts'
 import { makeReader } from './reader.ts'
-import { type CacheLimits, makeRecordCache } from './record-cache.ts'
+import { makeRecordCache } from './record-cache.ts'
 import { enforceRetention } from './retention.ts'
 
 export interface SqliteEventLog extends EventLog {
@@ -54,7 +54,7 @@ const defaults = {
 }
 
 /** Large enough for the records in transit from one stage to the next. */
-const CACHE_LIMITS: CacheLimits = { records: 4096, bytes: 16 * 1024 * 1024 }
+const CACHE_LIMITS = { records: 4096, bytes: 16 * 1024 * 1024 }
 
 /** Page size of a reader without a group. */
 const LIVE_PAGE = { records: 64, bytes: 256 * 1024 }
@@ -110,7 +110,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
     async close() {
       stopWatching()
       stopRetention()
-      groups.close()
+      groups.closeAll()
       liveReaders.close()
     },
   }

@@ -4,17 +4,9 @@ import type { Database } from '../database.ts'
 import type { LogTables } from './log-tables.ts'
 import type { Reader } from './reader.ts'
 
-/** The members of all groups in this process. */
-export interface Groups {
-  join(group: string, topicNames: readonly string[], reader: Reader): Promise<Subscription>
-  /** There may be records to read in these topics, or in any. */
-  wake(topicNames: readonly string[] | 'all'): void
-  close(): void
-}
-
-/** Creates the registry of members, without any. */
-export function makeGroups(database: Database, tables: LogTables): Groups {
-  const groups = new Map<string, Ownership<Reader>>()
+/** The members of all groups in this process; none at first. */
+export function makeGroups(database: Database, tables: LogTables) {
+  const groups = new Map<string, ReturnType<typeof makeOwnership>>()
   const readers = new Set<Reader>()
 
   function assign(reader: Reader, topicNames: readonly string[]): void {
@@ -29,8 +21,8 @@ export function makeGroups(database: Database, tables: LogTables): Groups {
   }
 
   return {
-    async join(group, topicNames, reader) {
-      const ownership = groups.get(group) ?? makeOwnership<Reader>()
+    async join(group: string, topicNames: readonly string[], reader: Reader): Promise<Subscription> {
+      const ownership = groups.get(group) ?? makeOwnership()
       groups.set(group, ownership)
       await register(group, topicNames, database, tables)
       readers.add(reader)
@@ -42,12 +34,11 @@ export function makeGroups(database: Database, tables: LogTables): Groups {
         close: async () => leave(group, reader),
       }
     },
-    wake(topicNames) {
-      for (const reader of readers) {
-        reader.wake(topicNames)
-      }
+    /** There may be records to read in these topics, or in any. */
+    wake(topicNames: readonly string[] | 'all'): void {
+      for (const reader of readers) reader.wake(topicNames)
     },
-    close() {
+    closeAll(): void {
       for (const reader of readers) reader.close()
       readers.clear()
     },
@@ -94,22 +85,16 @@ async function commit(
  * Ownership of topics within one group: the member that joined first owns a topic; when it leaves, the next
  * one does.
  */
-interface Ownership<Member> {
-  /** Returns the topics that the member owns now. */
-  join(member: Member, topics: readonly string[]): string[]
-  /** Returns the members that own more topics than before, each with all topics that it owns. */
-  leave(member: Member): Map<Member, string[]>
-}
+function makeOwnership() {
+  const queues = new Map<string, Reader[]>()
 
-function makeOwnership<Member>(): Ownership<Member> {
-  const queues = new Map<string, Member[]>()
-
-  function ownedBy(member: Member): string[] {
+  function ownedBy(member: Reader): string[] {
     return [...queues].filter(([, queue]) => queue[0] === member).map(([topic]) => topic)
   }
 
   return {
-    join(member, topics) {
+    /** Returns the topics that the member owns now. */
+    join(member: Reader, topics: readonly string[]): string[] {
       for (const topic of topics) {
         const queue = queues.get(topic) ?? []
         queues.set(topic, queue)
@@ -117,7 +102,8 @@ function makeOwnership<Member>(): Ownership<Member> {
       }
       return ownedBy(member)
     },
-    leave(member) {
+    /** Returns the members that own more topics than before, each with all topics that it owns. */
+    leave(member: Reader): Map<Reader, string[]> {
       const owned = ownedBy(member)
       for (const [topic, queue] of queues)
         queues.set(

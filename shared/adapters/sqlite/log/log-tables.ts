@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { unavailable } from '#shared/errors.ts'
 import type { Lag, PartitionBounds, TopicBounds, TopicSpec } from '#shared/ports/event-log.ts'
-import { type Records, recordsTable } from './records-table.ts'
+import { recordsTable } from './records-table.ts'
 
 /**
  * All records are in one table, keyed by `place` = topic id * 2^40 + offset: a topic is one range of the
@@ -48,23 +48,10 @@ export interface Topic {
   readonly maxRecordBytes: number
 }
 
-/** Statements on `log_topics`. */
-interface Topics {
-  /** Adds the topic, or changes an existing one to the given specification. Must run within a write. */
-  add(spec: TopicSpec): void
-  /** Throws `SERVICE_UNAVAILABLE` if the topic does not exist (yet). */
-  get(name: string): Topic
-  all(): Topic[]
-  /** Offset after the newest record. */
-  end(id: number): number
-  /** Reserves the next `count` offsets and returns the first. Must run within a write. */
-  takeOffsets(id: number, count: number): number
-}
-
 const COLUMNS = 'id, name, retention_ms AS retentionMs, max_record_bytes AS maxRecordBytes'
 
-/** Prepares the statements. The table must exist. */
-function topicsTable(db: DatabaseSync): Topics {
+/** Statements on `log_topics`, which must exist. */
+function topicsTable(db: DatabaseSync) {
   const insert = db.prepare(
     `INSERT INTO log_topics (name, retention_ms, max_record_bytes) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET retention_ms = excluded.retention_ms, max_record_bytes = excluded.max_record_bytes`,
@@ -83,19 +70,23 @@ function topicsTable(db: DatabaseSync): Topics {
     return topic
   }
 
+  /** Offset after the newest record. */
   function end(id: number): number {
     return (selectEnd.get(id) as { end: number }).end
   }
 
   return {
-    add({ topic, retentionMs, maxRecordBytes }) {
+    /** Adds the topic, or changes an existing one to the given specification. Must run within a write. */
+    add({ topic, retentionMs, maxRecordBytes }: TopicSpec): void {
       insert.run(topic, retentionMs, maxRecordBytes)
       known.delete(topic)
     },
-    get: (name) => known.get(name) ?? read(name),
+    /** Throws `SERVICE_UNAVAILABLE` if the topic does not exist (yet). */
+    get: (name: string) => known.get(name) ?? read(name),
     all: () => runQuery(() => selectAll.all()) as unknown as Topic[],
     end,
-    takeOffsets(id, count) {
+    /** Reserves the next `count` offsets and returns the first. Must run within a write. */
+    takeOffsets(id: number, count: number): number {
       const first = end(id)
       advance.run(count, id)
       return first
@@ -108,17 +99,8 @@ interface Commit {
   readonly metadata: string
 }
 
-/** Statements on `log_commits`. */
-interface Commits {
-  get(group: string, topicId: number): Commit | null
-  /** Must run within a write. */
-  set(group: string, topicId: number, commit: Commit): void
-  /** The offset below which all groups of the topic have consumed; 0 if the topic has no group. */
-  consumedEnd(topicId: number): number
-}
-
-/** Prepares the statements. The table must exist. */
-function commitsTable(db: DatabaseSync): Commits {
+/** Statements on `log_commits`, which must exist. */
+function commitsTable(db: DatabaseSync) {
   const select = db.prepare(
     'SELECT next_offset AS "offset", metadata FROM log_commits WHERE group_name = ? AND topic_id = ?',
   )
@@ -128,33 +110,20 @@ function commitsTable(db: DatabaseSync): Commits {
   const selectLowest = db.prepare('SELECT min(next_offset) AS passed FROM log_commits WHERE topic_id = ?')
 
   return {
-    get: (group, topicId) => (select.get(group, topicId) as unknown as Commit | undefined) ?? null,
-    set: (group, topicId, { offset, metadata }) => void upsert.run(group, topicId, offset, metadata),
-    consumedEnd: (topicId) => (selectLowest.get(topicId) as { passed: number | null }).passed ?? 0,
+    get: (group: string, topicId: number) =>
+      (select.get(group, topicId) as unknown as Commit | undefined) ?? null,
+    /** Must run within a write. */
+    set: (group: string, topicId: number, { offset, metadata }: Commit) =>
+      void upsert.run(group, topicId, offset, metadata),
+    /** The offset below which all groups of the topic have consumed; 0 if the topic has no group. */
+    consumedEnd: (topicId: number) => (selectLowest.get(topicId) as { passed: number | null }).passed ?? 0,
   }
 }
 
-/** The tables of the embedded log. */
-export interface LogTables {
-  readonly topics: Topics
-  readonly records: Records
-  readonly commits: Commits
-  /**
-   * The position at which the group continues: its committed offset, or the oldest record if nothing was
-   * committed or the committed offset is gone. The metadata is then '', since it refers to records that are
-   * gone.
-   */
-  position(group: string, topic: Topic): Commit
-  /** The bounds of the topic's only partition, and the group's last commit. */
-  partitionBounds(group: string, topic: Topic): PartitionBounds
-  /** The offsets of the topic, for readers without a group. */
-  topicBounds(topic: Topic): TopicBounds
-  /** Number of records that the group has not committed, and its position. */
-  lag(group: string, topic: Topic): Lag
-}
+export type LogTables = ReturnType<typeof logTables>
 
-/** Prepares the statements; creates the tables if missing. */
-export function logTables(db: DatabaseSync): LogTables {
+/** The tables of the embedded log. Creates those that are missing. */
+export function logTables(db: DatabaseSync) {
   db.exec(TABLES)
   const topics = topicsTable(db)
   const records = recordsTable(db)
@@ -176,18 +145,26 @@ export function logTables(db: DatabaseSync): LogTables {
     topics,
     records,
     commits,
-    topicBounds: (topic) => runQuery(() => topicBounds(topic)),
-    position(group, topic) {
+    /** The offsets of the topic, for readers without a group. */
+    topicBounds: (topic: Topic) => runQuery(() => topicBounds(topic)),
+    /**
+     * The position at which the group continues: its committed offset, or the oldest record if nothing was
+     * committed or the committed offset is gone. The metadata is then '', since it refers to records that are
+     * gone.
+     */
+    position(group: string, topic: Topic): Commit {
       const { offset, metadata } = runQuery(() => groupStart(group, topic))
       return { offset, metadata }
     },
-    partitionBounds(group, topic) {
+    /** The bounds of the topic's only partition, and the group's last commit. */
+    partitionBounds(group: string, topic: Topic): PartitionBounds {
       const { oldest, end } = runQuery(() => topicBounds(topic))
       const committed = runQuery(() => commits.get(group, topic.id))
       const commit = committed && { log: '', ...committed }
       return { topic: topic.name, partition: 0, log: '', oldest, end, committed: commit }
     },
-    lag(group, topic) {
+    /** Number of records that the group has not committed, and its position. */
+    lag(group: string, topic: Topic): Lag {
       const { end, ...commit } = runQuery(() => groupStart(group, topic))
       const position = { topic: topic.name, partition: 0, ...commit }
       return { topic: topic.name, records: end - commit.offset, positions: [position] }

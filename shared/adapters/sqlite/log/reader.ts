@@ -13,26 +13,16 @@ export interface ReaderOptions {
   readonly log: AdapterLog | undefined
 }
 
-/** Reads the topics that one member owns, page by page, and delivers them to its receiver. */
-export interface Reader {
-  /** Replaces the owned topics; reads each from the position of the group. */
-  assign(topics: readonly Topic[]): void
-  owns(topicName: string): boolean
-  /** There may be records to read in these topics, or in any. */
-  wake(topicNames: readonly string[] | 'all'): void
-  pause(): void
-  resume(): void
-  close(): void
-}
-
 /** Delay after a failed read or an error of the receiver. The same records are then delivered again. */
 const RETRY_MS = 1000
 
+export type Reader = ReturnType<typeof makeReader>
+
 /**
- * Creates a reader. Each page gets its own turn of the event loop, so that a large backlog does not block
- * other work.
+ * Reads the topics that one member owns, page by page, and delivers them to its receiver. Each page gets its
+ * own turn of the event loop, so that a large backlog does not block other work.
  */
-export function makeReader(options: ReaderOptions): Reader {
+export function makeReader(options: ReaderOptions) {
   const { tables, group, receiver } = options
   const next = new Map<Topic, number>()
   /** Topics that may have more records than were read. */
@@ -58,7 +48,8 @@ export function makeReader(options: ReaderOptions): Reader {
   }
 
   return {
-    assign(topics) {
+    /** Replaces the owned topics; reads each from the position of the group. */
+    assign(topics: readonly Topic[]): void {
       const positions = topics.map((topic) => ({ topic, position: tables.position(group, topic) }))
       next.clear()
       for (const { topic, position } of positions) next.set(topic, position.offset)
@@ -69,21 +60,22 @@ export function makeReader(options: ReaderOptions): Reader {
       )
       scheduleIfDue()
     },
-    owns: (topicName) => [...next.keys()].some(({ name }) => name === topicName),
-    wake(topicNames) {
+    owns: (topicName: string) => [...next.keys()].some(({ name }) => name === topicName),
+    /** There may be records to read in these topics, or in any. */
+    wake(topicNames: readonly string[] | 'all'): void {
       for (const topic of next.keys()) {
         if (topicNames === 'all' || topicNames.includes(topic.name)) due.add(topic)
       }
       scheduleIfDue()
     },
-    pause() {
+    pause(): void {
       isPaused = true
     },
-    resume() {
+    resume(): void {
       isPaused = false
       scheduleIfDue()
     },
-    close() {
+    close(): void {
       next.clear()
     },
   }

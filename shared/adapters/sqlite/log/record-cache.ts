@@ -1,35 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { bufferOf } from '../../common/record-size.ts'
-import type { PageLimits } from './records-table.ts'
-
-/** Limits of the cache. */
-export interface CacheLimits {
-  readonly records: number
-  readonly bytes: number
-}
-
-/**
- * Cache of the records that this process appended last, in the form in which they are read. Several groups
- * read most records at once; without the cache each group would read and decode its own copy.
- */
-export interface RecordCache {
-  /** Adds committed records, the first of them at `offset`. */
-  add(topic: string, offset: number, records: readonly NewRecord[], timestamp: number): void
-  /**
-   * Records from `offset` on, without a gap; null if the first is not cached. More records may follow a full
-   * page.
-   */
-  page(topic: string, offset: number, limits: PageLimits): { records: LogRecord[]; isFull: boolean } | null
-}
+import type { Page, PageLimits } from './records-table.ts'
 
 interface CachedRecord {
   readonly record: LogRecord
   readonly bytes: number
 }
 
-/** Creates an empty cache. Evicts the oldest records when a limit is exceeded. */
-export function makeRecordCache(limits: CacheLimits): RecordCache {
+export type RecordCache = ReturnType<typeof makeRecordCache>
+
+/**
+ * Cache of the records that this process appended last, in the form in which they are read. Several groups
+ * read most records at once; without the cache each group would read and decode its own copy. Evicts the oldest
+ * records when a limit is exceeded.
+ */
+export function makeRecordCache(limits: PageLimits) {
   const cache = new LRUCache<string, CachedRecord>({
     max: limits.records,
     maxSize: limits.bytes,
@@ -51,13 +37,18 @@ export function makeRecordCache(limits: CacheLimits): RecordCache {
   }
 
   return {
-    add(topic, offset, records, timestamp) {
+    /** Adds committed records, the first of them at `offset`. */
+    add(topic: string, offset: number, records: readonly NewRecord[], timestamp: number): void {
       for (const [index, record] of records.entries()) {
         cache.set(keyOf(topic, offset + index), toCachedRecord(record, offset + index, timestamp))
       }
       ends.set(topic, Math.max(ends.get(topic) ?? 0, offset + records.length))
     },
-    page(topic, offset, page) {
+    /**
+     * Records from `offset` on, without a gap; null if the first is not cached. More records may follow a full
+     * page.
+     */
+    page(topic: string, offset: number, page: PageLimits): Page | null {
       const records = consecutive(topic, offset, page)
       return records.length === 0
         ? null

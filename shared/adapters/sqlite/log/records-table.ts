@@ -15,37 +15,19 @@ interface Row {
   headers: Uint8Array
 }
 
+export interface Page {
+  readonly records: LogRecord[]
+  readonly isFull: boolean
+}
+
 /** Limits of one read. A single larger record is still returned. */
 export interface PageLimits {
   readonly records: number
   readonly bytes: number
 }
 
-/** Statements on `log_records`. A topic has one partition, 0. */
-export interface Records {
-  insert(topicId: number, offset: number, record: NewRecord, timestamp: number): void
-  /** Records from `offset` on, ascending. More records may follow a full page. */
-  page(
-    topic: { id: number; name: string },
-    offset: number,
-    limits: PageLimits,
-  ): { records: LogRecord[]; isFull: boolean }
-  /** Offset of the oldest record; null if there is none. */
-  oldest(topicId: number): number | null
-  /**
-   * End (exclusive) of the removable records at the start of the topic, at most `limit` of them; 0 if there
-   * are none.
-   */
-  removableEnd(
-    topicId: number,
-    limit: number,
-    isRemovable: (offset: number, timestamp: number) => boolean,
-  ): number
-  removeBefore(topicId: number, offset: number): void
-}
-
-/** Prepares the statements. The table must exist. */
-export function recordsTable(db: DatabaseSync): Records {
+/** Statements on `log_records`, which must exist. A topic has one partition, 0. */
+export function recordsTable(db: DatabaseSync) {
   const insert = db.prepare(
     'INSERT INTO log_records (place, timestamp, key, value, headers) VALUES (?, ?, ?, ?, ?)',
   )
@@ -59,11 +41,12 @@ export function recordsTable(db: DatabaseSync): Records {
   const remove = db.prepare('DELETE FROM log_records WHERE place >= ? AND place < ?')
 
   return {
-    insert(topicId, offset, record, timestamp) {
+    insert(topicId: number, offset: number, record: NewRecord, timestamp: number): void {
       const headers = encodeHeaders(record.headers)
       insert.run(placeOf(topicId, offset), timestamp, bufferOf(record.key), bufferOf(record.value), headers)
     },
-    page(topic, offset, limits) {
+    /** Records from `offset` on, ascending. More records may follow a full page. */
+    page(topic: { id: number; name: string }, offset: number, limits: PageLimits): Page {
       const records: LogRecord[] = []
       let bytes = 0
       const rows = select.iterate(placeOf(topic.id, offset), placeOf(topic.id + 1, 0), limits.records)
@@ -74,11 +57,20 @@ export function recordsTable(db: DatabaseSync): Records {
       }
       return { records, isFull: records.length >= limits.records }
     },
-    oldest(topicId) {
+    /** Offset of the oldest record; null if there is none. */
+    oldest(topicId: number): number | null {
       const row = first.get(placeOf(topicId, 0), placeOf(topicId + 1, 0)) as { place: number } | undefined
       return row ? offsetOf(row.place) : null
     },
-    removableEnd(topicId, limit, isRemovable) {
+    /**
+     * End (exclusive) of the removable records at the start of the topic, at most `limit` of them; 0 if there
+     * are none.
+     */
+    removableEnd(
+      topicId: number,
+      limit: number,
+      isRemovable: (offset: number, timestamp: number) => boolean,
+    ): number {
       let end = 0
       for (const row of heads.iterate(placeOf(topicId, 0), placeOf(topicId + 1, 0), limit)) {
         const { place, timestamp } = row as unknown as Row
@@ -87,7 +79,7 @@ export function recordsTable(db: DatabaseSync): Records {
       }
       return end
     },
-    removeBefore(topicId, offset) {
+    removeBefore(topicId: number, offset: number): void {
       remove.run(placeOf(topicId, 0), placeOf(topicId, offset))
     },
   }

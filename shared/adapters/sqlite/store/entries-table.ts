@@ -3,29 +3,6 @@ import type { AdapterLog } from '../../../log.ts'
 import { checkedTtl } from '../../common/checked-arguments.ts'
 import type { Database } from '../database.ts'
 
-/**
- * Expiring key-value rows. `expires` is in milliseconds since the epoch, null = never. Every statement
- * compares it with the current time, so an expired row is never returned. Strings are stored as UTF-8: a lone
- * surrogate is read back as U+FFFD.
- */
-export interface Entries {
-  /** The expiry time of a row that is written now. Throws a RangeError for an invalid TTL. */
-  expiry(ttlSeconds: number | null): number | null
-  get(key: string): string | null
-  startingWith(prefix: string): [key: string, value: string][]
-  set(key: string, value: string, expires: number | null): void
-  claim(key: string, value: string, expires: number | null): string
-  /** Answers whether the value was `expected`, and so was replaced. */
-  compareAndSet(key: string, expected: string, value: string, expires: number | null): boolean
-  /** `by` is a bigint, since SQLite would store a number as floating point. */
-  increment(key: string, by: bigint, expires: number | null): number
-  delete(key: string): void
-  /** Answers whether the value was `expected`, and so was deleted. */
-  compareAndDelete(key: string, expected: string): boolean
-  /** Removes up to `limit` expired rows and returns how many it removed. */
-  removeExpired(limit: number): number
-}
-
 const TABLE = `
   CREATE TABLE IF NOT EXISTS store_entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER);
   CREATE INDEX IF NOT EXISTS store_entries_expires ON store_entries (expires) WHERE expires IS NOT NULL;
@@ -47,8 +24,14 @@ const INCREMENT = `${INSERT} ON CONFLICT (key) DO UPDATE SET
 const REMOVE_EXPIRED = `DELETE FROM store_entries WHERE key IN
   (SELECT key FROM store_entries WHERE expires <= :now ORDER BY expires LIMIT :limit)`
 
-/** Prepares the statements; creates the table if missing. */
-export function entriesTable(db: DatabaseSync): Entries {
+export type Entries = ReturnType<typeof entriesTable>
+
+/**
+ * Expiring key-value rows; creates the table if missing. `expires` is in milliseconds since the epoch, null =
+ * never. Every statement compares it with the current time, so an expired row is never returned. Strings are
+ * stored as UTF-8: a lone surrogate is read back as U+FFFD.
+ */
+export function entriesTable(db: DatabaseSync) {
   db.exec(TABLE)
   const get = db.prepare(`SELECT value FROM store_entries WHERE key = :key AND ${LIVE}`)
   const startingWith = db.prepare(STARTING_WITH)
@@ -67,25 +50,31 @@ export function entriesTable(db: DatabaseSync): Entries {
   const liveValue = (key: string) => get.get({ key, now: Date.now() })?.value as string | undefined
 
   return {
-    expiry: (ttlSeconds) => (ttlSeconds === null ? null : Date.now() + checkedTtl(ttlSeconds) * 1000),
-    get: (key) => liveValue(key) ?? null,
-    startingWith(prefix) {
+    /** The expiry time of a row that is written now. Throws a RangeError for an invalid TTL. */
+    expiry: (ttlSeconds: number | null) =>
+      ttlSeconds === null ? null : Date.now() + checkedTtl(ttlSeconds) * 1000,
+    get: (key: string) => liveValue(key) ?? null,
+    startingWith(prefix: string): [key: string, value: string][] {
       const rows = startingWith.all({ prefix, now: Date.now() })
       return rows.map((row) => [row.key as string, row.value as string])
     },
-    set: (key, value, expires) => void set.run({ key, value, expires }),
-    claim(key, value, expires) {
+    set: (key: string, value: string, expires: number | null) => void set.run({ key, value, expires }),
+    claim(key: string, value: string, expires: number | null): string {
       claim.run({ key, value, expires, now: Date.now() })
       return liveValue(key) ?? value
     },
-    compareAndSet: (key, expected, value, expires) =>
+    /** Answers whether the value was `expected`, and so was replaced. */
+    compareAndSet: (key: string, expected: string, value: string, expires: number | null) =>
       compareAndSet.run({ key, expected, value, expires, now: Date.now() }).changes === 1,
-    increment: (key, by, expires) =>
+    /** `by` is a bigint, since SQLite would store a number as floating point. */
+    increment: (key: string, by: bigint, expires: number | null) =>
       Number(increment.get({ key, value: by, expires, now: Date.now() })?.value),
-    delete: (key) => void remove.run({ key }),
-    compareAndDelete: (key, expected) =>
+    delete: (key: string) => void remove.run({ key }),
+    /** Answers whether the value was `expected`, and so was deleted. */
+    compareAndDelete: (key: string, expected: string) =>
       compareAndDelete.run({ key, expected, now: Date.now() }).changes === 1,
-    removeExpired: (limit) => Number(removeExpired.run({ limit, now: Date.now() }).changes),
+    /** Removes up to `limit` expired rows and returns how many it removed. */
+    removeExpired: (limit: number) => Number(removeExpired.run({ limit, now: Date.now() }).changes),
   }
 }
 

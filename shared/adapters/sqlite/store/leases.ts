@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Leases } from '#shared/ports/result-store.ts'
 import { checkedMs } from '../../common/checked-arguments.ts'
 import type { Database } from '../database.ts'
@@ -14,7 +13,9 @@ const REST = `UPDATE store_entries SET value = '', expires = :now + :ms
 
 /** Leases in the table of entries, which must exist. Each method is one write. */
 export function sqliteLeases(database: Database): Leases {
-  const { lease, remaining, rest } = statements(database.db)
+  const lease = database.db.prepare(LEASE)
+  const remaining = database.db.prepare(REMAINING)
+  const rest = database.db.prepare(REST)
   return {
     async acquireLease(key, holder, ttlMs) {
       const ms = checkedMs(ttlMs, 1)
@@ -31,8 +32,4 @@ export function sqliteLeases(database: Database): Leases {
       return database.write(() => rest.run({ key, holder, now: Date.now(), ms }).changes > 0)
     },
   }
-}
-
-function statements(db: DatabaseSync) {
-  return { lease: db.prepare(LEASE), remaining: db.prepare(REMAINING), rest: db.prepare(REST) }
 }

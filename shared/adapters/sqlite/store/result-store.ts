@@ -1,4 +1,4 @@
-import { unavailable } from '#shared/errors.ts'
+import { asUnavailable } from '#shared/errors.ts'
 import type { GroupedValues, KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 import type { AdapterLog } from '../../../log.ts'
 import type { Database } from '../database.ts'
@@ -35,6 +35,8 @@ export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): 
     },
   }
 }
+
+const read = <T>(query: () => T) => asUnavailable('embedded store', query)
 
 /** Separates the key of a set from its member: each member is one entry. */
 const MEMBER = '\0'
@@ -88,13 +90,5 @@ function groups({ get, set, claim }: Pick<KeyValues, 'get' | 'set' | 'claim'>): 
     getIn: (group, name) => get(keyOf(group, name)),
     setIn: (group, name, value, ttlSeconds) => set(keyOf(group, name), value, ttlSeconds),
     claimIn: (group, name, value, ttlSeconds) => claim(keyOf(group, name), value, ttlSeconds),
-  }
-}
-
-async function read<T>(query: () => T): Promise<T> {
-  try {
-    return query()
-  } catch (error) {
-    throw unavailable('embedded store', error)
   }
 }

@@ -5,8 +5,8 @@ import {
   appendQueue,
   PartialAppendError,
 } from '#shared/adapters/kafka/producer/append-queue.ts'
+import type { PartitionedRecord } from '#shared/adapters/kafka/protocol/produce-request.ts'
 import { isUnavailable } from '#shared/errors.ts'
-import type { NewRecord } from '#shared/ports/event-log.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 
 const tooLarge = new Error('too large')
@@ -23,7 +23,7 @@ function fakeLog(limit = Number.POSITIVE_INFINITY) {
     },
     answerOne: () => waiting.shift()?.(),
     waiting,
-    async send(records: readonly NewRecord[]) {
+    async send(records: readonly PartitionedRecord[]) {
       const values = records.map(({ value }) => String(value))
       if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
       if (values.join('').length > limit) throw tooLarge
@@ -44,7 +44,7 @@ function queueOn(log: ReturnType<typeof fakeLog>, options: Partial<AppendQueueOp
     ...options,
   })
   return (...values: string[]) =>
-    queue.append(values.map((value) => ({ topic: '', key: null, value, headers: {} })))
+    queue.append(values.map((value) => ({ topic: '', partition: 0, key: null, value, headers: {} })))
 }
 
 describe('appendQueue', () => {
@@ -168,7 +168,7 @@ describe('appendQueue', () => {
     const taken: string[] = []
     return {
       taken,
-      async send(records: readonly NewRecord[]) {
+      async send(records: readonly PartitionedRecord[]) {
         const causes = new Map(records.map((one) => [one, refuse(String(one.value), records.length)]))
         taken.push(...records.filter((one) => causes.get(one) === null).map(({ value }) => String(value)))
         if ([...causes.values()].some(Boolean)) throw new PartialAppendError((one) => causes.get(one) ?? null)

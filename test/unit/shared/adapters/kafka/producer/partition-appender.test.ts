@@ -33,7 +33,7 @@ describe('makePartitionAppender', () => {
     const enter = (value: string, inMs = 60_000) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const records = [{ topic: 't', partition: 0, key: null, value, headers: {} }]
-      lane.enqueue({ records, deadline: performance.now() + inMs, resolve, reject })
+      lane({ records, deadline: performance.now() + inMs, resolve, reject })
       return promise
     }
     return {

@@ -1,7 +1,10 @@
 import { expect } from 'chai'
 import { AssignerProtocol, type GroupMember, type PartitionAssigner } from 'kafkajs'
-import { assignByRendezvous, type Candidate } from '#shared/adapters/kafka/assignment/rendezvous.ts'
-import { stickyAssigner } from '#shared/adapters/kafka/assignment/sticky-assigner.ts'
+import {
+  assignByRendezvous,
+  type Candidate,
+  stickyAssigner,
+} from '#shared/adapters/kafka/assignment/sticky-assigner.ts'
 
 const partitionsOf = (topic: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${topic}/${n}`)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { ITopicMetadata } from 'kafkajs'
-import { describeTopics } from '#shared/adapters/kafka/topics/describe-topics.ts'
+import { describeTopics } from '#shared/adapters/kafka/topics/topics.ts'
 
 describe('describeTopics', () => {
   async function described(partitions: object[]) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { listOf, nullable, oneOf, optional, plain, record } from '#shared/rpc/lookups/codec.ts'
+import { listOf, nullable, oneOf, optional, plain, record } from '#shared/rpc/codec.ts'
 
 interface Answer {
   readonly url: string

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect } from 'chai'
-import { epochKey, resolveStarts } from '#shared/adapters/kafka/offsets/start-positions.ts'
+import { epochKey, resolveStarts } from '#shared/adapters/kafka/offsets/group-offsets.ts'
 
 const Encoder = createRequire(import.meta.url)('kafkajs/src/protocol/encoder')
 

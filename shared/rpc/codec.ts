@@ -35,13 +35,16 @@ function isUnset(message: unknown): message is null | undefined {
   return message === null || message === undefined
 }
 
-/** An enum: the names in the `.proto` are the words in capitals. */
-export function oneOf<T extends string>(words: readonly T[]): Codec<T> {
+/** An enum: the names in the `.proto` are the words in capitals. `fault` is the message for any other value. */
+export function oneOf<T extends string>(
+  words: readonly T[],
+  fault = 'The look-up returned an unknown value',
+): Codec<T> {
   return {
     encode: (word) => word.toUpperCase(),
     decode(name) {
       const word = words.find((one) => one.toUpperCase() === name)
-      if (word === undefined) throw new Failure('INTERNAL_ERROR', 'The look-up returned an unknown value')
+      if (word === undefined) throw new Failure('INTERNAL_ERROR', fault)
       return word
     },
   }
@@ -52,6 +55,14 @@ export function listOf<T>(item: Codec<T>): Codec<readonly T[]> {
   return {
     encode: (values) => values.map((value) => item.encode(value)),
     decode: (message) => (message as unknown[]).map((one) => item.decode(one)),
+  }
+}
+
+/** A message whose only field is the value. */
+export function inField<T>(name: string, codec: Codec<T>): Codec<T> {
+  return {
+    encode: (value) => ({ [name]: codec.encode(value) }),
+    decode: (message) => codec.decode((message as Record<string, unknown>)[name]),
   }
 }
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { batchStatus, newBatchMessage, newBatchOf } from '#shared/rpc/batches/conversion.ts'
+import { batchReply, newBatch } from '#shared/rpc/batches/messages.ts'
 import { someBatch } from '#test/contract/batches.ts'
 
-describe('conversion of batch messages', () => {
-  const message = newBatchMessage(someBatch)
+describe('batch messages', () => {
+  const message = newBatch.encode(someBatch) as object
 
   for (const [name, wrong] of Object.entries({
     'an operation that is not offered': { ...message, operation: 'constructor' },
@@ -12,7 +12,7 @@ describe('conversion of batch messages', () => {
     'parameters that are no object': { ...message, parameters: '[1]' },
   })) {
     it(`refuses ${name}`, () => {
-      expect(() => newBatchOf(wrong))
+      expect(() => newBatch.decode(wrong))
         .to.throw(Failure)
         .with.property('code', 'VALIDATION_ERROR')
     })
@@ -27,16 +27,16 @@ describe('conversion of batch messages', () => {
       include: [],
       exclude: [],
     }
-    expect(() => newBatchOf({ ...message, crawl }))
+    expect(() => newBatch.decode({ ...message, crawl }))
       .to.throw(Failure)
       .with.property('code', 'INTERNAL_ERROR')
     const batch = { id: 'x', state: 'RESTING', counts: null, rejected: [], createdAt: '' }
-    expect(() => batchStatus({ batch })).to.throw(Failure)
+    expect(() => batchReply.decode({ batch })).to.throw(Failure)
   })
 
   it('distinguishes no batch from one without counts', () => {
-    expect(batchStatus({ batch: null })).to.equal(null)
+    expect(batchReply.decode({ batch: null })).to.equal(null)
     const batch = { id: 'x', state: 'PAUSED', counts: null, rejected: [], createdAt: '' }
-    expect(batchStatus({ batch })).to.deep.include({ id: 'x', state: 'paused', finishedAt: null })
+    expect(batchReply.decode({ batch })).to.deep.include({ id: 'x', state: 'paused', finishedAt: null })
   })
 })

@@ -1,0 +1,116 @@
+import { Failure } from '#shared/errors.ts'
+import { isAvailable } from '#shared/operations/parameters.ts'
+import {
+  type BatchCounts,
+  type BatchListing,
+  type BatchPage,
+  type BatchStatus,
+  type BatchSummary,
+  batchStates,
+  type CrawlRules,
+  crawlScopes,
+  type HostQueue,
+  type ItemQuota,
+  type NewBatch,
+  type RejectedLine,
+} from '#shared/ports/batches.ts'
+import {
+  type Codec,
+  type Fields,
+  inField,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  plain,
+  record,
+} from '../codec.ts'
+
+// The messages of `proto/batches.proto` that carry values of the port.
+
+const enumOf = <T extends string>(words: readonly T[]) =>
+  oneOf(words, 'The batch part sent a value that is not understood')
+
+/** Decoding throws `VALIDATION_ERROR` for an unknown operation, or parameters that are not a JSON object. */
+export const newBatch = record<NewBatch>({
+  operation: {
+    encode: (operation) => operation,
+    decode(name) {
+      if (isAvailable(String(name))) return name as NewBatch['operation']
+      throw notUnderstood(`operation ${name}`)
+    },
+  },
+  parameters: { encode: (parameters) => JSON.stringify(parameters), decode: objectOf },
+  crawl: nullable(
+    record<CrawlRules>({
+      scope: enumOf(crawlScopes),
+      maxDepth: nullable(),
+      maxPages: plain(),
+      maxMinutes: nullable(),
+      include: plain(),
+      exclude: plain(),
+    }),
+  ),
+  sitemaps: plain(),
+  owner: { encode: (owner) => owner ?? '', decode: (text) => (text as string) || null },
+  quota: optional(record<ItemQuota>({ key: plain(), limit: plain() })),
+})
+
+function objectOf(json: unknown): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(String(json))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    throw notUnderstood('parameters')
+  }
+  throw notUnderstood('parameters')
+}
+
+const noCounts = { accepted: 0, rejected: 0, waiting: 0, running: 0, done: 0, failed: 0 }
+const counts: Codec<BatchCounts> = {
+  encode: (value) => value,
+  decode: (message) => (message as BatchCounts | null) ?? noCounts,
+}
+
+const summary: Fields<BatchSummary> = {
+  id: plain(),
+  state: enumOf(batchStates),
+  counts,
+  createdAt: plain(),
+  finishedAt: nullable(),
+}
+
+/** The status of a batch; null = there is no such batch. */
+export const batchReply = inField(
+  'batch',
+  nullable(
+    record<BatchStatus>({
+      ...summary,
+      rejected: listOf(record<RejectedLine>({ line: plain(), reason: plain() })),
+      hosts: optional(
+        inField('queues', listOf(record<HostQueue>({ host: plain(), waiting: plain(), running: plain() }))),
+      ),
+    }),
+  ),
+)
+
+const ANY_STATE = 'STATE_UNSPECIFIED'
+const state = enumOf(batchStates)
+
+/** The request of a page of the list. */
+export const batchListing = record<BatchListing>({
+  owner: plain(),
+  state: {
+    encode: (value) => (value === null ? ANY_STATE : state.encode(value)),
+    decode: (name) => (name === ANY_STATE ? null : state.decode(name)),
+  },
+  limit: plain(),
+  after: nullable(),
+})
+
+/** A page of the list. */
+export const batchPage = record<BatchPage>({ batches: listOf(record(summary)), next: nullable() })
+
+function notUnderstood(what: string): Failure {
+  return new Failure('VALIDATION_ERROR', `The batch part does not understand the ${what}`)
+}
