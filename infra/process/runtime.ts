@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { makeMemoryBudget } from '#shared/async/memory-budget.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Config } from '#shared/config/config.ts'
 import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Runtime } from '#shared/runtime.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { Adapters } from './adapters.ts'
 import { tracedIfEnabled } from './telemetry.ts'
 
 const RETRY_MS = 500
+const MAX_LOOKUPS_WAIT_MS = 10_000
 const MIB = 1024 * 1024
 
 export interface RuntimeParts {
@@ -44,6 +47,16 @@ export async function waitForServices(
     retryUntilReady('store', () => store.ping(), logger),
     retryUntilReady('objects', () => objects.ping(), logger),
   ])
+}
+
+/**
+ * Waits until the look-ups answer, 10 s at most: they may be absent, and some work does not need them. A part that takes work before they
+ * answer would fail what an earlier process has accepted.
+ */
+export async function waitForLookups(lookups: Pick<Lookups, 'ping'>, logger: Logger): Promise<void> {
+  await retryWhileUnavailable(() => lookups.ping(), { maxWaitMs: MAX_LOOKUPS_WAIT_MS }).catch(
+    (err: unknown) => logger.warn({ err }, 'the look-ups do not answer'),
+  )
 }
 
 /** How long the log keeps its records, by the settings. */

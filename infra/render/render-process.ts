@@ -11,7 +11,7 @@ import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { startRender } from '#stages/render/main.ts'
 import { type Adapters, LOOKUPS_LIMITS, openAdapters } from '../process/adapters.ts'
 import { makePrivate, secretsOf } from '../process/private-data.ts'
-import { makeRuntime, waitForServices } from '../process/runtime.ts'
+import { makeRuntime, waitForLookups, waitForServices } from '../process/runtime.ts'
 import { childTelemetry } from '../process/telemetry.ts'
 import { coalesceTopics, type FromRender, type RenderStart, type ToRender } from './render-messages.ts'
 
@@ -45,6 +45,7 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Componen
   // The parent process runs on the same machine and exports the clock offset.
   await followReferenceClock({ store: adapters.store, logger, metrics: noMetrics })
   const lookups = grpcLookups({ addresses: lookupsAddress, ...LOOKUPS_LIMITS, log: logger })
+  await waitForLookups(lookups, logger)
   const runtime = makeRuntime({ config, logger, adapters, telemetry, publicUrl })
   const traced = tracedLookups(withDisconnectDelay(lookups), telemetry.tracer)
   const render = await startRender(runtime, traced, () => findChromium())

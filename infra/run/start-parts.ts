@@ -14,6 +14,7 @@ import { startFetch } from '#stages/fetch/main.ts'
 import { startScore } from '#stages/score/main.ts'
 import { LOOKUPS_LIMITS } from '../process/adapters.ts'
 import { areAllParts, type PartName } from '../process/parts.ts'
+import { waitForLookups } from '../process/runtime.ts'
 import type { RenderChild } from '../render/render-child.ts'
 
 export interface Start {
@@ -29,14 +30,18 @@ export interface Start {
   print(text: string): void
 }
 
+/** These take work that needs the look-ups. The gateway only asks them. */
+const partsWithLookups: readonly PartName[] = ['extract', 'render', 'batch']
+
 const DEFAULT_LOOKUPS = '127.0.0.1:50051'
 const DEFAULT_BATCHES = '127.0.0.1:50052'
 
 /** Starts the parts, servers before their clients, and prints a message when they are up. */
 export async function startParts(start: Start): Promise<void> {
-  const { parts, runtime, listener, started } = start
+  const { parts, runtime, listener, logger, started } = start
   const lookupsAddress = await startFetchPart(start)
   const lookups = openLookups(start, lookupsAddress)
+  if (partsWithLookups.some((part) => parts.includes(part))) await waitForLookups(lookups, logger)
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
   const rendering = startRenderPart(start, lookups, lookupsAddress)
   const scoreAndBatch = startScoreAndBatch(start, lookups)

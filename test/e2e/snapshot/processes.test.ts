@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { freshFolder } from '#infra/services/process.ts'
+import { freePorts, freshFolder } from '#infra/services/process.ts'
 import { eventually as untilSo } from '#test/contract/eventually.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { get, getMetadata, postSnapshot } from '#test/support/service/api-client.ts'
@@ -24,6 +25,7 @@ describe('browsers and the process that owns them', function () {
   let site: TargetSite
   let folder: string
   let held: PromiseWithResolvers<void>
+  let late: Server | null = null
 
   beforeEach(async () => {
     held = Promise.withResolvers()
@@ -35,6 +37,7 @@ describe('browsers and the process that owns them', function () {
   afterEach(async () => {
     held.resolve()
     await endAllServices()
+    late?.close()
     await site.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
@@ -66,7 +69,7 @@ describe('browsers and the process that owns them', function () {
     expect(stillRunning(browsers)).to.deep.equal([])
   }
 
-  it('are gone after kill -9, and their files at the next start', async function () {
+  it('are gone after kill -9, and their files at the next start, which waits for its look-ups', async function () {
     requireBrowser(this)
     const killed = await start()
     const browsers = await withPageOpen(killed)
@@ -75,7 +78,10 @@ describe('browsers and the process that owns them', function () {
     await killed.kill()
     await expectGone(browsers)
     expect(await profiles()).to.deep.equal([`${hostname()}.${render}`])
-    const next = await start()
+    const [port = 0, latePort = 0] = await freePorts(2)
+    late = await lateServer(latePort, port)
+    const lookups = { LOOKUPS_LISTEN: `127.0.0.1:${port}`, LOOKUPS_ADDRESS: `127.0.0.1:${latePort}` }
+    const next = await start(lookups)
     await untilSo(async () => !(await profiles()).includes(`${hostname()}.${render}`))
     held.resolve()
     expect((await shoot(next, '/next')).status).to.equal(200)
@@ -140,3 +146,20 @@ describe('browsers and the process that owns them', function () {
     expect(await service.stop()).to.equal(0)
   })
 })
+
+/** How long the server below serves nobody, from the first connection: longer than an inspection waits for a service. */
+const LATE_MS = 3000
+
+/** A server that hangs up at first; later, it connects to `target`. Both are ports of 127.0.0.1. */
+async function lateServer(port: number, target: number): Promise<Server> {
+  let opensAt: number | null = null
+  const server = createServer((client) => {
+    opensAt ??= performance.now() + LATE_MS
+    if (performance.now() < opensAt) return client.destroy()
+    const upstream = connect(target, '127.0.0.1')
+    for (const socket of [client, upstream]) socket.on('error', () => {})
+    client.pipe(upstream).pipe(client)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return server
+}
