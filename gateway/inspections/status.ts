@@ -4,7 +4,7 @@ import { type Outcome, outcomeFromText } from '#shared/messages/events/outcome.t
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { InspectionRecord } from '#shared/store/inspection-record.ts'
-import { readRecord } from '#shared/store/inspection-records.ts'
+import { readRecord } from '#shared/store/inspection-record.ts'
 import { outcomeKey } from '#shared/store/keys.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
 import { type Answer, answerOf, forCaller } from './caller-view.ts'

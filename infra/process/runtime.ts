@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { makeMemoryBudget } from '#shared/async/memory-budget.ts'
+import { MemoryBudget } from '#shared/async/memory-budget.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Config } from '#shared/config/config.ts'
 import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
@@ -27,7 +27,7 @@ export interface RuntimeParts {
 export function makeRuntime({ config, logger, adapters, telemetry, publicUrl }: RuntimeParts): Runtime {
   const { events, store, objects } = adapters
   const log = tracedIfEnabled(adapters.log, telemetry, config)
-  const memory = makeMemoryBudget({
+  const memory = new MemoryBudget({
     maxBytes: config.BODY_MEMORY_MB * MIB,
     tenantShare: config.BODY_MEMORY_SHARE,
     waitMs: config.BODY_MEMORY_WAIT_MS,

@@ -1,29 +1,21 @@
-/** A latch that can be set again: `wait` resolves when a value is available. */
-export interface Latch<T> {
-  /** Resolves with the value as soon as one is set; rejects while the latch has failed. */
-  wait(): Promise<T>
-  /** Makes the value available. */
-  set(value: T): void
-  /** Removes the value: later calls of `wait` wait for the next one. */
-  reset(): void
-  /** Rejects waiting and later calls of `wait`, until `set` or `reset`. */
-  fail(error: Error): void
-}
-
-/** A latch without a value. */
-export function makeLatch<T>(): Latch<T> {
+/** A latch that can be set again, without a value at first: `wait` resolves when a value is available. */
+export function makeLatch<T>() {
   let current = makeDeferred<T>()
   return {
-    wait: () => current.promise,
-    set(value) {
+    /** Resolves with the value as soon as one is set; rejects while the latch has failed. */
+    wait: (): Promise<T> => current.promise,
+    /** Makes the value available. */
+    set(value: T): void {
       current.resolve(value)
       current = makeDeferred()
       current.resolve(value)
     },
-    reset() {
+    /** Removes the value: later calls of `wait` wait for the next one. */
+    reset(): void {
       current = makeDeferred()
     },
-    fail: (error) => current.reject(error),
+    /** Rejects waiting and later calls of `wait`, until `set` or `reset`. */
+    fail: (error: Error): void => current.reject(error),
   }
 }
 

@@ -22,11 +22,6 @@ export interface MemoryReservation {
   release(): void
 }
 
-export interface MemoryBudget {
-  /** Opens a reservation of 0 bytes. Work without a tenant shares one tenant share. */
-  open(tenant: string | undefined): MemoryReservation
-}
-
 /** Bytes of each reservation that are not counted: the slots of the stages already bound the number of reservations. */
 const UNCOUNTED_BYTES = 256 * 1024
 /** Reservations grow in steps, so that few chunks of a body change them. */
@@ -45,30 +40,17 @@ interface Reservation {
   waiter: Waiter | null
 }
 
-/**
- * A budget for the bodies in the memory of this process. Waiting reservations are served in the order of their start.
- * Deadlocks are resolved: where all reservations with bytes wait, the last one to start is aborted, and a reservation that
- * is alone may exceed the budget.
- */
-export function makeMemoryBudget(options: MemoryBudgetOptions): MemoryBudget {
-  const reservations = new Reservations(options)
-  return {
-    open(tenant = NO_TENANT) {
-      const entry: Reservation = { tenant, held: 0, waiter: null }
-      return {
-        resize: (bytes) => reservations.resize(entry, countedBytes(bytes)),
-        release: () => reservations.release(entry),
-      }
-    },
-  }
-}
-
 /** The counted bytes of a body of `bytes` bytes. */
 export function countedBytes(bytes: number): number {
   return Math.ceil(Math.max(0, bytes - UNCOUNTED_BYTES) / STEP_BYTES) * STEP_BYTES
 }
 
-class Reservations {
+/**
+ * A budget for the bodies in the memory of this process. Waiting reservations are served in the order of their start.
+ * Deadlocks are resolved: where all reservations with bytes wait, the last one to start is aborted, and a reservation that
+ * is alone may exceed the budget.
+ */
+export class MemoryBudget {
   readonly #options: MemoryBudgetOptions
   /** Reservations with bytes or that wait, in the order of their start. */
   readonly #entries = new Set<Reservation>()
@@ -77,7 +59,16 @@ class Reservations {
     this.#options = options
   }
 
-  resize(entry: Reservation, wanted: number): Promise<void> | null {
+  /** Opens a reservation of 0 bytes. Work without a tenant shares one tenant share. */
+  readonly open = (tenant = NO_TENANT): MemoryReservation => {
+    const entry: Reservation = { tenant, held: 0, waiter: null }
+    return {
+      resize: (bytes) => this.#resize(entry, countedBytes(bytes)),
+      release: () => this.#release(entry),
+    }
+  }
+
+  #resize(entry: Reservation, wanted: number): Promise<void> | null {
     if (wanted === entry.held) return null
     this.#entries.add(entry)
     if (wanted < entry.held || this.#hasRoom(entry, wanted)) {
@@ -89,7 +80,7 @@ class Reservations {
     return waiting
   }
 
-  release(entry: Reservation): void {
+  #release(entry: Reservation): void {
     const { waiter } = entry
     this.#entries.delete(entry)
     Object.assign(entry, { held: 0, waiter: null })
@@ -106,7 +97,7 @@ class Reservations {
 
   #wait(entry: Reservation, wanted: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => this.release(entry), this.#options.waitMs).unref()
+    const timer = setTimeout(() => this.#release(entry), this.#options.waitMs).unref()
     entry.waiter = { wanted, resolve, reject }
     return promise.finally(() => clearTimeout(timer))
   }
@@ -121,7 +112,7 @@ class Reservations {
     const served = waiting.find((entry) => this.#hasRoom(entry, entry.waiter?.wanted ?? 0))
     if (served !== undefined) return () => this.#serve(served)
     const losing = waiting.map((entry) => this.#abortCandidate(entry)).find((entry) => entry !== null)
-    return losing && (() => this.release(losing))
+    return losing && (() => this.#release(losing))
   }
 
   #serve(entry: Reservation): void {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
  * The work has no permit now. It is started again from the beginning after `retryAfterMs`, without a slot meanwhile and at
  * the head of its key's queue. Unlike `RetryAfterError` it counts as no attempt: it may happen any number of times.
@@ -15,5 +17,22 @@ export class ThrottledError extends Error {
     this.name = 'ThrottledError'
     this.retryAfterMs = retryAfterMs
     this.hostGroup = hostGroup
+  }
+}
+
+/**
+ * Repeats the work while it rejects with `ThrottledError`, after the delay that the error names. Rejects with any other
+ * error of the work, and with the signal's reason.
+ */
+export async function retryWhileThrottled<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    signal.throwIfAborted()
+    const result = await work().catch((error: unknown) => {
+      if (error instanceof ThrottledError) return error
+      throw error
+    })
+    if (!(result instanceof ThrottledError)) return result
+    // An aborted signal is handled at the top of the loop.
+    await sleep(result.retryAfterMs, undefined, { signal }).catch(() => {})
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LaneOptions } from '#shared/consumer/lane-options.ts'
 import { LaneReader } from '#shared/consumer/lane-reader.ts'
-import { makeLogChangeReporter } from '#shared/consumer/offsets/log-change-telemetry.ts'
+import { makeLogChangeReporter } from '#shared/consumer/offsets/log-change.ts'
 import type { OverflowPolicy } from '#shared/consumer/overflow.ts'
 import {
-  makePoisonPillDetector,
+  PoisonPillDetector,
   type PoisonPillOptions,
 } from '#shared/consumer/poison-pills/poison-pill-detector.ts'
 import { makeWorkerPool, type PoolOptions, type WorkerPool } from '#shared/consumer/pool/worker-pool.ts'
@@ -51,7 +51,7 @@ export async function runConsumer(options: ConsumerOptions): Promise<Consumer> {
     const group = groupOf(options.group, lane.lane)
     const { poisonPills, logger } = options
     const detector = poisonPills && {
-      poisonPillDetector: makePoisonPillDetector(group, { ...poisonPills, logger }),
+      poisonPillDetector: new PoisonPillDetector(group, { ...poisonPills, logger }),
     }
     return { ...lane, reader: new LaneReader({ ...options, ...lane, ...detector, group, onLogChange }, pool) }
   })

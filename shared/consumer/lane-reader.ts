@@ -1,10 +1,10 @@
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { fillLevel } from '#shared/consumer/fill-level.ts'
 import type { LaneOptions } from '#shared/consumer/lane-options.ts'
 import { type Committer, makeCommitter } from '#shared/consumer/offsets/committer.ts'
 import { AssignedPartitions } from '#shared/consumer/offsets/partitions.ts'
 import {
   allButFirstOfKey,
-  deferRecords,
   isOverflowing,
   KeyCounter,
   type OverflowPolicy,
@@ -38,7 +38,7 @@ export class LaneReader implements Receiver {
   /** Records arrived since `#makeRoom` last ran. Without any, another run finds nothing to defer. */
   #hasNewRecords = false
   #isPaused = false
-  #isStopping = false
+  readonly #stopping = new AbortController()
   #subscription: Subscription | null = null
 
   constructor(options: LaneOptions, pool: WorkerPool) {
@@ -89,7 +89,7 @@ export class LaneReader implements Receiver {
 
   /** Accepts no more records, and drops those that have not started. */
   stop(): void {
-    this.#isStopping = true
+    this.#stopping.abort()
     this.#subscription?.pause()
     this.#submitAll(this.#suspended.splice(0))
     this.#dropMatching(() => true)
@@ -211,10 +211,17 @@ export class LaneReader implements Receiver {
   #appendElsewhere(overflowing: readonly PendingRecord[], overflow: OverflowPolicy): Promise<boolean> {
     const { logger, group } = this.#options
     const records = overflowing.map(({ record }) => record)
-    return deferRecords(overflow, records, () => this.#isStopping).catch((err: unknown) => {
-      logger.error({ err, group, records: records.length }, 'overflowing records could not be deferred')
+    const { signal } = this.#stopping
+    const onError = (err: unknown) => {
+      if (!signal.aborted)
+        logger.error({ err, group, records: records.length }, 'overflowing records could not be deferred')
       return false
-    })
+    }
+    return retryWhileUnavailable(() => overflow.defer(records), { signal }).then(() => true, onError)
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted
   }
 
   #regulate(): void {

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { isUnavailable } from '#shared/errors.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
 /**
@@ -21,29 +19,6 @@ export interface OverflowPolicy {
 interface Keyed {
   readonly key: string | null
   readonly record: LogRecord
-}
-
-const RETRY_MS = 500
-
-/**
- * Defers the records, and retries while the other place is unavailable until `isStopped`. Answers whether they are
- * deferred. Rejects with any other error.
- */
-export async function deferRecords(
-  policy: OverflowPolicy,
-  records: readonly LogRecord[],
-  isStopped: () => boolean,
-): Promise<boolean> {
-  while (!isStopped()) {
-    try {
-      await policy.defer(records)
-      return true
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      await delay(RETRY_MS, undefined, { ref: false })
-    }
-  }
-  return false
 }
 
 /**

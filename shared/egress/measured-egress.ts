@@ -1,22 +1,13 @@
 import { type Egress, EgressRefused } from '#shared/egress/egress.ts'
-import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import { refusalReasons } from '#shared/egress/policy/target-decision.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
-
-const reasons: readonly RefusalReason[] = [
-  'invalid_url',
-  'scheme_not_allowed',
-  'credentials_not_allowed',
-  'port_not_allowed',
-  'name_not_allowed',
-  'address_not_allowed',
-]
 
 /** Counts the refusals of the policy by reason, both of checked URLs and of connections. */
 export function measuredEgress(egress: Egress, metrics: Metrics): Egress {
   const refusals = metrics.counter({
     name: 'pageprobe_egress_refusals_total',
     help: 'Targets that the egress policy refused, redirects and URLs found in pages among them',
-    labels: { reason: reasons },
+    labels: { reason: refusalReasons },
   })
   return {
     connector(options, callback) {

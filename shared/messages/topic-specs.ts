@@ -1,19 +1,5 @@
-import {
-  DEAD_LETTER,
-  DEFERRED,
-  lanes,
-  outcomeTopics,
-  type WorkStep,
-  workTopic,
-} from '#shared/messages/topics.ts'
+import { DEAD_LETTER, DEFERRED, lanes, outcomeTopics, workSteps, workTopic } from '#shared/messages/topics.ts'
 import type { Segments, TopicSpec } from '#shared/ports/event-log.ts'
-
-const workSteps: readonly WorkStep[] = [
-  'inspection.requested',
-  'page.fetched',
-  'page.rendered',
-  'page.extracted',
-]
 
 const MIB = 1024 * 1024
 /** Room for a record of any other topic and the headers with the reason. */

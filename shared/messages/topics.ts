@@ -4,7 +4,8 @@ export const lanes = ['interactive', 'batch'] as const
 export type Lane = (typeof lanes)[number]
 
 /** Steps of an inspection; each is a topic per lane. */
-export type WorkStep = 'inspection.requested' | 'page.fetched' | 'page.rendered' | 'page.extracted'
+export const workSteps = ['inspection.requested', 'page.fetched', 'page.rendered', 'page.extracted'] as const
+export type WorkStep = (typeof workSteps)[number]
 
 export const FAILED = 'inspection.failed'
 export const DEAD_LETTER = 'dead-letter'

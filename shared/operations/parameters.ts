@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Operation, Problem } from '#shared/errors.ts'
+import { isObject } from '#shared/is-object.ts'
 import { metadataParameters } from '#shared/operations/metadata.ts'
 import { performanceParameters } from '#shared/operations/performance.ts'
 import { auditParameters } from '#shared/operations/seo-audit.ts'
@@ -36,14 +37,10 @@ export type Checked =
  */
 export function checkParameters(operation: AvailableOperation, raw: unknown, texts: boolean): Checked {
   const schema = parameterSchemas[operation]
-  const input = texts && isPlainObject(raw) ? readTexts(schema, raw) : raw
+  const input = texts && isObject(raw) ? readTexts(schema, raw) : raw
   const { success, data, error } = schema.safeParse(input)
   if (success) return { parameters: data }
   return { problems: error.issues.flatMap((issue) => problemsOf(issue, input)) }
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Converts texts to the numbers and booleans of the schema where they are valid, also in nested objects. */
@@ -62,7 +59,7 @@ function bare(field: z.ZodType): z.ZodType {
 
 function readText(field: z.ZodType, value: unknown): unknown {
   const { type } = field.def
-  if (type === 'object' && isPlainObject(value)) return readTexts(field as z.ZodObject, value)
+  if (type === 'object' && isObject(value)) return readTexts(field as z.ZodObject, value)
   if (typeof value !== 'string') return value
   const isNumber = type === 'number' || (field.def as { options?: z.ZodType[] }).options?.some(isNumeric)
   if (isNumber && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
@@ -131,7 +128,7 @@ function expectedOf(issue: z.core.$ZodIssue): string {
 }
 
 function at(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (isPlainObject(value) ? value[String(key)] : undefined), input)
+  return path.reduce<unknown>((value, key) => (isObject(value) ? value[String(key)] : undefined), input)
 }
 
 const SHOWN = 200

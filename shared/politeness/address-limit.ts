@@ -67,7 +67,7 @@ export function makeAddressLimit(
   { limit, delayMs }: AddressLimitOptions,
   addressOf: AddressLookup,
 ): AddressLimit {
-  const saturated: SaturatedAddresses = makeSaturatedAddresses(limit)
+  const saturated = makeSaturatedAddresses(limit)
   const pendingReleases = makeReleaseBuffer(store, delayMs)
   const ttlMs = TTL_MS + delayMs
 
@@ -145,15 +145,6 @@ function makeReleaseBuffer(store: Permits, delayMs: number) {
   }
 }
 
-/** Addresses without a free permit at the last request of this process, and the hosts that wait for one. */
-export interface SaturatedAddresses {
-  /** Milliseconds until the next request for a permit; 0 = now. */
-  waitMs(address: string, host: string): number
-  /** No permit was free: answers the milliseconds until the next request. */
-  markSaturated(address: string, host: string): number
-  clearHost(address: string, host: string): void
-}
-
 /** The shortest time between two requests for permits of a saturated address. */
 const RECHECK_MS = 50
 /** The longest time between two requests of one host. */
@@ -171,13 +162,11 @@ interface SaturatedAddress {
 }
 
 /**
- * Spreads the requests of hosts that wait for the `limit` permits of an address: in `RECHECK_MS` about as many hosts ask as
+ * Addresses without a free permit at the last request of this process, and the hosts that wait for one. It spreads the
+ * requests of hosts that wait for the `limit` permits of an address: in `RECHECK_MS` about as many hosts ask as
  * there are permits, and the store is asked once in that time while none is free.
  */
-export function makeSaturatedAddresses(
-  limit: number,
-  now: () => number = () => performance.now(),
-): SaturatedAddresses {
+export function makeSaturatedAddresses(limit: number, now: () => number = () => performance.now()) {
   const addresses = new LRUCache<string, SaturatedAddress>({ max: MAX_ENTRIES })
 
   function wait(full: SaturatedAddress, host: string): number {
@@ -196,16 +185,18 @@ export function makeSaturatedAddresses(
   }
 
   return {
-    waitMs(address, host) {
+    /** Milliseconds until the next request for a permit; 0 = now. */
+    waitMs(address: string, host: string): number {
       const full = addresses.get(address)
       return full !== undefined && now() < full.until ? wait(full, host) : 0
     },
-    markSaturated(address, host) {
+    /** No permit was free: answers the milliseconds until the next request. */
+    markSaturated(address: string, host: string): number {
       const full = open(address)
       full.until = now() + RECHECK_MS
       return wait(full, host)
     },
-    clearHost(address, host) {
+    clearHost(address: string, host: string): void {
       const full = addresses.get(address)
       full?.waiting.delete(host)
       if (full?.waiting.size === 0) addresses.delete(address)

@@ -1,18 +1,14 @@
 /** Permit slots that this process holds or is leasing: it need not ask the store for them. */
-export interface LocalPermits {
-  /** Up to `most` slots of a group that are not taken in this process, from a random slot on. */
-  free(host: string, most: number): number[]
-  add(host: string, slot: number): void
-  delete(host: string, slot: number): void
-}
+export type LocalPermits = ReturnType<typeof makeLocalPermits>
 
 /** `count` slots a group. A group is forgotten with its last taken slot. */
-export function makeLocalPermits(count: number): LocalPermits {
+export function makeLocalPermits(count: number) {
   const taken = new Map<string, Set<number>>()
 
   return {
-    free(host, most) {
-      const here = taken.get(host) ?? new Set()
+    /** Up to `most` slots of a group that are not taken in this process, from a random slot on. */
+    free(group: string, most: number): number[] {
+      const here = taken.get(group) ?? new Set()
       const first = Math.floor(Math.random() * count)
       const found: number[] = []
       for (let step = 0; step < count && found.length < most; step++) {
@@ -21,12 +17,12 @@ export function makeLocalPermits(count: number): LocalPermits {
       }
       return found
     },
-    add(host, slot) {
-      taken.set(host, (taken.get(host) ?? new Set()).add(slot))
+    add(group: string, slot: number): void {
+      taken.set(group, (taken.get(group) ?? new Set()).add(slot))
     },
-    delete(host, slot) {
-      const here = taken.get(host)
-      if (here?.delete(slot) && here.size === 0) taken.delete(host)
+    delete(group: string, slot: number): void {
+      const here = taken.get(group)
+      if (here?.delete(slot) && here.size === 0) taken.delete(group)
     },
   }
 }

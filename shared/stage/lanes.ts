@@ -1,5 +1,6 @@
 import type { ConsumerOptions } from '#shared/consumer/consumer.ts'
 import type { OverflowPolicy } from '#shared/consumer/overflow.ts'
+import type { Operation } from '#shared/errors.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import { deferredRecord, isReleased } from '#shared/messages/events/deferred.ts'
 import { type Lane, lanes, workTopic } from '#shared/messages/topics.ts'
@@ -52,34 +53,27 @@ function highWaterMark({ input }: InputHandler, lane: Lane, { highWater, queueLi
   return isQueue ? Math.max(highWater, queueLimit) : highWater
 }
 
-/** Whether a request belongs to another stage that reads the same topic. Such a record must not wait for a slot here. */
-export function isUnrelated(handler: InputHandler, record: LogRecord, lane: Lane): boolean {
-  if (handler.input !== 'inspection.requested') return false
+/** The operation of the record's event; null without one. */
+function operationOf({ describe }: InputHandler, record: LogRecord, lane: Lane): Operation | null {
   const decoded = decodeRecord(record)
-  return !handler.accepts('reason' in decoded ? null : handler.describe(decoded.event, lane).operation)
-}
-
-/** The key that limits concurrent work on a record; null for a record without a host. */
-export function concurrencyKeyOf(handler: InputHandler, record: LogRecord, lane: Lane): string | null {
-  const decoded = decodeRecord(record)
-  return 'reason' in decoded ? null : handler.concurrencyKeyOf(decoded.event, lane) || null
-}
-
-/** Whether the record is interactive work that runs alone in its stage. */
-function isExclusive(handler: InputHandler, record: LogRecord, lane: Lane): boolean {
-  if (handler.isExclusive === undefined || lane !== 'interactive') return false
-  const decoded = decodeRecord(record)
-  const operation = 'reason' in decoded ? null : handler.describe(decoded.event, lane).operation
-  return operation !== null && handler.isExclusive(operation)
+  return 'reason' in decoded ? null : describe(decoded.event, lane).operation
 }
 
 /** The consumer's callbacks about single records, made from a handler. */
 export function recordRules(
   handler: InputHandler,
-): Pick<ConsumerOptions, 'isUnrelated' | 'concurrencyKeyOf' | 'isExclusive'> {
+): Required<Pick<ConsumerOptions, 'isUnrelated' | 'concurrencyKeyOf' | 'isExclusive'>> {
   return {
-    isUnrelated: (record, lane) => isUnrelated(handler, record, lane),
-    concurrencyKeyOf: (record, lane) => concurrencyKeyOf(handler, record, lane),
-    isExclusive: (record, lane) => isExclusive(handler, record, lane),
+    isUnrelated: (record, lane) =>
+      handler.input === 'inspection.requested' && !handler.accepts(operationOf(handler, record, lane)),
+    concurrencyKeyOf(record, lane) {
+      const decoded = decodeRecord(record)
+      return 'reason' in decoded ? null : handler.concurrencyKeyOf(decoded.event, lane) || null
+    },
+    isExclusive(record, lane) {
+      if (handler.isExclusive === undefined || lane !== 'interactive') return false
+      const operation = operationOf(handler, record, lane)
+      return operation !== null && handler.isExclusive(operation)
+    },
   }
 }

@@ -12,8 +12,12 @@ import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { Work } from '#shared/stage/stage-handler.ts'
-import { type InspectionRecord, outcomeDigest } from '#shared/store/inspection-record.ts'
-import { markEnded, readRecord } from '#shared/store/inspection-records.ts'
+import {
+  type InspectionRecord,
+  markEnded,
+  outcomeDigest,
+  readRecord,
+} from '#shared/store/inspection-record.ts'
 import { outcomeKey } from '#shared/store/keys.ts'
 import { countStoredBytes } from '#shared/store/stored-bytes.ts'
 

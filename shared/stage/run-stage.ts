@@ -1,6 +1,6 @@
 import { type Consumer, runConsumer } from '#shared/consumer/consumer.ts'
 import type { WorkResult } from '#shared/consumer/pool/job.ts'
-import { concurrencyKeyOf, recordRules, stageLanes } from '#shared/stage/lanes.ts'
+import { recordRules, stageLanes } from '#shared/stage/lanes.ts'
 import { cleanUp } from '#shared/stage/middleware/clean-up.ts'
 import { deadLetters } from '#shared/stage/middleware/dead-letter.ts'
 import { decode } from '#shared/stage/middleware/decode.ts'
@@ -21,7 +21,8 @@ import type { StageOptions } from '#shared/stage/stage-options.ts'
 /** Runs a handler over both lanes of its input until the consumer is drained. */
 export async function runStage(handler: StageHandler, options: StageOptions): Promise<Consumer> {
   let isStopped = false
-  const process = processing(handler, options, () => isStopped)
+  const rules = recordRules(handler)
+  const process = processing(handler, options, rules, () => isStopped)
   const group = handler.group ?? handler.name
   const { metrics } = options.telemetry
   const consumer = await runConsumer({
@@ -29,7 +30,7 @@ export async function runStage(handler: StageHandler, options: StageOptions): Pr
     metrics,
     group,
     lanes: stageLanes(handler, options, options.log),
-    ...recordRules(handler),
+    ...rules,
     process: async (record, lane, count, startedAt) =>
       workResult(await process({ record, lane, count, startedAt })),
     onPoisonPill: async (record, lane) =>
@@ -49,6 +50,7 @@ export async function runStage(handler: StageHandler, options: StageOptions): Pr
 function processing(
   handler: StageHandler,
   options: StageOptions,
+  rules: ReturnType<typeof recordRules>,
   isStopped: () => boolean,
 ): (delivery: Delivery) => Promise<Effect> {
   const { name: stage, input, describe } = handler
@@ -69,7 +71,7 @@ function processing(
       // Inside of the clean-up: a dead letter is published before the objects of its inspection are removed.
       publishDeadLetters,
       publishFailure(context),
-      retry({ ...context, keyOf: ({ record, lane }) => concurrencyKeyOf(handler, record, lane) }),
+      retry({ ...context, keyOf: ({ record, lane }) => rules.concurrencyKeyOf(record, lane) }),
       expiry,
       publishResult(context),
       deduplicate(context),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
@@ -61,17 +62,18 @@ export function makeStoredBytesGuard(
   store: Pick<KeyValues, 'getMany'>,
   now: () => number = () => performance.now(),
 ): AssertWithinLimit {
-  const unlimited = new Map<string, number>()
-  function cacheUnlimited(tenant: string): void {
-    if (unlimited.size >= MAX_CACHED_TENANTS) unlimited.clear()
-    unlimited.set(tenant, now() + UNLIMITED_CACHE_MS)
-  }
+  const unlimited = new LRUCache<string, true>({
+    max: MAX_CACHED_TENANTS,
+    ttl: UNLIMITED_CACHE_MS,
+    ttlResolution: 0,
+    perf: { now },
+  })
 
   return async (tenant, at = Date.now()) => {
-    if (tenant === undefined || now() < (unlimited.get(tenant) ?? 0)) return
+    if (tenant === undefined || unlimited.has(tenant)) return
     const keys = [limitKey(tenant), counterKey(tenant, at)]
     const [limit, stored] = await store.getMany(keys).catch(noneWhenUnavailable)
-    if (limit === null) cacheUnlimited(tenant)
+    if (limit === null) unlimited.set(tenant, true)
     if (typeof limit === 'string' && Number(stored ?? 0) >= Number(limit))
       throw limitReached(Number(limit), at)
   }

@@ -2,15 +2,10 @@ import { pageFailure } from '#shared/async/budget-exceeded.ts'
 import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import { uncompressedBytes } from '#shared/messages/claim-check/claim-check.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
-import { type Inspection, withTiming } from '#shared/messages/events/inspection.ts'
+import { type Inspection, inspectionFromEvent, withTiming } from '#shared/messages/events/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
-import { loadBody } from '#shared/messages/events/page-body.ts'
 import { pageExtractedRecord } from '#shared/messages/events/page-extracted.ts'
-import {
-  inspectionFromEvent,
-  type PageFetched,
-  readPageFetched,
-} from '#shared/messages/events/page-fetched.ts'
+import { loadBody, type PageFetched, readPageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'

@@ -1,6 +1,5 @@
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
-import { type Inspection, withTiming } from '#shared/messages/events/inspection.ts'
-import { inspectionFromEvent } from '#shared/messages/events/page-fetched.ts'
+import { type Inspection, inspectionFromEvent, withTiming } from '#shared/messages/events/inspection.ts'
 import { readPageRendered } from '#shared/messages/events/page-rendered.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'

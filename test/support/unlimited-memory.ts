@@ -1,7 +1,7 @@
-import { makeMemoryBudget } from '#shared/async/memory-budget.ts'
+import { MemoryBudget } from '#shared/async/memory-budget.ts'
 
 /** A memory budget that no test exceeds. */
-export const unlimitedMemory = makeMemoryBudget({
+export const unlimitedMemory = new MemoryBudget({
   maxBytes: 2 ** 40,
   tenantShare: 1,
   waitMs: 1000,

@@ -1,7 +1,6 @@
 import { onePerCore, setting, wholeNumber } from '#shared/config/setting-types.ts'
 
 const MIB = 1024 * 1024
-const upTo = (most: number) => wholeNumber(0, most)
 
 /** Settings of the extract stage and of the look-ups of an audit. */
 export const extractSettings = {
@@ -12,12 +11,28 @@ export const extractSettings = {
   ),
   AUDIT_REQUESTS: setting('16', wholeNumber(1, 100), 'requests of one audit at a time'),
   AUDIT_REQUESTS_PER_HOST: setting('4', wholeNumber(1, 100), 'requests of one audit to one host at a time'),
-  AUDIT_MAX_INTERNAL_LINKS: setting('50', upTo(1000), 'most links of a page to its own site that are probed'),
-  AUDIT_MAX_EXTERNAL_LINKS: setting('20', upTo(1000), 'most links of a page to other sites that are probed'),
-  AUDIT_MAX_IMAGES: setting('30', upTo(1000), 'most images of a page that are probed'),
-  AUDIT_MAX_RESOURCES: setting('30', upTo(1000), 'most style sheets and scripts of the site that are probed'),
-  AUDIT_MAX_ALTERNATES: setting('10', upTo(100), 'most hreflang alternates of a page that are fetched'),
-  AUDIT_MAX_SITEMAPS: setting('5', upTo(100), 'most sitemaps that are read, indexes included'),
+  AUDIT_MAX_INTERNAL_LINKS: setting(
+    '50',
+    wholeNumber(0, 1000),
+    'most links of a page to its own site that are probed',
+  ),
+  AUDIT_MAX_EXTERNAL_LINKS: setting(
+    '20',
+    wholeNumber(0, 1000),
+    'most links of a page to other sites that are probed',
+  ),
+  AUDIT_MAX_IMAGES: setting('30', wholeNumber(0, 1000), 'most images of a page that are probed'),
+  AUDIT_MAX_RESOURCES: setting(
+    '30',
+    wholeNumber(0, 1000),
+    'most style sheets and scripts of the site that are probed',
+  ),
+  AUDIT_MAX_ALTERNATES: setting(
+    '10',
+    wholeNumber(0, 100),
+    'most hreflang alternates of a page that are fetched',
+  ),
+  AUDIT_MAX_SITEMAPS: setting('5', wholeNumber(0, 100), 'most sitemaps that are read, indexes included'),
   AUDIT_SITEMAP_MAX_BYTES: setting(
     String(50 * MIB),
     wholeNumber(1024, 1024 * MIB),

@@ -1,5 +1,5 @@
 import type { LogChange } from '#shared/consumer/offsets/log-change.ts'
-import { makePartitionProgress, type Progress } from '#shared/consumer/offsets/partition-progress.ts'
+import { PartitionProgress } from '#shared/consumer/offsets/partition-progress.ts'
 import { resume } from '#shared/consumer/offsets/resumption.ts'
 import type { LogRecord, PartitionBounds, Position } from '#shared/ports/event-log.ts'
 
@@ -10,7 +10,7 @@ interface Partition {
   readonly partition: number
   /** Id of the log to which the progress belongs; null before the member first owned the partition. */
   log: string | null
-  progress: Progress
+  progress: PartitionProgress
   /** Counts truncations and recreations of the log: records of an earlier epoch say nothing about the current offsets. */
   epoch: number
   isOwned: boolean
@@ -75,7 +75,7 @@ export class AssignedPartitions {
   #of({ topic, partition }: Omit<RecordPosition, 'offset'>): Partition {
     const known = this.#known.get(topic)?.get(partition)
     if (known !== undefined) return known
-    const fresh = { topic, partition, log: null, progress: makePartitionProgress(), epoch: 0, isOwned: false }
+    const fresh = { topic, partition, log: null, progress: new PartitionProgress(), epoch: 0, isOwned: false }
     const ofTopic = this.#known.get(topic) ?? new Map<number, Partition>()
     this.#known.set(topic, ofTopic.set(partition, fresh))
     return fresh

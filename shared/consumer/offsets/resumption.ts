@@ -1,11 +1,11 @@
 import { isOfCurrentLog, isOtherLog, type LogChange } from '#shared/consumer/offsets/log-change.ts'
-import { makePartitionProgress, type Progress } from '#shared/consumer/offsets/partition-progress.ts'
+import { PartitionProgress } from '#shared/consumer/offsets/partition-progress.ts'
 import type { PartitionBounds, Position } from '#shared/ports/event-log.ts'
 
 /** The progress of a member in a partition, and the id of the log to which it belongs ('' = unknown). */
 export interface KnownProgress {
   readonly log: string
-  readonly progress: Progress
+  readonly progress: PartitionProgress
 }
 
 /** How a member resumes. When `progress` is another object than before, running jobs must not report to it. */
@@ -23,7 +23,7 @@ export function resume(known: KnownProgress | null, position: Position, bounds: 
   const claims = claimsOf(known, bounds)
   const from = Math.max(...claims.map(({ progress }) => progress.position().offset))
   const truncated = claims.filter(({ progress, end }) => progress.finishedFrom(end) > 0)
-  const progress = truncated.length === 0 && known !== null ? known.progress : makePartitionProgress()
+  const progress = truncated.length === 0 && known !== null ? known.progress : new PartitionProgress()
   if (claims.length === 0) progress.resume(position.offset, position.metadata)
   for (const claim of claims) mergeClaim(progress, claim)
   const lost = progress.skipTo(bounds.oldest)
@@ -34,7 +34,7 @@ export function resume(known: KnownProgress | null, position: Position, bounds: 
 
 /** Progress from one source, valid below the offset `end`. */
 interface Claim {
-  readonly progress: Progress
+  readonly progress: PartitionProgress
   readonly end: number
 }
 
@@ -47,13 +47,13 @@ function claimsOf(known: KnownProgress | null, bounds: PartitionBounds): Claim[]
 }
 
 /** Adds the finished offsets of a claim. The member's own progress is merged too, since records arrive again. */
-function mergeClaim(progress: Progress, { progress: claimed, end }: Claim): void {
+function mergeClaim(progress: PartitionProgress, { progress: claimed, end }: Claim): void {
   const { offset, metadata } = claimed.position()
   progress.resume(offset, metadata, end)
 }
 
 function committedProgress({ committed, log }: PartitionBounds): KnownProgress {
-  const progress = makePartitionProgress()
+  const progress = new PartitionProgress()
   if (committed === null) return { log, progress }
   progress.resume(committed.offset, committed.metadata)
   return { log: committed.log, progress }
@@ -66,7 +66,7 @@ function isRecreated({ log, progress }: KnownProgress, bounds: PartitionBounds):
 }
 
 function fromStart({ progress }: KnownProgress, position: Position, bounds: PartitionBounds): Resumption {
-  const next = makePartitionProgress()
+  const next = new PartitionProgress()
   next.resume(position.offset, position.metadata)
   const [from, to] = [progress.position().offset, next.position().offset]
   const replayed = progress.finishedFrom(bounds.oldest)

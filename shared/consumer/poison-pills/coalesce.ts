@@ -1,3 +1,4 @@
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { Log } from '#shared/log.ts'
 
 const MAX_WAIT_MS = 100
@@ -21,19 +22,7 @@ export function coalesce(write: () => Promise<void>, logger: Log): () => Promise
     if (next !== null) return next
     const writing = current.then(once)
     current = writing
-    next = waitAtMost(MAX_WAIT_MS, writing)
+    next = withTimeoutOrNull(writing, MAX_WAIT_MS)
     return next
   }
-}
-
-/** Resolves when the work settles, or after `ms` milliseconds. Never rejects. */
-export function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, ms).unref()
-    const end = () => {
-      clearTimeout(late)
-      resolve()
-    }
-    work.then(end, end)
-  })
 }

@@ -18,6 +18,12 @@ export interface MemberJournal {
   readonly entries: readonly JournalEntry[]
 }
 
+/** A position that its last owner did not leave, with the journal of that owner. */
+export interface CrashedMember {
+  readonly position: Position
+  readonly journal: MemberJournal
+}
+
 /** A position and the last member that claimed its partition; null = none did. */
 export interface OwnedPosition {
   readonly position: Position
@@ -47,14 +53,7 @@ export class InFlightJournal {
   }
 
   write(member: string, note: MemberJournal): Promise<void> {
-    return this.#store.set(`in-hand:${this.#group}:${member}`, toText(note), TTL_SECONDS)
-  }
-
-  /** Reads the journals of members; members without a journal are not in the answer. */
-  async read(members: readonly string[]): Promise<ReadonlyMap<string, MemberJournal>> {
-    if (members.length === 0) return new Map()
-    const texts = await this.#store.getMany(members.map((member) => `in-hand:${this.#group}:${member}`))
-    return new Map(members.flatMap((member, at) => (texts[at] ? [[member, fromText(texts[at])]] : [])))
+    return this.#store.set(this.#journalKey(member), toText(note), TTL_SECONDS)
   }
 
   async owners(positions: readonly Position[]): Promise<OwnedPosition[]> {
@@ -62,8 +61,24 @@ export class InFlightJournal {
     return positions.map((position, at) => ({ position, owner: owners[at] ?? null }))
   }
 
+  /** The positions that their last owner did not leave, with its journal. */
+  async crashed(others: readonly OwnedPosition[]): Promise<CrashedMember[]> {
+    const members = [...new Set(others.flatMap(({ owner }) => owner ?? []))]
+    const texts =
+      members.length === 0 ? [] : await this.#store.getMany(members.map((member) => this.#journalKey(member)))
+    return others.flatMap(({ position, owner }) => {
+      const text = owner === null ? null : texts[members.indexOf(owner)]
+      const journal = text ? fromText(text) : undefined
+      return journal?.partitions.has(partitionKey(position)) ? [{ position, journal }] : []
+    })
+  }
+
   async claim(member: string, positions: readonly Position[]): Promise<void> {
     await Promise.all(positions.map((one) => this.#store.set(this.#ownerKey(one), member, null)))
+  }
+
+  #journalKey(member: string): string {
+    return `in-hand:${this.#group}:${member}`
   }
 
   #ownerKey(position: Position): string {
@@ -83,11 +98,8 @@ function toText({ partitions, logs, entries }: MemberJournal): string {
   const rows = entries.map((one): Row => {
     return [one.topic, one.partition, one.offset, one.crashes, one.isInFlight ? 1 : 0]
   })
-  return JSON.stringify({
-    partitions: [...partitions],
-    logs: [...logs],
-    entries: rows,
-  } satisfies StoredJournal)
+  const stored: StoredJournal = { partitions: [...partitions], logs: [...logs], entries: rows }
+  return JSON.stringify(stored)
 }
 
 function fromText(text: string): MemberJournal {
@@ -99,22 +111,4 @@ function fromText(text: string): MemberJournal {
       return { topic, partition, offset, crashes, isInFlight: inFlight === 1 }
     }),
   }
-}
-
-/** A position that its last owner did not leave, with the journal of that owner. */
-export interface CrashedMember {
-  readonly position: Position
-  readonly journal: MemberJournal
-}
-
-/** The positions that their last owner did not leave, with its journal. */
-export async function readCrashed(
-  journals: InFlightJournal,
-  others: readonly OwnedPosition[],
-): Promise<CrashedMember[]> {
-  const read = await journals.read([...new Set(others.flatMap(({ owner }) => owner ?? []))])
-  return others.flatMap(({ position, owner }) => {
-    const journal = read.get(owner ?? '')
-    return journal?.partitions.has(partitionKey(position)) ? [{ position, journal }] : []
-  })
 }

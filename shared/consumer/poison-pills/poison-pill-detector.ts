@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { isOtherLog } from '#shared/consumer/offsets/log-change.ts'
-import { coalesce, waitAtMost } from '#shared/consumer/poison-pills/coalesce.ts'
+import { coalesce } from '#shared/consumer/poison-pills/coalesce.ts'
 import {
   type CrashedMember,
   InFlightJournal,
@@ -11,7 +12,6 @@ import {
   type OwnedPosition,
   partitionKey,
   type RecordPosition,
-  readCrashed,
   recordKey,
 } from '#shared/consumer/poison-pills/in-flight-journal.ts'
 import { processSuspectLimit, type SuspectLimit } from '#shared/consumer/poison-pills/suspect-limit.ts'
@@ -34,27 +34,6 @@ export interface PoisonPillOptions {
 /** Whether work on a record may start: now, after `retryAfterMs`, or never, since it crashed too many processes. */
 export type StartDecision = 'start' | 'poison-pill' | { readonly retryAfterMs: number }
 
-/**
- * Detects records whose processing crashes the process (poison pills), for one member of a group.
- *
- * Each member journals in the store the offset in each partition below which records may have started. When a member
- * crashes, the next owner of its partitions journals every record that it starts below that offset, so that after another
- * crash the records in flight are known. These suspects then run a few at a time, and alone before their last attempt, so
- * that the record that causes the crashes is told from the others.
- */
-export interface PoisonPillDetector {
-  /** The member owns these partitions, and no others, from here on. */
-  assigned(positions: readonly Position[], bounds?: readonly PartitionBounds[]): void
-  /** Resolves once the start of the record is journaled. A slow or unavailable store delays it for a bounded time only. */
-  start(record: RecordPosition): Promise<StartDecision>
-  /** The work has ended for the moment: the record is delayed or withdrawn. */
-  pause(record: RecordPosition): void
-  /** The record is finished. */
-  finish(record: RecordPosition): void
-  /** Journals that no record is in flight: an orderly shutdown is no crash. */
-  leave(): Promise<void>
-}
-
 interface TrackedEntry extends JournalEntry {
   release: (() => void) | null
 }
@@ -74,12 +53,15 @@ const SUSPECT_RETRY_MS = 50
 /** Records that may start in a partition after one write of the journal. */
 const RESERVED_RECORDS = 1000
 
-/** A detector for one member of `group`, with an id of its own. */
-export function makePoisonPillDetector(group: string, options: PoisonPillOptions): PoisonPillDetector {
-  return new JournalingDetector(group, options)
-}
-
-class JournalingDetector implements PoisonPillDetector {
+/**
+ * Detects records whose processing crashes the process (poison pills), for one member of a group.
+ *
+ * Each member journals in the store the offset in each partition below which records may have started. When a member
+ * crashes, the next owner of its partitions journals every record that it starts below that offset, so that after another
+ * crash the records in flight are known. These suspects then run a few at a time, and alone before their last attempt, so
+ * that the record that causes the crashes is told from the others.
+ */
+export class PoisonPillDetector {
   readonly #group: string
   readonly #options: PoisonPillOptions
   readonly #journal: InFlightJournal
@@ -89,6 +71,7 @@ class JournalingDetector implements PoisonPillDetector {
   #partitions = new Map<string, PartitionState>()
   #loading: Promise<unknown> | null = null
 
+  /** For one member of `group`, with an id of its own. */
   constructor(group: string, options: PoisonPillOptions) {
     this.#group = group
     this.#options = options
@@ -96,6 +79,7 @@ class JournalingDetector implements PoisonPillDetector {
     this.#writeJournal = coalesce(() => this.#journal.write(this.#memberId, this.#current()), options.logger)
   }
 
+  /** The member owns these partitions, and no others, from here on. */
   assigned(positions: readonly Position[], bounds: readonly PartitionBounds[] = []): void {
     const before = this.#partitions
     const from = new Map(positions.map((position) => [partitionKey(position), position.offset]))
@@ -128,8 +112,9 @@ class JournalingDetector implements PoisonPillDetector {
     return before === undefined || isOtherLog(before.log, log) ? newPartitionState(log) : before
   }
 
+  /** Resolves once the start of the record is journaled. A slow or unavailable store delays it for a bounded time only. */
   async start(record: RecordPosition): Promise<StartDecision> {
-    if (this.#loading !== null) await waitAtMost(LOAD_MS + this.#options.settleMs, this.#loading)
+    if (this.#loading !== null) await withTimeoutOrNull(this.#loading, LOAD_MS + this.#options.settleMs)
     const partition = this.#partitions.get(partitionKey(record))
     if (partition === undefined) return 'start'
     if (record.offset < partition.watchedTo) return this.#startWatched(record)
@@ -157,6 +142,7 @@ class JournalingDetector implements PoisonPillDetector {
     return 'start'
   }
 
+  /** The work has ended for the moment: the record is delayed or withdrawn. */
   pause(record: RecordPosition): void {
     if (this.#entries.size === 0) return
     const entry = this.#entries.get(recordKey(record))
@@ -167,11 +153,13 @@ class JournalingDetector implements PoisonPillDetector {
     if (entry.crashes === 0) this.#entries.delete(recordKey(record))
   }
 
+  /** The record is finished. */
   finish(record: RecordPosition): void {
     this.pause(record)
     if (this.#entries.size > 0) this.#entries.delete(recordKey(record))
   }
 
+  /** Journals that no record is in flight: an orderly shutdown is no crash. */
   async leave(): Promise<void> {
     for (const entry of [...this.#entries.values()]) this.pause(entry)
     this.#partitions.clear()
@@ -200,11 +188,11 @@ class JournalingDetector implements PoisonPillDetector {
 
   /** Positions of members that crashed, with their journals. Live members get `settleMs` to journal that they lost them. */
   async #crashedMembers(others: readonly OwnedPosition[]): Promise<CrashedMember[]> {
-    const crashed = await readCrashed(this.#journal, others)
+    const crashed = await this.#journal.crashed(others)
     const { settleMs } = this.#options
     if (settleMs === 0 || crashed.length === 0) return crashed
     await delay(settleMs, undefined, { ref: false })
-    return readCrashed(this.#journal, others)
+    return this.#journal.crashed(others)
   }
 
   /** Adopts the records in flight of a crashed member, unless they belong to another log than the current one. */

@@ -11,32 +11,23 @@ export interface LoadThrottle {
   delayMs(): number
 }
 
-export interface LoadThrottleOptions {
-  /** Event loop utilization (0-1) above which the loop counts as busy. */
-  readonly share: number
-  /** Milliseconds after interactive work in which more of it is expected. */
-  readonly quietMs: number
-  /** Milliseconds over which the utilization is measured. */
-  readonly windowMs: number
-  /** Delays while interactive work is served: with an idle and with a busy event loop. */
-  readonly idleDelayMs: number
-  readonly busyDelayMs: number
-}
-
-/**
- * At 25 % utilization the queueing delay of an interactive call stays below 10 % of its latency (an inspection takes about
- * 12 turns of the event loop).
- */
-const defaults: LoadThrottleOptions = {
+const defaults = {
+  /**
+   * Event loop utilization (0-1) above which the loop counts as busy. At 25 % the queueing delay of an interactive call
+   * stays below 10 % of its latency (an inspection takes about 12 turns of the event loop).
+   */
   share: 0.25,
+  /** Milliseconds after interactive work in which more of it is expected. */
   quietMs: 100,
+  /** Milliseconds over which the utilization is measured. */
   windowMs: 20,
+  /** Milliseconds of delay while interactive work is served: with an idle and with a busy event loop. */
   idleDelayMs: 20,
   busyDelayMs: 100,
 }
 
 /** A throttle by the event loop utilization of this process. */
-export function makeLoadThrottle(options: LoadThrottleOptions = defaults): LoadThrottle {
+export function makeLoadThrottle(options: Readonly<typeof defaults> = defaults): LoadThrottle {
   const { share, quietMs, windowMs, idleDelayMs, busyDelayMs } = options
   const utilizationNow = measureUtilization(windowMs)
   let interactive = 0

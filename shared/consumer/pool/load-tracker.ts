@@ -22,15 +22,7 @@ export interface ReportedLoad extends StageLoad {
   readonly id: string
 }
 
-/** Tracks the interactive load of a stage in this process. */
-export interface LoadTracker {
-  /** A job arrived (1), or ended or was withdrawn (-1). */
-  countJob(job: Pick<Job, 'tenant' | 'isExclusive'>, by: 1 | -1): void
-  /** A job took its slot for `ms` milliseconds. */
-  recordDuration(mode: ExecutionMode, ms: number): void
-  /** The load at the moment. */
-  current(): StageLoad
-}
+export type LoadTracker = ReturnType<typeof makeLoadTracker>
 
 /** Jobs in the mean: enough to even out single pages, few enough to follow a change within seconds. */
 const MAX_DURATIONS = 16
@@ -38,8 +30,8 @@ const MAX_OWNERS = 1000
 /** An exclusive job takes the whole machine. */
 const EXCLUSIVE_LIMITS = { slots: 1, perOwner: 1 }
 
-/** Makes a tracker; `together` are the limits of jobs that share the machine. */
-export function makeLoadTracker(together: Pick<ModeLoad, 'slots' | 'perOwner'>): LoadTracker {
+/** Tracks the interactive load of a stage in this process. `together` are the limits of jobs that share the machine. */
+export function makeLoadTracker(together: Pick<ModeLoad, 'slots' | 'perOwner'>) {
   const waiting = { together: new Map<string, number>(), alone: new Map<string, number>() }
   const durations: Readonly<Record<ExecutionMode, number[]>> = { together: [], alone: [] }
   const limits = { together, alone: EXCLUSIVE_LIMITS }
@@ -50,17 +42,20 @@ export function makeLoadTracker(together: Pick<ModeLoad, 'slots' | 'perOwner'>):
   })
 
   return {
-    countJob({ tenant, isExclusive }, by) {
+    /** A job arrived (1), or ended or was withdrawn (-1). */
+    countJob({ tenant, isExclusive }: Pick<Job, 'tenant' | 'isExclusive'>, by: 1 | -1): void {
       const counts = waiting[isExclusive ? 'alone' : 'together']
       const count = (counts.get(tenant ?? '') ?? 0) + by
       if (count > 0) counts.set(tenant ?? '', count)
       else counts.delete(tenant ?? '')
     },
-    recordDuration(mode, ms) {
+    /** A job took its slot for `ms` milliseconds. */
+    recordDuration(mode: ExecutionMode, ms: number): void {
       durations[mode].push(ms / 1000)
       if (durations[mode].length > MAX_DURATIONS) durations[mode].shift()
     },
-    current: () => ({ together: loadOf('together'), alone: loadOf('alone') }),
+    /** The load at the moment. */
+    current: (): StageLoad => ({ together: loadOf('together'), alone: loadOf('alone') }),
   }
 }
 

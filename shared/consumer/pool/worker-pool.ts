@@ -13,27 +13,13 @@ export interface PoolOptions extends WorkerSlotsOptions {
   readonly loadTracker?: Pick<LoadTracker, 'countJob'>
 }
 
+export type WorkerPool = ReturnType<typeof makeWorkerPool>
+
 /**
  * A bounded pool with two lanes. Interactive jobs start first and always have their reserved slots; batch jobs take all
  * other slots while no interactive job waits. Jobs handle their own errors: `run` never rejects.
  */
-export interface WorkerPool {
-  submit(job: Job): void
-  /** Jobs of the lane that were submitted and not finished. */
-  pending(lane: Lane): number
-  running(): number
-  /** Jobs of the lane that run, and those that wait for a slot. */
-  usage(lane: Lane): { readonly running: number; readonly waiting: number }
-  /** Whether a job of the lane would find a free slot. */
-  hasFreeSlot(lane: Lane): boolean
-  /** Removes and answers the waiting jobs for which `matches` holds; it is called once for each. */
-  withdraw(matches: (job: Job) => boolean): Job[]
-  /** Resolves when no job runs. */
-  idle(): Promise<void>
-}
-
-/** Makes a pool of `slots` slots over both lanes. */
-export function makeWorkerPool({ limits, throttle, loadTracker, ...options }: PoolOptions): WorkerPool {
+export function makeWorkerPool({ limits, throttle, loadTracker, ...options }: PoolOptions) {
   const countInteractive = interactiveCounter(throttle, loadTracker)
   const slots = makeWorkerSlots(options, pump)
   const queues: Readonly<Record<Lane, LaneQueue>> = {
@@ -74,16 +60,22 @@ export function makeWorkerPool({ limits, throttle, loadTracker, ...options }: Po
 
   return {
     submit,
-    pending: (lane) => slots.running(lane) + queues[lane].waiting,
+    /** Jobs of the lane that were submitted and not finished. */
+    pending: (lane: Lane): number => slots.running(lane) + queues[lane].waiting,
     running,
-    usage: (lane) => ({ running: slots.running(lane), waiting: queues[lane].waiting }),
+    /** Jobs of the lane that run, and those that wait for a slot. */
+    usage: (lane: Lane) => ({ running: slots.running(lane), waiting: queues[lane].waiting }),
+    /** Whether a job of the lane would find a free slot. */
     hasFreeSlot: slots.hasFreeSlot,
-    withdraw(matches) {
+    /** Removes and answers the waiting jobs for which `matches` holds; it is called once for each. */
+    withdraw(matches: (job: Job) => boolean): Job[] {
       const interactive = queues.interactive.withdraw(matches)
       for (const job of interactive) countInteractive(job, -1)
       return [...interactive, ...queues.batch.withdraw(matches)]
     },
-    idle: () => (running() === 0 ? Promise.resolve() : new Promise((resolve) => void whenIdle.push(resolve))),
+    /** Resolves when no job runs. */
+    idle: (): Promise<void> =>
+      running() === 0 ? Promise.resolve() : new Promise((resolve) => void whenIdle.push(resolve)),
   }
 }
 

@@ -13,24 +13,8 @@ export interface WorkerSlotsOptions {
   readonly slowMs?: number
 }
 
-/** The slots of a worker pool. */
-export interface WorkerSlots {
-  hasFreeSlot(lane: Lane): boolean
-  /** Whether an exclusive job may start: it takes the one slot beside those of the other jobs. */
-  isExclusiveSlotFree(): boolean
-  /** Takes a slot for a job that starts. */
-  occupy(job: Job): void
-  /** Frees the slot of a job that ended. */
-  release(job: Job): void
-  /** Running jobs of the lane, with or without a slot. */
-  running(lane: Lane): number
-}
-
-/** `onSlotFreed` is called when a job gives up its slot while it still runs. */
-export function makeWorkerSlots(
-  { slots, reserved, slowMs }: WorkerSlotsOptions,
-  onSlotFreed: () => void,
-): WorkerSlots {
+/** The slots of a worker pool. `onSlotFreed` is called when a job gives up its slot while it still runs. */
+export function makeWorkerSlots({ slots, reserved, slowMs }: WorkerSlotsOptions, onSlotFreed: () => void) {
   const running = { interactive: 0, batch: 0 }
   const timers = new Map<Job, NodeJS.Timeout>()
   const slow = new Set<Job>()
@@ -42,25 +26,29 @@ export function makeWorkerSlots(
   }
 
   return {
-    hasFreeSlot(lane) {
+    hasFreeSlot(lane: Lane): boolean {
       const batch = running.batch - Math.min(slow.size, slots)
       if (running.interactive - exclusive + batch >= slots) return false
       return lane === 'interactive' || batch < slots - reserved
     },
+    /** Whether an exclusive job may start: it takes the one slot beside those of the other jobs. */
     isExclusiveSlotFree: () => exclusive === 0,
-    occupy(job) {
+    /** Takes a slot for a job that starts. */
+    occupy(job: Job): void {
       running[job.lane] += 1
       if (job.isExclusive) exclusive += 1
       if (job.lane === 'batch' && slowMs !== undefined)
         timers.set(job, setTimeout(markSlow, slowMs, job).unref())
     },
-    release(job) {
+    /** Frees the slot of a job that ended. */
+    release(job: Job): void {
       running[job.lane] -= 1
       if (job.isExclusive) exclusive -= 1
       clearTimeout(timers.get(job))
       timers.delete(job)
       slow.delete(job)
     },
-    running: (lane) => running[lane],
+    /** Running jobs of the lane, with or without a slot. */
+    running: (lane: Lane): number => running[lane],
   }
 }

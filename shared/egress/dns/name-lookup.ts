@@ -24,10 +24,6 @@ export interface LookupLimits {
 }
 
 type Resolution = ResolvedName | Unresolved
-interface CacheEntry {
-  readonly answer: Promise<Resolution>
-  freshUntil: number
-}
 
 const MAX_CACHED_NAMES = 1000
 
@@ -39,28 +35,22 @@ export function makeNameLookup(
   resolve: Resolve,
   limits: LookupLimits,
 ): (name: string) => Promise<Resolution> {
-  const cache = new LRUCache<string, CacheEntry>({ max: MAX_CACHED_NAMES })
+  const { dnsTimeoutMs, maxDnsAnswers, dnsCacheMs: ttl } = limits
+  const cache = new LRUCache<string, Promise<Resolution>>({ max: MAX_CACHED_NAMES })
+  const isCacheable = (found: Resolution) =>
+    ttl > 0 && found.kind === 'found' && found.addresses.length <= maxDnsAnswers
 
-  function query(name: string): CacheEntry {
-    const answer = resolveInTime(name, resolve, limits.dnsTimeoutMs)
-    const entry: CacheEntry = { answer, freshUntil: Number.POSITIVE_INFINITY }
-    cache.set(name, entry)
-    return entry
+  async function query(name: string): Promise<Resolution> {
+    const answer = resolveInTime(name, resolve, dnsTimeoutMs)
+    cache.set(name, answer)
+    const found = await answer
+    if (cache.get(name) !== answer) return found
+    if (isCacheable(found)) cache.set(name, answer, { ttl })
+    else cache.delete(name)
+    return found
   }
 
-  async function settle(name: string, entry: CacheEntry): Promise<Resolution> {
-    const answer = await entry.answer
-    const isCacheable = answer.kind === 'found' && answer.addresses.length <= limits.maxDnsAnswers
-    entry.freshUntil = Math.min(entry.freshUntil, isCacheable ? performance.now() + limits.dnsCacheMs : 0)
-    if (!isCacheable && cache.get(name) === entry) cache.delete(name)
-    return answer
-  }
-
-  return (name) => {
-    const cached = cache.get(name)
-    const isFresh = cached !== undefined && performance.now() < cached.freshUntil
-    return settle(name, isFresh ? cached : query(name))
-  }
+  return (name) => cache.get(name) ?? query(name)
 }
 
 async function resolveInTime(name: string, resolve: Resolve, timeoutMs: number): Promise<Resolution> {

@@ -1,5 +1,6 @@
 import type { ClaimCheck, StoredValue } from '#shared/messages/claim-check/claim-check.ts'
 import { type Encoding, totalLength } from '#shared/messages/claim-check/compression.ts'
+import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 
 /** A value in the bytes that follow the JSON of an event. */
 export interface AttachedValue extends Encoding {
@@ -30,7 +31,10 @@ export function makeAttachments(): Attachments {
 }
 
 /** Reads a value of an event by its reference. Throws when the reference exceeds the attached bytes. */
-export function readAttached(attached: Buffer, named: AttachedValue | StoredValue): ClaimCheck {
+export function readAttached(
+  { attached = Buffer.alloc(0) }: Pick<CloudEvent, 'attached'>,
+  named: AttachedValue | StoredValue,
+): ClaimCheck {
   if ('object' in named) return named
   const { at, length, encoding, bytes } = named
   const chunk = attached.subarray(at, at + length)

@@ -6,8 +6,7 @@ import {
   expiryOf,
   type Inspection,
   inspectionEvent,
-  tenantFromEvent,
-  traceparentOf,
+  inspectionFromEvent,
 } from '#shared/messages/events/inspection.ts'
 import { parseJson } from '#shared/messages/json.ts'
 import { eventType, type Lane, workTopic } from '#shared/messages/topics.ts'
@@ -50,18 +49,9 @@ function describe(event: CloudEvent, lane: Lane): RequestDescription {
     parameters?: unknown
   }
   const url = isObject(parameters) && typeof parameters.url === 'string' ? parameters.url : ''
-  return {
-    id: event.id,
-    operation: isAvailable(operation) ? operation : null,
-    lane,
-    parameters: parameters ?? null,
-    url,
-    expiresAt: expiryOf(event),
-    traceparent: traceparentOf(event),
-    timing: '',
-    ...tenantFromEvent(event),
-    data,
-  }
+  const known = isAvailable(operation) ? operation : null
+  const about = { id: event.id, operation: known, parameters: parameters ?? null, url, timing: '', data }
+  return { ...inspectionFromEvent(event, lane), ...about }
 }
 
 /** Validates a request event. Throws a Failure `VALIDATION_ERROR` that names every problem. */

@@ -92,6 +92,21 @@ export function expiryOf({ attributes: { expirytime = '' } }: CloudEvent): numbe
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /** The valid `traceparent` of an event; null without one. */
-export function traceparentOf({ attributes: { traceparent = '' } }: CloudEvent): string | null {
+function traceparentOf({ attributes: { traceparent = '' } }: CloudEvent): string | null {
   return TRACEPARENT.test(traceparent) ? traceparent : null
+}
+
+/** The inspection of an event, as far as its attributes tell. */
+export function inspectionFromEvent(event: CloudEvent, lane: Lane): Inspection {
+  return {
+    id: event.subject,
+    operation: null,
+    lane,
+    parameters: null,
+    url: '',
+    expiresAt: expiryOf(event),
+    traceparent: traceparentOf(event),
+    timing: event.attributes.timing ?? '',
+    ...tenantFromEvent(event),
+  }
 }

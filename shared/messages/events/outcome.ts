@@ -70,19 +70,11 @@ export function failureOutcome(inspection: Inspection, stage: string, failure: F
   return { topic: FAILED, timing, json: JSON.stringify(data satisfies FailureData), dataref: null }
 }
 
-/** The id of the one event that ends an inspection, for any outcome. */
-function outcomeEventId(inspectionId: string): string {
-  return `${inspectionId}:outcome`
-}
-
 /** The record of an outcome, with the tenant of the inspection. */
 export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewRecord {
-  const event = inspectionEvent(
-    outcome.topic,
-    outcomeEventId(inspection.id),
-    inspection,
-    outcome.json || null,
-  )
+  // One event ends an inspection, whatever its outcome: it has one id.
+  const id = `${inspection.id}:outcome`
+  const event = inspectionEvent(outcome.topic, id, inspection, outcome.json || null)
   const attributes = {
     ...event.attributes,
     ...(outcome.timing && { timing: outcome.timing }),

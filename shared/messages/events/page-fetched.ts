@@ -3,18 +3,13 @@ import {
   makeAttachments,
   readAttached,
 } from '#shared/messages/claim-check/attachments.ts'
-import type { ClaimCheck, StoredValue } from '#shared/messages/claim-check/claim-check.ts'
-import { type CloudEvent, toRecord } from '#shared/messages/events/cloud-event.ts'
-import {
-  expiryOf,
-  type Inspection,
-  inspectionEvent,
-  tenantFromEvent,
-  traceparentOf,
-} from '#shared/messages/events/inspection.ts'
+import { type ClaimCheck, loadValue, type StoredValue } from '#shared/messages/claim-check/claim-check.ts'
+import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
-import { type Lane, workTopic } from '#shared/messages/topics.ts'
+import { pageRecord, readPageEvent } from '#shared/messages/events/page-event.ts'
+import type { Lane } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
 
 /** One redirect that was followed. */
 export interface Redirect {
@@ -52,54 +47,42 @@ const unknownFields: Pick<PageFetched, 'isCut' | 'httpVersion' | 'ttfbMs'> = {
   ttfbMs: null,
 }
 
-/** Value of `page.fetched.*`. Internal, may change. */
-interface PageFetchedData {
-  readonly request: Pick<InspectionRequested, 'operation' | 'parameters'>
-  readonly page: Omit<PageFetched, 'body'> & { readonly body: BodyReference }
-}
-
 /** How the JSON of an event refers to a body. */
 export type BodyReference = AttachedValue | StoredValue | { readonly base64: string }
 
+/** Value of `page.fetched.*`. Internal, may change. */
+interface PageFetchedData {
+  readonly page: Omit<PageFetched, 'body'> & { readonly body: BodyReference }
+}
+
 /** The record of a fetched page. */
 export function pageFetchedRecord(request: InspectionRequested, page: PageFetched): NewRecord {
-  const topic = workTopic('page.fetched', request.lane)
-  const { operation, parameters } = request
   const attachments = makeAttachments()
   const body = 'base64' in page.body ? page.body : attachments.add(page.body)
-  const data: PageFetchedData = { request: { operation, parameters }, page: { ...page, body } }
-  const id = `${request.id}:fetched`
-  return toRecord(topic, inspectionEvent(topic, id, request, JSON.stringify(data), attachments.bytes()))
+  const data: PageFetchedData = { page: { ...page, body } }
+  return pageRecord('page.fetched', request, data, attachments)
 }
 
 /** The body to which the JSON of an event refers. */
-export function readBody({ attached }: CloudEvent, reference: BodyReference): PageFetched['body'] {
-  return 'base64' in reference ? reference : readAttached(attached ?? Buffer.alloc(0), reference)
+export function readBody(event: CloudEvent, reference: BodyReference): PageFetched['body'] {
+  return 'base64' in reference ? reference : readAttached(event, reference)
 }
 
 /** Reads the event; throws when it is not one of ours. */
 export function readPageFetched(
   event: CloudEvent,
   lane: Lane,
-): { request: InspectionRequested; page: PageFetched } {
-  const { request, page } = JSON.parse(event.json ?? '') as PageFetchedData
-  return {
-    request: { ...inspectionFromEvent(event, lane), ...request, url: request.parameters.url },
-    page: { ...unknownFields, ...page, body: readBody(event, page.body) },
-  }
+): { readonly request: InspectionRequested; readonly page: PageFetched } {
+  const { request, data } = readPageEvent<PageFetchedData>(event, lane)
+  return { request, page: { ...unknownFields, ...data.page, body: readBody(event, data.page.body) } }
 }
 
-/** The inspection of an internal event, from its attributes. */
-export function inspectionFromEvent(event: CloudEvent, lane: Lane): Inspection {
-  return {
-    id: event.subject,
-    operation: null,
-    lane,
-    parameters: null,
-    url: '',
-    expiresAt: expiryOf(event),
-    traceparent: traceparentOf(event),
-    timing: event.attributes.timing ?? '',
-    ...tenantFromEvent(event),
-  }
+/** Loads the body of a page into a buffer of its own. Rejects as `loadValue` does. */
+export async function loadBody(
+  objects: Pick<ObjectStore, 'get'>,
+  { body }: Pick<PageFetched, 'body'>,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  if ('base64' in body) return new Uint8Array(Buffer.from(body.base64, 'base64'))
+  return loadValue(objects, body, maxBytes)
 }

@@ -1,7 +1,7 @@
-import type { PageFetched, Redirect } from '#shared/messages/events/page-fetched.ts'
+import type { PageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { StructuredDataInput } from '#shared/messages/payloads/structured-data.ts'
 import type { MetadataResult } from '#shared/operations/results/metadata-result.ts'
-import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import type { FetchedFile, ProbeAnswer, SitemapScan } from '#shared/ports/lookups.ts'
 
 /**
  * The input of one audit: what extract gathers about a page and its site, and score evaluates. Plain data that can be
@@ -30,20 +30,14 @@ export interface AuditInput {
   readonly timings: Readonly<Record<string, number>>
 }
 
+type FileAnswer = 'url' | 'finalUrl' | 'status' | 'error' | 'contentType' | 'redirects'
+
 /** A small text file that was fetched with redirects followed. */
-export interface TextFile {
-  readonly url: string
-  readonly finalUrl: string
-  /** Null without a response. */
-  readonly status: number | null
-  readonly error: ProbeAnswer['error']
-  readonly contentType: string | null
-  readonly redirects: readonly Redirect[]
+export interface TextFile extends Pick<FetchedFile, FileAnswer | 'isCut'> {
   /** Decompressed bytes that were read (at most 1 MiB unless configured otherwise). */
   readonly bytes: number
   /** UTF-8, truncated at the limit of its kind; '' without a 2xx response. */
   readonly text: string
-  readonly isCut: boolean
 }
 
 /** robots.txt of the final origin of the page. RFC 9309, section 2.3: 4xx = absent; 5xx, 429 or no response = unreachable. */
@@ -60,25 +54,10 @@ export interface SitemapsInput {
   readonly isComplete: boolean
 }
 
-export interface SitemapFile {
-  readonly url: string
+/** The scan of one sitemap, without its children and matches. */
+export interface SitemapFile extends Omit<SitemapScan, 'children' | 'matches'> {
   /** Where its URL was found. */
   readonly from: 'robots' | 'default' | 'index'
-  readonly status: number | null
-  readonly error: ProbeAnswer['error']
-  /** `other`: neither an XML sitemap nor a text file of URLs. */
-  readonly kind: 'urlset' | 'index' | 'text' | 'other'
-  /** Why it is not a well-formed sitemap; null when it is one. */
-  readonly fault: { readonly message: string; readonly line: number } | null
-  /** Decompressed bytes and entries that were read. */
-  readonly bytes: number
-  readonly entries: number
-  /** Entries on another host than that of the sitemap, and the first of them. */
-  readonly foreign: { readonly count: number; readonly first: string | null }
-  /** `lastmod` values that are not W3C dates, or lie in the future: count and first. */
-  readonly lastmodInvalid: { readonly count: number; readonly first: string | null }
-  readonly lastmodFuture: { readonly count: number; readonly first: string | null }
-  readonly isCut: boolean
 }
 
 export interface SitemapEntry {
@@ -88,23 +67,14 @@ export interface SitemapEntry {
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
 }
 
-/** A page to which the audited page refers. */
-export interface TargetPage {
-  /** The reference as an absolute URL without fragment. */
-  readonly url: string
-  readonly finalUrl: string
-  /** Status of the last response; null without one. */
-  readonly status: number | null
-  readonly error: ProbeAnswer['error']
-  readonly redirects: readonly Redirect[]
-  readonly contentType: string | null
+/** A page to which the audited page refers. Its URL is the reference as an absolute URL without fragment. */
+export interface TargetPage extends Pick<FetchedFile, FileAnswer | 'robotsHeaders'> {
   /** Whether robots.txt allows Googlebot; null = unknown. */
   readonly robotsAllowed: boolean | null
   /** The first absolute canonical, of the head or the Link header. */
   readonly canonical: string | null
-  /** Contents of the `robots` and `googlebot` metas, and the X-Robots-Tag lines. */
+  /** Contents of the `robots` and `googlebot` metas. */
   readonly robotsMetas: readonly { readonly name: string; readonly content: string }[]
-  readonly robotsHeaders: readonly string[]
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
 }
 

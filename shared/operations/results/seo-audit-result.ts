@@ -1,12 +1,5 @@
 import { z } from 'zod'
 import {
-  auditCategories,
-  auditDeduction,
-  auditDiff,
-  auditIssue,
-  auditSummary,
-} from '#shared/operations/results/seo-audit-parts.ts'
-import {
   auditContent,
   auditContext,
   auditDiagnostics,
@@ -18,6 +11,94 @@ import {
   auditStructuredData,
   auditWebVitals,
 } from '#shared/operations/results/seo-audit-sections.ts'
+
+const text = z.string().nullable()
+
+/** One value for each category of the audit. */
+function auditCategories<T extends z.ZodType>(value: T) {
+  return z.object({
+    metadata: value,
+    content: value,
+    technical: value,
+    accessibility: value,
+    performance: value,
+  })
+}
+
+const category = z.enum(['metadata', 'content', 'technical', 'accessibility', 'performance'])
+const severity = z.enum(['error', 'warning', 'info'])
+const impact = z.enum(['high', 'medium', 'low'])
+
+const auditDeduction = z.object({
+  category,
+  reason: z.string(),
+  points: z.number().min(0).max(100),
+  rule_id: text.describe('Id of the rule; null for what no single rule says.'),
+})
+
+const auditIssue = z.object({
+  id: z.string().describe('Stable fingerprint of rule, page and place.'),
+  code: z.string(),
+  severity,
+  priority: z.int().min(1).describe('1 is what to mend first.'),
+  category,
+  message: z.string(),
+  recommendation: z.string(),
+  selector: text.describe('CSS selector of the element; null for what is not of the page.'),
+  snippet: text.describe('Its start tag as written.'),
+  location: z
+    .object({ offset: z.int().min(0), line: z.int().min(1), column: z.int().min(1) })
+    .nullable()
+    .describe('Where it stands in the source of the page; offset in UTF-16 code units.'),
+  estimated_effort: z.enum(['minutes', 'hours', 'days']),
+  docs_url: z.url(),
+  impact,
+  why_it_matters: z.string(),
+  fixable: z.boolean(),
+  source_rule: z.string(),
+  evidence: z
+    .array(z.object({ selector: text, value: z.string() }))
+    .exactOptional()
+    .describe('The first of what was found.'),
+  thresholds: z.object({ good: z.string(), needs_improvement: z.string(), poor: z.string() }).exactOptional(),
+})
+
+const auditSummary = z.object({
+  passed: z.array(z.string()).describe('Ids of the rules that passed.'),
+  top_fixes: z.array(
+    z.object({
+      id: z.string().describe('Id of the issue.'),
+      impact,
+      why_it_matters: z.string(),
+      quick_fix: z.string(),
+      fixable: z.boolean(),
+    }),
+  ),
+  critical_count: z.int().min(0),
+  warning_count: z.int().min(0),
+  info_count: z.int().min(0),
+  rules: z.object({ total: z.int().min(0), passed: z.int().min(0), failed: z.int().min(0) }),
+})
+
+const scores = z.record(z.string(), z.number())
+const changed = z.array(
+  z.object({ id: z.string(), rule_id: z.string(), severity: z.string(), message: z.string() }),
+)
+
+const auditDiff = z.object({
+  previous: z
+    .object({ scanned_at: z.string(), rule_version: z.string(), overall: z.number(), by_category: scores })
+    .nullable()
+    .describe('The last audit of the same URL and device; null when there was none.'),
+  rule_version_changed: z.boolean(),
+  score_deltas: z.object({ overall: z.number(), by_category: scores }).nullable(),
+  new_issues: changed,
+  fixed_issues: changed,
+  persisting_issues: changed,
+  history: z
+    .array(z.object({ scanned_at: z.string(), overall: z.number(), by_category: scores }))
+    .describe('At most 30, the latest first.'),
+})
 
 const scoring = z.object({
   schema_version: z.string(),

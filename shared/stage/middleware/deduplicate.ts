@@ -6,8 +6,14 @@ import type { WorkStep } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { RequestVerifier } from '#shared/stage/middleware/verify-request.ts'
 import type { Attempt, Middleware } from '#shared/stage/middleware.ts'
-import { type BatchRecord, shortPosition } from '#shared/store/inspection-record.ts'
-import { claimRecord, type RecordStore, readRecord, writeRecord } from '#shared/store/inspection-records.ts'
+import {
+  type BatchRecord,
+  claimRecord,
+  type RecordStore,
+  readRecord,
+  shortPosition,
+  writeRecord,
+} from '#shared/store/inspection-record.ts'
 import { INSPECTION_TTL, outcomeKey } from '#shared/store/keys.ts'
 
 /** A batch request as it was read from the log. */
@@ -47,11 +53,6 @@ export async function checkDuplicate(
   return 'work'
 }
 
-/** Whether the store has recorded the end of the inspection. */
-async function hasEnded(store: RecordStore, id: string): Promise<boolean> {
-  return (await readRecord(store, id))?.ended === true
-}
-
 export interface DeduplicateOptions {
   readonly input: WorkStep
   readonly store: RecordStore
@@ -85,7 +86,8 @@ export function deduplicate({ input, store, batchResultTtl, verifier }: Deduplic
 
   async function checkLater({ record, inspection }: Attempt): Promise<DuplicateDecision> {
     const isOld = Date.now() - record.timestamp > Math.min(RECHECK_MS, (batchResultTtl * 1000) / 2)
-    return isOld && (await retryWhileUnavailable(() => hasEnded(store, inspection.id))) ? 'drop' : 'work'
+    const known = isOld ? await retryWhileUnavailable(() => readRecord(store, inspection.id)) : null
+    return known?.ended ? 'drop' : 'work'
   }
 
   const check = input === 'inspection.requested' ? checkRequest : checkLater

@@ -15,16 +15,7 @@ import type { Middleware } from '#shared/stage/middleware.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
 
-/** Distinguishes requests of the batch part from those of external producers on the same topic. */
-export interface RequestVerifier {
-  /**
-   * The event without unverified claims: an event that the batch part did not seal loses its tenant. Null for an unsealed
-   * event with the id of a batch item. Waits while the secret cannot be read.
-   */
-  verify(record: LogRecord, event: CloudEvent): Promise<CloudEvent | null>
-  /** The number of the record's release by the frontier, from 1; 1 for records of others. Waits while the secret cannot be read. */
-  lease(record: LogRecord, event: CloudEvent): Promise<number>
-}
+export type RequestVerifier = ReturnType<typeof makeRequestVerifier>
 
 /**
  * Removes unverified claims from batch requests, since external producers write to the same topic as the batch part. A
@@ -50,8 +41,11 @@ const REREAD_MS = 1000
 /** A running batch part writes its secret again within less time after the store lost it. Until then no seal is accepted. */
 const SECRET_LOSS_MS = 30_000
 
-/** Verifies with the secret that the batch part keeps in the store. */
-export function makeRequestVerifier(store: Pick<KeyValues, 'get'>): RequestVerifier {
+/**
+ * Distinguishes requests of the batch part from those of external producers on the same topic, by the secret that the batch
+ * part keeps in the store.
+ */
+export function makeRequestVerifier(store: Pick<KeyValues, 'get'>) {
   let secret: string | null = null
   let readAt = Number.NEGATIVE_INFINITY
   let lostAt: number | null = null
@@ -75,7 +69,11 @@ export function makeRequestVerifier(store: Pick<KeyValues, 'get'>): RequestVerif
   }
 
   return {
-    async verify(record, event) {
+    /**
+     * The event without unverified claims: an event that the batch part did not seal loses its tenant. Null for an unsealed
+     * event with the id of a batch item. Waits while the secret cannot be read.
+     */
+    async verify(record: LogRecord, event: CloudEvent): Promise<CloudEvent | null> {
       const { tenant, ...attributes } = event.attributes
       const isClaim = isItemId(event.id)
       if (tenant === undefined && !isClaim) return event
@@ -84,7 +82,8 @@ export function makeRequestVerifier(store: Pick<KeyValues, 'get'>): RequestVerif
         return event
       return isClaim ? null : { ...event, attributes }
     },
-    async lease(record, { id }) {
+    /** The number of the record's release by the frontier, from 1; 1 for records of others. Waits while the secret cannot be read. */
+    async lease(record: LogRecord, { id }: CloudEvent): Promise<number> {
       if (!isReleasedAgain(record)) return 1
       return (
         (await retryWhileUnavailable(() => checkWithSecret((known) => verifiedLease(record, id, known)))) ?? 1

@@ -44,73 +44,19 @@ export function decodePage(body: Uint8Array, contentType: string | null): Decode
   return { text: legacyHookDecode(body, charset.toLowerCase()), charset, source }
 }
 
-const isSpace = (byte: number | undefined): boolean =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c
+/** HTML Standard, section 13.2.3.2, "get an attribute". No name = the tag ends. */
+const attribute =
+  /[\t\n\f\r /]*(=?[^\t\n\f\r /=>]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >]*)))?/y
 
-interface Attribute {
-  readonly name: string
-  readonly value: string
-  readonly next: number
-}
-
-/** Reads bytes as ISO 8859-1 and returns ASCII letters in lower case; the algorithm compares only ASCII. */
-class Reader {
-  readonly #bytes: Uint8Array
-  at = 0
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
+/** The attributes of the tag that continues at `from`, the first of each name, and where the tag ends. */
+function readAttributes(text: string, from: number): { attributes: Map<string, string>; end: number } {
+  const attributes = new Map<string, string>()
+  attribute.lastIndex = from
+  for (let found = attribute.exec(text); found?.[1]; found = attribute.exec(text)) {
+    const [, name, ...values] = found
+    if (!attributes.has(name)) attributes.set(name, values.find((value) => value !== undefined) ?? '')
   }
-
-  get byte(): number | undefined {
-    return this.#bytes[this.at]
-  }
-
-  get isAtEnd(): boolean {
-    return this.at >= this.#bytes.length
-  }
-
-  skipWhile(test: (byte: number | undefined) => boolean): void {
-    while (!this.isAtEnd && test(this.byte)) this.at++
-  }
-
-  takeUntil(test: (byte: number | undefined) => boolean): string {
-    const start = this.at
-    this.skipWhile((byte) => !test(byte))
-    return Buffer.from(this.#bytes.subarray(start, this.at)).toString('latin1').toLowerCase()
-  }
-
-  startsWith(text: string): boolean {
-    for (let i = 0; i < text.length; i++) {
-      const byte = this.#bytes[this.at + i] ?? 0
-      const lower = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
-      if (lower !== text.charCodeAt(i)) return false
-    }
-    return true
-  }
-}
-
-/** HTML Standard, section 13.2.3.2, "get an attribute". Null at the end of the tag. */
-function nextAttribute(reader: Reader): Attribute | null {
-  reader.skipWhile((byte) => isSpace(byte) || byte === 0x2f)
-  if (reader.isAtEnd || reader.byte === 0x3e) return null
-  let name = reader.byte === 0x3d ? '=' : ''
-  if (name !== '') reader.at++
-  name += reader.takeUntil((byte) => byte === 0x3d || byte === 0x2f || byte === 0x3e || isSpace(byte))
-  reader.skipWhile(isSpace)
-  if (reader.byte !== 0x3d) return { name, value: '', next: reader.at }
-  reader.at++
-  reader.skipWhile(isSpace)
-  return { name, value: attributeValue(reader), next: reader.at }
-}
-
-function attributeValue(reader: Reader): string {
-  const quote = reader.byte
-  if (quote !== 0x22 && quote !== 0x27) return reader.takeUntil((byte) => byte === 0x3e || isSpace(byte))
-  reader.at++
-  const value = reader.takeUntil((byte) => byte === quote)
-  reader.at++
-  return value
+  return { attributes, end: attribute.lastIndex }
 }
 
 /**
@@ -123,59 +69,39 @@ function charsetInContent(content: string): string | null {
   return found ? labelToName(found[1] ?? found[2] ?? found[3] ?? '') : null
 }
 
-function charsetOfMeta(reader: Reader): string | null {
-  const seen = new Map<string, string>()
-  for (let found = nextAttribute(reader); found; found = nextAttribute(reader))
-    if (!seen.has(found.name)) seen.set(found.name, found.value)
-  const charset = seen.get('charset')
+function charsetOfMeta(attributes: ReadonlyMap<string, string>): string | null {
+  const charset = attributes.get('charset')
   if (charset !== undefined) return labelToName(charset)
-  return seen.get('http-equiv') === 'content-type' ? charsetInContent(seen.get('content') ?? '') : null
+  const isContentType = attributes.get('http-equiv') === 'content-type'
+  return isContentType ? charsetInContent(attributes.get('content') ?? '') : null
 }
 
-function skipTag(reader: Reader): void {
-  reader.skipWhile((byte) => !isSpace(byte) && byte !== 0x3e)
-  while (nextAttribute(reader) !== null);
-}
+/** What may begin with `<`: a comment; a meta element; the name of another tag; a declaration or an end without name. */
+const markup = /<(?:(!--)|(meta)[\t\n\f\r /]|\/?[a-z][^\t\n\f\r >]*|([!/?]))/y
 
-function skipComment(reader: Reader): void {
-  reader.at += 2
-  while (!reader.isAtEnd && !reader.startsWith('-->')) reader.at++
-}
-
-function isMeta(reader: Reader): boolean {
-  if (!reader.startsWith('<meta')) return false
-  reader.at += 5
-  if (isSpace(reader.byte) || reader.byte === 0x2f) return true
-  reader.at -= 5
-  return false
-}
-
-/** Reads the markup that begins with `<`. Returns the encoding if it is a meta element that declares one. */
-function readMarkup(reader: Reader): string | null {
-  if (reader.startsWith('<!--')) {
-    skipComment(reader)
-    return null
-  }
-  if (isMeta(reader)) return charsetOfMeta(reader)
-  reader.at++
-  const sign = reader.byte ?? 0
-  if (sign === 0x21 || sign === 0x3f) reader.skipWhile((byte) => byte !== 0x3e)
-  else if (sign === 0x2f || (sign | 0x20) >= 0x61) skipTag(reader)
-  return null
+/** Reads the markup at `<`: where it ends, and the encoding if it is a meta element that declares one. */
+function readMarkup(text: string, at: number): { end: number; name: string | null } {
+  markup.lastIndex = at
+  const [whole, comment, meta, other] = markup.exec(text) ?? []
+  if (whole === undefined) return { end: at + 1, name: null }
+  const closing = comment ? text.indexOf('-->', at + 2) : other ? text.indexOf('>', at) : null
+  if (closing !== null) return { end: closing < 0 ? text.length : closing, name: null }
+  const { attributes, end } = readAttributes(text, markup.lastIndex)
+  return { end, name: meta ? charsetOfMeta(attributes) : null }
 }
 
 /**
  * Name (in the Encoding Standard) of the encoding that a meta element in `bytes` declares; null if none does.
- * HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding".
+ * HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding". The algorithm compares only ASCII.
  */
 export function prescan(bytes: Uint8Array): string | null {
-  const reader = new Reader(bytes)
-  for (; !reader.isAtEnd; reader.at++) {
-    if (reader.byte !== 0x3c) continue
-    const name = readMarkup(reader)
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1').toLowerCase()
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    const { end, name } = readMarkup(text, at)
     if (name === 'UTF-16LE' || name === 'UTF-16BE') return 'UTF-8'
     if (name === 'x-user-defined') return 'windows-1252'
     if (name !== null) return name
+    at = text.indexOf('<', end)
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { RobotsDecision } from '#shared/ports/lookups.ts'
 import { matchesPath, normalizePath, type Steps } from '#shared/web/robots/pattern.ts'
 import type { Group, RobotsFile, Rule } from '#shared/web/robots/robots-txt.ts'
@@ -24,7 +25,7 @@ export function matchRobots(
   const rules = compiled(file)
   const agent = rules.groups.has(token) ? token : '*'
   const path = normalizePath(target.pathname + target.search)
-  const found = target.pathname === '/robots.txt' ? null : ruleSetFor(rules, agent).decide(path, steps)
+  const found = target.pathname === '/robots.txt' ? null : ruleSetFor(rules, agent)(path, steps)
   return {
     robotsUrl: robotsUrlOf(target),
     state: 'found',
@@ -39,43 +40,37 @@ export function matchRobots(
 
 interface Compiled {
   /** By lower-case token. */
-  readonly groups: ReadonlyMap<string, readonly Group[]>
+  readonly groups: ReadonlyMap<string, readonly { readonly group: Group }[]>
   /** Of the tokens that were requested. */
-  readonly ruleSets: Map<string, RuleSet>
+  readonly ruleSets: LRUCache<string, Decide>
 }
 
 const compiledOf = new WeakMap<RobotsFile, Compiled>()
 
 function compiled(file: RobotsFile): Compiled {
-  const known = compiledOf.get(file) ?? { groups: groupsByAgent(file), ruleSets: new Map() }
+  const known = compiledOf.get(file) ?? {
+    groups: groupsByAgent(file),
+    ruleSets: new LRUCache({ max: maxRuleSets }),
+  }
   compiledOf.set(file, known)
   return known
 }
 
 function groupsByAgent({ groups }: RobotsFile): Compiled['groups'] {
-  const byAgent = new Map<string, Group[]>()
-  for (const group of groups) {
-    for (const agent of group.agents.keys()) {
-      const known = byAgent.get(agent)
-      if (known === undefined) byAgent.set(agent, [group])
-      else known.push(group)
-    }
-  }
-  return byAgent
+  const named = groups.flatMap((group) => [...group.agents.keys()].map((agent) => ({ agent, group })))
+  return Map.groupBy(named, ({ agent }) => agent)
 }
 
 /** Cached rule sets per file: for the tokens of this service and those that audits evaluate. */
 const maxRuleSets = 16
 
-function ruleSetFor({ groups, ruleSets }: Compiled, agent: string): RuleSet {
+function ruleSetFor({ groups, ruleSets }: Compiled, agent: string): Decide {
   const known = ruleSets.get(agent)
   if (known !== undefined) return known
-  const matches = (groups.get(agent) ?? []).flatMap(({ agents, rules }) =>
+  const matches = (groups.get(agent) ?? []).flatMap(({ group: { agents, rules } }) =>
     rules.map((rule) => ({ rule, group: agents.get(agent) ?? agent })),
   )
   const made = makeRuleSet(matches)
-  const [oldest] = ruleSets.keys()
-  if (ruleSets.size >= maxRuleSets && oldest !== undefined) ruleSets.delete(oldest)
   ruleSets.set(agent, made)
   return made
 }
@@ -86,25 +81,22 @@ export interface Match {
   readonly group: string
 }
 
-/** The compiled rules of a file for one product token. */
-export interface RuleSet {
-  /**
-   * The most specific rule that matches a path normalised by `normalizePath`; null if none does. Its time is
-   * proportional to the sizes of file and path, and limited by `maxSearchSteps` for rules with `*`. Once that
-   * limit is reached, a disallow rule counts as matching and an allow rule as not matching: a URL that cannot
-   * be decided in time stays unvisited.
-   */
-  decide(path: string, steps: Steps): Match | null
-}
+/**
+ * The compiled rules of a file for one product token: the most specific rule that matches a path normalised by
+ * `normalizePath`; null if none does. Its time is proportional to the sizes of file and path, and limited by
+ * `maxSearchSteps` for rules with `*`. Once that limit is reached, a disallow rule counts as matching and an allow rule as
+ * not matching: a URL that cannot be decided in time stays unvisited.
+ */
+type Decide = (path: string, steps: Steps) => Match | null
 
 /** The most characters that the searches for all rules with `*` may go through for one decision. */
 export const maxSearchSteps = 2_000_000
 
 /** Limits of the cache of decisions per file and token: number of paths, and characters of all of them. */
-const cacheLimits = { paths: 8, characters: 8192 }
+const cacheLimits = { max: 8, maxSize: 8192 }
 
 /** Compiles rules given in the order of the file; of equally specific rules the first one decides. */
-function makeRuleSet(matches: readonly Match[]): RuleSet {
+function makeRuleSet(matches: readonly Match[]): Decide {
   const matchPlain = matchPlainRules(matches.filter(({ rule }) => rule.pattern.pieces.length === 1))
   const wildcardRules = matches
     .filter(({ rule }) => rule.pattern.pieces.length > 1)
@@ -115,28 +107,15 @@ function makeRuleSet(matches: readonly Match[]): RuleSet {
   })
 }
 
-function memoized(decide: RuleSet['decide']): RuleSet {
-  const cache = new Map<string, Match | null>()
-  let characters = 0
-
-  function store(path: string, match: Match | null): void {
-    cache.set(path, match)
-    characters += path.length
-    for (const oldest of cache.keys()) {
-      if (oldest === path || (cache.size <= cacheLimits.paths && characters <= cacheLimits.characters)) return
-      cache.delete(oldest)
-      characters -= oldest.length
-    }
-  }
-
-  return {
-    decide(path, steps) {
-      const cached = cache.get(path)
-      if (cached !== undefined) return cached
-      const match = decide(path, steps)
-      store(path, match)
-      return match
-    },
+function memoized(decide: Decide): Decide {
+  const cache = new LRUCache<string, { readonly match: Match | null }>({
+    ...cacheLimits,
+    sizeCalculation: (_, path) => Math.max(1, path.length),
+  })
+  return (path, steps) => {
+    const known = cache.get(path) ?? { match: decide(path, steps) }
+    cache.set(path, known)
+    return known.match
   }
 }
 
@@ -144,7 +123,7 @@ function memoized(decide: RuleSet['decide']): RuleSet {
  * Finds the most specific rule without `*` by prefix: one look-up for each prefix length that a rule has. All
  * distinct lengths together are at most the length of the file.
  */
-function matchPlainRules(matches: readonly Match[]): RuleSet['decide'] {
+function matchPlainRules(matches: readonly Match[]): Decide {
   const whole = strongestOf(matches.filter(({ rule }) => rule.pattern.isAnchored))
   const starts = strongestOf(matches.filter(({ rule }) => !rule.pattern.isAnchored))
   const lengths = [...new Set([...starts.keys()].map((start) => start.length))]

@@ -156,29 +156,10 @@ const keys: readonly (readonly [RegExp, Key])[] = [
  * even an incomplete one, is skipped.
  */
 export function* readLines(text: string): Generator<Line> {
-  const start = /^(\xef(\xbb\xbf?)?)?/.exec(text)?.[0].length ?? 0
-  const nextLf = forwardFinder(text, '\n')
-  const nextCr = forwardFinder(text, '\r')
-  let number = 1
-  for (let from = start; from < text.length; number += 1) {
-    const cr = nextCr(from)
-    const to = Math.min(cr, nextLf(from))
-    const line = to === from ? null : readLine(text.slice(from, Math.min(to, from + maxLineLength)), number)
-    if (line !== null) yield line
-    from = to + (to === cr && text[to + 1] === '\n' ? 2 : 1)
-  }
-}
-
-/**
- * Creates a function that finds the next position of `character` from a position on, or the end of the text.
- * The positions must not decrease.
- */
-function forwardFinder(text: string, character: string): (from: number) => number {
-  let at = -1
-  return (from) => {
-    if (at < from) at = text.indexOf(character, from)
-    if (at < 0) at = text.length
-    return at
+  const lines = text.replace(/^\xef(\xbb\xbf?)?/, '').split(/\r\n?|\n/)
+  for (const [index, line] of lines.entries()) {
+    const read = line === '' ? null : readLine(line.slice(0, maxLineLength), index + 1)
+    if (read !== null) yield read
   }
 }
 

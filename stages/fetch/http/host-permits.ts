@@ -1,5 +1,4 @@
-import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
-import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { retryWhileThrottled, ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { HostPermit, HostRateLimiter, HostResponse } from '#shared/politeness/host-rate-limiter.ts'

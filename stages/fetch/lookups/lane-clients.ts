@@ -1,5 +1,5 @@
 import { RetryAfterError } from '#shared/async/retry-after-error.ts'
-import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
+import { retryWhileThrottled } from '#shared/async/throttled-error.ts'
 import { robotsUrlOf } from '#shared/web/robots/match-robots.ts'
 import { robotsBlockedFailure } from '#shared/web/robots/policy.ts'
 import type { HttpClient } from '../http/client.ts'

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
-import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { retryWhileThrottled, ThrottledError } from '#shared/async/throttled-error.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
 import type { RobotsGuard, RobotsPermission } from './robots-guard.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type MemoryReservation, makeMemoryBudget } from '#shared/async/memory-budget.ts'
+import { MemoryBudget, type MemoryReservation } from '#shared/async/memory-budget.ts'
 
 const MIB = 1024 * 1024
 const options = { maxBytes: 100 * MIB, tenantShare: 0.5, waitMs: 60_000, maxWaiting: 16 }
@@ -25,7 +25,7 @@ const hold = (holding: MemoryReservation, mib: number) => noted(holding.resize(c
 
 describe('memory budget', () => {
   it('limits one tenant to its share, and leaves the rest to others', async () => {
-    const { open } = makeMemoryBudget(options)
+    const { open } = new MemoryBudget(options)
     const [first, second, other] = [open('a'), open('a'), open('b')]
     expect(hold(first, 40)).to.equal(null)
     const waiting = hold(second, 11)
@@ -36,20 +36,20 @@ describe('memory budget', () => {
   })
 
   it('limits all tenants together', async () => {
-    const { open } = makeMemoryBudget(options)
+    const { open } = new MemoryBudget(options)
     const held = ['a', 'b', 'c'].map((tenant) => hold(open(tenant), 40))
     expect(await Promise.all(held.map(outcome))).to.deep.equal(['at once', 'at once', 'waits'])
   })
 
   it('does not count the first 256 KiB of a reservation', async () => {
-    const { open } = makeMemoryBudget(options)
+    const { open } = new MemoryBudget(options)
     void hold(open('a'), 50)
     const small = Array.from({ length: 1000 }, () => open('a').resize(256 * 1024))
     expect(new Set(small)).to.deep.equal(new Set([null]))
   })
 
   it('serves reservations in the order of their start', async () => {
-    const { open } = makeMemoryBudget(options)
+    const { open } = new MemoryBudget(options)
     const full = open('a')
     void hold(full, 50)
     const [elder, younger] = [open('a'), open('a')].map((holding) => hold(holding, 30))
@@ -61,7 +61,7 @@ describe('memory budget', () => {
   })
 
   it('resolves a deadlock: the last to start is aborted, one after the other', async () => {
-    const { open } = makeMemoryBudget(options)
+    const { open } = new MemoryBudget(options)
     const holdings = Array.from({ length: 5 }, () => open('a'))
     for (const holding of holdings) void hold(holding, 10)
     const more = holdings.map((holding) => hold(holding, 30))
@@ -72,7 +72,7 @@ describe('memory budget', () => {
   })
 
   it('lets a single reservation exceed the share', async () => {
-    const { open } = makeMemoryBudget(options)
+    const { open } = new MemoryBudget(options)
     const [first, large] = [open('a'), open('a')]
     void hold(first, 50)
     const waiting = hold(large, 200)
@@ -82,7 +82,7 @@ describe('memory budget', () => {
   })
 
   it('rejects a wait that takes too long or is released, with no bytes reserved', async () => {
-    const { open } = makeMemoryBudget({ ...options, waitMs: 1 })
+    const { open } = new MemoryBudget({ ...options, waitMs: 1 })
     const [first, late, given] = [open('a'), open('a'), open('a')]
     void hold(first, 50)
     const waits = [hold(late, 10), hold(given, 10)]
@@ -95,7 +95,7 @@ describe('memory budget', () => {
   })
 
   it('limits the waiting reservations of a tenant', async () => {
-    const { open } = makeMemoryBudget({ ...options, maxWaiting: 2 })
+    const { open } = new MemoryBudget({ ...options, maxWaiting: 2 })
     void hold(open('a'), 50)
     const waits = Array.from({ length: 4 }, () => hold(open('a'), 10))
     const refused = 'SERVICE_UNAVAILABLE'
@@ -108,7 +108,7 @@ describe('memory budget', () => {
       seed = (seed * 48_271) % 2_147_483_647
       return seed % below
     }
-    const { open } = makeMemoryBudget(options)
+    const { open } = new MemoryBudget(options)
     let held = 0
     let done = 0
     async function work(tenant: string): Promise<void> {

@@ -3,7 +3,7 @@ import { deferredRecord, markReleased, releasedRecord } from '#shared/messages/e
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
-import { concurrencyKeyOf, isUnrelated, recordRules, stageLanes } from '#shared/stage/lanes.ts'
+import { recordRules, stageLanes } from '#shared/stage/lanes.ts'
 import { manualLog } from '../consumer/manual-log.ts'
 import { asRead } from '../messages/log-record.ts'
 import { requestOf } from './toy-stage.ts'
@@ -70,10 +70,10 @@ describe('lanes of a stage', () => {
   })
 
   it('recognizes requests of other stages, and the stage for invalid ones', () => {
-    expect(isUnrelated(reading('metadata'), metadata, 'interactive')).to.equal(false)
-    expect(isUnrelated(reading('snapshot'), metadata, 'interactive')).to.equal(true)
-    expect(isUnrelated(reading('snapshot'), noEvent, 'batch')).to.equal(true)
-    expect(isUnrelated(reading(null), noEvent, 'batch')).to.equal(false)
+    expect(recordRules(reading('metadata')).isUnrelated(metadata, 'interactive')).to.equal(false)
+    expect(recordRules(reading('snapshot')).isUnrelated(metadata, 'interactive')).to.equal(true)
+    expect(recordRules(reading('snapshot')).isUnrelated(noEvent, 'batch')).to.equal(true)
+    expect(recordRules(reading(null)).isUnrelated(noEvent, 'batch')).to.equal(false)
   })
 
   it('recognizes exclusive interactive work, where the stage says so', () => {
@@ -89,12 +89,12 @@ describe('lanes of a stage', () => {
   })
 
   it('gives no key to a record that is no event', () => {
-    expect(concurrencyKeyOf(reading('metadata'), metadata, 'batch')).to.equal('a key')
-    expect(concurrencyKeyOf(reading(null), noEvent, 'batch')).to.equal(null)
+    expect(recordRules(reading('metadata')).concurrencyKeyOf(metadata, 'batch')).to.equal('a key')
+    expect(recordRules(reading(null)).concurrencyKeyOf(noEvent, 'batch')).to.equal(null)
   })
 
   it('gives no key to a record without a host', () => {
     const step = { ...reading('metadata'), concurrencyKeyOf: () => '' }
-    expect(concurrencyKeyOf(step, metadata, 'batch')).to.equal(null)
+    expect(recordRules(step).concurrencyKeyOf(metadata, 'batch')).to.equal(null)
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makePartitionProgress, type Progress } from '#shared/consumer/offsets/partition-progress.ts'
+import { PartitionProgress } from '#shared/consumer/offsets/partition-progress.ts'
 import { type Random, seeded } from '../random.ts'
 
 interface Commit {
@@ -35,7 +35,7 @@ class World {
 /** A process that owns the partition: what it was handed, what runs in it. */
 class Member {
   readonly #world: World
-  readonly #progress: Progress = makePartitionProgress()
+  readonly #progress: PartitionProgress = new PartitionProgress()
   readonly running = new Set<number>()
   /** What it began since it lives; all the same it may have to begin again what it gave up. */
   readonly #known = new Set<number>()
@@ -182,7 +182,7 @@ describe('PartitionProgress', () => {
   })
 
   it('counts a gap as finished once a record beyond it arrived', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(5, '')
     for (const offset of [5, 9]) progress.begin(offset)
     progress.finish(5)
@@ -206,12 +206,12 @@ describe('PartitionProgress', () => {
   })
 
   it('tracks a slow record and all records beyond it as two entries', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(0, '')
     for (let offset = 0; offset < 100_000; offset++) progress.begin(offset)
     for (let offset = 99_999; offset > 0; offset--) progress.finish(offset)
     expect(progress.trackedCount()).to.equal(2)
-    const successor = makePartitionProgress()
+    const successor = new PartitionProgress()
     const { offset, metadata } = progress.position()
     successor.resume(offset, metadata)
     expect([0, 1, 99_999, 100_000].map((one) => successor.begin(one))).to.deep.equal([
@@ -223,7 +223,7 @@ describe('PartitionProgress', () => {
   })
 
   it('prefers the commit of the group to its own older progress', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(0, '')
     for (const offset of [0, 1, 2]) progress.begin(offset)
     progress.resume(3, '')
@@ -234,7 +234,7 @@ describe('PartitionProgress', () => {
   })
 
   it('keeps its own newer progress when the last commit was refused', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(0, '')
     for (const offset of [0, 1]) progress.begin(offset)
     for (const offset of [0, 1]) progress.finish(offset)
@@ -244,7 +244,7 @@ describe('PartitionProgress', () => {
   })
 
   it('does not pass a withdrawn record, and starts it when it arrives again', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(0, '')
     for (const offset of [0, 1]) progress.begin(offset)
     progress.withdraw(0)

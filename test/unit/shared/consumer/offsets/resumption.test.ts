@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { LogChange } from '#shared/consumer/offsets/log-change.ts'
 import { encodeCompletedOffsets } from '#shared/consumer/offsets/offset-metadata.ts'
-import { makePartitionProgress, type Progress } from '#shared/consumer/offsets/partition-progress.ts'
+import { PartitionProgress } from '#shared/consumer/offsets/partition-progress.ts'
 import { type KnownProgress, resume } from '#shared/consumer/offsets/resumption.ts'
 import type { PartitionBounds } from '#shared/ports/event-log.ts'
 
@@ -32,7 +32,7 @@ function resumed(
 }
 
 /** Which of the records are begun: neither finished nor running. */
-function begun(progress: Progress, from: number, to: number): number[] {
+function begun(progress: PartitionProgress, from: number, to: number): number[] {
   const offsets = Array.from({ length: to - from }, (_, n) => from + n)
   return offsets.filter((offset) => progress.begin(offset))
 }
@@ -67,7 +67,7 @@ describe('resume', () => {
   })
 
   it('does not count running records as lost', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(10, '')
     expect(begun(progress, 10, 13)).to.have.length(3)
     const { change } = resumed({ log: 'A', progress }, { oldest: 15, end: 20, at: 15, committed: null })
@@ -97,7 +97,7 @@ describe('resume', () => {
   })
 
   it('cuts its own progress at the truncation, but not a later commit of another member', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(30, '')
     // This member read up to 30; the log was cut at 25; another member read on from there, up to 40.
     const committed = { log: 'A', offset: 28, metadata: encodeCompletedOffsets(28, [{ start: 35, end: 40 }]) }
@@ -115,7 +115,7 @@ describe('resume', () => {
   })
 
   it('reports a recreated topic to a live member, and drops the progress of the old one', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(30, '')
     const known = { log: 'A', progress }
     const again = resumed(known, { log: 'B', end: 50, at: 0, committed: { ...commit, offset: 30 } })
@@ -125,7 +125,7 @@ describe('resume', () => {
   })
 
   it('continues at the commit of another member in the new log', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(30, '')
     const committed = { log: 'B', offset: 20, metadata: '' }
     const { progress: next } = resumed({ log: 'A', progress }, { log: 'B', end: 50, at: 20, committed })
@@ -134,7 +134,7 @@ describe('resume', () => {
   })
 
   it('ignores a stale commit of the old log once it knows the new one', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(5, '')
     const stale = { log: 'A', offset: 40, metadata: '' }
     const again = resumed({ log: 'B', progress }, { log: 'B', end: 50, at: 0, committed: stale })
@@ -150,7 +150,7 @@ describe('resume', () => {
   })
 
   it('keeps its finished records beyond the commit when nothing has changed', () => {
-    const progress = makePartitionProgress()
+    const progress = new PartitionProgress()
     progress.resume(10, map)
     expect(begun(progress, 10, 20)).to.have.length(7)
     for (const offset of [10, 11, 14]) progress.finish(offset)

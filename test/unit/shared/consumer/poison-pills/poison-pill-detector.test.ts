@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makePoisonPillDetector } from '#shared/consumer/poison-pills/poison-pill-detector.ts'
+import { PoisonPillDetector } from '#shared/consumer/poison-pills/poison-pill-detector.ts'
 import { makeSuspectLimit } from '#shared/consumer/poison-pills/suspect-limit.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
@@ -23,7 +23,7 @@ describe('PoisonPillDetector', () => {
       settleMs,
       suspectLimit: makeSuspectLimit(),
     }
-    const member = makePoisonPillDetector('g', options)
+    const member = new PoisonPillDetector('g', options)
     member.assigned([position])
     return member
   }
@@ -85,17 +85,4 @@ describe('PoisonPillDetector', () => {
     const member = join({ store: { ...embedded.store, set } })
     expect(await member.start(place(1))).to.equal('start')
   }).timeout(10_000)
-})
-
-describe('SuspectLimit', () => {
-  it('limits concurrent suspects, and lets an exclusive one wait for the others', () => {
-    const suspectLimit = makeSuspectLimit(2)
-    const [first, second] = [suspectLimit.tryAcquire(false), suspectLimit.tryAcquire(false)]
-    expect([suspectLimit.tryAcquire(false), suspectLimit.tryAcquire(true)]).to.deep.equal([null, null])
-    first?.()
-    expect(suspectLimit.tryAcquire(true)).to.equal(null)
-    second?.()
-    expect(suspectLimit.tryAcquire(true)).to.be.a('function')
-    expect(suspectLimit.tryAcquire(false)).to.equal(null)
-  })
 })

@@ -15,8 +15,8 @@ describe('attachments', () => {
     const attachments = makeAttachments()
     const [first, second] = [attachments.add(inline('abc')), attachments.add(inline('de'))]
     expect(attachments.bytes().toString()).to.equal('abcde')
-    expect(textOf(readAttached(attachments.bytes(), first))).to.equal('abc')
-    expect(textOf(readAttached(attachments.bytes(), second))).to.equal('de')
+    expect(textOf(readAttached({ attached: attachments.bytes() }, first))).to.equal('abc')
+    expect(textOf(readAttached({ attached: attachments.bytes() }, second))).to.equal('de')
   })
 
   it('attach nothing for a value that is in the object store', () => {
@@ -28,6 +28,8 @@ describe('attachments', () => {
 
   it('reject a reference beyond the attached bytes', () => {
     const reference = { at: 2, length: 3, encoding: 'identity', bytes: 3 } as const
-    expect(() => readAttached(Buffer.from('abcd'), reference)).to.throw('the event is not whole')
+    expect(() => readAttached({ attached: Buffer.from('abcd') }, reference)).to.throw(
+      'the event is not whole',
+    )
   })
 })

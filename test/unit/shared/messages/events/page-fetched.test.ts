@@ -1,12 +1,8 @@
 import { expect } from 'chai'
 import { fromRecord } from '#shared/messages/events/cloud-event.ts'
+import { inspectionFromEvent } from '#shared/messages/events/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
-import {
-  inspectionFromEvent,
-  type PageFetched,
-  pageFetchedRecord,
-  readPageFetched,
-} from '#shared/messages/events/page-fetched.ts'
+import { type PageFetched, pageFetchedRecord, readPageFetched } from '#shared/messages/events/page-fetched.ts'
 import { asRead } from '../log-record.ts'
 
 const request: InspectionRequested = {

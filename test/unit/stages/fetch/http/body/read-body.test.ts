@@ -9,7 +9,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import { expect } from 'chai'
-import { type MemoryBudget, makeMemoryBudget } from '#shared/async/memory-budget.ts'
+import { MemoryBudget } from '#shared/async/memory-budget.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { isHtml, sniffLength } from '#stages/fetch/http/message/media-type.ts'
 import type { PageRequest } from '#stages/fetch/http/page-request.ts'
@@ -170,7 +170,7 @@ describe('readBody', () => {
     let stock: Site
 
     before(async () => {
-      memory = makeMemoryBudget(budget)
+      memory = new MemoryBudget(budget)
       small = loopbackClient({ memory, maxBytes: 10 * MEBIBYTE })
       stock = await serve((_request, response) => response.setHeader('content-type', 'text/html').end(large))
     })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { claimRecord, readRecord, writeRecord } from '#shared/store/inspection-records.ts'
+import { claimRecord, readRecord, writeRecord } from '#shared/store/inspection-record.ts'
 import { inspectionKey } from '#shared/store/keys.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 

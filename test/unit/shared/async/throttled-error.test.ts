@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
-import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { retryWhileThrottled, ThrottledError } from '#shared/async/throttled-error.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 const never = new AbortController().signal

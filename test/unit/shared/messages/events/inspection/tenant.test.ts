@@ -4,7 +4,7 @@ import { parseRequest, requestRecord } from '#shared/messages/events/inspection-
 import { outcomeRecord, resultOutcome } from '#shared/messages/events/outcome.ts'
 import { pageFetchedRecord, readPageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
-import { asRead } from './log-record.ts'
+import { asRead } from '../../log-record.ts'
 
 const url = 'http://shop.example/'
 const request = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { loadJson } from '#shared/messages/claim-check/json-value.ts'
+import { loadJson } from '#shared/messages/events/page-event.ts'
 
 const noStore = { get: () => Promise.reject(new Error('the store is not needed')) }
 
