@@ -33,6 +33,11 @@ function indexed(metas: readonly MetaFact[]): ReadonlyMap<string, readonly strin
 
 const nothing: readonly string[] = []
 
+/** The first value of a header; null when it was not sent. */
+export function headerOf(page: Pick<PageInput, 'headers'>, name: string): string | null {
+  return page.headers[name]?.[0] ?? null
+}
+
 /** Indexes the facts of a page. */
 export function indexFacts(facts: PageFacts, page: PageInput): FactIndex {
   const index = indexed(facts.metas)

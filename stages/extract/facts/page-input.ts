@@ -22,8 +22,3 @@ export interface Redirect {
   readonly status: number
   readonly location: string
 }
-
-/** The first value of a header; null when it was not sent. */
-export function headerOf(page: Pick<PageInput, 'headers'>, name: string): string | null {
-  return page.headers[name]?.[0] ?? null
-}

@@ -14,6 +14,8 @@ const byHost: ReadonlyMap<string, readonly Platform[]> = platforms.reduce((map, 
   return map
 }, new Map<string, Platform[]>())
 
+const reservedBy = new Map(platforms.map((one) => [one, new Set(one.reserved?.split(' '))]))
+
 /** The handle without a leading @, in lower case. */
 function normalized(handle: string): string {
   return handle.replace(/^@+/, '').toLowerCase()
@@ -32,8 +34,8 @@ function handleBy(platform: Platform, path: string): string | null {
   const found = platform.profile.exec(path)
   if (!found) return null
   const handle = found.slice(1).find((group) => group !== undefined) ?? ''
-  const isOwnPage =
-    platform.reserved?.has(segment) && (platform.reserved.has(handle.toLowerCase()) || segment === handle)
+  const reserved = reservedBy.get(platform)
+  const isOwnPage = reserved?.has(segment) && (reserved.has(handle.toLowerCase()) || segment === handle)
   return handle === '' || isOwnPage ? null : normalized(handle)
 }
 

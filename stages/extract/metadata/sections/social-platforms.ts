@@ -5,11 +5,10 @@ export interface Platform {
   readonly hosts: readonly string[]
   /** Path of a profile without the first slash; the first group that matches is the handle. */
   readonly profile: RegExp
-  /** First path segments that are no profiles. */
-  readonly reserved?: ReadonlySet<string>
+  /** First path segments that are no profiles, separated by spaces. */
+  readonly reserved?: string
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 const plain = /^@?([\w.-]{1,64})\/?$/
 const deep = /^@?([\w.-]{1,64})(?:\/|$)/
 
@@ -19,24 +18,22 @@ export const platforms: readonly Platform[] = [
     name: 'twitter',
     hosts: ['twitter.com', 'x.com'],
     profile: /^(?:#!\/)?@?(\w{1,20})(?:\/|$)/,
-    reserved: words(
+    reserved:
       'intent share home search hashtag i login signup explore settings tos privacy about compose oauth widgets statuses account',
-    ),
   },
   {
     name: 'facebook',
     hosts: ['facebook.com', 'fb.com', 'fb.me', 'web.facebook.com'],
     profile:
       /^(?:pages\/(?:category\/[^/]+\/)?[^/]+[-/](\d+)|people\/[^/]+\/(\d+)|pg\/([\w.-]+)|([\w.-]{2,80}))(?:\/|$)/,
-    reserved: words(
+    reserved:
       'sharer sharer.php share share.php dialog plugins tr groups events login login.php home.php hashtag policies policy.php privacy help watch video photo photo.php permalink.php story.php l.php pages people public business marketplace gaming legal terms.php settings ads about search recover reel',
-    ),
   },
   {
     name: 'instagram',
     hosts: ['instagram.com', 'instagr.am'],
     profile: deep,
-    reserved: words('p reel reels tv explore stories accounts about legal developer web share s direct'),
+    reserved: 'p reel reels tv explore stories accounts about legal developer web share s direct',
   },
   {
     name: 'linkedin',
@@ -47,18 +44,16 @@ export const platforms: readonly Platform[] = [
     name: 'youtube',
     hosts: ['youtube.com', 'gaming.youtube.com'],
     profile: /^(?:@([^/]{1,100})|(?:c|user|channel)\/([^/]{1,100})|([\w-]{3,100})\/?$)/,
-    reserved: words(
+    reserved:
       'watch embed playlist results feed shorts live redirect about account login signin t premium howyoutubeworks creators ads oembed iframe_api hashtag channel c user upload',
-    ),
   },
   { name: 'tiktok', hosts: ['tiktok.com'], profile: /^@([\w.-]{1,64})\/?$/ },
   {
     name: 'github',
     hosts: ['github.com'],
     profile: deep,
-    reserved: words(
+    reserved:
       'about features pricing login join orgs topics collections sponsors marketplace explore trending search settings contact security site enterprise customer-stories apps readme events nonprofit team blog issues pulls notifications new',
-    ),
   },
   { name: 'bluesky', hosts: ['bsky.app'], profile: /^profile\/([\w.:-]{1,253})\/?$/ },
   { name: 'threads', hosts: ['threads.net', 'threads.com'], profile: /^@([\w.-]{1,64})\/?$/ },
@@ -77,14 +72,14 @@ export const platforms: readonly Platform[] = [
       'pinterest.com.au',
     ],
     profile: deep,
-    reserved: words('pin search ideas explore login about business categories today settings _ help join'),
+    reserved: 'pin search ideas explore login about business categories today settings _ help join',
   },
   { name: 'reddit', hosts: ['reddit.com', 'old.reddit.com'], profile: /^(?:r|u|user)\/([\w-]{2,50})\/?$/ },
   {
     name: 'telegram',
     hosts: ['t.me', 'telegram.me'],
     profile: /^(?:s\/)?([a-z]\w{0,63})\/?$/i,
-    reserved: words('share joinchat addstickers proxy socks iv login addlist setlanguage'),
+    reserved: 'share joinchat addstickers proxy socks iv login addlist setlanguage',
   },
   { name: 'whatsapp', hosts: ['wa.me'], profile: /^\+?(\d{6,15})\/?$/ },
   { name: 'whatsapp', hosts: ['whatsapp.com'], profile: /^channel\/([\w-]{5,64})\/?$/ },
@@ -94,16 +89,15 @@ export const platforms: readonly Platform[] = [
     name: 'twitch',
     hosts: ['twitch.tv'],
     profile: plain,
-    reserved: words('directory p videos downloads jobs turbo prime login settings'),
+    reserved: 'directory p videos downloads jobs turbo prime login settings',
   },
   { name: 'snapchat', hosts: ['snapchat.com'], profile: /^add\/([\w.-]{3,32})\/?$/ },
   {
     name: 'vimeo',
     hosts: ['vimeo.com'],
     profile: /^([a-z][\w-]{2,64})\/?$/i,
-    reserved: words(
+    reserved:
       'watch features upload join log_in login about blog help categories channels groups ondemand stock create',
-    ),
   },
   { name: 'medium', hosts: ['medium.com'], profile: /^@([\w.-]{1,64})\/?$/ },
   {
@@ -115,31 +109,31 @@ export const platforms: readonly Platform[] = [
     name: 'tumblr',
     hosts: ['tumblr.com'],
     profile: /^(?:blog\/(?:view\/)?)?@?([\w-]{2,64})\/?$/,
-    reserved: words('share login register dashboard explore tagged search policy about'),
+    reserved: 'share login register dashboard explore tagged search policy about',
   },
   {
     name: 'soundcloud',
     hosts: ['soundcloud.com'],
     profile: plain,
-    reserved: words('discover stream you search upload charts pages'),
+    reserved: 'discover stream you search upload charts pages',
   },
   {
     name: 'patreon',
     hosts: ['patreon.com'],
     profile: /^(?:c\/)?([\w-]{2,64})\/?$/,
-    reserved: words('login signup explore policy about posts home join create'),
+    reserved: 'login signup explore policy about posts home join create',
   },
   {
     name: 'gitlab',
     hosts: ['gitlab.com'],
     profile: plain,
-    reserved: words('users explore help dashboard search'),
+    reserved: 'users explore help dashboard search',
   },
   { name: 'flickr', hosts: ['flickr.com'], profile: /^(?:photos|people)\/([\w@-]{2,64})\/?$/ },
   {
     name: 'vk',
     hosts: ['vk.com'],
     profile: plain,
-    reserved: words('share.php login feed search video wall'),
+    reserved: 'share.php login feed search video wall',
   },
 ]

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { factsOf } from '../../pages.ts'
+import { factsOf } from '../pages.ts'
 
 const markersOf = (html: string) => factsOf(html).markers
 
