@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { type PageTask, type ParserPool, readPage } from '#stages/extract/parser.worker.ts'
-import { rejectionOf } from '#test/contract/eventually.ts'
 import { auditOptions } from './audit/audit-options.ts'
 import { fetched } from './pages.ts'
 import { neverAborted, startParsers } from './parsers.ts'
@@ -68,13 +67,5 @@ describe('parser thread', function () {
     }
     const target = await pool.run('target', file, { isUrgent: true, signal: neverAborted, moved: body })
     expect(target).to.deep.equal({ canonical: 'https://www.example.com/c', robotsMetas: [], alternates: [] })
-  })
-
-  it('ends with a page that takes too much memory, and another reads the next', async () => {
-    pool = startParsers({ memoryMb: 24 })
-    const heavy = task(Buffer.alloc(20_000_000, '<p>\u4e2d\u6587</p>'))
-    const [ended, next] = await Promise.all([rejectionOf(read(heavy)), read(task('<title>next</title>'))])
-    expect(ended).to.include({ name: 'BudgetExceeded', budget: 'memory' })
-    expect(next.values).to.include({ title: '"next"' })
   })
 })
