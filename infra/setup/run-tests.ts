@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FileReport } from '#test/support/reporter.ts'
 import { uncovered } from './coverage.ts'
 import { type MochaRun, runMocha } from './mocha-run.ts'
-import { startSharedServices } from './shared-services.ts'
+import { type SharedServices, startSharedServices } from './shared-services.ts'
 import { testPlan } from './test-plan.ts'
 
 /**
@@ -19,8 +19,10 @@ import { testPlan } from './test-plan.ts'
  * them.
  */
 const RUN_TIMEOUT_MS = 15 * 60_000
-/** Each of these processes waits most of the time. */
-const SIDE_BY_SIDE = 2 * availableParallelism()
+/** A process of a test waits for timers and other processes most of the time, one with a browser works. */
+const SIDE_BY_SIDE = { waiting: 2 * availableParallelism(), browser: availableParallelism() }
+/** What tests start again and again is compiled once; compiled code is counted less exactly, so not where that matters. */
+const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled') }
 const budget: number = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../test/flaky-budget.json'), 'utf8'),
 ).tests
@@ -53,7 +55,8 @@ process.exitCode = failures.length === 0 ? 0 : 1
 
 async function runFast(): Promise<void> {
   const [front = [], ...others] = plan.fast
-  const options = { timeoutMs: RUN_TIMEOUT_MS, env: coverage === null ? {} : { NODE_V8_COVERAGE: coverage } }
+  const env = coverage === null ? environment() : { NODE_V8_COVERAGE: coverage }
+  const options = { timeoutMs: RUN_TIMEOUT_MS, env }
   const beside = others.map((args) => runMocha(args, { ...options, print: 'pipe' }))
   collect(await runMocha(front, { ...options, print: 'inherit' }))
   for (const run of beside) collect(await run)
@@ -67,15 +70,23 @@ async function runFast(): Promise<void> {
 
 async function runSlow(): Promise<void> {
   const services = await startSharedServices()
-  const queue = plan.slow.values()
-  const work = async () => {
-    for (const args of queue) {
-      if (isStopped) return
-      collect(await runMocha(args, { print: 'pipe', timeoutMs: RUN_TIMEOUT_MS, env: services.env }))
+  const options = { timeoutMs: RUN_TIMEOUT_MS, env: environment(services.env) }
+  const work = async (queue: Iterator<string[], undefined>) => {
+    for (let next = queue.next(); !next.done && !isStopped; next = queue.next()) {
+      collect(await runMocha(next.value, { ...options, print: 'pipe' }))
     }
   }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+  const [waiting, browser] = [plan.slow.values(), plan.browser.values()]
+  const besideBrowsers = Array.from({ length: SIDE_BY_SIDE.waiting }, () => work(waiting))
+  const withBrowsers = Array.from({ length: SIDE_BY_SIDE.browser }, () =>
+    work(browser).then(() => work(waiting)),
+  )
+  await Promise.all([...besideBrowsers, ...withBrowsers])
   await services.stop()
+}
+
+function environment(services: SharedServices['env'] = {}): Readonly<Record<string, string>> {
+  return process.env.NODE_V8_COVERAGE === undefined ? { ...compiled, ...services } : services
 }
 
 async function belowFloors(): Promise<string[]> {
@@ -92,7 +103,7 @@ async function trySecond(): Promise<string[]> {
   const flaky: string[] = []
   for (const [file, { failures, secondTry }] of Object.entries(files)) {
     if (failures.length === 0 || secondTry === null) continue
-    collect(await runMocha([file], { print: 'inherit', timeoutMs: RUN_TIMEOUT_MS }))
+    collect(await runMocha([file], { print: 'inherit', timeoutMs: RUN_TIMEOUT_MS, env: environment() }))
     if (files[file]?.failures.length === 0) flaky.push(...failures.map((one) => `${one}\n    (${secondTry})`))
   }
   return flaky

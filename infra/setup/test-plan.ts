@@ -14,10 +14,20 @@ const FAST = [
 ]
 
 /** A process for each file: most of these tests wait most of the time. */
-const SLOW = ['test/e2e', 'test/contract', 'test/browser']
+const SLOW = ['test/e2e', 'test/contract']
+/** A process for each file too: a browser is at work in most of these tests. */
+const BROWSER = ['test/browser']
 
-/** Files that take minutes start first, so that none of them runs alone at the end. */
-const LONG = /brokers|crash|rebalance|run-modes|http\/|outage|batch-owner|lost-tail/
+/**
+ * Files that take minutes start first, the longest ones before all others, so that none of them runs alone at the end.
+ */
+const LONGEST = [
+  /crash\//,
+  /e2e\/http\//,
+  /brokers|run-modes|outage|politeness/,
+  /e2e\/(kafka|coalescing|batches)|banners|browser-tabs|vitals/,
+  /event-log|processes|long-messages/,
+]
 
 const root = join(import.meta.dirname, '../..')
 
@@ -27,6 +37,8 @@ export interface TestPlan {
   readonly fast: readonly string[][]
   /** Run next, a few at a time, in this order. */
   readonly slow: readonly string[][]
+  /** Run beside those, fewer at a time, in this order. */
+  readonly browser: readonly string[][]
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -39,15 +51,22 @@ export function testPlan(given: readonly string[], env: Env): TestPlan {
   const args = [...(env.CI === 'true' ? ['--forbid-only'] : []), ...given.filter((arg) => arg !== '--fast')]
   const isPath = (index: number) => !args[index]?.startsWith('-') && !WITH_VALUE.test(args[index - 1] ?? '')
   if (args.some((_, index) => isPath(index))) {
-    return { fast: [args.map((arg, index) => (isPath(index) && isFolder(arg) ? below(arg) : arg))], slow: [] }
+    const files = args.map((arg, index) => (isPath(index) && isFolder(arg) ? below(arg) : arg))
+    return { fast: [files], slow: [], browser: [] }
   }
-  const slow = given.includes('--fast') ? [] : slowFiles().map((file) => [...args, file])
-  return { fast: FAST.map((files) => [...args, ...files]), slow }
+  const each = (folders: readonly string[]) =>
+    given.includes('--fast') ? [] : longestFirst(folders).map((file) => [...args, file])
+  return { fast: FAST.map((files) => [...args, ...files]), slow: each(SLOW), browser: each(BROWSER) }
 }
 
-function slowFiles(): string[] {
-  const files = SLOW.flatMap((folder) => globSync(below(folder), { cwd: root })).toSorted()
-  return [...files.filter((file) => LONG.test(file)), ...files.filter((file) => !LONG.test(file))]
+function longestFirst(folders: readonly string[]): string[] {
+  const files = folders.flatMap((folder) => globSync(below(folder), { cwd: root })).toSorted()
+  return files.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function rank(file: string): number {
+  const found = LONGEST.findIndex((long) => long.test(file))
+  return found === -1 ? LONGEST.length : found
 }
 
 function below(folder: string): string {

@@ -97,9 +97,9 @@ export async function launch(parts: readonly string[], { env = {}, command }: La
   return { child, up, service: control(child, ended, output) }
 }
 
-/** PATH finds the programs; the coverage folder includes this process in a coverage run. */
+/** PATH finds the programs; the folders of Node include this process in a coverage run, and spare it to compile anew. */
 function ownEnvironment(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'NODE_V8_COVERAGE']
+  const names = ['PATH', 'HOME', 'NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 

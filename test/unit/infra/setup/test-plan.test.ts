@@ -14,30 +14,40 @@ describe('test plan', () => {
     { given: ['-g', 'test', 'test/e2e'], selects: ['-g', 'test', 'test/e2e/**/*.test.ts'] },
   ]) {
     it(`of [${given.join(' ')}] is one run of ${selects.join(' ')}`, () => {
-      expect(testPlan(given, {})).to.deep.equal({ fast: [selects], slow: [] })
+      expect(testPlan(given, {})).to.deep.equal({ fast: [selects], slow: [], browser: [] })
     })
   }
 
   it('without a path has every test, once', () => {
-    const { fast, slow } = testPlan([], {})
-    expect(found([...fast, ...slow])).to.have.members(globSync('test/**/*.test.ts', { cwd: root }))
-    expect(slow.every((args) => args.length === 1)).to.equal(true)
+    const { fast, slow, browser } = testPlan([], {})
+    expect(found([...fast, ...slow, ...browser])).to.have.members(
+      globSync('test/**/*.test.ts', { cwd: root }),
+    )
+    expect([...slow, ...browser].every((args) => args.length === 1)).to.equal(true)
+  })
+
+  it('starts the longest first', () => {
+    const { slow } = testPlan([], {})
+    const at = (part: string) => slow.findIndex(([file]) => file?.includes(part))
+    expect(at('e2e/crash/')).to.equal(0)
+    expect(at('kafka/brokers')).to.be.below(at('e2e/telemetry/'))
   })
 
   it('with --fast has what needs neither broker nor browser', () => {
-    const { fast, slow } = testPlan(['--fast'], {})
-    expect(slow).to.deep.equal([])
+    const { fast, slow, browser } = testPlan(['--fast'], {})
+    expect([slow, browser]).to.deep.equal([[], []])
     const files = globSync('test/{architecture,golden,unit}/**/*.test.ts', { cwd: root })
     expect(found(fast)).to.have.members(files)
   })
 
   it('passes options on to every run, a value that is also a folder too', () => {
-    const { fast, slow } = testPlan(['-g', 'test', '--bail'], {})
-    for (const args of [...fast, ...slow]) expect(args.slice(0, 3)).to.deep.equal(['-g', 'test', '--bail'])
+    const { fast, slow, browser } = testPlan(['-g', 'test', '--bail'], {})
+    for (const args of [...fast, ...slow, ...browser])
+      expect(args.slice(0, 3)).to.deep.equal(['-g', 'test', '--bail'])
   })
 
   it('forbids .only under CI', () => {
-    const { fast, slow } = testPlan([], { CI: 'true' })
-    for (const args of [...fast, ...slow]) expect(args).to.include('--forbid-only')
+    const { fast, slow, browser } = testPlan([], { CI: 'true' })
+    for (const args of [...fast, ...slow, ...browser]) expect(args).to.include('--forbid-only')
   })
 })
