@@ -98,7 +98,7 @@ export function makeContractFixture(): ContractFixture {
   async function keys(...args: string[]): Promise<Outcome> {
     const box = await sandbox()
     try {
-      const env = { DATA_DIR: folder, ...coverage() }
+      const env = { DATA_DIR: folder, ...nodeFolders() }
       return await box.run(process.execPath, [join(root, 'gateway/cli/keys.ts'), ...args], env)
     } finally {
       await box.remove()
@@ -155,9 +155,10 @@ export function makeContractFixture(): ContractFixture {
   }
 }
 
-function coverage(): Record<string, string> {
-  const { NODE_V8_COVERAGE: folder } = process.env
-  return folder === undefined ? {} : { NODE_V8_COVERAGE: folder }
+/** The folders of Node that a test run sets: for the coverage, and to compile once. */
+function nodeFolders(): Record<string, string> {
+  const names = ['NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
 function texts(parameters: Parameters): Record<string, string> {
