@@ -102,6 +102,14 @@ describe('makeBatchService', () => {
     expect(await rejectionOf(submit(someBatch, lines('https://a.example/')))).to.equal(full)
   })
 
+  it('discards a batch that cannot be started', async () => {
+    const full = new Failure('SERVICE_UNAVAILABLE', 'the disk of the batch part is full')
+    ports = { ...ports, frontier: { ...frontier, start: () => Promise.reject(full) } }
+    const sitemaps = ['https://a.example/sitemap.xml']
+    expect(await rejectionOf(submit({ ...someBatch, sitemaps }, lines('https://a.example/')))).to.equal(full)
+    expect(calls).to.deep.equal(['begin', 'add 1', 'discard'])
+  })
+
   it('pauses, resumes and cancels a batch', async () => {
     const { pause, resume, cancel, status } = makeBatchService(ports)
     for (const ask of [pause, resume, cancel, status])

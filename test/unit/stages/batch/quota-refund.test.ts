@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { unavailable } from '#shared/errors.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
 import { startQuotaRefunds } from '#stages/batch/quota-refund.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -36,25 +37,6 @@ describe('unused pages of a crawl', () => {
   }
   const finish = async () => fixture.frontier.complete(completionsOf(await fixture.frontier.dispatch(10)))
 
-  it('are returned once after it has finished', async () => {
-    await crawl('a', 2)
-    expect(await fixture.frontier.takeUnusedQuotas()).to.deep.equal([])
-    await finish()
-    fixture = await fixture.reopen()
-    expect(await fixture.frontier.takeUnusedQuotas()).to.deep.equal([{ quota, items: 8, at: createdAt }])
-    expect(await fixture.frontier.takeUnusedQuotas()).to.deep.equal([])
-  })
-
-  it('are returned for a cancelled crawl, and not for one that used all or has no quota', async () => {
-    await crawl('a', 1)
-    await fixture.frontier.setState('a', 'cancelled')
-    await crawl('b', 10)
-    await crawl('c', 1, { quota: undefined })
-    await crawl('d', 1, { crawl: null })
-    for (let turn = 0; turn < 5; turn++) await finish()
-    expect((await fixture.frontier.takeUnusedQuotas()).map(({ items }) => items)).to.deep.equal([9])
-  })
-
   it('are given back to the day on which they were counted', async () => {
     const database = openDatabase(':memory:')
     const store = sqliteResultStore({ database })
@@ -72,5 +54,22 @@ describe('unused pages of a crawl', () => {
     expect((await consumeItems(store, quota, 0, createdAt + 120_000)).remaining).to.equal(100)
     await store.close()
     database.close()
+  })
+
+  it('wait for an unavailable store, until it is stopped', async () => {
+    await crawl('a', 2)
+    await finish()
+    let tries = 0
+    const increment = async () => {
+      tries += 1
+      throw unavailable('store')
+    }
+    const options = { frontier: fixture.frontier, store: { increment }, logger: silentLog, intervalMs: 1 }
+    const stop = startQuotaRefunds(options)
+    await eventually(() => tries > 0)
+    await stop()
+    // Work that nobody waits for would fail now.
+    await new Promise(setImmediate)
+    expect(tries).to.equal(1)
   })
 })

@@ -60,6 +60,35 @@ export async function openStoreFixture(
   }
 }
 
+/** A store for each test of the enclosing `describe`. */
+export function storeOfEachTest() {
+  let fixture: StoreFixture
+  beforeEach(async () => {
+    fixture = await openStoreFixture()
+  })
+  afterEach(() => fixture.end())
+  return {
+    get frontier() {
+      return fixture.frontier
+    },
+    get database() {
+      return fixture.database
+    },
+    get folder() {
+      return fixture.folder
+    },
+    readResults: (id: string, reading: ResultsQuery) => fixture.readResults(id, reading),
+    counts: async (id: string) => (await fixture.frontier.status(id))?.counts,
+    async reopen(options: Partial<BatchStoreOptions> = {}) {
+      fixture = await fixture.reopen(options)
+    },
+  }
+}
+
+/** URLs of a host: its paths are numbers from 1. */
+export const numbered = (host: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `http://${host}/${index + 1}`)
+
 export function batchNamed(id: string, more: Partial<Batch> = {}): Batch {
   return {
     id,
@@ -89,7 +118,7 @@ export function page(url: string, more: Partial<NewItem> = {}): NewItem {
 
 /** Starts a batch with pages of these URLs. */
 export async function startBatch(
-  { frontier }: BatchStore,
+  { frontier }: Pick<BatchStore, 'frontier'>,
   id: string,
   urls: readonly string[],
   more: Partial<Batch> = {},
@@ -142,7 +171,7 @@ export interface ResultLine {
 
 /** The lines that a reader gets. */
 export async function linesOf(
-  store: BatchStore,
+  store: Pick<BatchStore, 'readResults'>,
   id: string,
   reading: Partial<ResultsQuery> = {},
 ): Promise<ResultLine[]> {

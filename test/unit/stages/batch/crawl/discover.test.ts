@@ -181,6 +181,13 @@ describe('discover', () => {
       expect(urls(at(`${site}/page`, more))).to.deep.equal([`${site}/p`])
     })
 
+    it('leaves the links to the shorter of two addresses, or to the first in order', () => {
+      const follows = (path: string, to: string) =>
+        urls(at(site + path, canonical(site + to))).includes(`${site}/a`)
+      expect([follows('/swap-a', '/swap-b'), follows('/swap-b', '/swap-a')]).to.deep.equal([true, false])
+      expect([follows('/short', '/longer'), follows('/longer', '/short')]).to.deep.equal([true, false])
+    })
+
     for (const ring of [
       ['/swap-a', '/swap-b'],
       ['/swap-b', '/swap-a'],

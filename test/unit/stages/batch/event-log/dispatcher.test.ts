@@ -110,6 +110,21 @@ describe('startDispatcher', () => {
     expect(ids()).to.deep.equal(['a.1', 'a.2'])
   })
 
+  it('dispatches nothing else until the items in flight are in the log', async () => {
+    await startBatch(fixture, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
+    await fixture.frontier.dispatch(2)
+    let tries = 0
+    start({
+      async append(records) {
+        tries += 1
+        if (tries === 1) throw unavailable('log')
+        await embedded.log.append(records)
+      },
+    })
+    await eventually(() => seen.length === 3)
+    expect(ids()).to.deep.equal(['a.1', 'a.2', 'a.3'])
+  })
+
   it('stops while the log is unavailable', async () => {
     start({ append: () => Promise.reject(unavailable('log')) })
     await startBatch(fixture, 'a', ['http://x.example/'])
@@ -163,7 +178,8 @@ describe('startDispatcher', () => {
     await eventually(() => seen.length === 2)
     const failed = seen.find(({ topic }) => topic === 'inspection.failed')
     expect(failed?.headers.ce_subject?.toString()).to.equal('1')
-    expect(JSON.parse(String(failed?.value))).to.include({ code: 'VALIDATION_ERROR', operation: 'metadata' })
+    const { code, operation, url } = JSON.parse(String(failed?.value))
+    expect([code, operation, url.length]).to.deep.equal(['VALIDATION_ERROR', 'metadata', 2048])
     expect(
       seen.find(({ topic }) => topic === 'inspection.requested.batch')?.headers.ce_id?.toString(),
     ).to.equal('2')

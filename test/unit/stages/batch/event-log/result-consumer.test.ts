@@ -108,6 +108,16 @@ describe('startResultConsumer', () => {
     await eventually(async () => (await fixture.frontier.dispatch(1)).map(idOf).join() === 'r1')
   })
 
+  it('sends a deferred request that claims to be an item of a batch to the dead letters', async () => {
+    const dead = await embedded.watch('dead-letter')
+    await start()
+    const id = '6f0a1f9e-5c80-4b44-8a0b-0123456789ab.1'
+    await embedded.log.append([laidBy(id, 5)])
+    await eventually(() => dead.length === 1)
+    expect(dead[0]?.headers.ce_id?.toString()).to.equal(id)
+    expect(await fixture.frontier.dispatch(1)).to.deep.equal([])
+  })
+
   it('ignores a deferred duplicate of a request: nothing would complete it', async () => {
     await start()
     const first = 'inspection.requested.batch/0/1'

@@ -1,116 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { ThrottledError } from '#shared/async/throttled-error.ts'
-import { refused } from '#shared/egress/policy/target-decision.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'
-import type { RobotsDecision, SitemapPage, SitemapSummary, TargetDecision } from '#shared/ports/lookups.ts'
-import type { Batch, NewItem } from '#stages/batch/frontier/frontier.ts'
+import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { type SitemapImporter, startSitemapImporter } from '#stages/batch/sitemaps/sitemap-importer.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { crawl } from '../crawl/crawl-fixture.ts'
 import { openStoreFixture } from '../store-fixture.ts'
-
-const site = 'https://www.example.com'
-const fine: SitemapSummary = {
-  status: 200,
-  error: null,
-  kind: 'urlset',
-  fault: null,
-  bytes: 1,
-  entries: 1,
-  isCut: false,
-}
-
-/** The answers of a sitemap, one for each attempt; the last one repeats. */
-type Scripted = { pages?: string[]; sitemaps?: string[]; end?: Partial<SitemapSummary> } | Error | 'silence'
-
-/** The answers of the other look-ups. By default nothing is refused. */
-interface Refusing {
-  readonly target?: TargetDecision
-  readonly robots?: RobotsDecision | Error
-}
-
-/** Sitemaps by path, and a frontier that records its calls. */
-function scene(
-  files: Readonly<Record<string, readonly Scripted[]>>,
-  open: readonly Batch[] = [],
-  { target = { kind: 'allowed' }, robots: verdict = new Error('not asked for') }: Refusing = {},
-) {
-  const recorded = {
-    requested: [] as string[],
-    lanes: new Set<string | undefined>(),
-    added: [] as NewItem[],
-    exhausted: [] as { id: string; rejected: readonly RejectedLine[] }[],
-    errors: [] as object[],
-    state: 'running' as BatchState,
-    fullFor: 0,
-    counts: new Map<string, number>(),
-    known: new Set<string>(),
-  }
-  async function* listSitemap(url: string, { lane }: { lane?: string }, signal: AbortSignal) {
-    const path = url.replace(site, '')
-    const answers = files[path] ?? [{ end: { status: 404, kind: 'other' } }]
-    const times = recorded.requested.filter((requested) => requested === path).length
-    recorded.requested.push(path)
-    recorded.lanes.add(lane)
-    const answer = answers[Math.min(times, answers.length - 1)] as Scripted
-    if (answer === 'silence') {
-      await sleep(60_000, undefined, { signal }).catch(() => undefined)
-      throw unavailable('look-ups')
-    }
-    if (answer instanceof Error) throw answer
-    const { pages = [], sitemaps = [], end = {} } = answer
-    yield { pages, sitemaps, end: null } satisfies SitemapPage
-    yield { pages: [], sitemaps: [], end: { ...fine, ...end } } satisfies SitemapPage
-  }
-  const checkTarget = async () => target
-  async function robots() {
-    if (verdict instanceof Error) throw verdict
-    return verdict
-  }
-  const frontier = {
-    async add(_batch: string, items: readonly NewItem[]) {
-      if (recorded.fullFor-- > 0) throw unavailable('the disk of the batch part is full')
-      const isNew = items.map(({ parameters }) => !recorded.known.has(parameters.url))
-      recorded.added.push(...items.filter((_, at) => isNew[at]))
-      return isNew
-    },
-    async closeSources(id: string, rejected: readonly RejectedLine[]) {
-      recorded.exhausted.push({ id, rejected })
-    },
-    async status(id: string) {
-      const counts = {
-        accepted: recorded.added.length,
-        rejected: 0,
-        waiting: 0,
-        running: 0,
-        done: 0,
-        failed: 0,
-      }
-      return { id, state: recorded.state, counts, rejected: [], createdAt: '', finishedAt: null }
-    },
-    openBatches: async () => [...open],
-  }
-  const logger = { error: (fields: object) => void recorded.errors.push(fields) }
-  const store = {
-    async increment(key: string, by: number) {
-      recorded.counts.set(key, (recorded.counts.get(key) ?? 0) + by)
-      return recorded.counts.get(key) as number
-    },
-  }
-  return {
-    told: recorded,
-    ports: { frontier, store, lookups: { listSitemap, checkTarget, robots }, logger, retryMs: 5 },
-  }
-}
-
-const batchOf = (sitemaps: readonly string[], more: Partial<Batch> = {}): Batch => ({
-  ...crawl(),
-  crawl: null,
-  sitemaps: sitemaps.map((path) => site + path),
-  ...more,
-})
+import { batchOf, scene, site } from './sitemap-scene.ts'
 
 describe('startSitemapImporter', () => {
   const readers: SitemapImporter[] = []
@@ -125,8 +20,8 @@ describe('startSitemapImporter', () => {
   }
 
   /** The result for a batch whose sitemaps are read to the end. */
-  async function read(files: Parameters<typeof scene>[0], batch: Batch, refusing: Refusing = {}) {
-    const { told: recorded, ports } = scene(files, [], refusing)
+  async function read(files: Parameters<typeof scene>[0], batch: Batch) {
+    const { told: recorded, ports } = scene(files)
     const reader = await start(ports)
     reader.read(batch)
     await eventually(() => recorded.exhausted.length === 1)
@@ -214,56 +109,6 @@ describe('startSitemapImporter', () => {
       })),
     )
   })
-
-  for (const [what, end, reason] of [
-    ['a file that is not there', { status: 404, kind: 'other' }, 'answered with status 404'],
-    [
-      'no sitemap',
-      { kind: 'other', fault: { message: 'the root element is html', line: 3 } },
-      'is no well-formed sitemap: the root element is html (line 3)',
-    ],
-    ['an empty text', { kind: 'other' }, 'is no sitemap'],
-    ['a file over its limits', { isCut: true, entries: 50_000 }, 'is too large: of 50000 entries was read'],
-  ] as const) {
-    it(`reports ${what}, and does not retry`, async () => {
-      const { told: recorded, rejected } = await read({ '/s.xml': [{ end }] }, batchOf(['/s.xml']))
-      expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
-      expect(recorded.requested).to.have.length(1)
-    })
-  }
-
-  const open: RobotsDecision = {
-    ...{ robotsUrl: `${site}/robots.txt`, state: 'found', allowed: true, rule: null, line: null },
-    ...{ group: null, crawlDelay: null, sitemaps: [] },
-  }
-  const address = refused('address_not_allowed')
-  const closed: RobotsDecision = { ...open, allowed: false, rule: 'Disallow: /', line: 2, group: '*' }
-  for (const [what, refusing, reason] of [
-    [
-      'its address',
-      { target: address },
-      'must not be requested: url must not point to a private or reserved address',
-    ],
-    ['robots.txt', { robots: closed }, 'must not be requested by robots.txt (line 2)'],
-    ['where it leads', { robots: open }, 'leads to an address that must not be requested'],
-    [
-      'nobody knows what',
-      { robots: unavailable('look-ups') },
-      'must not be requested, by robots.txt or by its address',
-    ],
-    [
-      'a site whose turn has not come',
-      { robots: new ThrottledError(5) },
-      'must not be requested, by robots.txt or by its address',
-    ],
-  ] as const) {
-    it(`reports why a sitemap is refused: ${what}`, async () => {
-      const files = { '/s.xml': [{ end: { status: null, error: 'refused' } }] } as const
-      const { told: recorded, rejected } = await read(files, batchOf(['/s.xml']), refusing)
-      expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
-      expect(recorded.requested).to.have.length(1)
-    })
-  }
 
   for (const [what, answer] of [
     ['answers nothing', { end: { status: null, error: 'connection_failed' } }],
@@ -380,11 +225,6 @@ describe('startSitemapImporter', () => {
     expect(recorded.errors).to.deep.equal([])
   })
 
-  it('does not report a failed look-up as a timeout', async () => {
-    const { rejected } = await read({ '/s.xml': [new Failure('INTERNAL_ERROR', 'x')] }, batchOf(['/s.xml']))
-    expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml could not be read` }])
-  })
-
   it('closes the sources of a batch whose sitemaps break the reader, once the disk has space', async () => {
     const { told: recorded, ports } = scene({ '/s.xml': [new Error('a bug')] })
     const { closeSources } = ports.frontier
@@ -419,5 +259,35 @@ describe('startSitemapImporter', () => {
     expect(counts).to.include({ accepted: 1, rejected: 12_001 })
     expect(rejected).to.have.length(100)
     expect(rejected?.at(-1)?.reason).to.contain('entry 100 of')
+  })
+
+  it('gives up a batch that breaks the reader only once: not again while its sources are closed', async () => {
+    const { told: recorded, ports } = scene({ '/s.xml': [new Error('a bug')] })
+    const closing = Promise.withResolvers<void>()
+    ports.frontier.closeSources = async (id, rejected) => {
+      recorded.exhausted.push({ id, rejected })
+      await closing.promise
+    }
+    const reader = await start(ports)
+    reader.read(batchOf(['/s.xml']))
+    await eventually(() => recorded.exhausted.length === 1)
+    reader.read(batchOf(['/s.xml']))
+    await new Promise(setImmediate)
+    expect(recorded.requested).to.deep.equal(['/s.xml'])
+    closing.resolve()
+  })
+
+  it('reports nothing more of such a batch when it stops', async () => {
+    const { told: recorded, ports } = scene({ '/s.xml': [new Error('a bug')] })
+    let tries = 0
+    ports.frontier.closeSources = async () => {
+      tries += 1
+      throw unavailable('disk')
+    }
+    const reader = await start(ports)
+    reader.read(batchOf(['/s.xml']))
+    await eventually(() => tries > 0)
+    await reader.stop()
+    expect(recorded.errors).to.have.length(1)
   })
 })

@@ -7,70 +7,101 @@ import {
   batchNamed,
   completionsOf,
   crawlRules,
-  openStoreFixture,
+  numbered,
   page,
-  type StoreFixture,
   startBatch,
+  storeOfEachTest,
 } from '../../store-fixture.ts'
 
 describe('makeCleanup', () => {
-  let fixture: StoreFixture
-  beforeEach(async () => {
-    fixture = await openStoreFixture()
-  })
-  afterEach(() => fixture.end())
+  const store = storeOfEachTest()
 
-  const file = (id: string) => join(fixture.folder, `${id}.ndjson`)
+  const file = (id: string) => join(store.folder, `${id}.ndjson`)
 
   /** Puts a folder in the place of the file, so that it cannot be removed as a file. */
   function block(id: string): void {
     rmSync(file(id))
     mkdirSync(file(id))
-    fixture.database.db.exec('DELETE FROM tails')
+    store.database.db.exec('DELETE FROM tails')
   }
 
   /** Finishes a batch with one result. */
   async function finish(id: string): Promise<void> {
-    await startBatch(fixture, id, ['http://x.example/'])
-    await fixture.frontier.complete(completionsOf(await fixture.frontier.dispatch(1)))
+    await startBatch(store, id, ['http://x.example/'])
+    await store.frontier.complete(completionsOf(await store.frontier.dispatch(1)))
   }
 
   it('removes a batch with its file when its retention is over', async () => {
     await finish('a')
     expect(existsSync(file('a'))).to.equal(true)
-    fixture = await fixture.reopen({ retentionMs: 0 })
+    await store.reopen({ retentionMs: 0 })
     await eventually(() => !existsSync(file('a')))
-    expect(await fixture.frontier.status('a')).to.equal(null)
+    expect(await store.frontier.status('a')).to.equal(null)
   })
 
   it('continues with other batches when a file cannot be removed, and logs it once', async () => {
     for (const id of ['a', 'b', 'c']) await finish(id)
     const { log, errors } = errorLog()
     block('b')
-    fixture = await fixture.reopen({ retentionMs: 0, logger: log })
+    await store.reopen({ retentionMs: 0, logger: log })
     await eventually(() => !existsSync(file('a')) && !existsSync(file('c')))
-    await startBatch(fixture, 'd', ['http://x.example/'])
-    expect(await fixture.frontier.dispatch(1)).to.have.length(1)
-    expect(await fixture.frontier.status('b')).to.equal(null)
+    await startBatch(store, 'd', ['http://x.example/'])
+    expect(await store.frontier.dispatch(1)).to.have.length(1)
+    expect(await store.frontier.status('b')).to.equal(null)
     expect(errors.map((line) => JSON.parse(line).batch)).to.deep.equal(['b'])
   })
 
   it('removes discarded batches, also expired ones', async () => {
     const crawl = { ...crawlRules, maxMinutes: 1 }
-    await fixture.frontier.create(batchNamed('a', { crawl, createdAt: Date.now() - 120_000 }))
-    await fixture.frontier.add('a', [page('http://x.example/')])
-    await fixture.frontier.discard('a')
-    await eventually(() => fixture.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
+    await store.frontier.create(batchNamed('a', { crawl, createdAt: Date.now() - 120_000 }))
+    await store.frontier.add('a', [page('http://x.example/')])
+    await store.frontier.discard('a')
+    await eventually(() => store.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
   })
 
   it('removes the file after the next start, if it is possible then', async () => {
     await finish('a')
     block('a')
     const { log, errors } = errorLog()
-    fixture = await fixture.reopen({ retentionMs: 0, logger: log })
+    await store.reopen({ retentionMs: 0, logger: log })
     await eventually(() => errors.length > 0)
     rmSync(file('a'), { recursive: true })
-    fixture = await fixture.reopen()
-    await eventually(() => fixture.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
+    await store.reopen()
+    await eventually(() => store.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
+  })
+
+  it('removes a batch with its results when its retention is over', async () => {
+    await startBatch(store, 'a', ['http://x.example/'])
+    await store.frontier.complete(completionsOf(await store.frontier.dispatch(1)))
+    await store.reopen({ retentionMs: -1 })
+    await eventually(async () => (await store.frontier.status('a')) === null)
+    const tables = ['batches', 'items', 'seen', 'queues', 'parameters', 'marks']
+    const rows = () =>
+      tables.map((table) => Number(store.database.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n))
+    await eventually(() => rows().every((count) => count === 0))
+  })
+
+  it('drops waiting items when its time is over', async () => {
+    const createdAt = Date.now() - 120_000
+    await startBatch(store, 'a', numbered('x.example', 5), {
+      crawl: { ...crawlRules, maxMinutes: 1 },
+      createdAt,
+    })
+    await eventually(async () => (await store.frontier.status('a'))?.state === 'finished')
+    expect(await store.counts('a')).to.include({ accepted: 5, waiting: 0, running: 0 })
+    expect(await store.frontier.dispatch(10)).to.deep.equal([])
+  })
+
+  it('removes the waiting items of a crawl whose time is over, and leaves those in flight', async () => {
+    const late = { crawl: { ...crawlRules, maxMinutes: 1 }, createdAt: Date.now() - 59_500 }
+    await startBatch(store, 'a', numbered('x.example', 5), late)
+    await store.frontier.dispatch(2)
+    const items = () => store.database.db.prepare('SELECT place % 4294967296 AS seq FROM items').all()
+    await eventually(() => items().length === 2)
+    expect(items().map(({ seq }) => seq)).to.deep.equal([1, 2])
+    expect(await store.counts('a')).to.include({ waiting: 0, running: 2 })
+    expect((await store.frontier.status('a', 10))?.hosts).to.deep.equal([
+      { host: 'x.example', waiting: 0, running: 2 },
+    ])
   })
 })
