@@ -84,7 +84,7 @@ const fixed = {
   pingTimeoutMs: 900,
   /** Timeout of createTopics, lag, commits, and reading positions. */
   requestTimeoutMs: 5000,
-} as const
+}
 
 /** Heartbeat interval, which is also how fast a consumer learns of a rebalance. */
 const HEARTBEAT_MS = 1000

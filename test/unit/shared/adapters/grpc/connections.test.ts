@@ -1,0 +1,66 @@
+import type { Client } from '@grpc/grpc-js'
+import { expect } from 'chai'
+import { type Connections, connections } from '#shared/adapters/grpc/connections.ts'
+import { batchesService, serviceName } from '#shared/rpc/batches/protocol.ts'
+import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const start = (listen = '127.0.0.1:0') =>
+  startGrpcServer({
+    listen,
+    name: serviceName,
+    definition: batchesService,
+    implementation: Object.fromEntries(Object.keys(batchesService).map((name) => [name, () => undefined])),
+    maxMessageBytes: 1000,
+  })
+
+describe('connections', () => {
+  const undo: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+
+  async function serve(listen?: string): Promise<GrpcServer> {
+    const server = await start(listen)
+    undo.push(() => server.close(0))
+    return server
+  }
+  function connect(addresses: string): Connections {
+    const opened = connections({ service: 'batches', addresses, maxMessageBytes: 1000 })
+    undo.push(() => opened.close())
+    return opened
+  }
+  const soon = () => Date.now() + 5000
+  const target = (client: Client) => client.getChannel().getTarget()
+
+  it('uses the connected servers in turn, whatever spaces the list has', async () => {
+    const [one, two] = [await serve(), await serve()]
+    const servers = connect(` ${one.address} ,, ${two.address}`)
+    const all = await Promise.all(servers.each(soon()))
+    expect(all.map(target)).to.deep.equal([one.address, two.address].map((address) => `dns:${address}`))
+    const used: string[] = []
+    for (let call = 0; call < 4; call++) used.push(target(await servers.next(soon())))
+    expect(new Set(used.slice(0, 2)).size).to.equal(2)
+    expect(used.slice(2)).to.deep.equal(used.slice(0, 2))
+  })
+
+  it('leaves out a server that is down', async () => {
+    const one = await serve()
+    const two = await start()
+    await two.close(0)
+    const servers = connect(`${two.address},${one.address}`)
+    for (let call = 0; call < 3; call++) {
+      expect(target(await servers.next(soon()))).to.equal(`dns:${one.address}`)
+    }
+  })
+
+  it('rejects with SERVICE_UNAVAILABLE long before the deadline if no server is there', async () => {
+    const server = await start()
+    await server.close(0)
+    const began = performance.now()
+    const failure = await rejectionOf(connect(server.address).next(Date.now() + 60_000))
+    expect(failure).to.have.property('code', 'SERVICE_UNAVAILABLE')
+    expect(performance.now() - began).to.be.below(5000)
+    expect(await rejectionOf(connect('').next(soon()))).to.have.property('code', 'SERVICE_UNAVAILABLE')
+  })
+})

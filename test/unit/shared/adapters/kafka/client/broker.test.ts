@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { type Broker, makeBroker } from '#shared/adapters/kafka/client/broker.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
+import { settingsFor } from '../settings-for.ts'
+
+/** Kafka protocol, "Error Codes": NOT_LEADER_OR_FOLLOWER, which kafkajs calls NOT_LEADER_FOR_PARTITION. */
+const NOT_LEADER = 6
+const LIMIT_MS = 300
+const record = (partition: number) => ({ topic: 't', partition, key: null, value: 'v', headers: {} })
+
+describe('makeBroker', () => {
+  let fake: FakeBroker
+  let broker: Broker
+  beforeEach(async () => {
+    fake = await fakeBroker()
+    broker = makeBroker(fake.address, settingsFor(fake), LIMIT_MS)
+  })
+  afterEach(async () => {
+    await broker.disconnect()
+    await fake.close()
+  })
+
+  it('returns the metadata of the cluster', async () => {
+    fake.topics = { t: [1, -1] }
+    await broker.connect()
+    const { brokers, topicMetadata } = await broker.metadata(['t'])
+    expect(brokers.map(({ nodeId, host, port }) => [nodeId, host, port])).to.deep.equal([
+      [1, '127.0.0.1', fake.port],
+    ])
+    const leaders = topicMetadata[0]?.partitionMetadata.map(({ partitionId, leader }) => [
+      partitionId,
+      leader,
+    ])
+    expect(leaders).to.deep.equal([
+      [1, -1],
+      [0, 1],
+    ])
+  })
+
+  it('returns the error of each partition that rejected its records, and of no other', async () => {
+    fake.errorFor = (_topic, partition) => (partition === 1 ? NOT_LEADER : 0)
+    await broker.connect()
+    const errors = await broker.produce([record(0), record(1), record(2)], LIMIT_MS)
+    expect(fake.batches).to.deep.equal(['t/0', 't/1', 't/2'])
+    expect(errors.map(({ topic, partition }) => [topic, partition])).to.deep.equal([['t', 1]])
+    expect(errors[0]?.error).to.have.property('type', 'NOT_LEADER_FOR_PARTITION')
+  })
+
+  it('rejects before it is connected', async () => {
+    expect(String(await rejectionOf(broker.metadata([])))).to.contain('not connected')
+  })
+
+  it('rejects a request that gets no answer in time', async () => {
+    await broker.connect()
+    fake.isSilent = true
+    expect(await rejectionOf(broker.metadata([]), 2000)).to.have.property(
+      'name',
+      'KafkaJSRequestTimeoutError',
+    )
+  })
+})

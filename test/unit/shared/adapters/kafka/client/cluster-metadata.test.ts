@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import { type MetadataCache, openMetadataCache } from '#shared/adapters/kafka/client/cluster-metadata.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
+import { settingsFor } from '../settings-for.ts'
+
+describe('openMetadataCache', () => {
+  let one: FakeBroker
+  let two: FakeBroker
+  let cache: MetadataCache
+  beforeEach(async () => {
+    one = await fakeBroker(1)
+    two = await fakeBroker(2)
+    for (const broker of [one, two]) {
+      broker.nodes = { 1: one.port, 2: two.port }
+      broker.topics = { t: [2, 1, -1] }
+    }
+    cache = openMetadataCache({ ...settingsFor(one), pingTimeoutMs: 300 })
+    cache.track(['t'])
+  })
+  afterEach(async () => {
+    await cache.close()
+    await Promise.all([one.close(), two.close()])
+  })
+
+  it('knows the partitions in order, and the address of each leader', async () => {
+    expect([cache.partitions('t'), cache.leader('t', 0)]).to.deep.equal([undefined, null])
+    await cache.refresh()
+    expect(cache.partitions('t')?.map(({ partitionId }) => partitionId)).to.deep.equal([0, 1, 2])
+    const leaders = [0, 1, 2, 3].map((partition) => cache.leader('t', partition))
+    expect(leaders).to.deep.equal([two.address, one.address, null, null])
+    expect(cache.partitions('other')).to.equal(undefined)
+  })
+
+  it('sends one request for concurrent refreshes', async () => {
+    await Promise.all([cache.refresh(), cache.refresh(), cache.refresh()])
+    expect(one.metadataRequests).to.equal(1)
+  })
+
+  it('asks the next broker if the last one stays silent, and keeps what it knows if none answers', async () => {
+    await cache.refresh()
+    one.isSilent = true
+    two.topics = { t: [2, 2, 2] }
+    await cache.refresh()
+    expect(cache.leader('t', 1)).to.equal(two.address)
+    two.isSilent = true
+    expect(await rejectionOf(cache.refresh(), 2000)).to.be.instanceOf(Error)
+    expect(cache.leader('t', 1)).to.equal(two.address)
+  })
+})

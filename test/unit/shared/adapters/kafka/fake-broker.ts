@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+const Encoder = createRequire(import.meta.url)('kafkajs/src/protocol/encoder')
+
+const PRODUCE = 0
+const METADATA = 3
+const API_VERSIONS = 18
+/** Ranges of versions that the broker supports: those whose layout is below. */
+const VERSIONS = [
+  [PRODUCE, 3, 7],
+  [METADATA, 6, 6],
+  [API_VERSIONS, 0, 0],
+] as const
+
+/** A topic by its leaders: the node id of the leader of each partition. */
+type Topics = Record<string, readonly number[]>
+
+export interface FakeBroker {
+  readonly address: string
+  readonly port: number
+  /** What the metadata says. */
+  topics: Topics
+  nodes: Record<number, number>
+  /** Kafka protocol, "Error Codes": the answer to the records of a partition. */
+  errorFor: (topic: string, partition: number) => number
+  /** Whether requests other than the first one of a connection stay without an answer. */
+  isSilent: boolean
+  /** Counts of metadata requests, and `topic/partition` of each batch of records, in order. */
+  metadataRequests: number
+  readonly batches: string[]
+  close(): Promise<void>
+}
+
+/** A broker on 127.0.0.1 that answers ApiVersions, Metadata and Produce (Kafka protocol guide, "Messages"). */
+export async function fakeBroker(nodeId = 1): Promise<FakeBroker> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    readRequests(socket, broker)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const broker: FakeBroker = {
+    address: `127.0.0.1:${port}`,
+    port,
+    topics: {},
+    nodes: { [nodeId]: port },
+    errorFor: () => 0,
+    isSilent: false,
+    metadataRequests: 0,
+    batches: [],
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await once(server.close(), 'close')
+    },
+  }
+  return broker
+}
+
+function readRequests(socket: Socket, broker: FakeBroker): void {
+  let pending = Buffer.alloc(0)
+  socket.on('data', (chunk) => {
+    pending = Buffer.concat([pending, chunk])
+    while (pending.length >= 4 && pending.length >= 4 + pending.readInt32BE(0)) {
+      const end = 4 + pending.readInt32BE(0)
+      const answer = answerTo(pending.subarray(4, end), broker)
+      pending = pending.subarray(end)
+      if (answer !== null) socket.write(answer)
+    }
+  })
+}
+
+/** A request: API key, version, correlation id, client id, body. */
+function answerTo(request: Buffer, broker: FakeBroker): Buffer | null {
+  const [apiKey, correlationId] = [request.readInt16BE(0), request.readInt32BE(4)]
+  const body = request.subarray(10 + Math.max(0, request.readInt16BE(8)))
+  if (apiKey !== API_VERSIONS && broker.isSilent) return null
+  const answer =
+    apiKey === PRODUCE ? produced(body, broker) : apiKey === METADATA ? metadata(broker) : versions()
+  const payload = new Encoder().writeInt32(correlationId).writeEncoder(answer).buffer
+  return new Encoder().writeBytes(payload).buffer
+}
+
+function versions() {
+  const ranges = VERSIONS.map(([key, from, to]) =>
+    new Encoder().writeInt16(key).writeInt16(from).writeInt16(to),
+  )
+  return new Encoder().writeInt16(0).writeArray(ranges)
+}
+
+function metadata(broker: FakeBroker) {
+  broker.metadataRequests++
+  const nodes = Object.entries(broker.nodes).map(([id, port]) =>
+    new Encoder().writeInt32(Number(id)).writeString('127.0.0.1').writeInt32(port).writeString(null),
+  )
+  const topics = Object.entries(broker.topics).map(([name, leaders]) => {
+    const partitions = leaders.map((leader, partition) => {
+      const replicas = new Encoder().writeInt16(0).writeInt32(partition).writeInt32(leader)
+      return replicas.writeArray([]).writeArray([]).writeArray([])
+    })
+    // In any order, as brokers send them.
+    return new Encoder()
+      .writeInt16(0)
+      .writeString(name)
+      .writeBoolean(false)
+      .writeArray(partitions.toReversed())
+  })
+  const head = new Encoder().writeInt32(0).writeArray(nodes).writeString('cluster').writeInt32(1)
+  return head.writeArray(topics)
+}
+
+function produced(body: Buffer, broker: FakeBroker) {
+  // No transactional id, acks, timeout.
+  let at = 2 + 2 + 4
+  const topics = Array.from({ length: body.readInt32BE(at) }, (_, index) => {
+    if (index === 0) at += 4
+    const name = body.toString('utf8', at + 2, at + 2 + body.readInt16BE(at))
+    at += 2 + body.readInt16BE(at)
+    const count = body.readInt32BE(at)
+    at += 4
+    const partitions = Array.from({ length: count }, () => {
+      const partition = body.readInt32BE(at)
+      at += 8 + body.readInt32BE(at + 4)
+      broker.batches.push(`${name}/${partition}`)
+      const entry = new Encoder().writeInt32(partition).writeInt16(broker.errorFor(name, partition))
+      return entry.writeInt64(0).writeInt64(-1).writeInt64(0)
+    })
+    return new Encoder().writeString(name).writeArray(partitions)
+  })
+  return new Encoder().writeArray(topics).writeInt32(0)
+}
