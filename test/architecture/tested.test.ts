@@ -27,6 +27,15 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'stages/score/main.ts': { because: 'every end-to-end test of audits runs it; it only wires' },
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
+  'shared/adapters/kafka/consumer/membership.ts': {
+    because: 'test/contract/kafka/event-log.test.ts covers it: it wires a consumer of kafkajs',
+  },
+  'shared/adapters/redis/result-store.ts': {
+    because: 'test/contract/redis/result-store.test.ts covers it: each method is one command or script',
+  },
+  'shared/adapters/s3/object-store.ts': {
+    because: 'test/contract/minio/object-store.test.ts covers it: each method is one request',
+  },
   'infra/setup/start.mjs': { runBy: 'test/unit/infra/setup/chromium.test.ts' },
   'infra/setup/tools.mjs': { runBy: 'test/unit/infra/setup/packages.test.ts' },
   'infra/setup/test.mjs': { because: 'every test run begins with it; its parts are tested' },

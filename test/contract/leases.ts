@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { LeaseResult, Leases } from '#shared/ports/result-store.ts'
-import { eventually, rejectionOf } from './eventually.ts'
+import { rejectionOf } from './eventually.ts'
+import type { StoreClock } from './store-clock.ts'
 
 const HOUR_MS = 3_600_000
 
 /** The leases of the ResultStore contract: two instances of this process, and one as in another process. */
-export function leasesContract(instances: () => [Leases, Leases, Leases]): void {
+export function leasesContract(instances: () => [Leases, Leases, Leases], clock: StoreClock): void {
   describe('leases', () => {
     let one: Leases
     let other: Leases
@@ -47,7 +47,7 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
     it('are renewed by their holder through any instance', async () => {
       expect(await one.acquireLease(key, 'a', 300)).to.equal('mine')
       for (let times = 0; times < 4; times++) {
-        await sleep(100)
+        await clock.pass(100)
         expect(await elsewhere.acquireLease(key, 'a', 300)).to.equal('mine')
       }
       expect(await other.acquireLease(key, 'b', 300)).to.equal('held')
@@ -56,14 +56,14 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
     it('expire when their holder is gone, not before', async () => {
       await one.acquireLease(key, 'a', 400)
       expect(await other.acquireLease(key, 'b', HOUR_MS)).to.equal('held')
-      await eventually(async () => (await elsewhere.acquireLease(key, 'b', HOUR_MS)) === 'mine')
+      await clock.expiry(400, async () => (await elsewhere.acquireLease(key, 'b', HOUR_MS)) === 'mine')
       expect(await one.releaseLease(key, 'a', HOUR_MS)).to.equal(false)
       expect(await one.acquireLease(key, 'a', 400)).to.equal('held')
     })
 
     it('can be blocked for milliseconds after their release, for everybody', async () => {
       await one.acquireLease(key, 'a', HOUR_MS)
-      const began = performance.now()
+      const began = Date.now()
       expect(await one.releaseLease(key, 'a', 250)).to.equal(true)
       const left = [
         await elsewhere.acquireLease(key, 'b', HOUR_MS),
@@ -74,15 +74,15 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
         const leased = await other.acquireLease(key, 'c', HOUR_MS)
         if (leased === 'mine') break
         expect(restOf(leased)).to.be.within(1, 251)
-        await sleep(1)
+        await clock.pass(1)
       }
-      expect(performance.now() - began).to.be.at.least(250)
+      expect(Date.now() - began).to.be.at.least(250)
     })
 
     it('report the remaining time of a block', async () => {
       await one.acquireLease(key, 'a', HOUR_MS)
       await one.releaseLease(key, 'a', HOUR_MS)
-      await sleep(50)
+      await clock.pass(50)
       expect(restOf(await other.acquireLease(key, 'b', 10))).to.be.within(HOUR_MS - 30_000, HOUR_MS - 40)
     })
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { ResultStore } from '#shared/ports/result-store.ts'
-import { eventually, rejectionOf } from './eventually.ts'
+import { rejectionOf } from './eventually.ts'
 import { leasesContract } from './leases.ts'
 import { permitsContract } from './permits.ts'
+import { realClock, type StoreClock } from './store-clock.ts'
 import { wakeupsContract } from './wakeups.ts'
 
 /** A place for results, and ways to open it. */
@@ -20,6 +20,8 @@ export interface ResultStoreFixture {
 export interface ResultStoreFeatures {
   /** Whether wake-ups reach other processes; with an embedded store there is none. */
   readonly wakesOtherProcesses: boolean
+  /** Default: the real clock. */
+  readonly clock?: StoreClock
 }
 
 const MIB = 1024 * 1024
@@ -46,6 +48,7 @@ export function resultStoreContract(
 ): void {
   describe(`ResultStore contract: ${name}`, function () {
     this.timeout(20_000)
+    const clock = features.clock ?? realClock
     let fixture: ResultStoreFixture
     let store: ResultStore
     /** Three instances, one of them as in another process. */
@@ -142,7 +145,7 @@ export function resultStoreContract(
         await store.setIn(`${kind}:short`, '1', 'x', 1)
         await store.claimIn(`${kind}:long`, '1', 'x', 60)
         await store.setIn(`${kind}:long`, '2', 'x', 1)
-        await eventually(async () => (await store.getIn(`${kind}:short`, '1')) === null)
+        await clock.expiry(1000, async () => (await store.getIn(`${kind}:short`, '1')) === null)
         expect(await store.getIn(`${kind}:long`, '1')).to.equal('x')
         expect(await store.claimIn(`${kind}:short`, '1', 'new', 60)).to.equal('new')
       })
@@ -160,14 +163,14 @@ export function resultStoreContract(
         await store.set(`${kind}:short`, 'x', 1)
         await store.set(`${kind}:long`, 'x', 60)
         expect(await store.get(`${kind}:short`)).to.equal('x')
-        await eventually(async () => (await store.get(`${kind}:short`)) === null)
+        await clock.expiry(1000, async () => (await store.get(`${kind}:short`)) === null)
         expect(await store.getMany([`${kind}:short`, `${kind}:long`])).to.deep.equal([null, 'x'])
       })
 
       it('claims without expiry for null', async () => {
         expect(await store.claim(`${kind}:a`, 'first', null)).to.equal('first')
         await store.set(`${kind}:b`, 'gone', 1)
-        await eventually(async () => (await store.get(`${kind}:b`)) === null)
+        await clock.expiry(1000, async () => (await store.get(`${kind}:b`)) === null)
         expect(await store.claim(`${kind}:a`, 'second', 1)).to.equal('first')
       })
 
@@ -175,7 +178,7 @@ export function resultStoreContract(
         await store.set(`${kind}:a`, 'old', 1)
         await store.set(`${kind}:a`, 'new', null)
         await store.set(`${kind}:b`, 'gone', 1)
-        await eventually(async () => (await store.get(`${kind}:b`)) === null)
+        await clock.expiry(1000, async () => (await store.get(`${kind}:b`)) === null)
         expect(await store.get(`${kind}:a`)).to.equal('new')
       })
 
@@ -209,7 +212,7 @@ export function resultStoreContract(
       it('succeeds again after expiry or deletion', async () => {
         expect(await store.claim(`${kind}:a`, 'first', 1)).to.equal('first')
         expect(await store.claim(`${kind}:a`, 'second', 60)).to.equal('first')
-        await eventually(async () => (await store.get(`${kind}:a`)) === null)
+        await clock.expiry(1000, async () => (await store.get(`${kind}:a`)) === null)
         expect(await store.claim(`${kind}:a`, 'third', 60)).to.equal('third')
         await store.delete(`${kind}:a`)
         expect(await store.claim(`${kind}:a`, 'fourth', 60)).to.equal('fourth')
@@ -241,7 +244,7 @@ export function resultStoreContract(
       it('sets the TTL, and replaces no value that has expired', async () => {
         await store.set(`${kind}:a`, 'one', null)
         expect(await store.compareAndSet(`${kind}:a`, 'one', 'two', 1)).to.equal(true)
-        await eventually(async () => (await store.get(`${kind}:a`)) === null)
+        await clock.expiry(1000, async () => (await store.get(`${kind}:a`)) === null)
         expect(await store.compareAndSet(`${kind}:a`, 'two', 'three', 60)).to.equal(false)
         expect(await rejectionOf(store.compareAndSet(`${kind}:a`, 'x', 'x', 0))).to.be.instanceOf(RangeError)
       })
@@ -260,7 +263,7 @@ export function resultStoreContract(
 
       it('ignores a value that has expired', async () => {
         await store.set(`${kind}:a`, 'one', 1)
-        await eventually(async () => (await store.get(`${kind}:a`)) === null)
+        await clock.expiry(1000, async () => (await store.get(`${kind}:a`)) === null)
         expect(await store.compareAndDelete(`${kind}:a`, 'one')).to.equal(false)
       })
     })
@@ -287,14 +290,14 @@ export function resultStoreContract(
       it('starts again when the seconds of the first caller are over', async () => {
         await store.increment(`${kind}:n`, 7, 1)
         expect(await store.increment(`${kind}:n`, 1, 60)).to.equal(8)
-        await eventually(async () => (await store.get(`${kind}:n`)) === null)
+        await clock.expiry(1000, async () => (await store.get(`${kind}:n`)) === null)
         expect(await store.increment(`${kind}:n`, 2, 60)).to.equal(2)
       })
 
       it('keeps a number without expiry', async () => {
         await store.set(`${kind}:n`, '1', null)
         expect(await store.increment(`${kind}:n`, 1, 1)).to.equal(2)
-        await sleep(1500)
+        await clock.pass(1500)
         expect(await store.get(`${kind}:n`)).to.equal('2')
       })
     })
@@ -347,12 +350,12 @@ export function resultStoreContract(
 
       it('leaves out expired entries', async () => {
         await store.set(`${kind}:a`, 'x', 1)
-        await eventually(async () => (await store.entries(`${kind}:`)).length === 0)
+        await clock.expiry(1000, async () => (await store.entries(`${kind}:`)).length === 0)
       })
     })
 
-    leasesContract(() => stores)
-    permitsContract(() => stores)
+    leasesContract(() => stores, clock)
+    permitsContract(() => stores, clock)
     wakeupsContract(() => stores, features)
   })
 }

@@ -1,5 +1,7 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { otlpTracer } from '#shared/adapters/telemetry/otlp-tracer.ts'
 import type { SpanDefinition, Tracer } from '#shared/telemetry/tracer.ts'
@@ -86,23 +88,47 @@ describe('otlpTracer', () => {
     expect(collector.spans).to.have.length(1)
   })
 
-  describe('without a collector', () => {
+  describe('without a collector that answers well', () => {
+    let server: Server
+    const sockets = new Set<Socket>()
+    beforeEach(() => sockets.clear())
+    const listen = async (onRequest: (response: ServerResponse) => void) => {
+      server = createServer((_request, response) => onRequest(response))
+      server.on('connection', (socket) => sockets.add(socket))
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      return open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    }
+    afterEach(() => {
+      mock.timers.reset()
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+
     it('warns once, however many spans end', async () => {
-      await collector.close()
-      for (let index = 0; index < 500; index++) tracer.startSpan(about, null).end(null)
+      // Not tried again by the exporter (OTLP, "Non-retryable errors").
+      const refused = await listen((response) => response.writeHead(400).end())
+      for (let index = 0; index < 500; index++) refused.startSpan(about, null).end(null)
       await eventually(() => warnings.length > 0)
-      for (let index = 0; index < 500; index++) tracer.startSpan(about, null).end(null)
-      await tracer.close()
+      for (let index = 0; index < 500; index++) refused.startSpan(about, null).end(null)
+      await refused.close()
       expect(warnings).to.have.length(1)
     })
 
-    it('closes in time although the collector does not answer', async () => {
-      const silent: Server = createServer(() => {}).listen(0, '127.0.0.1')
-      await new Promise((resolve) => silent.once('listening', resolve))
-      const stuck = open(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+    it('closes within 2 s although the collector does not answer', async () => {
+      const stuck = await listen(() => {})
       stuck.startSpan(about, null).end(null)
-      await stuck.close()
-      silent.close()
+      await eventually(() => sockets.size > 0)
+      mock.timers.enable({ apis: ['setTimeout'] })
+      let isClosed = false
+      const closing = stuck.close().then(() => {
+        isClosed = true
+      })
+      await new Promise(setImmediate)
+      mock.timers.tick(1999)
+      await new Promise(setImmediate)
+      expect(isClosed).to.equal(false)
+      mock.timers.tick(1)
+      await closing
     })
   })
 })

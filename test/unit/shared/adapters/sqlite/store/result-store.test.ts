@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { DatabaseSync } from 'node:sqlite'
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
@@ -12,10 +12,12 @@ import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
+import { drivenClock } from '#test/contract/store-clock.ts'
 
 resultStoreContract(
   'SQLite',
   async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const folder = await mkdtemp(join(tmpdir(), 'pageprobe-store-'))
     const path = join(folder, 'made', 'pageprobe.db')
     const database = openDatabase(path)
@@ -36,11 +38,12 @@ resultStoreContract(
       async close() {
         await Promise.all(stores.map((store) => store.close()))
         for (const one of databases) one.close()
+        mock.timers.reset()
         await rm(folder, { recursive: true })
       },
     }
   },
-  { wakesOtherProcesses: false },
+  { wakesOtherProcesses: false, clock: drivenClock },
 )
 
 describe('sqliteResultStore', function () {
@@ -106,13 +109,23 @@ describe('sqliteResultStore', function () {
   })
 
   it('removes expired entries from the file, and no others', async () => {
-    await Promise.all(Array.from({ length: 250 }, (_, n) => store.set(`old:${n}`, 'x', 1)))
-    await store.set('new:1', 'x', 60)
-    await store.set('kept:1', 'x', null)
-    const other = new DatabaseSync(path, { readOnly: true })
-    await eventually(() => other.prepare('SELECT count(*) AS rows FROM store_entries').get()?.rows === 2)
-    other.close()
-    expect(await store.getMany(['new:1', 'kept:1'])).to.deep.equal(['x', 'x'])
+    mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.now() })
+    const swept = sqliteResultStore({ database })
+    try {
+      await Promise.all(['old:1', 'old:2'].map((key) => swept.set(key, 'x', 1)))
+      await swept.set('new:1', 'x', 60)
+      await swept.set('kept:1', 'x', null)
+      const keys = () => database.db.prepare('SELECT key FROM store_entries ORDER BY key').all()
+      for (const ms of [50, 5000]) {
+        expect(keys()).to.have.length(4)
+        mock.timers.tick(ms)
+        for (let turn = 0; turn < 4; turn++) await new Promise(setImmediate)
+      }
+      expect(keys().map(({ key }) => key)).to.deep.equal(['kept:1', 'new:1'])
+    } finally {
+      await swept.close()
+      mock.timers.reset()
+    }
   })
 
   it('is unavailable while the disk is full, still reads, and accepts writes again afterwards', async () => {
