@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { CLEAN_HOSTS, cleanPages, openCleanSite } from '#test/site/clean/site.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
+import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import type { Route, TargetSite } from '#test/support/sites/target-site.ts'
 import { auditOf, failedRules, type WholeAudit } from './audit-calls.ts'
 
@@ -18,19 +19,17 @@ const html =
   (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
 
-describe('GET /seo-audit, embedded: pages without issues', function () {
-  this.timeout(60_000)
+onBothSides('GET /seo-audit of pages without issues', (open) => {
   let site: TargetSite
   let fixture: ServiceFixture
 
-  before('start the service', async function () {
-    this.timeout(120_000)
+  before('start the service', async () => {
     site = await openCleanSite({
       '/gone': absent,
       '/faulty': html(faulty('')),
       '/decorated': html(faulty('<img src="/images/cloth.webp" alt="" width="640" height="360">')),
     })
-    fixture = await openEmbeddedService({ EGRESS_HOSTS: CLEAN_HOSTS })
+    fixture = await open({ EGRESS_HOSTS: CLEAN_HOSTS })
   })
   after('stop it', async () => {
     await fixture?.close()

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { type BatchAnswer, type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
+import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { API_KEY, startParts } from '#test/support/service/service-process.ts'
 import { type CrawlSite, openCrawlSite } from './crawl-site.ts'
 
@@ -38,15 +39,14 @@ const urlset = (urls: readonly string[]) =>
 const index = (urls: readonly string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`
 
-describe('crawls, embedded', function () {
-  this.timeout(180_000)
+onBothSides('crawls', (open) => {
   let fixture: ServiceFixture
   let site: CrawlSite
   let base: string
 
   before(async () => {
     site = await openCrawlSite()
-    fixture = await openEmbeddedService()
+    fixture = await open()
     base = fixture.service.url
   })
   after(async () => {
@@ -130,8 +130,7 @@ describe('crawls, embedded', function () {
   })
 })
 
-describe('sitemaps of batches, embedded', function () {
-  this.timeout(180_000)
+onBothSides('sitemaps of batches', (open) => {
   let fixture: ServiceFixture | undefined
   let site: CrawlSite
   let answers: Readonly<Record<string, (response: ServerResponse) => void | Promise<void>>> = {}
@@ -160,7 +159,7 @@ describe('sitemaps of batches, embedded', function () {
       '/1.xml.gz': (response) => void response.end(packed),
       '/2.txt': (response) => void response.end(entries.slice(39_990).join('\n')),
     }
-    fixture = await openEmbeddedService()
+    fixture = await open()
     const base = fixture.service.url
     const client = batchClient(base, API_KEY)
     const { id } = await post(base, { urls: [], sitemaps: [`${site.origin}/sitemap.xml`] })
@@ -186,7 +185,7 @@ describe('sitemaps of batches, embedded', function () {
       '/first.xml': (response) => void response.end(urlset([pages[0] as string])),
       '/second.xml': (response) => void (isHeld ? undefined : response.end(urlset(pages))),
     }
-    fixture = await openEmbeddedService()
+    fixture = await open()
     const sitemaps = ['/first.xml', '/second.xml'].map((path) => site.origin + path)
     const { id } = await post(fixture.service.url, { urls: [], sitemaps })
     while (!site.requests.includes('/second.xml')) await sleep(50)

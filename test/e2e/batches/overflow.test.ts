@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { BATCH, binaryRequest, tally } from '#test/support/external/external-client.ts'
 import { untilEnded } from '#test/support/faults/load.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
+import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openVisitRecordingSite, type VisitRecordingSite } from '#test/support/sites/visit-recording-site.ts'
 
 /** Requests that a stage holds for one host; further ones are deferred to the frontier. */
 const HELD = 2
 
-describe('an overflow of requests to one host', function () {
-  this.timeout(120_000)
+onBothSides('an overflow of requests to one host', (open) => {
   let fixture: ServiceFixture
   let site: VisitRecordingSite
   beforeEach(async () => {
-    fixture = await openEmbeddedService({ BATCH_HOST_HELD: String(HELD) })
+    fixture = await open({ BATCH_HOST_HELD: String(HELD) })
     site = await openVisitRecordingSite({ hosts: 1, answerMs: () => 20 })
   })
   afterEach(async () => {

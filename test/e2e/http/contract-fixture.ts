@@ -53,6 +53,7 @@ export function makeContractFixture(): ContractFixture {
   let service: ServiceProcess
   let published: Published
   let folder: string
+  let settings: Readonly<Record<string, string>>
   let closedPort: number
   let clients = 0
 
@@ -98,7 +99,7 @@ export function makeContractFixture(): ContractFixture {
   async function keys(...args: string[]): Promise<Outcome> {
     const box = await sandbox()
     try {
-      const env = { DATA_DIR: folder, ...nodeFolders() }
+      const env = { ...settings, DATA_DIR: folder, ...nodeFolders() }
       return await box.run(process.execPath, [join(root, 'gateway/cli/keys.ts'), ...args], env)
     } finally {
       await box.remove()
@@ -120,6 +121,7 @@ export function makeContractFixture(): ContractFixture {
     },
     names,
     async open(env = {}) {
+      settings = env
       folder = await freshFolder('contract')
       site = await openContractSite()
       ;[closedPort = 0] = await freePorts(1)

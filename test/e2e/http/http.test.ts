@@ -3,7 +3,7 @@ import { auditFailuresContract } from './audit-failures.ts'
 import { auditsContract } from './audits.ts'
 import { bodiesContract } from './bodies.ts'
 import { cachesContract } from './caches.ts'
-import { type ContractFixture, makeContractFixture } from './contract-fixture.ts'
+import { contract } from './contract.ts'
 import { errorsContract } from './errors.ts'
 import { fieldsContract } from './fields.ts'
 import { inspectionsContract } from './inspections.ts'
@@ -21,29 +21,7 @@ import { snapshotsContract } from './snapshots.ts'
 import { targetsContract } from './targets.ts'
 import { ORIGIN, transportContract } from './transport.ts'
 
-/**
- * Every operation, parameter, bound, default, enumeration and error of the contract, over real HTTP against the whole
- * service. The expected values are written by hand from infra/docs/contract.md. Besides, every answer is validated
- * against the OpenAPI document of the service.
- */
-function contract(
-  name: string,
-  env: Readonly<Record<string, string>>,
-  suites: ((fixture: ContractFixture) => void)[],
-): void {
-  describe(name, function () {
-    this.timeout(30_000)
-    const fixture = makeContractFixture()
-    before('start the service', async function () {
-      this.timeout(60_000)
-      await fixture.open(env)
-    })
-    after('stop the service', () => fixture.close())
-    for (const suite of suites) suite(fixture)
-  })
-}
-
-contract('contract over HTTP', { CORS_ORIGINS: ORIGIN }, [
+contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
   orderContract,
   bodiesContract,
   parametersContract,
@@ -66,4 +44,4 @@ contract('contract over HTTP', { CORS_ORIGINS: ORIGIN }, [
   errorsContract,
 ])
 const smallLimits = { QUEUE_LIMIT: '3', ANSWER_TIMEOUT_MS: '300', RENDER_MAX_PAGE_MB: '1' }
-contract('contract over HTTP, with small limits', smallLimits, [smallLimitsContract])
+contract('contract over HTTP, with small limits', () => smallLimits, [smallLimitsContract])

@@ -4,7 +4,8 @@ import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { root } from '#test/support/sandbox.ts'
 import { type ApiAnswer, get, postSnapshot } from '#test/support/service/api-client.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
+import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const CALLS = 60
@@ -15,8 +16,7 @@ const small = { viewport: { width: 320, height: 240 } }
  */
 const ACCEPTED = 27
 
-describe('Snapshots beyond the capacity', function () {
-  this.timeout(120_000)
+onBothSides('Snapshots beyond the capacity', (open) => {
   let site: TargetSite
   let fixture: ServiceFixture
   let held: PromiseWithResolvers<void>
@@ -25,7 +25,7 @@ describe('Snapshots beyond the capacity', function () {
     requireBrowser(this)
     held = Promise.withResolvers()
     site = await openSite({ before: () => held.promise })
-    fixture = await openEmbeddedService({ RENDER_CONCURRENCY: '1' })
+    fixture = await open({ RENDER_CONCURRENCY: '1' })
     await untilKnown()
   })
   after('stop the service', async () => {

@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { root } from '#test/support/sandbox.ts'
 import { get, postSnapshot } from '#test/support/service/api-client.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
+import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** An image of this size without compression has 3 MB; noise does not compress. */
@@ -14,8 +15,7 @@ const NOISE = `<canvas id="c" width="1000" height="1000"></canvas><script>
   context.putImageData(image, 0, 0)
 </script>`
 
-describe('daily storage of an owner', function () {
-  this.timeout(90_000)
+onBothSides('daily storage of an owner', (open) => {
   let site: TargetSite
   let fixture: ServiceFixture
   before(async function () {
@@ -25,7 +25,7 @@ describe('daily storage of an owner', function () {
         '/noise': (_request, response) => void response.setHeader('content-type', 'text/html').end(NOISE),
       },
     })
-    fixture = await openEmbeddedService({ STORED_MB_FREE: '1' })
+    fixture = await open({ STORED_MB_FREE: '1' })
   })
   after(async () => {
     await fixture?.close()

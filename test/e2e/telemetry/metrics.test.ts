@@ -4,12 +4,12 @@ import { freePorts } from '#infra/services/process.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
 import { get, getMetadata } from '#test/support/service/api-client.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
+import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { API_KEY, endAllServices } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-describe('the metrics and logs of the service', function () {
-  this.timeout(60_000)
+onBothSides('the metrics and logs of the service', (open) => {
   let fixture: ServiceFixture
   let site: TargetSite
   let metricsUrl: string
@@ -17,7 +17,7 @@ describe('the metrics and logs of the service', function () {
     const [port] = await freePorts(1)
     metricsUrl = `http://127.0.0.1:${port}/metrics`
     site = await openSite()
-    fixture = await openEmbeddedService({ METRICS_LISTEN: `127.0.0.1:${port}` })
+    fixture = await open({ METRICS_LISTEN: `127.0.0.1:${port}` })
   })
   after(async () => {
     await fixture.close()

@@ -35,9 +35,10 @@ export const openEmbeddedService: OpenServiceFixture = async (more = {}) => {
   }
 }
 
-/** On the real services that `env` names. */
+/** On the real services that `env` names; its files are in a new folder, unless `env` names one. */
 export async function openRealService(env: Readonly<Record<string, string>>): Promise<ServiceFixture> {
-  const settings = { BATCH_HOST_DELAY_MS: '0', ...env }
+  const folder = await freshFolder('service')
+  const settings = { BATCH_HOST_DELAY_MS: '0', DATA_DIR: folder, ...env }
   const service = await startParts([], { env: settings })
   const external = await externalKafka(env)
   return {
@@ -47,6 +48,7 @@ export async function openRealService(env: Readonly<Record<string, string>>): Pr
     async close() {
       await external.close()
       await service.stop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

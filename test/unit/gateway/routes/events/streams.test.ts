@@ -32,6 +32,8 @@ describe('streams of events', function () {
   })
   afterEach(async () => {
     streams.close()
+    // A stream reads to its end; then it watches nothing.
+    await eventually(() => watchers === 0)
     await log.close()
     database.close()
   })

@@ -4,7 +4,7 @@ import { type AppParts, makeApp } from '#gateway/app.ts'
 import { makeDocuments } from '#gateway/documents/documents.ts'
 import { openApiDocument } from '#gateway/documents/openapi/document.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
-import { someTopics } from './some-topics.ts'
+import { someTopics } from '../../some-topics.ts'
 
 /** Paths of the documentation page, and paths with a pattern. */
 const asDocumented = (path: string) =>

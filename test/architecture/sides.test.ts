@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import { readSource, sourceFiles } from '#test/support/source/source-files.ts'
+
+/** Topics that make sense on one side alone. */
+const oneSided: Readonly<Record<string, string>> = {
+  hostile: 'what a page sends is judged before it reaches an adapter',
+  kafka: 'the embedded log has one process and no brokers, external producers or clocks of its own',
+  outage: 'the embedded adapters are files of the process: nothing can be away',
+  performance:
+    'the measurements of a page are made before they reach an adapter; the contract runs on both sides',
+}
+
+const REAL = 'test/support/service/services.ts'
+const BOTH = 'test/support/service/both-sides.ts'
+
+/** The sides on which the files of each topic run. */
+function sidesOf(files: readonly { path: string; source: string }[]): Map<string, Set<'embedded' | 'real'>> {
+  const topics = new Map<string, Set<'embedded' | 'real'>>()
+  for (const { path, source } of files) {
+    const [topic = ''] = path.replace('test/e2e/', '').split('/')
+    const sides = topics.get(topic) ?? new Set()
+    if (source.includes(BOTH) || source.includes(REAL)) sides.add('real')
+    if (source.includes(BOTH) || !source.includes(REAL)) sides.add('embedded')
+    topics.set(topic, sides)
+  }
+  return topics
+}
+
+const ofOneSide = (topics: ReadonlyMap<string, ReadonlySet<string>>) =>
+  [...topics].filter(([, { size }]) => size < 2).map(([topic]) => topic)
+
+describe('each topic of the end-to-end tests', () => {
+  it('runs on the embedded adapters and on real services, unless it says why not', () => {
+    const files = sourceFiles(['test/e2e']).filter((path) => path.endsWith('.test.ts'))
+    const topics = sidesOf(files.map((path) => ({ path, source: readSource(path) })))
+    expect(topics.size).to.be.above(10)
+    expect(ofOneSide(topics)).to.have.members(Object.keys(oneSided))
+  })
+
+  it('is found when it runs on one side', () => {
+    const of = (path: string, source: string) => ({ path: `test/e2e/${path}`, source })
+    const files = [
+      of('a/1.test.ts', ''),
+      of('a/2.test.ts', REAL),
+      of('b/1.test.ts', BOTH),
+      of('c/1.test.ts', ''),
+    ]
+    expect(ofOneSide(sidesOf(files))).to.deep.equal(['c'])
+  })
+})

@@ -1,0 +1,23 @@
+import { type ContractFixture, makeContractFixture } from './contract-fixture.ts'
+
+/**
+ * Every operation, parameter, bound, default, enumeration and error of the contract, over real HTTP against the whole
+ * service. The expected values are written by hand from infra/docs/contract.md. Besides, every answer is validated
+ * against the OpenAPI document of the service.
+ */
+export function contract(
+  name: string,
+  env: () => Readonly<Record<string, string>>,
+  suites: ((fixture: ContractFixture) => void)[],
+): void {
+  describe(name, function () {
+    this.timeout(30_000)
+    const fixture = makeContractFixture()
+    before('start the service', async function () {
+      this.timeout(60_000)
+      await fixture.open(env())
+    })
+    after('stop the service', () => fixture.close())
+    for (const suite of suites) suite(fixture)
+  })
+}

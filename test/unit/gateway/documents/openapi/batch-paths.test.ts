@@ -1,0 +1,40 @@
+import { expect } from 'chai'
+import { batchCases, batchComponents, batchPaths } from '#gateway/documents/openapi/batch-paths.ts'
+
+type Item = Readonly<Record<string, { operationId: string; parameters?: { name?: string }[] }>>
+const paths = batchPaths() as Readonly<Record<string, Item>>
+
+describe('batches in the OpenAPI document', () => {
+  it('are submitted, listed, read, changed and cancelled (infra/docs/contract.md#batches)', () => {
+    expect(
+      Object.entries(paths).map(([path, item]) => `${Object.keys(item).sort()} ${path}`),
+    ).to.have.members([
+      'get,post /batches',
+      'delete,get /batches/{id}',
+      'post /batches/{id}/pause',
+      'post /batches/{id}/resume',
+      'get /batches/{id}/results',
+    ])
+  })
+  it('have a name for each call, used once', () => {
+    const ids = Object.values(paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).to.equal(7)
+  })
+  it('have a parameter for each placeholder of their path', () => {
+    for (const [path, item] of Object.entries(paths)) {
+      if (!path.includes('{id}')) continue
+      for (const { parameters = [] } of Object.values(item))
+        expect(
+          parameters.map(({ name }) => name),
+          path,
+        ).to.include('id')
+    }
+  })
+  it('have components, and errors of shape C', () => {
+    expect(Object.keys(batchComponents())).not.to.be.empty
+    expect(new Set(batchCases().map(({ shape }) => shape))).to.deep.equal(new Set(['C']))
+    expect(batchCases().map(({ code }) => code)).to.include.members(['NOT_FOUND', 'SERVICE_UNAVAILABLE'])
+  })
+})
