@@ -4,8 +4,7 @@ import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { root } from '#test/support/sandbox.ts'
 import { type ApiAnswer, get, postSnapshot } from '#test/support/service/api-client.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const CALLS = 60
@@ -16,7 +15,8 @@ const small = { viewport: { width: 320, height: 240 } }
  */
 const ACCEPTED = 27
 
-onBothSides('Snapshots beyond the capacity', (open) => {
+describe('Snapshots beyond the capacity', function () {
+  this.timeout(120_000)
   let site: TargetSite
   let fixture: ServiceFixture
   let held: PromiseWithResolvers<void>
@@ -25,7 +25,7 @@ onBothSides('Snapshots beyond the capacity', (open) => {
     requireBrowser(this)
     held = Promise.withResolvers()
     site = await openSite({ before: () => held.promise })
-    fixture = await open({ RENDER_CONCURRENCY: '1' })
+    fixture = await openEmbeddedService({ RENDER_CONCURRENCY: '1' })
     await untilKnown()
   })
   after('stop the service', async () => {

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { get, getMetadata } from '#test/support/service/api-client.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const CALLS = 2000
@@ -12,14 +11,15 @@ const HOSTS = 20
 const GROWTH_LIMIT_MIB = 60
 const MIB = 1024 * 1024
 
-onBothSides(`${CALLS} concurrent waiting calls`, (open) => {
+describe(`${CALLS} concurrent waiting calls`, function () {
+  this.timeout(120_000)
   let site: TargetSite
   let fixture: ServiceFixture
   let held: PromiseWithResolvers<void>
   before('start the service', async () => {
     held = Promise.withResolvers()
     site = await openSite({ hosts: HOSTS, before: () => held.promise })
-    fixture = await open({
+    fixture = await openEmbeddedService({
       FETCH_TIMEOUT_MS: '60000',
       ANSWER_TIMEOUT_MS: '110000',
       FETCH_CONNECTIONS_PER_ORIGIN: '200',
