@@ -11,25 +11,22 @@ export interface LoadThrottle {
   delayMs(): number
 }
 
-const defaults = {
-  /**
-   * Event loop utilization (0-1) above which the loop counts as busy. At 25 % the queueing delay of an interactive call
-   * stays below 10 % of its latency (an inspection takes about 12 turns of the event loop).
-   */
-  share: 0.25,
-  /** Milliseconds after interactive work in which more of it is expected. */
-  quietMs: 100,
-  /** Milliseconds over which the utilization is measured. */
-  windowMs: 20,
-  /** Milliseconds of delay while interactive work is served: with an idle and with a busy event loop. */
-  idleDelayMs: 20,
-  busyDelayMs: 100,
-}
+/**
+ * Event loop utilization (0-1) above which the loop counts as busy. At 25 % the queueing delay of an interactive call stays
+ * below 10 % of its latency (an inspection takes about 12 turns of the event loop).
+ */
+const BUSY_SHARE = 0.25
+/** Milliseconds after interactive work in which more of it is expected. */
+const QUIET_MS = 100
+/** Milliseconds over which the utilization is measured. */
+const WINDOW_MS = 20
+/** Milliseconds of delay while interactive work is served: with an idle and with a busy event loop. */
+const IDLE_DELAY_MS = 20
+const BUSY_DELAY_MS = 100
 
 /** A throttle by the event loop utilization of this process. */
-export function makeLoadThrottle(options: Readonly<typeof defaults> = defaults): LoadThrottle {
-  const { share, quietMs, windowMs, idleDelayMs, busyDelayMs } = options
-  const utilizationNow = measureUtilization(windowMs)
+export function makeLoadThrottle(): LoadThrottle {
+  const utilizationNow = measureUtilization()
   let interactive = 0
   let lastAt = Number.NEGATIVE_INFINITY
 
@@ -39,21 +36,21 @@ export function makeLoadThrottle(options: Readonly<typeof defaults> = defaults):
       lastAt = performance.now()
     },
     delayMs() {
-      const isServing = interactive > 0 || performance.now() - lastAt < quietMs
+      const isServing = interactive > 0 || performance.now() - lastAt < QUIET_MS
       if (!isServing) return 0
-      return utilizationNow() > share ? busyDelayMs : idleDelayMs
+      return utilizationNow() > BUSY_SHARE ? BUSY_DELAY_MS : IDLE_DELAY_MS
     },
   }
 }
 
 /** The event loop utilization (0-1) of the last whole window. */
-function measureUtilization(windowMs: number): () => number {
+function measureUtilization(): () => number {
   let from = performance.eventLoopUtilization()
   let at = performance.now()
   let utilization = 0
   return () => {
     const now = performance.now()
-    if (now - at < windowMs) return utilization
+    if (now - at < WINDOW_MS) return utilization
     const until = performance.eventLoopUtilization()
     utilization = performance.eventLoopUtilization(until, from).utilization
     from = until

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Consumer, ConsumerOptions } from '#shared/consumer/consumer.ts'
@@ -129,6 +130,30 @@ describe('consumer', () => {
     await eventually(() => member.committed() === 2)
   })
 
+  it('counts no attempt for a run that says so', async () => {
+    const member = await start()
+    member.assign(position(0))
+    member.deliver(record(0))
+    await work.end(0, { retryAfterMs: 1, isAttempt: false })
+    await eventually(() => work.running().length === 1)
+    await work.end(0, { retryAfterMs: 1 })
+    await eventually(() => work.running().length === 1)
+    expect(work.begun.map(({ attempt }) => attempt)).to.deep.equal([0, 0, 1])
+  })
+
+  it('commits nothing after an assignment that changed nothing', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const member = await start()
+      member.assign(position(0))
+      mock.timers.tick(10_000)
+      await turn()
+      expect(member.commitCalls).to.equal(0)
+    } finally {
+      mock.timers.reset()
+    }
+  })
+
   it('postpones a record at the head of its key without counting an attempt', async () => {
     const member = await start({ concurrencyKeyOf: (one) => one.key?.toString() ?? null, pool: poolOf(1) })
     member.assign(position(0))
@@ -200,6 +225,30 @@ describe('consumer', () => {
     expect(errors.join()).to.include('a defect')
     await work.end(0)
     await eventually(() => member.committed() === 1)
+  })
+
+  it('does not journal a delayed record as in flight', async () => {
+    const values = new Map<string, string>([
+      ['in-hand-by:g.interactive:t:0', 'crashed'],
+      ['in-hand:g.interactive:crashed', '{"partitions":[["t:0",100]],"entries":[]}'],
+    ])
+    const store = {
+      getMany: async (keys: readonly string[]) => keys.map((key) => values.get(key) ?? null),
+      set: async (key: string, value: string) => void values.set(key, value),
+    }
+    const member = await start({ poisonPills: { store, maxCrashes: 3, settleMs: 0 } })
+    const inFlight = () => {
+      const journals = [...values].filter(([key]) => /^in-hand:.*-.*-/.test(key))
+      return journals.flatMap(([, text]) => JSON.parse(text).entries.map((row: unknown[]) => row[2]))
+    }
+    member.assign(position(0))
+    member.deliver(record(0))
+    await eventually(() => work.running().length === 1)
+    expect(inFlight()).to.deep.equal([0])
+    await work.end(0, { retryAfterMs: 3_600_000 })
+    member.deliver(record(1))
+    await eventually(() => work.running().length === 1)
+    expect(inFlight()).to.deep.equal([1])
   })
 
   it('respects the concurrency limit of a key', async () => {

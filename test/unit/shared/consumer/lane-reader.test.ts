@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Consumer, ConsumerOptions } from '#shared/consumer/consumer.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import { type ConsumerFixture, lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
 import { type ManualLog, type Member, position, record } from './manual-log.ts'
 import type { ManualWork } from './manual-work.ts'
 
@@ -131,6 +132,53 @@ describe('consumer that rejoins', () => {
     await work.end(7)
     await eventually(() => member.committed(0) === 8)
     expect(member.committed(1)).to.equal(null)
+  })
+})
+
+describe('consumer of a topic that is recreated', () => {
+  let fixture: ConsumerFixture
+  let reported: object[]
+  beforeEach(async () => {
+    reported = []
+    const logger = { ...silentLog, warn: (about: object) => void reported.push(about) }
+    fixture = await startConsumer({ logger: logger as typeof silentLog, pool: poolOf(2) })
+    fixture.member.assignWithin({ log: 'A', end: 10 }, position(0))
+    fixture.member.deliver(...records(0, 4))
+  })
+  afterEach(() => fixture.consumer.drain(0))
+
+  it('reports the change, and reads the new log from its beginning', async () => {
+    const { member, work } = fixture
+    await work.end(0)
+    member.assignWithin({ log: 'B', end: 2 }, position(0))
+    expect(reported).to.deep.equal([
+      {
+        group: 'g.interactive',
+        topic: 't',
+        partition: 0,
+        cause: 'recreated',
+        from: 1,
+        to: 0,
+        lost: 0,
+        replayed: 1,
+      },
+    ])
+    member.deliver(...records(0, 2))
+    for (const offset of [1, 2, 3]) await work.end(offset)
+    expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 1, 2, 3, 0, 1])
+  })
+
+  it('commits no offset of the old log, although its records still end', async () => {
+    const { member, work } = fixture
+    member.assignWithin({ log: 'B', end: 10 }, position(0))
+    // The commits of the old log are gone.
+    await eventually(() => member.commits.length > 0)
+    expect(member.committed()).to.equal(0)
+    for (const offset of [0, 1]) await work.end(offset)
+    for (const offset of [2, 3]) await work.end(offset)
+    member.deliver(record(0))
+    await work.end(0)
+    await eventually(() => member.committed() === 1)
   })
 })
 

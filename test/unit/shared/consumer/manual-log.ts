@@ -1,5 +1,5 @@
 import { unavailable } from '#shared/errors.ts'
-import type { EventLog, LogRecord, Position, Receiver } from '#shared/ports/event-log.ts'
+import type { EventLog, LogRecord, PartitionBounds, Position, Receiver } from '#shared/ports/event-log.ts'
 
 /** A membership that the test observes and controls. */
 export interface Member {
@@ -14,6 +14,8 @@ export interface Member {
   /** Whether commits are refused. */
   isFenced: boolean
   assign(...positions: Position[]): void
+  /** Assigns one partition of a log with these bounds. */
+  assignWithin(bounds: Pick<PartitionBounds, 'log' | 'end'>, position: Position): void
   /** The group rebalances. */
   revoke(): void
   /** Delivers records of one partition. */
@@ -82,6 +84,10 @@ function makeMember(group: string, topics: readonly string[], receiver: Receiver
     isFenced: false,
     revoke: () => receiver.revoking?.(),
     assign: (...positions) => receiver.assigned(positions, []),
+    assignWithin(bounds, at) {
+      const { topic, partition } = at
+      receiver.assigned([at], [{ topic, partition, oldest: 0, committed: null, ...bounds }])
+    },
     deliver: (...records) => receiver.received(records),
     committed: (partition = 0) => commits.findLast((one) => one.partition === partition)?.offset ?? null,
   }

@@ -71,6 +71,18 @@ describe('overflow', () => {
     expect(laidBy).to.deep.equal([4])
   })
 
+  it('no longer counts the records of a partition that it lost', async () => {
+    const { member, work } = await start()
+    member.deliver(...records(0, 3, { key: 'k' }))
+    await work.end(0)
+    member.assign(position(0, 1))
+    member.deliver(...records(10, 3, { key: 'k', partition: 1 }))
+    await turn()
+    // Record 1 still runs; 2 was dropped.
+    expect(work.running()).to.deep.equal([1])
+    expect([held(), laidBy]).to.deep.equal([3, [12]])
+  })
+
   it('never defers exempt records and records without a key', async () => {
     const { member } = await start()
     member.deliver(...records(0, 10), ...records(900, 10, { key: 'k' }))

@@ -1,9 +1,9 @@
+import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Committer, makeCommitter } from '#shared/consumer/offsets/committer.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Position } from '#shared/ports/event-log.ts'
-import { eventually } from '#test/contract/eventually.ts'
 
 const at = (partition: number, offset: number, metadata = ''): Position => ({
   topic: 't',
@@ -19,6 +19,7 @@ describe('committer', () => {
   let answer: () => Promise<void>
   let committer: Committer
   beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] })
     positions = [at(0, 0), at(1, 0)]
     commits = []
     errors = []
@@ -34,23 +35,52 @@ describe('committer', () => {
     })
   })
 
-  it('commits soon after a record was finished, once for many records', async () => {
+  afterEach(() => mock.timers.reset())
+
+  async function pass(ms: number): Promise<void> {
+    mock.timers.tick(ms)
+    await turn()
+  }
+
+  it('commits 100 ms after a record was finished, once for many records', async () => {
     for (let offset = 1; offset <= 50; offset++) {
       positions = [at(0, offset), at(1, 0)]
       committer.schedule()
     }
-    await eventually(() => commits.length > 0)
+    await pass(99)
+    expect(commits).to.deep.equal([])
+    await pass(1)
     expect(commits).to.deep.equal([[at(0, 50), at(1, 0)]])
+    await pass(10_000)
+    expect(commits).to.have.length(1)
   })
 
-  it('commits later on the batch lane', async () => {
-    const order: string[] = []
-    for (const lane of ['batch', 'interactive'] as const) {
-      const commit = async () => void order.push(lane)
-      makeCommitter({ lane, positions: () => [at(0, 1)], commit, onError: () => {} }).schedule()
-    }
-    await eventually(() => order.length === 2)
-    expect(order).to.deep.equal(['interactive', 'batch'])
+  it('commits after 250 ms on the batch lane', async () => {
+    let count = 0
+    const commit = async () => void count++
+    makeCommitter({ lane: 'batch', positions: () => [at(0, 1)], commit, onError: () => {} }).schedule()
+    await pass(249)
+    expect(count).to.equal(0)
+    await pass(1)
+    expect(count).to.equal(1)
+  })
+
+  it('commits all positions again soon after the log was truncated or recreated', async () => {
+    await committer.flush()
+    committer.scheduleAll()
+    await pass(99)
+    expect(commits).to.have.length(1)
+    await pass(1)
+    expect(commits.slice(1)).to.deep.equal([[at(0, 0), at(1, 0)]])
+  })
+
+  it('commits a flush at once, and not again when the commit would have been due', async () => {
+    committer.schedule()
+    await committer.flush()
+    expect(commits).to.have.length(1)
+    positions = [at(0, 3), at(1, 0)]
+    await pass(10_000)
+    expect(commits).to.have.length(1)
   })
 
   it('commits changed positions only, including their metadata', async () => {
@@ -89,16 +119,19 @@ describe('committer', () => {
     expect(errors).to.deep.equal([refusal])
   })
 
-  it('commits all positions again after a refusal, without another call', async () => {
+  it('commits all positions again a second after a refusal, without another call', async () => {
     positions = [at(0, 5), at(1, 5)]
     await committer.flush()
     answer = () => Promise.reject(unavailable('log'))
     positions = [at(0, 6), at(1, 5)]
     committer.schedule()
-    await eventually(() => errors.length === 1)
+    await pass(100)
+    expect(errors).to.have.length(1)
     answer = async () => {}
     positions = [at(0, 8), at(1, 5)]
-    await eventually(() => commits.length === 3)
+    await pass(999)
+    expect(commits).to.have.length(2)
+    await pass(1)
     expect(commits[2]).to.deep.equal([at(0, 8), at(1, 5)])
   })
 
@@ -106,10 +139,7 @@ describe('committer', () => {
     committer.schedule()
     answer = () => Promise.reject(unavailable('log'))
     await committer.flush()
-    const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
-    await committer.flush()
-    const after = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
-    expect(after).to.be.at.most(before)
-    expect(commits.length).to.be.at.least(1)
+    await pass(10_000)
+    expect(commits).to.have.length(1)
   })
 })

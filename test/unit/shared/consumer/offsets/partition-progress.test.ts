@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { encodeCompletedOffsets } from '#shared/consumer/offsets/offset-metadata.ts'
 import { PartitionProgress } from '#shared/consumer/offsets/partition-progress.ts'
 import { type Random, seeded } from '../random.ts'
 
@@ -253,5 +254,22 @@ describe('PartitionProgress', () => {
     expect(progress.begin(0)).to.equal(true)
     progress.finish(0)
     expect(progress.position().offset).to.equal(2)
+  })
+
+  it('joins the finished offsets that begin where a later commit ends', () => {
+    const progress = new PartitionProgress()
+    progress.resume(10, encodeCompletedOffsets(10, [{ start: 12, end: 14 }]))
+    progress.resume(12, '')
+    expect(progress.position()).to.deep.equal({ offset: 14, metadata: '' })
+    expect(progress.trackedCount()).to.equal(0)
+  })
+
+  it('passes no offset that has not arrived, although the ones beyond are finished', () => {
+    const progress = new PartitionProgress()
+    progress.resume(10, encodeCompletedOffsets(10, [{ start: 12, end: 14 }]))
+    progress.begin(10)
+    progress.finish(10)
+    expect(progress.position().offset).to.equal(11)
+    expect([11, 12, 13, 14].map((offset) => progress.begin(offset))).to.deep.equal([true, false, false, true])
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { AssignedPartitions } from '#shared/consumer/offsets/partitions.ts'
+import type { PartitionBounds } from '#shared/ports/event-log.ts'
 
 describe('AssignedPartitions', () => {
   const start = (topic: string, partition: number, offset = 0) => ({ topic, partition, offset, metadata: '' })
@@ -45,5 +46,42 @@ describe('AssignedPartitions', () => {
       false,
       true,
     ])
+  })
+
+  describe('with the bounds of the log', () => {
+    const bounds = (log: string, end: number, committed: PartitionBounds['committed'] = null) => ({
+      ...{ topic: 'a', partition: 0, log, oldest: 0, end, committed },
+    })
+
+    it('continue behind the commit at first, in the first epoch', () => {
+      const partitions = new AssignedPartitions()
+      const committed = { log: 'A', offset: 4, metadata: '' }
+      expect(partitions.assign([start('a', 0, 4)], [bounds('A', 10, committed)])).to.deep.equal([])
+      expect(partitions.begin(place('a', 0, 3))).to.equal(false)
+      expect(partitions.begin(place('a', 0, 4))).to.equal(true)
+      expect(partitions.epochOf(place('a', 0, 4))).to.equal(0)
+    })
+
+    it('keep their epoch in the same log, and begin another one in a new log', () => {
+      const partitions = new AssignedPartitions()
+      partitions.assign([start('a', 0)], [bounds('A', 10)])
+      for (const offset of [0, 1, 2]) partitions.begin(place('a', 0, offset))
+      for (const offset of [0, 1]) partitions.finish(place('a', 0, offset))
+      expect(partitions.assign([start('a', 0)], [bounds('A', 12)])).to.deep.equal([])
+      expect([partitions.epochOf(place('a', 0, 0)), partitions.begin(place('a', 0, 1))]).to.deep.equal([
+        0,
+        false,
+      ])
+      const changes = partitions.assign([start('a', 0)], [bounds('B', 5)])
+      expect(changes).to.deep.equal([
+        { topic: 'a', partition: 0, cause: 'recreated', from: 2, to: 0, lost: 0, replayed: 2 },
+      ])
+      expect([partitions.epochOf(place('a', 0, 0)), partitions.begin(place('a', 0, 1))]).to.deep.equal([
+        1,
+        true,
+      ])
+      expect(partitions.assign([start('a', 0)], [bounds('B', 5)])).to.deep.equal([])
+      expect(partitions.epochOf(place('a', 0, 0))).to.equal(1)
+    })
   })
 })

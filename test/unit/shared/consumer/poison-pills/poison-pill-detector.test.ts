@@ -15,16 +15,22 @@ describe('PoisonPillDetector', () => {
   afterEach(() => embedded.close())
 
   /** A member as a process of its own has it: one that is not asked any more has ended. */
-  function join({ settleMs = 0, maxCrashes = 3, store = embedded.store } = {}) {
+  function join({
+    settleMs = 0,
+    maxCrashes = 3,
+    store = embedded.store,
+    at = position,
+    logger = silentLog,
+  } = {}) {
     const options = {
       store,
-      logger: silentLog,
-      maxCrashes: maxCrashes,
+      logger,
+      maxCrashes,
       settleMs,
       suspectLimit: makeSuspectLimit(),
     }
     const member = new PoisonPillDetector('g', options)
-    member.assigned([position])
+    member.assigned([at])
     return member
   }
 
@@ -78,6 +84,17 @@ describe('PoisonPillDetector', () => {
     expect(notes.at(-1)).to.include('["t",0,0,0,1],["t",0,999,0,1]')
     await next.start(place(1000))
     expect(notes.at(-1)).not.to.include('["t",0,1000')
+  })
+
+  it('counts the crashes of the first unfinished record, but not those of finished ones', async () => {
+    const at = { ...position, offset: 5 }
+    for (let end = 0; end < 2; end++) for (const offset of [4, 5]) await join().start(place(offset))
+    const lines: unknown[] = []
+    const logger = { ...silentLog, warn: (about: unknown) => void lines.push(about) } as typeof silentLog
+    const next = join({ at, logger })
+    expect(await next.start(place(5))).to.equal('poison-pill')
+    // Both crashes that are journaled, and the first one, which left no journal of single records.
+    expect(lines).to.deep.equal([{ group: 'g', topic: 't', partition: 0, offset: 5, crashes: 3 }])
   })
 
   it('starts records while the store is unavailable', async () => {

@@ -1,65 +1,98 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { performance } from 'node:perf_hooks'
+import { mock } from 'node:test'
 import { expect } from 'chai'
-import { type LoadThrottle, makeLoadThrottle } from '#shared/consumer/pool/batch-throttle.ts'
+import { type LoadThrottle, makeLoadThrottle, throttled } from '#shared/consumer/pool/batch-throttle.ts'
 import { makeWorkerPool } from '#shared/consumer/pool/worker-pool.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { manualJobs } from '../manual-jobs.ts'
 
-const options = { share: 0.5, quietMs: 200, windowMs: 20, idleDelayMs: 10, busyDelayMs: 50 }
-
-/** Holds the event loop for so many milliseconds. */
-function spin(ms: number): void {
-  const end = performance.now() + ms
-  while (performance.now() < end);
-}
-
-/** Asks over a while in which the event loop is taken, or free. */
-async function asked(throttle: LoadThrottle, isBusy: boolean): Promise<number> {
-  throttle.delayMs()
-  if (isBusy) spin(60)
-  else await delay(60)
-  return throttle.delayMs()
-}
-
 describe('LoadThrottle', () => {
-  it('adds no delay without interactive work, however busy the process is', async () => {
-    expect(await asked(makeLoadThrottle(options), true)).to.equal(0)
+  /** The clock of the process, and the share of time that its event loop is busy. */
+  let now: number
+  let utilization: number
+  let throttle: LoadThrottle
+  beforeEach(() => {
+    ;[now, utilization] = [1000, 0]
+    mock.timers.enable({ apis: ['setTimeout'] })
+    mock.method(performance, 'now', () => now)
+    mock.method(performance, 'eventLoopUtilization', () => ({ utilization, idle: 0, active: 0 }))
+    throttle = makeLoadThrottle()
+  })
+  afterEach(() => {
+    mock.timers.reset()
+    mock.restoreAll()
   })
 
-  it('delays batch jobs during interactive work on a busy event loop', async () => {
-    const throttle = makeLoadThrottle(options)
-    throttle.recordInteractive(1)
-    expect(await asked(throttle, true)).to.equal(50)
+  function pass(ms: number, busy = utilization): void {
+    utilization = busy
+    now += ms
+    mock.timers.tick(ms)
+  }
+
+  it('adds no delay without interactive work, however busy the process is', () => {
+    pass(1000, 1)
+    expect(throttle.delayMs()).to.equal(0)
   })
 
-  it('delays them less during interactive work on an idle event loop', async () => {
-    const throttle = makeLoadThrottle({ ...options, share: 0.9 })
+  it('delays batch jobs during interactive work, more from a quarter of utilization on', () => {
     throttle.recordInteractive(1)
-    expect(await asked(throttle, false)).to.equal(10)
+    pass(20, 0.24)
+    expect(throttle.delayMs()).to.equal(20)
+    pass(20, 0.26)
+    expect(throttle.delayMs()).to.equal(100)
   })
 
-  it('delays them for a moment after the last interactive job', async () => {
-    const throttle = makeLoadThrottle(options)
+  it('measures over whole windows of 20 ms', () => {
     throttle.recordInteractive(1)
+    pass(19, 1)
+    expect(throttle.delayMs()).to.equal(20)
+    pass(1)
+    expect(throttle.delayMs()).to.equal(100)
+    pass(19, 0)
+    expect(throttle.delayMs()).to.equal(100)
+    pass(1)
+    expect(throttle.delayMs()).to.equal(20)
+  })
+
+  it('delays them for 100 ms after the last interactive job', () => {
+    for (const by of [1, 1, -1] as const) throttle.recordInteractive(by)
+    pass(500)
+    expect(throttle.delayMs()).to.equal(20)
     throttle.recordInteractive(-1)
-    expect(await asked(throttle, true)).to.equal(50)
-    await delay(options.quietMs + 20)
-    expect(await asked(throttle, true)).to.equal(0)
+    pass(99)
+    expect(throttle.delayMs()).to.equal(20)
+    pass(1)
+    expect(throttle.delayMs()).to.equal(0)
   })
 
   describe('of a pool', () => {
     const limits = { perKey: 1 }
 
-    it('starts batch jobs one by one, and all of them once interactive work has ended', async () => {
+    it('starts batch jobs one by one, and all of them once interactive work has ended', () => {
       const jobs = manualJobs()
       let isAsked = true
-      const throttle: LoadThrottle = { recordInteractive: () => {}, delayMs: () => (isAsked ? 100 : 0) }
-      const pool = makeWorkerPool({ slots: 4, reserved: 1, limits, throttle })
+      const slow: LoadThrottle = { recordInteractive: () => {}, delayMs: () => (isAsked ? 100 : 0) }
+      const pool = makeWorkerPool({ slots: 4, reserved: 1, limits, throttle: slow })
       for (const name of ['b0', 'b1', 'b2']) pool.submit(jobs.make(name, 'batch'))
       expect(jobs.running()).to.deep.equal(['b0'])
-      await eventually(() => jobs.running().join() === 'b0,b1')
+      for (let time = 20; time < 100; time += 20) pass(20)
+      expect(jobs.running()).to.deep.equal(['b0'])
+      pass(20)
+      expect(jobs.running()).to.deep.equal(['b0', 'b1'])
       isAsked = false
-      await eventually(() => jobs.running().join() === 'b0,b1,b2')
+      pass(20)
+      expect(jobs.running()).to.deep.equal(['b0', 'b1', 'b2'])
+    })
+
+    it('tries again every 20 ms, once for all jobs that wait', () => {
+      let tries = 0
+      const isThrottled = throttled({ recordInteractive: () => {}, delayMs: () => 1000 }, () => tries++)
+      expect([isThrottled(), isThrottled(), isThrottled()]).to.deep.equal([false, true, true])
+      pass(19)
+      expect(tries).to.equal(0)
+      pass(1)
+      expect(tries).to.equal(1)
+      pass(1000)
+      expect([tries, isThrottled()]).to.deep.equal([1, false])
     })
 
     it('counts interactive jobs only, when they arrive, end or are withdrawn', async () => {
@@ -68,8 +101,8 @@ describe('LoadThrottle', () => {
       const recordInteractive: LoadThrottle['recordInteractive'] = (by) => {
         served += by
       }
-      const throttle: LoadThrottle = { recordInteractive, delayMs: () => 0 }
-      const pool = makeWorkerPool({ slots: 1, reserved: 0, limits, throttle })
+      const counting: LoadThrottle = { recordInteractive, delayMs: () => 0 }
+      const pool = makeWorkerPool({ slots: 1, reserved: 0, limits, throttle: counting })
       for (const name of ['i0', 'i1', 'i2']) pool.submit(jobs.make(name, 'interactive'))
       pool.submit(jobs.make('b0', 'batch'))
       expect(served).to.equal(3)
