@@ -198,26 +198,22 @@ export class LaneReader implements Receiver {
     }
   }
 
+  /** Records that cannot be deferred are processed here. */
   async #defer(overflowing: readonly PendingRecord[], overflow: OverflowPolicy): Promise<void> {
-    this.#delayed += overflowing.length
-    const isDeferred = await this.#appendElsewhere(overflowing, overflow)
-    this.#delayed -= overflowing.length
-    if (isDeferred) for (const pending of overflowing) this.#finish(pending)
-    else this.#submitAll(overflowing)
-    this.#regulate()
-  }
-
-  /** Answers false when the records could not be deferred: they are then processed here. */
-  #appendElsewhere(overflowing: readonly PendingRecord[], overflow: OverflowPolicy): Promise<boolean> {
     const { logger, group } = this.#options
-    const records = overflowing.map(({ record }) => record)
     const { signal } = this.#stopping
-    const onError = (err: unknown) => {
-      if (!signal.aborted)
-        logger.error({ err, group, records: records.length }, 'overflowing records could not be deferred')
-      return false
+    const records = overflowing.map(({ record }) => record)
+    this.#delayed += records.length
+    try {
+      await retryWhileUnavailable(() => overflow.defer(records), { signal })
+      for (const pending of overflowing) this.#finish(pending)
+    } catch (err) {
+      const about = { err, group, records: records.length }
+      if (!signal.aborted) logger.error(about, 'overflowing records could not be deferred')
+      this.#submitAll(overflowing)
     }
-    return retryWhileUnavailable(() => overflow.defer(records), { signal }).then(() => true, onError)
+    this.#delayed -= records.length
+    this.#regulate()
   }
 
   get #isStopping(): boolean {
