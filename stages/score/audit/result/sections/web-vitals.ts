@@ -1,5 +1,5 @@
-import { curvesOf } from '#stages/score/performance/vitals/metrics.ts'
-import { logNormalScore } from '#stages/score/performance/vitals/score.ts'
+import { curvesOf } from '../../../performance/vitals/metrics.ts'
+import { logNormalScore } from '../../../performance/vitals/score.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { criticalOf } from '../../vitals/critical.ts'
 import {

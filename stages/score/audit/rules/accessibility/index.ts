@@ -1,4 +1,4 @@
-import type { RuleDefinition } from '#stages/score/audit/engine/rule.ts'
+import type { RuleDefinition } from '../../engine/rule.ts'
 import { ariaAllowedAttr } from './aria/aria-allowed-attr.ts'
 import { ariaAllowedRole } from './aria/aria-allowed-role.ts'
 import { ariaBrailleEquivalent } from './aria/aria-braille-equivalent.ts'

@@ -1,4 +1,4 @@
-import type { RuleDefinition } from '#stages/score/audit/engine/rule.ts'
+import type { RuleDefinition } from '../../engine/rule.ts'
 import { h1Empty } from './headings/h1-empty.ts'
 import { h1Missing } from './headings/h1-missing.ts'
 import { h1Multiple } from './headings/h1-multiple.ts'

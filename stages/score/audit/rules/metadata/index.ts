@@ -1,4 +1,4 @@
-import type { RuleDefinition } from '#stages/score/audit/engine/rule.ts'
+import type { RuleDefinition } from '../../engine/rule.ts'
 import { baseInvalid } from './base/base-invalid.ts'
 import { baseLate } from './base/base-late.ts'
 import { baseMultiple } from './base/base-multiple.ts'

@@ -1,4 +1,4 @@
-import type { RuleDefinition } from '#stages/score/audit/engine/rule.ts'
+import type { RuleDefinition } from '../../engine/rule.ts'
 import { domDeep } from './dom/dom-deep.ts'
 import { domLarge } from './dom/dom-large.ts'
 import { domWide } from './dom/dom-wide.ts'

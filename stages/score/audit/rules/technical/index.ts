@@ -1,4 +1,4 @@
-import type { RuleDefinition } from '#stages/score/audit/engine/rule.ts'
+import type { RuleDefinition } from '../../engine/rule.ts'
 import { canonicalChain } from './canonical/canonical-chain.ts'
 import { canonicalCrossDomain } from './canonical/canonical-cross-domain.ts'
 import { canonicalFragment } from './canonical/canonical-fragment.ts'

@@ -1,5 +1,5 @@
-import { evaluateAuthorNames } from '#stages/score/audit/derived/names/nameless.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { evaluateAuthorNames } from '../../../derived/names/nameless.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const ariaInputFieldName = rule({
   id: 'aria-input-field-name',

@@ -1,5 +1,5 @@
-import { evaluateNames } from '#stages/score/audit/derived/names/nameless.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { evaluateNames } from '../../../derived/names/nameless.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const ariaTreeitemName = rule({
   id: 'aria-treeitem-name',

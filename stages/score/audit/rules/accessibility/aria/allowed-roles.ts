@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
-import { implicitRole, inputType, opensDetails } from '#stages/score/audit/derived/aria/role.ts'
-import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { childElements } from '#stages/score/audit/derived/page/tree.ts'
-import { isHtml } from '#stages/score/audit/document/index-elements.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
+import { implicitRole, inputType, opensDetails } from '../../../derived/aria/role.ts'
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { childElements } from '../../../derived/page/tree.ts'
+import { isHtml } from '../../../document/index-elements.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 
 // Roles that may be set on HTML elements (ARIA in HTML, W3C Recommendation, section 4).
 

@@ -1,13 +1,9 @@
 import type { Element } from 'domhandler'
-import { takesAttribute } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import {
-  elementsWithAria,
-  faultyAttributes,
-  isAriaAttribute,
-} from '#stages/score/audit/derived/aria/aria-values.ts'
-import { roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { takesAttribute } from '../../../derived/aria/aria-roles.ts'
+import { elementsWithAria, faultyAttributes, isAriaAttribute } from '../../../derived/aria/aria-values.ts'
+import { roleOf } from '../../../derived/aria/role.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const ariaAllowedAttr = rule({
   id: 'aria-allowed-attr',

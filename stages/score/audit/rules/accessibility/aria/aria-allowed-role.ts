@@ -1,6 +1,6 @@
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 import { allowsRole } from './allowed-roles.ts'
 
 export const ariaAllowedRole = rule({

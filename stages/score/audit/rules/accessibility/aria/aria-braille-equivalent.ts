@@ -1,8 +1,8 @@
-import { elementsWithAria } from '#stages/score/audit/derived/aria/aria-values.ts'
-import { isNamedByAuthor, isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { elementsWithAria } from '../../../derived/aria/aria-values.ts'
+import { isNamedByAuthor, isNamedByContent } from '../../../derived/names/accessible-name.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const ariaBrailleEquivalent = rule({
   id: 'aria-braille-equivalent',

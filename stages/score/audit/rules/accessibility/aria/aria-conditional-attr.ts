@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
-import { elementsWithAria } from '#stages/score/audit/derived/aria/aria-values.ts'
-import { explicitRole, inputType, roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { closest } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { elementsWithAria } from '../../../derived/aria/aria-values.ts'
+import { explicitRole, inputType, roleOf } from '../../../derived/aria/role.ts'
+import { closest } from '../../../derived/page/tree.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 const treeAttributes = ['aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-level']
 const tableRoles = new Set(['grid', 'table', 'treegrid'])

@@ -1,7 +1,7 @@
-import { isDeprecatedRole } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isDeprecatedRole } from '../../../derived/aria/aria-roles.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const ariaDeprecatedRole = rule({
   id: 'aria-deprecated-role',

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
-import { focusableElements, hasOpenModal, tabIndexOf } from '#stages/score/audit/derived/aria/focus.ts'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { nearestIn } from '#stages/score/audit/derived/page/tree.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { focusableElements, hasOpenModal, tabIndexOf } from '../../../derived/aria/focus.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { nearestIn } from '../../../derived/page/tree.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /**
  * A hidden page is reported by `aria-hidden-body`. Elements that style sheets hide are no fault. Elements that

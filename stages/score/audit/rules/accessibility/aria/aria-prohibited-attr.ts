@@ -1,13 +1,13 @@
 import type { Element } from 'domhandler'
-import { isWidgetRole, prohibitsName } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import { structuralRole } from '#stages/score/audit/derived/aria/aria-structure.ts'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { hasText, referencedBy } from '#stages/score/audit/derived/names/id-references.ts'
-import { closest } from '#stages/score/audit/derived/page/tree.ts'
-import { textWithin } from '#stages/score/audit/derived/text/bounded-text.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isWidgetRole, prohibitsName } from '../../../derived/aria/aria-roles.ts'
+import { structuralRole } from '../../../derived/aria/aria-structure.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { hasText, referencedBy } from '../../../derived/names/id-references.ts'
+import { closest } from '../../../derived/page/tree.ts'
+import { textWithin } from '../../../derived/text/bounded-text.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Elements whose role is generic, or must not be named (HTML Accessibility API Mappings 1.0). */
 const unnamed = new Set(

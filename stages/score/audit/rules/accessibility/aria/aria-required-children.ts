@@ -4,12 +4,12 @@ import {
   requiredChildren,
   requiredParents,
   structuralRole,
-} from '#stages/score/audit/derived/aria/aria-structure.ts'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { textWithin } from '#stages/score/audit/derived/text/bounded-text.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+} from '../../../derived/aria/aria-structure.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { textWithin } from '../../../derived/text/bounded-text.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Scripts may fill an empty element. */
 export const ariaRequiredChildren = rule({

@@ -1,7 +1,7 @@
-import { isWithinRole, requiredParents } from '#stages/score/audit/derived/aria/aria-structure.ts'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isWithinRole, requiredParents } from '../../../derived/aria/aria-structure.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const ariaRequiredParent = rule({
   id: 'aria-required-parent',

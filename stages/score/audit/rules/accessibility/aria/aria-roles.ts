@@ -1,8 +1,8 @@
-import { isRole } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import { tokens } from '#stages/score/audit/derived/links/links.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isRole } from '../../../derived/aria/aria-roles.ts'
+import { tokens } from '../../../derived/links/links.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** One valid role among several suffices: browsers take the first that they know. */
 export const ariaRoles = rule({

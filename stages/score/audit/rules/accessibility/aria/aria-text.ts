@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler'
-import { isWidgetRole } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed.ts'
-import { focusableElements } from '#stages/score/audit/derived/aria/focus.ts'
-import { explicitRole, roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { ancestorsOf } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isWidgetRole } from '../../../derived/aria/aria-roles.ts'
+import { exposedWithRole } from '../../../derived/aria/exposed.ts'
+import { focusableElements } from '../../../derived/aria/focus.ts'
+import { explicitRole, roleOf } from '../../../derived/aria/role.ts'
+import { ancestorsOf } from '../../../derived/page/tree.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const ariaText = rule({
   id: 'aria-text',

@@ -1,10 +1,6 @@
-import {
-  elementsWithAria,
-  faultyAttributes,
-  isValidValue,
-} from '#stages/score/audit/derived/aria/aria-values.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { elementsWithAria, faultyAttributes, isValidValue } from '../../../derived/aria/aria-values.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /**
  * Browsers take unknown values of `aria-current` as true (WAI-ARIA 1.2). Targets of labels and descriptions may be

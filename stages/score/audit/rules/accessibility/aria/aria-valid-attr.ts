@@ -1,10 +1,6 @@
-import {
-  elementsWithAria,
-  faultyAttributes,
-  isAriaAttribute,
-} from '#stages/score/audit/derived/aria/aria-values.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { elementsWithAria, faultyAttributes, isAriaAttribute } from '../../../derived/aria/aria-values.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const ariaValidAttr = rule({
   id: 'aria-valid-attr',

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { idsOf } from '#stages/score/audit/derived/names/id-references.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { idsOf } from '../../../derived/names/id-references.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** A repeated id does no harm where nothing refers to it (WCAG 2.2 dropped 4.1.1). */
 export const duplicateIdAria = rule({

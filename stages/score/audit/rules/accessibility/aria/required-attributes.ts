@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { isFocusable } from '#stages/score/audit/derived/aria/focus.ts'
-import { explicitRole, implicitRole, inputType } from '#stages/score/audit/derived/aria/role.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
+import { isFocusable } from '../../../derived/aria/focus.ts'
+import { explicitRole, implicitRole, inputType } from '../../../derived/aria/role.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 
 /**
  * Required states and properties of roles (WAI-ARIA 1.2, 5.2.2), without those for which browsers have a default

@@ -1,8 +1,8 @@
-import { opensDetails } from '#stages/score/audit/derived/aria/role.ts'
-import { nameFault } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { opensDetails } from '../../../derived/aria/role.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
+import { holdersOfNamelessImages } from '../../../derived/names/nameless.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const summaryName = rule({
   id: 'summary-name',

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { inputType } from '#stages/score/audit/derived/aria/role.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { inputType } from '../../../derived/aria/role.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 import { isAutofill } from './autofill.ts'
 
 /**

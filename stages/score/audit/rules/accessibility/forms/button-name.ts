@@ -1,7 +1,7 @@
-import { isLabelled, nameFault } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isLabelled, nameFault } from '../../../derived/names/accessible-name.ts'
+import { holdersOfNamelessImages } from '../../../derived/names/nameless.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** A button whose image lacks a text alternative is reported by `image-alt`. */
 export const buttonName = rule({

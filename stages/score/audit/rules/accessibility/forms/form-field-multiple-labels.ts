@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
-import { isNamedByAria, labelsOf } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { formFields } from '#stages/score/audit/derived/names/form-fields.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isNamedByAria, labelsOf } from '../../../derived/names/accessible-name.ts'
+import { formFields } from '../../../derived/names/form-fields.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Labels do not count where `aria-labelledby` names the field. A repeated id is reported by `duplicate-id-aria`. */
 export const formFieldMultipleLabels = rule({

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
-import { inputType } from '#stages/score/audit/derived/aria/role.ts'
-import { isLabelled, isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { inputType } from '../../../derived/aria/role.ts'
+import { isLabelled, isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const inputButtonName = rule({
   id: 'input-button-name',

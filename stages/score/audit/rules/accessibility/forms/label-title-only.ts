@@ -1,8 +1,8 @@
-import { isLabelled, isNamedByAria } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { formFields } from '#stages/score/audit/derived/names/form-fields.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isLabelled, isNamedByAria } from '../../../derived/names/accessible-name.ts'
+import { formFields } from '../../../derived/names/form-fields.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const labelTitleOnly = rule({
   id: 'label-title-only',

@@ -1,7 +1,7 @@
-import { formFields, isNamedField } from '#stages/score/audit/derived/names/form-fields.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { formFields, isNamedField } from '../../../derived/names/form-fields.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** A placeholder names a field without another name (HTML Accessibility API Mappings 1.0, 4.1.1). */
 export const label = rule({

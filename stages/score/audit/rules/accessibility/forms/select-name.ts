@@ -1,6 +1,6 @@
-import { formFields, isNamedField } from '#stages/score/audit/derived/names/form-fields.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { formFields, isNamedField } from '../../../derived/names/form-fields.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const selectName = rule({
   id: 'select-name',

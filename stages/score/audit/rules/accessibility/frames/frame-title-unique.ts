@@ -1,7 +1,7 @@
-import { exposedFrames } from '#stages/score/audit/derived/aria/exposed.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedFrames } from '../../../derived/aria/exposed.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Frames with the same URL may share a title: they serve the same purpose. */
 export const frameTitleUnique = rule({

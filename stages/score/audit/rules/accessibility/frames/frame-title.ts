@@ -1,8 +1,8 @@
-import { exposedFrames } from '#stages/score/audit/derived/aria/exposed.ts'
-import { explicitRole, isPresentational } from '#stages/score/audit/derived/aria/role.ts'
-import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedFrames } from '../../../derived/aria/exposed.ts'
+import { explicitRole, isPresentational } from '../../../derived/aria/role.ts'
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const frameTitle = rule({
   id: 'frame-title',

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
-import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { headingLevels } from '../../../derived/text/headings.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const headingOrder = rule({
   id: 'heading-order',

@@ -1,7 +1,7 @@
-import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const areaAlt = rule({
   id: 'area-alt',

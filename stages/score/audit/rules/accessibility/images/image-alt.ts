@@ -1,6 +1,6 @@
-import { exposedImages, isDecorative, isNamelessImage } from '#stages/score/audit/derived/names/nameless.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedImages, isDecorative, isNamelessImage } from '../../../derived/names/nameless.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { pass, rule } from '../../../engine/rule.ts'
 
 export const imageAlt = rule({
   id: 'image-alt',

@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { exposedImages } from '#stages/score/audit/derived/names/nameless.ts'
-import { closest } from '#stages/score/audit/derived/page/tree.ts'
-import { textWithin } from '#stages/score/audit/derived/text/bounded-text.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { exposedImages } from '../../../derived/names/nameless.ts'
+import { closest } from '../../../derived/page/tree.ts'
+import { textWithin } from '../../../derived/text/bounded-text.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Longer text alternatives are no captions. */
 const MAX_ALT = 300

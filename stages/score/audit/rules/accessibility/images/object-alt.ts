@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { explicitRole, isPresentational, roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { explicitRole, isPresentational, roleOf } from '../../../derived/aria/role.ts'
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Fallback content is no text alternative: browsers show it only in place of the object. */
 export const objectAlt = rule({

@@ -1,8 +1,8 @@
-import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed.ts'
-import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { isWithinNameless } from '#stages/score/audit/derived/names/nameless.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedWithRole } from '../../../derived/aria/exposed.ts'
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { isWithinNameless } from '../../../derived/names/nameless.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const roleImgAlt = rule({
   id: 'role-img-alt',

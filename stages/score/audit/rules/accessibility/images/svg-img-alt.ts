@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { isNamedByAuthor } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { isWithinNameless } from '#stages/score/audit/derived/names/nameless.ts'
-import { childElements } from '#stages/score/audit/derived/page/tree.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { isWithinNameless } from '../../../derived/names/nameless.ts'
+import { childElements } from '../../../derived/page/tree.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const svgImgAlt = rule({
   id: 'svg-img-alt',

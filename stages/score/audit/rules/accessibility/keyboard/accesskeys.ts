@@ -1,6 +1,6 @@
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const accesskeys = rule({
   id: 'accesskeys',

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
-import { hidesChildren, isWidgetRole } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import { focusableElements } from '#stages/score/audit/derived/aria/focus.ts'
-import { roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { nearestIn } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { hidesChildren, isWidgetRole } from '../../../derived/aria/aria-roles.ts'
+import { focusableElements } from '../../../derived/aria/focus.ts'
+import { roleOf } from '../../../derived/aria/role.ts'
+import { nearestIn } from '../../../derived/page/tree.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const nestedInteractive = rule({
   id: 'nested-interactive',

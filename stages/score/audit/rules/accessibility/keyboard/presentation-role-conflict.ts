@@ -1,12 +1,12 @@
-import { isFocusable } from '#stages/score/audit/derived/aria/focus.ts'
+import { isFocusable } from '../../../derived/aria/focus.ts'
 import {
   explicitRole,
   hasGlobalAttribute,
   implicitRole,
   isPresentational,
-} from '#stages/score/audit/derived/aria/role.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+} from '../../../derived/aria/role.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const presentationRoleConflict = rule({
   id: 'presentation-role-conflict',

@@ -1,6 +1,6 @@
-import { tabIndexOf } from '#stages/score/audit/derived/aria/focus.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { tabIndexOf } from '../../../derived/aria/focus.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const tabindex = rule({
   id: 'tabindex',

@@ -1,8 +1,8 @@
-import { exposedMains } from '#stages/score/audit/derived/aria/exposed.ts'
-import { linksOf } from '#stages/score/audit/derived/links/links.ts'
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedMains } from '../../../derived/aria/exposed.ts'
+import { linksOf } from '../../../derived/links/links.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { headingLevels } from '../../../derived/text/headings.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const bypass = rule({
   id: 'bypass',

@@ -1,5 +1,5 @@
-import { exposedMains } from '#stages/score/audit/derived/aria/exposed.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedMains } from '../../../derived/aria/exposed.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const landmarkNoDuplicateMain = rule({
   id: 'landmark-no-duplicate-main',

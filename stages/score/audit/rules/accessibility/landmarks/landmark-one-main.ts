@@ -1,7 +1,7 @@
-import { exposedMains } from '#stages/score/audit/derived/aria/exposed.ts'
-import { hasOpenModal } from '#stages/score/audit/derived/aria/focus.ts'
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedMains } from '../../../derived/aria/exposed.ts'
+import { hasOpenModal } from '../../../derived/aria/focus.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const landmarkOneMain = rule({
   id: 'landmark-one-main',

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { memoize } from '#stages/score/audit/engine/memoize.ts'
-import { notDecidable, rule } from '#stages/score/audit/engine/rule.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { memoize } from '../../../engine/memoize.ts'
+import { notDecidable, rule } from '../../../engine/rule.ts'
 
 /** Skip links are links within the page before the first link to another page. */
 export const skipLink = rule({

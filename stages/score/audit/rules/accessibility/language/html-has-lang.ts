@@ -1,5 +1,5 @@
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const htmlHasLang = rule({
   id: 'html-has-lang',

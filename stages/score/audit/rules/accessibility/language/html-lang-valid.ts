@@ -1,6 +1,6 @@
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { isKnownLanguage } from '#stages/score/audit/derived/page/language.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { isKnownLanguage } from '../../../derived/page/language.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const htmlLangValid = rule({
   id: 'html-lang-valid',

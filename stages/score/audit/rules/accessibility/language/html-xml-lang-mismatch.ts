@@ -1,5 +1,5 @@
-import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isKnownLanguage, primaryLanguage } from '../../../derived/page/language.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const htmlXmlLangMismatch = rule({
   id: 'html-xml-lang-mismatch',

@@ -1,7 +1,7 @@
-import { isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { isKnownLanguage } from '#stages/score/audit/derived/page/language.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isNamedByContent } from '../../../derived/names/accessible-name.ts'
+import { isKnownLanguage } from '../../../derived/page/language.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** An empty `lang` declares the language unknown, which is allowed. */
 export const validLang = rule({

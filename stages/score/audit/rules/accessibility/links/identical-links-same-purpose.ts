@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { linksOf } from '#stages/score/audit/derived/links/links.ts'
-import { nameOf } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { linksOf } from '../../../derived/links/links.ts'
+import { nameOf } from '../../../derived/names/accessible-name.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const identicalLinksSamePurpose = rule({
   id: 'identical-links-same-purpose',

@@ -1,8 +1,8 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { explicitRole, isPresentational } from '#stages/score/audit/derived/aria/role.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { explicitRole, isPresentational } from '../../../derived/aria/role.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const definitionList = rule({
   id: 'definition-list',

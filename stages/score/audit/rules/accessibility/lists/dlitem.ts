@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { explicitRole, isPresentational } from '#stages/score/audit/derived/aria/role.ts'
-import { parentOf } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { explicitRole, isPresentational } from '../../../derived/aria/role.ts'
+import { parentOf } from '../../../derived/page/tree.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** An element between the entry and its list is reported by `definition-list`. */
 export const dlitem = rule({

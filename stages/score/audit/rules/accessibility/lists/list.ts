@@ -1,8 +1,8 @@
 import { type Element, isTag, isText } from 'domhandler'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const list = rule({
   id: 'list',

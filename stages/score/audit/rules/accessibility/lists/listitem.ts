@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { explicitRole, isPresentational } from '#stages/score/audit/derived/aria/role.ts'
-import { parentOf } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { explicitRole, isPresentational } from '../../../derived/aria/role.ts'
+import { parentOf } from '../../../derived/page/tree.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** An element between the item and its list is reported by `list`. */
 export const listitem = rule({

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { childElements } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { childElements } from '../../../derived/page/tree.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /**
  * The page does not tell how long a file plays, unless the URL limits the played part (Media Fragments URI 1.0,

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { childElements } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { childElements } from '../../../derived/page/tree.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /**
  * Undecided without a captions track: captions may be part of the picture, or the video may have no sound. A video

@@ -1,5 +1,5 @@
-import { zoomLimits } from '#stages/score/audit/derived/page/zoom-limits.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { zoomLimits } from '../../../derived/page/zoom-limits.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** A limit below 2 is reported by `meta-viewport`. */
 export const metaViewportLarge = rule({

@@ -1,6 +1,6 @@
-import { closest } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { closest } from '../../../derived/page/tree.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Outside a link `ismap` has no effect (HTML Standard, 4.8.3). */
 export const serverSideImageMap = rule({

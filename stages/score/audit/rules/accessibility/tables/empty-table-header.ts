@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
-import { exposedWithRole } from '#stages/score/audit/derived/aria/exposed.ts'
-import { isNamedByAuthor, isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { childElements } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedWithRole } from '../../../derived/aria/exposed.ts'
+import { isNamedByAuthor, isNamedByContent } from '../../../derived/names/accessible-name.ts'
+import { childElements } from '../../../derived/page/tree.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** A header cell with a control is not empty. */
 export const emptyTableHeader = rule({

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { explicitRole } from '#stages/score/audit/derived/aria/role.ts'
-import { idsOf } from '#stages/score/audit/derived/names/id-references.ts'
-import { cellsOf, gridOf, rowsOf, type TableGrid } from '#stages/score/audit/derived/tables/tables.ts'
-import { undecided } from '#stages/score/audit/engine/evaluate.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { idsOf } from '../../../derived/names/id-references.ts'
+import { cellsOf, gridOf, rowsOf, type TableGrid } from '../../../derived/tables/tables.ts'
+import { undecided } from '../../../engine/evaluate.ts'
 
 /**
  * The header cells of a table that head no cell (HTML Standard, 4.9.12.2). All are `undecided` where the table has

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
-import { hasText } from '#stages/score/audit/derived/names/id-references.ts'
-import { childElements } from '#stages/score/audit/derived/page/tree.ts'
-import { exposedTables } from '#stages/score/audit/derived/tables/tables.ts'
-import { textWithin } from '#stages/score/audit/derived/text/bounded-text.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { childElements } from '../../../derived/page/tree.ts'
+import { exposedTables } from '../../../derived/tables/tables.ts'
+import { textWithin } from '../../../derived/text/bounded-text.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const tableDuplicateName = rule({
   id: 'table-duplicate-name',

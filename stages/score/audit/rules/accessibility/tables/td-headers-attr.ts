@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { idsOf } from '#stages/score/audit/derived/names/id-references.ts'
-import { exposedTables, tableCells } from '#stages/score/audit/derived/tables/tables.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { idsOf } from '../../../derived/names/id-references.ts'
+import { exposedTables, tableCells } from '../../../derived/tables/tables.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const tdHeadersAttr = rule({
   id: 'td-headers-attr',

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { isNamedByContent } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { exposedTables, tableCells } from '#stages/score/audit/derived/tables/tables.ts'
-import { evaluateElements, type undecided } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isNamedByContent } from '../../../derived/names/accessible-name.ts'
+import { exposedTables, tableCells } from '../../../derived/tables/tables.ts'
+import { evaluateElements, type undecided } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 import { headersWithoutCells } from './header-cells.ts'
 
 /** Scripts fill a table without data cells. */

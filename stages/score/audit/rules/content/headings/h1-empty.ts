@@ -1,8 +1,8 @@
-import { nameFault } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { holdersOfNamelessImages } from '#stages/score/audit/derived/names/nameless.ts'
-import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
+import { holdersOfNamelessImages } from '../../../derived/names/nameless.ts'
+import { headingLevels } from '../../../derived/text/headings.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const h1Empty = rule({
   id: 'h1-empty',

@@ -1,6 +1,6 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
-import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { headingLevels } from '../../../derived/text/headings.ts'
+import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const h1Missing = rule({
   id: 'h1-missing',

@@ -1,5 +1,5 @@
-import { headingLevels } from '#stages/score/audit/derived/text/headings.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headingLevels } from '../../../derived/text/headings.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const h1Multiple = rule({
   id: 'h1-multiple',

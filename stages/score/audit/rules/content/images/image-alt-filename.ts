@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { exposedImages } from '#stages/score/audit/derived/names/nameless.ts'
-import { closest } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedImages } from '../../../derived/names/nameless.ts'
+import { closest } from '../../../derived/page/tree.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 const MAX_CHARS = 300
 const fileName = /^[^\s/\\]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|ico|heic)$/i

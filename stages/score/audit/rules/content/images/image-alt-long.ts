@@ -1,6 +1,6 @@
-import { exposedImages } from '#stages/score/audit/derived/names/nameless.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { exposedImages } from '../../../derived/names/nameless.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 const MOST_GRAPHEMES = 125
 /** Text alternatives with more code units are too long in any script. */

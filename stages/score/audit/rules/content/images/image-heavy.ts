@@ -1,5 +1,5 @@
-import { answeredImages, faultyImages } from '#stages/score/audit/derived/images/page-images.ts'
-import { fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { answeredImages, faultyImages } from '../../../derived/images/page-images.ts'
+import { fail, pass, rule } from '../../../engine/rule.ts'
 
 const MOST_BYTES = 500_000
 

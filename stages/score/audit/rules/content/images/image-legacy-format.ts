@@ -4,8 +4,8 @@ import {
   answeredImages,
   faultyImages,
   type ImageFault,
-} from '#stages/score/audit/derived/images/page-images.ts'
-import { fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+} from '../../../derived/images/page-images.ts'
+import { fail, pass, rule } from '../../../engine/rule.ts'
 
 const FROM_BYTES = 100_000
 /** Larger files are reported by image-heavy. */

@@ -1,8 +1,8 @@
 import { type Element, isTag } from 'domhandler'
-import { isDecoration } from '#stages/score/audit/derived/names/nameless.ts'
-import { childElements, parentOf } from '#stages/score/audit/derived/page/tree.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isDecoration } from '../../../derived/names/nameless.ts'
+import { childElements, parentOf } from '../../../derived/page/tree.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Attributes in which lazy-loading scripts keep the URL. */
 const deferred = [

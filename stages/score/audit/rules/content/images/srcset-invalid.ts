@@ -1,8 +1,8 @@
 import { type Element, isTag } from 'domhandler'
 import { parseSrcset } from '#shared/page/srcset.ts'
-import { tokens } from '#stages/score/audit/derived/links/links.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { tokens } from '../../../derived/links/links.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Number of siblings that are searched between a source and the image of its picture. */
 const MOST_SIBLINGS = 50

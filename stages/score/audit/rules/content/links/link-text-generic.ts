@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler'
-import { linksOf, type PageLink } from '#stages/score/audit/derived/links/links.ts'
-import { nameOf } from '#stages/score/audit/derived/names/accessible-name.ts'
-import { languageOf } from '#stages/score/audit/derived/page/language.ts'
-import { textWithin } from '#stages/score/audit/derived/text/bounded-text.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { linksOf, type PageLink } from '../../../derived/links/links.ts'
+import { nameOf } from '../../../derived/names/accessible-name.ts'
+import { languageOf } from '../../../derived/page/language.ts'
+import { textWithin } from '../../../derived/text/bounded-text.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 import { genericLanguages } from './generic-link-texts.ts'
 
 /** No generic text is longer. */

@@ -1,10 +1,6 @@
-import { articleItems } from '#stages/score/audit/derived/structured/article-facts.ts'
-import {
-  hasValue,
-  labelOf,
-  structuredElementAt,
-} from '#stages/score/audit/derived/structured/structured-data.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { articleItems } from '../../../derived/structured/article-facts.ts'
+import { hasValue, labelOf, structuredElementAt } from '../../../derived/structured/structured-data.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const authorMissing = rule({
   id: 'author-missing',

@@ -1,9 +1,5 @@
-import {
-  type ArticleDate,
-  articleDates,
-  isArticle,
-} from '#stages/score/audit/derived/structured/article-facts.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { type ArticleDate, articleDates, isArticle } from '../../../derived/structured/article-facts.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Equal dates without a time or a time zone may differ by a day. */
 const TOLERANCE = 26 * 3_600_000

@@ -1,5 +1,5 @@
-import { articleDates } from '#stages/score/audit/derived/structured/article-facts.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { articleDates } from '../../../derived/structured/article-facts.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Somewhere on earth the next day has begun already. */
 const TOLERANCE = 26 * 3_600_000

@@ -1,6 +1,6 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { hasAnyDate, isArticle } from '#stages/score/audit/derived/structured/article-facts.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { hasAnyDate, isArticle } from '../../../derived/structured/article-facts.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const dateMissing = rule({
   id: 'date-missing',

@@ -1,5 +1,5 @@
-import { evidenceOf } from '#stages/score/audit/derived/structured/structured-data.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { evidenceOf } from '../../../derived/structured/structured-data.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const jsonldSyntax = rule({
   id: 'jsonld-syntax',

@@ -1,12 +1,12 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
 import {
   itemsOf,
   labelOf,
   structuredElementAt,
   textsOf,
-} from '#stages/score/audit/derived/structured/structured-data.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+} from '../../../derived/structured/structured-data.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 import { showsName, showsNumber, showsPrice, type VisibleText, visibleText } from './visible-text.ts'
 
 /** Types whose data the page should show; data of organizations and of parts of the page need not be visible. */

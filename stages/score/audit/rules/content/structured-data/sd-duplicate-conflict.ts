@@ -4,9 +4,9 @@ import {
   labelOf,
   structuredElementAt,
   textsOf,
-} from '#stages/score/audit/derived/structured/structured-data.ts'
-import { plainText } from '#stages/score/audit/derived/title/titles.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+} from '../../../derived/structured/structured-data.ts'
+import { plainText } from '../../../derived/title/titles.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const sdDuplicateConflict = rule({
   id: 'sd-duplicate-conflict',

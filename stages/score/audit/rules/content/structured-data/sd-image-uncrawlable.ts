@@ -1,14 +1,10 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
-import { pageImages } from '#stages/score/audit/derived/images/page-images.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
-import { isOwnRobots, robotsDecision } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import {
-  allItems,
-  structuredElementAt,
-  textsOf,
-} from '#stages/score/audit/derived/structured/structured-data.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
-import type { Facts } from '#stages/score/audit/facts/facts.ts'
+import { pageImages } from '../../../derived/images/page-images.ts'
+import { probeOutcome } from '../../../derived/links/link-targets.ts'
+import { isOwnRobots, robotsDecision } from '../../../derived/robots/robots-decision.ts'
+import { allItems, structuredElementAt, textsOf } from '../../../derived/structured/structured-data.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import type { Facts } from '../../../facts/facts.ts'
 
 const MOST_IMAGES = 100
 

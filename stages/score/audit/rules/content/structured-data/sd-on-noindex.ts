@@ -1,5 +1,5 @@
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const sdOnNoindex = rule({
   id: 'sd-on-noindex',

@@ -1,8 +1,8 @@
 import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
-import { articleItems, hasAnyDate } from '#stages/score/audit/derived/structured/article-facts.ts'
-import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-data.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
-import type { Facts } from '#stages/score/audit/facts/facts.ts'
+import { articleItems, hasAnyDate } from '../../../derived/structured/article-facts.ts'
+import { evaluateFindings } from '../../../derived/structured/structured-data.ts'
+import { rule } from '../../../engine/rule.ts'
+import type { Facts } from '../../../facts/facts.ts'
 
 export const sdRecommendedMissing = rule({
   id: 'sd-recommended-missing',

@@ -1,6 +1,6 @@
 import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
-import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-data.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { evaluateFindings } from '../../../derived/structured/structured-data.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const sdRequiredMissing = rule({
   id: 'sd-required-missing',

@@ -1,6 +1,6 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
 import {
   allItems,
   hasType,
@@ -8,10 +8,10 @@ import {
   labelOf,
   structuredElementAt,
   textsOf,
-} from '#stages/score/audit/derived/structured/structured-data.ts'
-import { plainText } from '#stages/score/audit/derived/title/titles.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+} from '../../../derived/structured/structured-data.ts'
+import { plainText } from '../../../derived/title/titles.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 import { organizationTypes } from './organization-types.data.ts'
 
 export const sdSelfServingReview = rule({

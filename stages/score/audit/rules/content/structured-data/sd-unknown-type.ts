@@ -1,5 +1,5 @@
-import { evaluateFindings } from '#stages/score/audit/derived/structured/structured-data.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { evaluateFindings } from '../../../derived/structured/structured-data.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const sdUnknownType = rule({
   id: 'sd-unknown-type',

@@ -1,14 +1,7 @@
 import type { Element } from 'domhandler'
-import { allItems, hasType } from '#stages/score/audit/derived/structured/structured-data.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import {
-  elementEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { allItems, hasType } from '../../../derived/structured/structured-data.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 const players =
   /^https?:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed\/|player\.vimeo\.com\/video\/|dailymotion\.com\/embed\/|fast\.wistia\.(?:net|com)\/embed\/|players\.brightcove\.net\/)/i

@@ -1,6 +1,6 @@
-import { plainText } from '#stages/score/audit/derived/title/titles.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { memoize } from '#stages/score/audit/engine/memoize.ts'
+import { plainText } from '../../../derived/title/titles.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { memoize } from '../../../engine/memoize.ts'
 
 /** Maximum characters that are searched; in a longer page a missing text is undecided. */
 const MAX_CHARS = 300_000

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
-import { ancestorsOf } from '#stages/score/audit/derived/page/tree.ts'
-import { wordsIn } from '#stages/score/audit/derived/text/words.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { memoize } from '#stages/score/audit/engine/memoize.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { ancestorsOf } from '../../../derived/page/tree.ts'
+import { wordsIn } from '../../../derived/text/words.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { memoize } from '../../../engine/memoize.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MOST_WORDS = 100
 /** Number of hidden elements that are examined. */

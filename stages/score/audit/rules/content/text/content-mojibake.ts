@@ -1,13 +1,6 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { mainText } from '#stages/score/audit/derived/text/main-text.ts'
-import {
-  elementEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { mainText } from '../../../derived/text/main-text.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 /** The bytes 80 to BF in windows-1252: the continuation bytes of UTF-8. */
 const continuation = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'

@@ -1,6 +1,6 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { mainText, mainWordCount, type TextBlock } from '#stages/score/audit/derived/text/main-text.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { mainText, mainWordCount, type TextBlock } from '../../../derived/text/main-text.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import {
   type Evidence,
   elementEvidence,
@@ -9,7 +9,7 @@ import {
   notDecidable,
   pass,
   rule,
-} from '#stages/score/audit/engine/rule.ts'
+} from '../../../engine/rule.ts'
 
 const filler = /lorem ipsum dolor sit|consectetu?er adipi(?:sc|s)ing elit/i
 const artifact =

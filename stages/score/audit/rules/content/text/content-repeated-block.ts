@@ -1,5 +1,5 @@
-import { mainText, mainWords, type TextBlock } from '#stages/score/audit/derived/text/main-text.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { mainText, mainWords, type TextBlock } from '../../../derived/text/main-text.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const FEWEST_WORDS = 20
 const FEWEST_TIMES = 3

@@ -1,16 +1,9 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { mainText, type TextBlock } from '#stages/score/audit/derived/text/main-text.ts'
-import { proseOf } from '#stages/score/audit/derived/text/readability.ts'
-import { isUnspaced, wordsIn } from '#stages/score/audit/derived/text/words.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import {
-  elementEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { mainText, type TextBlock } from '../../../derived/text/main-text.ts'
+import { proseOf } from '../../../derived/text/readability.ts'
+import { isUnspaced, wordsIn } from '../../../derived/text/words.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 const FEWEST_WORDS = 200
 const LARGE_SHARE = 0.06

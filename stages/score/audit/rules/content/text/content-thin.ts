@@ -1,14 +1,7 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { mainElement, mainWordCount } from '#stages/score/audit/derived/text/main-text.ts'
-import {
-  elementEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { mainElement, mainWordCount } from '../../../derived/text/main-text.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 const FEWEST_WORDS = 50
 

@@ -1,10 +1,5 @@
-import {
-  mainElement,
-  mainText,
-  mainWordCount,
-  type TextBlock,
-} from '#stages/score/audit/derived/text/main-text.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { mainElement, mainText, mainWordCount, type TextBlock } from '../../../derived/text/main-text.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MOST_WORDS = 300
 

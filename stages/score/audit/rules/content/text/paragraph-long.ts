@@ -1,6 +1,6 @@
-import { proseOf } from '#stages/score/audit/derived/text/readability.ts'
-import { isUnspaced } from '#stages/score/audit/derived/text/words.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { proseOf } from '../../../derived/text/readability.ts'
+import { isUnspaced } from '../../../derived/text/words.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MOST_WORDS = 150
 

@@ -1,7 +1,7 @@
 import { syllable } from 'syllable'
-import { pageLanguage } from '#stages/score/audit/derived/page/language.ts'
-import { sentencesOf } from '#stages/score/audit/derived/text/readability.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { pageLanguage } from '../../../derived/page/language.ts'
+import { sentencesOf } from '../../../derived/text/readability.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const FEWEST_WORDS = 100
 /** Number of words that suffices to judge a text. */

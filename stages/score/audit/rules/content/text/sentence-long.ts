@@ -1,5 +1,5 @@
-import { sentencesOf } from '#stages/score/audit/derived/text/readability.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { sentencesOf } from '../../../derived/text/readability.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MOST_WORDS = 20
 const LARGE_SHARE = 0.25

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const urlAttributes = ['href', 'src', 'srcset', 'action', 'poster', 'data']
 

@@ -1,12 +1,5 @@
-import { charsetMetas, transportCharset } from '#stages/score/audit/derived/head/charset-declarations.ts'
-import {
-  elementEvidence,
-  externalEvidence,
-  fail,
-  notApplicable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { charsetMetas, transportCharset } from '../../../derived/head/charset-declarations.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const charsetConflict = rule({
   id: 'charset-conflict',

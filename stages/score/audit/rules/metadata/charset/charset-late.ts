@@ -1,9 +1,5 @@
-import {
-  bytesBefore,
-  charsetMetas,
-  transportCharset,
-} from '#stages/score/audit/derived/head/charset-declarations.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { bytesBefore, charsetMetas, transportCharset } from '../../../derived/head/charset-declarations.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** The whole element must be within these bytes (HTML, 4.2.5.4). */
 const MOST_BYTES = 1_024

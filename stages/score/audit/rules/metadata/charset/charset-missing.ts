@@ -1,5 +1,5 @@
-import { charsetMetas, transportCharset } from '#stages/score/audit/derived/head/charset-declarations.ts'
-import { fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { charsetMetas, transportCharset } from '../../../derived/head/charset-declarations.ts'
+import { fail, pass, rule } from '../../../engine/rule.ts'
 
 export const charsetMissing = rule({
   id: 'charset-missing',

@@ -1,12 +1,5 @@
-import { charsetMetas } from '#stages/score/audit/derived/head/charset-declarations.ts'
-import {
-  elementEvidence,
-  externalEvidence,
-  fail,
-  notApplicable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { charsetMetas } from '../../../derived/head/charset-declarations.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const charsetNotUtf8 = rule({
   id: 'charset-not-utf8',

@@ -1,6 +1,6 @@
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const descriptionBlank = rule({
   id: 'description-blank',

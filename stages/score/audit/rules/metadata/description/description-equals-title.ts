@@ -1,7 +1,7 @@
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { plainText, titleText } from '#stages/score/audit/derived/title/titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { plainText, titleText } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MAX_CHARS = 5_000
 

@@ -1,7 +1,7 @@
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { lineWidth } from '#stages/score/audit/derived/text/line-width.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { lineWidth } from '../../../derived/text/line-width.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Width of a description in a desktop result, in Arial of 14 pixels. */
 const MOST_PIXELS = 920

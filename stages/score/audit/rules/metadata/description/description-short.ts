@@ -1,7 +1,7 @@
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { columnsOf } from '#stages/score/audit/derived/text/line-width.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { columnsOf } from '../../../derived/text/line-width.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const FEWEST_COLUMNS = 50
 

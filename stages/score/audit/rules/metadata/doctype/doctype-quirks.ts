@@ -1,5 +1,5 @@
-import { firstContent, writtenTags } from '#stages/score/audit/derived/head/head-break.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { firstContent, writtenTags } from '../../../derived/head/head-break.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const doctypeQuirks = rule({
   id: 'doctype-quirks',

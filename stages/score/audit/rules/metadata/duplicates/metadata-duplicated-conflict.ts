@@ -1,5 +1,5 @@
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /**
  * Metadata with a single value. Description, robots, viewport and charset have rules of their own. Images,

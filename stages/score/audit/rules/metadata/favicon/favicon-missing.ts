@@ -1,6 +1,6 @@
-import { iconLinks } from '#stages/score/audit/derived/head/icon-links.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
-import { externalEvidence, fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { iconLinks } from '../../../derived/head/icon-links.ts'
+import { probeOutcome } from '../../../derived/links/link-targets.ts'
+import { externalEvidence, fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const faviconMissing = rule({
   id: 'favicon-missing',

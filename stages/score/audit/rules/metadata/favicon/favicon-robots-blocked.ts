@@ -1,18 +1,6 @@
-import { iconLinks } from '#stages/score/audit/derived/head/icon-links.ts'
-import {
-  isOwnRobots,
-  namesBot,
-  robotsDecision,
-  ruleText,
-} from '#stages/score/audit/derived/robots/robots-decision.ts'
-import {
-  elementEvidence,
-  externalEvidence,
-  fail,
-  notApplicable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { iconLinks } from '../../../derived/head/icon-links.ts'
+import { isOwnRobots, namesBot, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const faviconRobotsBlocked = rule({
   id: 'favicon-robots-blocked',

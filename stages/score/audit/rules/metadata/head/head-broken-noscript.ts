@@ -1,6 +1,6 @@
-import { headBreak } from '#stages/score/audit/derived/head/head-break.ts'
-import { standsInHead } from '#stages/score/audit/derived/head/head-elements.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headBreak } from '../../../derived/head/head-break.ts'
+import { standsInHead } from '../../../derived/head/head-elements.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const headBrokenNoscript = rule({
   id: 'head-broken-noscript',

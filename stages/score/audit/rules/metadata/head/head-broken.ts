@@ -1,5 +1,5 @@
-import { headBreak, writtenTags } from '#stages/score/audit/derived/head/head-break.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headBreak, writtenTags } from '../../../derived/head/head-break.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const headBroken = rule({
   id: 'head-broken',

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { tokensOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { lostMetadata } from '#stages/score/audit/derived/head/head-break.ts'
-import { standsInHead } from '#stages/score/audit/derived/head/head-elements.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { lostMetadata } from '../../../derived/head/head-break.ts'
+import { standsInHead } from '../../../derived/head/head-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const metadataInBody = rule({
   id: 'metadata-in-body',

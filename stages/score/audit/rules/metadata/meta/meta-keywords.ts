@@ -1,5 +1,5 @@
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
-import { elementEvidence, fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
+import { elementEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 
 export const metaKeywords = rule({
   id: 'meta-keywords',

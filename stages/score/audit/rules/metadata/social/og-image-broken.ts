@@ -1,13 +1,6 @@
-import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
-import {
-  elementEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { metasNamed } from '../../../derived/head/head-elements.ts'
+import { probeOutcome } from '../../../derived/links/link-targets.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const ogImageBroken = rule({
   id: 'og-image-broken',

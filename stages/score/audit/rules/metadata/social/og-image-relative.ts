@@ -1,6 +1,6 @@
-import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
-import { isWebUrl } from '#stages/score/audit/derived/page/page-address.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { metasNamed } from '../../../derived/head/head-elements.ts'
+import { isWebUrl } from '../../../derived/page/page-address.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const ogImageRelative = rule({
   id: 'og-image-relative',

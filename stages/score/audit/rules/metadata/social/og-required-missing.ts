@@ -1,13 +1,6 @@
-import { isHeadTruncated, metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { isHeadTruncated, metasNamed } from '../../../derived/head/head-elements.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 /** ogp.me, "Basic Metadata": the four required properties. */
 const required = ['og:title', 'og:type', 'og:image', 'og:url']

@@ -1,5 +1,5 @@
-import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { metasNamed } from '../../../derived/head/head-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const cards = new Set(['summary', 'summary_large_image', 'app', 'player'])
 

@@ -1,17 +1,10 @@
-import { canonicalsOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { headMetas, metaNames } from '#stages/score/audit/derived/head/head-elements.ts'
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { mainHeading } from '#stages/score/audit/derived/text/headings.ts'
-import { titleElements } from '#stages/score/audit/derived/title/titles.ts'
-import {
-  type Evidence,
-  elementEvidence,
-  fail,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
-import type { Facts } from '#stages/score/audit/facts/facts.ts'
+import { canonicalsOf } from '../../../derived/canonical/canonicals.ts'
+import { headMetas, metaNames } from '../../../derived/head/head-elements.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { mainHeading } from '../../../derived/text/headings.ts'
+import { titleElements } from '../../../derived/title/titles.ts'
+import { type Evidence, elementEvidence, fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import type { Facts } from '../../../facts/facts.ts'
 
 /** Number of characters that are examined. */
 const MAX_CHARS = 2_000

@@ -1,6 +1,6 @@
-import { mainHeading } from '#stages/score/audit/derived/text/headings.ts'
-import { titleElements, titleText, wordsOf } from '#stages/score/audit/derived/title/titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { mainHeading } from '../../../derived/text/headings.ts'
+import { titleElements, titleText, wordsOf } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Shorter words of alphabetic scripts are mostly articles and prepositions. */
 const SHORTEST_WORD = 3

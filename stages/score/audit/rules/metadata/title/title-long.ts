@@ -1,6 +1,6 @@
-import { lineWidth } from '#stages/score/audit/derived/text/line-width.ts'
-import { titleElements, titleText } from '#stages/score/audit/derived/title/titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { lineWidth } from '../../../derived/text/line-width.ts'
+import { titleElements, titleText } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Width of a title in a desktop result, in Arial of 20 pixels. */
 const MOST_PIXELS = 600

@@ -1,13 +1,6 @@
-import { isHeadTruncated } from '#stages/score/audit/derived/head/head-elements.ts'
-import { titleElements, titleText } from '#stages/score/audit/derived/title/titles.ts'
-import {
-  elementEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { isHeadTruncated } from '../../../derived/head/head-elements.ts'
+import { titleElements, titleText } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const titleMissing = rule({
   id: 'title-missing',

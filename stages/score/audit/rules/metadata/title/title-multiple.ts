@@ -1,5 +1,5 @@
-import { titleElements } from '#stages/score/audit/derived/title/titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { titleElements } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const titleMultiple = rule({
   id: 'title-multiple',

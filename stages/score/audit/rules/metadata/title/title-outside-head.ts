@@ -1,6 +1,6 @@
-import { lostMetadata } from '#stages/score/audit/derived/head/head-break.ts'
-import { titleElements } from '#stages/score/audit/derived/title/titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { lostMetadata } from '../../../derived/head/head-break.ts'
+import { titleElements } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const titleOutsideHead = rule({
   id: 'title-outside-head',

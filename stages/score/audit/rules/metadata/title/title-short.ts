@@ -1,6 +1,6 @@
-import { columnsOf } from '#stages/score/audit/derived/text/line-width.ts'
-import { isVagueTitle, titleElements, titleText, wordsOf } from '#stages/score/audit/derived/title/titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { columnsOf } from '../../../derived/text/line-width.ts'
+import { isVagueTitle, titleElements, titleText, wordsOf } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const FEWEST_COLUMNS = 10
 

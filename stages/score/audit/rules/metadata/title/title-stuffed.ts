@@ -1,5 +1,5 @@
-import { titleElements, titleText, wordsOf } from '#stages/score/audit/derived/title/titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { titleElements, titleText, wordsOf } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const TIMES = 3
 const SHARE = 0.4

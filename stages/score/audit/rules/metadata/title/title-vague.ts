@@ -1,5 +1,5 @@
-import { isVagueTitle, titleElements, titleText } from '#stages/score/audit/derived/title/titles.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isVagueTitle, titleElements, titleText } from '../../../derived/title/titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const titleVague = rule({
   id: 'title-vague',

@@ -1,5 +1,5 @@
-import { type MetaElement, metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { type MetaElement, metasNamed } from '../../../derived/head/head-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const length = /^(device-width|device-height|\d+(\.\d+)?(px)?)$/
 const scale = /^(\d+\.?\d*|\.\d+|yes|no|device-width|device-height)$/

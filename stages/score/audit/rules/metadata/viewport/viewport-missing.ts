@@ -1,5 +1,5 @@
-import { isHeadTruncated, metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
-import { fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isHeadTruncated, metasNamed } from '../../../derived/head/head-elements.ts'
+import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const viewportMissing = rule({
   id: 'viewport-missing',

@@ -1,5 +1,5 @@
-import { treeShape } from '#stages/score/audit/derived/page/tree.ts'
-import { elementEvidence, fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { treeShape } from '../../../derived/page/tree.ts'
+import { elementEvidence, fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 const GOOD = 32
 

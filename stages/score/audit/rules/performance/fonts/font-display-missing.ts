@@ -1,7 +1,7 @@
-import { fontFaces } from '#stages/score/audit/derived/resources/inline-styles.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateTargets, type Target } from '#stages/score/audit/engine/evaluate.ts'
-import { elementEvidence, rule } from '#stages/score/audit/engine/rule.ts'
+import { fontFaces } from '../../../derived/resources/inline-styles.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateTargets, type Target } from '../../../engine/evaluate.ts'
+import { elementEvidence, rule } from '../../../engine/rule.ts'
 
 interface Face extends Target {
   /** The fault of a font; null without one. */

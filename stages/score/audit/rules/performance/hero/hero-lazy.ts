@@ -1,5 +1,5 @@
-import { heroImage } from '#stages/score/audit/derived/images/hero.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { heroImage } from '../../../derived/images/hero.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const heroLazy = rule({
   id: 'hero-lazy',

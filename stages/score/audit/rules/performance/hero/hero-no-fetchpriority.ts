@@ -1,6 +1,6 @@
-import { heroImage } from '#stages/score/audit/derived/images/hero.ts'
-import { isPreloaded } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { heroImage } from '../../../derived/images/hero.ts'
+import { isPreloaded } from '../../../derived/resources/resource-hints.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const heroNoFetchpriority = rule({
   id: 'hero-no-fetchpriority',

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { heroImage } from '#stages/score/audit/derived/images/hero.ts'
-import { hintsOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { heroImage } from '../../../derived/images/hero.ts'
+import { hintsOf } from '../../../derived/resources/resource-hints.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Attributes in which lazy-loading scripts keep the URL. */
 const lazySources = ['data-src', 'data-srcset', 'data-lazy-src', 'data-original', 'data-lazy']

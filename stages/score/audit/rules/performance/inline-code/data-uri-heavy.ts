@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
-import { contentOf } from '#stages/score/audit/derived/resources/scripts.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { contentOf } from '../../../derived/resources/scripts.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MAX_KB = 50
 const attributes = ['src', 'srcset', 'href', 'data', 'poster', 'style'] as const

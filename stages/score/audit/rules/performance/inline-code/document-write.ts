@@ -1,6 +1,6 @@
-import { scriptsOf } from '#stages/score/audit/derived/resources/scripts.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { scriptsOf } from '../../../derived/resources/scripts.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Calls in comments are not counted. */
 const write = /\bdocument\s{0,5}\.\s{0,5}write(?:ln)?\s{0,5}\(/g

@@ -1,5 +1,5 @@
-import { heavyScripts } from '#stages/score/audit/derived/resources/scripts.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { heavyScripts } from '../../../derived/resources/scripts.ts'
+import { rule } from '../../../engine/rule.ts'
 
 const MAX_KB = 100
 

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
-import { isOutOfFlow, isPixels, isStyled, isTiny } from '#stages/score/audit/derived/images/page-images.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isOutOfFlow, isPixels, isStyled, isTiny } from '../../../derived/images/page-images.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const iframeNoDimensions = rule({
   id: 'iframe-no-dimensions',

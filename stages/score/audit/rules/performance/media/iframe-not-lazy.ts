@@ -1,6 +1,6 @@
-import { isTiny } from '#stages/score/audit/derived/images/page-images.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isTiny } from '../../../derived/images/page-images.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Number of frames that may be in the first view. */
 const FIRST_FRAMES = 3

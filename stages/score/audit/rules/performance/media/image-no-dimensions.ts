@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { isOutOfFlow, isPixels, isStyled, isTiny } from '#stages/score/audit/derived/images/page-images.ts'
-import { isDecoration } from '#stages/score/audit/derived/names/nameless.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { isOutOfFlow, isPixels, isStyled, isTiny } from '../../../derived/images/page-images.ts'
+import { isDecoration } from '../../../derived/names/nameless.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const imageNoDimensions = rule({
   id: 'image-no-dimensions',

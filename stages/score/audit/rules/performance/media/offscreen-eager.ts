@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { notApplicable, rule } from '#stages/score/audit/engine/rule.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { notApplicable, rule } from '../../../engine/rule.ts'
 
 /** With fewer images lazy loading matters little, and so many may be in the first view. */
 const FEW_IMAGES = 10

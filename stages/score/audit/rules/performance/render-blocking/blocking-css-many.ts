@@ -1,13 +1,6 @@
-import { sentBytes } from '#stages/score/audit/derived/resources/assets.ts'
-import { blockingSheets } from '#stages/score/audit/derived/resources/blocking-resources.ts'
-import {
-  elementEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { sentBytes } from '../../../derived/resources/assets.ts'
+import { blockingSheets } from '../../../derived/resources/blocking-resources.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 const MAX_SHEETS = 2
 const MAX_KB = 100

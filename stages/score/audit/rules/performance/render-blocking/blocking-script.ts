@@ -1,6 +1,6 @@
-import { blockingScripts } from '#stages/score/audit/derived/resources/blocking-resources.ts'
-import { scriptsOf } from '#stages/score/audit/derived/resources/scripts.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { blockingScripts } from '../../../derived/resources/blocking-resources.ts'
+import { scriptsOf } from '../../../derived/resources/scripts.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const blockingScript = rule({
   id: 'blocking-script',

@@ -1,6 +1,6 @@
-import { importsStyles } from '#stages/score/audit/derived/resources/inline-styles.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { importsStyles } from '../../../derived/resources/inline-styles.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const cssImportInline = rule({
   id: 'css-import-inline',

@@ -1,13 +1,10 @@
 import { type Element, isTag } from 'domhandler'
-import { tokensOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import {
-  isBlockingScript,
-  isBlockingSheet,
-} from '#stages/score/audit/derived/resources/blocking-resources.ts'
-import { importsStyles } from '#stages/score/audit/derived/resources/inline-styles.ts'
-import { scriptsOf } from '#stages/score/audit/derived/resources/scripts.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { memoize } from '#stages/score/audit/engine/memoize.ts'
+import { tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { isBlockingScript, isBlockingSheet } from '../../../derived/resources/blocking-resources.ts'
+import { importsStyles } from '../../../derived/resources/inline-styles.ts'
+import { scriptsOf } from '../../../derived/resources/scripts.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { memoize } from '../../../engine/memoize.ts'
 
 /** The order of head elements that capo.js recommends: greater weights first. */
 const weights = {

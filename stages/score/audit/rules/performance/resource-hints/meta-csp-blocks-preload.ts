@@ -1,6 +1,6 @@
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
-import { assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
+import { assetsOf } from '../../../derived/resources/assets.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const metaCspBlocksPreload = rule({
   id: 'meta-csp-blocks-preload',

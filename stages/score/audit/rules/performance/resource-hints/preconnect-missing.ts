@@ -1,8 +1,8 @@
-import { heroImage } from '#stages/score/audit/derived/images/hero.ts'
-import { blockingSheets } from '#stages/score/audit/derived/resources/blocking-resources.ts'
-import { hintsOf, isPreloaded, originOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { heroImage } from '../../../derived/images/hero.ts'
+import { blockingSheets } from '../../../derived/resources/blocking-resources.ts'
+import { hintsOf, isPreloaded, originOf } from '../../../derived/resources/resource-hints.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Style sheets that load fonts from another host. */
 const fontsOf: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { hintsOf, originOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { hintsOf, originOf } from '../../../derived/resources/resource-hints.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MAX_ORIGINS = 4
 

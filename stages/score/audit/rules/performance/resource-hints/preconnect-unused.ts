@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
-import { assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
-import { hintsOf, originOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { elementEvidence, rule } from '#stages/score/audit/engine/rule.ts'
+import { assetsOf } from '../../../derived/resources/assets.ts'
+import { hintsOf, originOf } from '../../../derived/resources/resource-hints.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { elementEvidence, rule } from '../../../engine/rule.ts'
 
 /** Maximum number of hints that are checked: the whole text of the page is searched for each host. */
 const MAX_HINTS = 20

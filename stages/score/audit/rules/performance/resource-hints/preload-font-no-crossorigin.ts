@@ -1,6 +1,6 @@
-import { hintsOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { hintsOf } from '../../../derived/resources/resource-hints.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const preloadFontNoCrossorigin = rule({
   id: 'preload-font-no-crossorigin',

@@ -1,6 +1,6 @@
-import { hintsOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import { evaluateElements } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { hintsOf } from '../../../derived/resources/resource-hints.ts'
+import { evaluateElements } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Destinations of preloads (HTML, "translate a preload destination"; some browsers preload audio and video). */
 const destinations = /^(?:fetch|font|image|script|style|track|json|text|audio|video)$/i

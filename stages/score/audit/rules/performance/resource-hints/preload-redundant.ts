@@ -1,7 +1,7 @@
-import { blockingScripts, blockingSheets } from '#stages/score/audit/derived/resources/blocking-resources.ts'
-import { hintsOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { blockingScripts, blockingSheets } from '../../../derived/resources/blocking-resources.ts'
+import { hintsOf } from '../../../derived/resources/resource-hints.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const preloadRedundant = rule({
   id: 'preload-redundant',

@@ -1,4 +1,4 @@
-import { externalEvidence, fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { externalEvidence, fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 const GOOD_MS = 800
 

@@ -1,7 +1,7 @@
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import { type Asset, assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
-import { originOf } from '#stages/score/audit/derived/resources/resource-hints.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { type Asset, assetsOf } from '../../../derived/resources/assets.ts'
+import { originOf } from '../../../derived/resources/resource-hints.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MAX_ORIGINS = 5
 

@@ -1,7 +1,7 @@
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
-import { assetsOf } from '#stages/score/audit/derived/resources/assets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { assetsOf } from '../../../derived/resources/assets.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Lighthouse regards shorter lifetimes as too short. */
 const GOOD_DAYS = 30

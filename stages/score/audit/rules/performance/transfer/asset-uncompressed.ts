@@ -1,6 +1,6 @@
-import { assetsOf, sentBytes } from '#stages/score/audit/derived/resources/assets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { assetsOf, sentBytes } from '../../../derived/resources/assets.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Smaller files fit into one packet, so compressing them gains nothing. */
 const SMALL_BYTES = 1400

@@ -1,5 +1,5 @@
-import { assetsOf, sentBytes } from '#stages/score/audit/derived/resources/assets.ts'
-import { externalEvidence, fail, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { assetsOf, sentBytes } from '../../../derived/resources/assets.ts'
+import { externalEvidence, fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 const GOOD_KIB = 2667
 

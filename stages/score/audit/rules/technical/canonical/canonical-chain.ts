@@ -1,13 +1,6 @@
-import { canonicalTarget } from '#stages/score/audit/derived/canonical/canonical-target.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalChain = rule({
   id: 'canonical-chain',

@@ -1,7 +1,7 @@
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { isPrivateHost } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalCrossDomain = rule({
   id: 'canonical-cross-domain',

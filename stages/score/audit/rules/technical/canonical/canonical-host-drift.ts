@@ -1,8 +1,8 @@
-import { driftOf } from '#stages/score/audit/derived/canonical/canonical-drift.ts'
-import { canonicalTarget } from '#stages/score/audit/derived/canonical/canonical-target.ts'
-import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { isPrivateHost } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalHostDrift = rule({
   id: 'canonical-host-drift',

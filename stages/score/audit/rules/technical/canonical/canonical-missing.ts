@@ -1,7 +1,7 @@
-import { canonicalsOf, tokensOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { isHeadTruncated } from '#stages/score/audit/derived/head/head-elements.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { canonicalsOf, tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { isHeadTruncated } from '../../../derived/head/head-elements.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalMissing = rule({
   id: 'canonical-missing',

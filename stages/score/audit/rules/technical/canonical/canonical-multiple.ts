@@ -1,5 +1,5 @@
-import { addressesOf, canonicalsOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { addressesOf, canonicalsOf } from '../../../derived/canonical/canonicals.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalMultiple = rule({
   id: 'canonical-multiple',

@@ -1,6 +1,6 @@
-import { canonicalsOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { isWebUrl } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { canonicalsOf } from '../../../derived/canonical/canonicals.ts'
+import { isWebUrl } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalRelative = rule({
   id: 'canonical-relative',

@@ -1,7 +1,7 @@
-import { tokensOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { standsInHead } from '#stages/score/audit/derived/head/head-elements.ts'
-import { isWebUrl } from '#stages/score/audit/derived/page/page-address.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { standsInHead } from '../../../derived/head/head-elements.ts'
+import { isWebUrl } from '../../../derived/page/page-address.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Maximum number that is examined; heads have dozens. */
 const MAX_LINKS = 1_000

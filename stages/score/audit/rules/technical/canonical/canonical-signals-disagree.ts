@@ -1,8 +1,8 @@
-import { driftOf } from '#stages/score/audit/derived/canonical/canonical-drift.ts'
-import { canonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 import { declaredUrls } from './declared-urls.ts'
 
 /** Sitemaps and alternates are compared by sitemap-lists-variant and hreflang-vs-canonical. */

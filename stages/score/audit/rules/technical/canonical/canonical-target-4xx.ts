@@ -1,12 +1,5 @@
-import { canonicalTarget } from '#stages/score/audit/derived/canonical/canonical-target.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 /** Servers send these statuses to robots; they say nothing about the page. */
 const botBlockStatuses = [401, 403, 405, 429]

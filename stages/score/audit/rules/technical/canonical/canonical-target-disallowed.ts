@@ -1,13 +1,6 @@
-import { canonicalTarget } from '#stages/score/audit/derived/canonical/canonical-target.ts'
-import { isOwnRobots, robotsDecision, ruleText } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { isOwnRobots, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalTargetDisallowed = rule({
   id: 'canonical-target-disallowed',

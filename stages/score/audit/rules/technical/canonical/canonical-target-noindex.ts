@@ -1,12 +1,5 @@
-import { asksNoindex, canonicalTarget } from '#stages/score/audit/derived/canonical/canonical-target.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { asksNoindex, canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalTargetNoindex = rule({
   id: 'canonical-target-noindex',

@@ -1,12 +1,5 @@
-import { canonicalTarget } from '#stages/score/audit/derived/canonical/canonical-target.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalTargetRedirects = rule({
   id: 'canonical-target-redirects',

@@ -1,8 +1,8 @@
-import { driftOf } from '#stages/score/audit/derived/canonical/canonical-drift.ts'
-import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { alternatesOf } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { addressOf, isFirstPage, pageNumberOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
+import { addressOf, isFirstPage, pageNumberOf } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Paths of home pages. */
 const homePath = /^\/(?:index\.\w{2,5}|default\.\w{2,5}|home\.\w{2,5}|home|amp)?\/?$/i

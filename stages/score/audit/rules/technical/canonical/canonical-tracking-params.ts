@@ -1,5 +1,5 @@
-import { canonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Parameters that identify visitors or their origin, not the page. */
 const tracking =

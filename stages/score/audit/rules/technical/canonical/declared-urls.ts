@@ -3,10 +3,10 @@ import type {
   StructuredItem,
   StructuredValue,
 } from '#shared/messages/payloads/structured-data.ts'
-import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
-import { isWebUrl } from '#stages/score/audit/derived/page/page-address.ts'
-import { type Evidence, elementEvidence, externalEvidence } from '#stages/score/audit/engine/rule.ts'
-import type { Facts } from '#stages/score/audit/facts/facts.ts'
+import { metasNamed } from '../../../derived/head/head-elements.ts'
+import { isWebUrl } from '../../../derived/page/page-address.ts'
+import { type Evidence, elementEvidence, externalEvidence } from '../../../engine/rule.ts'
+import type { Facts } from '../../../facts/facts.ts'
 
 /** A URL by which the page names itself outside its canonical. */
 export interface DeclaredUrl {

@@ -1,6 +1,6 @@
-import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { isFirstPage, pageNumberOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { isFirstPage, pageNumberOf } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const paginationCanonicalFirst = rule({
   id: 'pagination-canonical-first',

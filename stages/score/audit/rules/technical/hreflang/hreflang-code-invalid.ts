@@ -1,6 +1,6 @@
-import { alternatesOf, sitemapAlternates } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { alternatesOf, sitemapAlternates } from '../../../derived/hreflang/alternates.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 import { codeFault } from './hreflang-code.ts'
 
 export const hreflangCodeInvalid = rule({

@@ -3,8 +3,8 @@ import {
   addressesByCode,
   alternatesOf,
   sitemapAlternates,
-} from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+} from '../../../derived/hreflang/alternates.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const sources = ['head', 'header', 'sitemap'] as const
 

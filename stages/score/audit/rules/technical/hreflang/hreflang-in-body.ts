@@ -1,6 +1,6 @@
-import { lostMetadata } from '#stages/score/audit/derived/head/head-break.ts'
-import { alternateLinks } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { lostMetadata } from '../../../derived/head/head-break.ts'
+import { alternateLinks } from '../../../derived/hreflang/alternates.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangInBody = rule({
   id: 'hreflang-in-body',

@@ -1,6 +1,6 @@
-import { alternatesOf, languageOfCode } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { languagesWithoutGeneric } from '#stages/score/audit/derived/hreflang/hreflang-generic.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { alternatesOf, languageOfCode } from '../../../derived/hreflang/alternates.ts'
+import { languagesWithoutGeneric } from '../../../derived/hreflang/hreflang-generic.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangNoGeneric = rule({
   id: 'hreflang-no-generic',

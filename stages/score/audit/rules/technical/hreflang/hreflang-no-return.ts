@@ -1,8 +1,8 @@
-import { alternateTargets, faultOfPage } from '#stages/score/audit/derived/hreflang/alternate-targets.ts'
-import { ownAddresses, sitemapAlternates } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { notDecidable, rule } from '#stages/score/audit/engine/rule.ts'
+import { alternateTargets, faultOfPage } from '../../../derived/hreflang/alternate-targets.ts'
+import { ownAddresses, sitemapAlternates } from '../../../derived/hreflang/alternates.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { notDecidable, rule } from '../../../engine/rule.ts'
 
 export const hreflangNoReturn = rule({
   id: 'hreflang-no-return',

@@ -1,6 +1,6 @@
-import { alternatesOf } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const hreflangRelative = rule({
   id: 'hreflang-relative',

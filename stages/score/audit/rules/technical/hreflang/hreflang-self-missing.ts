@@ -1,6 +1,6 @@
-import { alternatesOf, ownAddresses } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { alternatesOf, ownAddresses } from '../../../derived/hreflang/alternates.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangSelfMissing = rule({
   id: 'hreflang-self-missing',

@@ -1,11 +1,7 @@
-import {
-  alternatesOf,
-  languageOfCode,
-  ownAddresses,
-} from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { isKnownLanguage, pageLanguage } from '#stages/score/audit/derived/page/language.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { alternatesOf, languageOfCode, ownAddresses } from '../../../derived/hreflang/alternates.ts'
+import { isKnownLanguage, pageLanguage } from '../../../derived/page/language.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangSelfVsLang = rule({
   id: 'hreflang-self-vs-lang',

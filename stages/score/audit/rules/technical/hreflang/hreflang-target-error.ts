@@ -1,7 +1,7 @@
-import { alternateTargets } from '#stages/score/audit/derived/hreflang/alternate-targets.ts'
-import { probeOutcome } from '#stages/score/audit/derived/links/link-targets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { alternateTargets } from '../../../derived/hreflang/alternate-targets.ts'
+import { probeOutcome } from '../../../derived/links/link-targets.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const hreflangTargetError = rule({
   id: 'hreflang-target-error',

@@ -1,7 +1,7 @@
-import { asksNoindex } from '#stages/score/audit/derived/canonical/canonical-target.ts'
-import { alternateTargets, faultOfPage } from '#stages/score/audit/derived/hreflang/alternate-targets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { asksNoindex } from '../../../derived/canonical/canonical-target.ts'
+import { alternateTargets, faultOfPage } from '../../../derived/hreflang/alternate-targets.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const hreflangTargetNoindex = rule({
   id: 'hreflang-target-noindex',

@@ -1,7 +1,7 @@
-import { alternateTargets, faultOfPage } from '#stages/score/audit/derived/hreflang/alternate-targets.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { alternateTargets, faultOfPage } from '../../../derived/hreflang/alternate-targets.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const hreflangTargetNoncanonical = rule({
   id: 'hreflang-target-noncanonical',

@@ -1,6 +1,6 @@
-import { alternateTargets } from '#stages/score/audit/derived/hreflang/alternate-targets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { alternateTargets } from '../../../derived/hreflang/alternate-targets.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const hreflangTargetRedirect = rule({
   id: 'hreflang-target-redirect',

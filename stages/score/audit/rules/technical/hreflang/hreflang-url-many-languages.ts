@@ -1,10 +1,6 @@
-import {
-  type Alternate,
-  alternatesOf,
-  languageOfCode,
-} from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { type Alternate, alternatesOf, languageOfCode } from '../../../derived/hreflang/alternates.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangUrlManyLanguages = rule({
   id: 'hreflang-url-many-languages',

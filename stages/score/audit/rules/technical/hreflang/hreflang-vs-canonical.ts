@@ -1,8 +1,8 @@
-import { driftOf } from '#stages/score/audit/derived/canonical/canonical-drift.ts'
-import { canonicalOf, otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { alternatesOf } from '#stages/score/audit/derived/hreflang/alternates.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { canonicalOf, otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangVsCanonical = rule({
   id: 'hreflang-vs-canonical',

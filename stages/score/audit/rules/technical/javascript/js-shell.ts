@@ -1,5 +1,5 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const jsShell = rule({
   id: 'js-shell',

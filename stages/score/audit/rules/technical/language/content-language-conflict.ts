@@ -1,13 +1,6 @@
-import { headMetas } from '#stages/score/audit/derived/head/head-elements.ts'
-import { isKnownLanguage, pageLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language.ts'
-import {
-  elementEvidence,
-  externalEvidence,
-  fail,
-  notApplicable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { headMetas } from '../../../derived/head/head-elements.ts'
+import { isKnownLanguage, pageLanguage, primaryLanguage } from '../../../derived/page/language.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const contentLanguageConflict = rule({
   id: 'content-language-conflict',

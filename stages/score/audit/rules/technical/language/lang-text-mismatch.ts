@@ -1,12 +1,5 @@
-import { isKnownLanguage, pageLanguage } from '#stages/score/audit/derived/page/language.ts'
-import {
-  elementEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { isKnownLanguage, pageLanguage } from '../../../derived/page/language.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 import { isDetectable, textLanguage } from './text-language.ts'
 
 export const langTextMismatch = rule({

@@ -1,8 +1,8 @@
 import { eld } from 'eld/small'
-import { languageOf, pageLanguage } from '#stages/score/audit/derived/page/language.ts'
-import { mainText } from '#stages/score/audit/derived/text/main-text.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { memoize } from '#stages/score/audit/engine/memoize.ts'
+import { languageOf, pageLanguage } from '../../../derived/page/language.ts'
+import { mainText } from '../../../derived/text/main-text.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { memoize } from '../../../engine/memoize.ts'
 
 /** Fewer letters are not enough. A Chinese or Japanese letter counts for more than a letter of an alphabet. */
 const FEWEST_LETTERS = 200

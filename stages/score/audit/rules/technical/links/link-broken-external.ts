@@ -1,6 +1,6 @@
-import { brokenLink, linkTargets } from '#stages/score/audit/derived/links/link-targets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { brokenLink, linkTargets } from '../../../derived/links/link-targets.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const linkBrokenExternal = rule({
   id: 'link-broken-external',

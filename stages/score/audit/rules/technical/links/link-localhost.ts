@@ -1,7 +1,7 @@
-import { isPrivateTarget } from '#stages/score/audit/derived/links/link-targets.ts'
-import { linksOf } from '#stages/score/audit/derived/links/links.ts'
-import { isPrivateHost } from '#stages/score/audit/derived/page/page-address.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isPrivateTarget } from '../../../derived/links/link-targets.ts'
+import { linksOf } from '../../../derived/links/links.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const linkLocalhost = rule({
   id: 'link-localhost',

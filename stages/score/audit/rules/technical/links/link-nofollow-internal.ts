@@ -1,5 +1,5 @@
-import { linksOf, type PageLink } from '#stages/score/audit/derived/links/links.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { linksOf, type PageLink } from '../../../derived/links/links.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Links that need not be indexed: sign-in, baskets, replies, searches and sort orders, exports. */
 const action =

@@ -1,6 +1,6 @@
-import { linkTargets } from '#stages/score/audit/derived/links/link-targets.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { linkTargets } from '../../../derived/links/link-targets.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { rule } from '../../../engine/rule.ts'
 
 /** Temporary redirects for a visitor: sign-in, consent, another language. The link itself is right. */
 const forVisitor = /log-?in|sign-?(?:in|up)|auth|consent|session|account|sso|captcha|challenge|geo/i

@@ -1,6 +1,6 @@
-import { linksOf } from '#stages/score/audit/derived/links/links.ts'
-import { editDistance } from '#stages/score/audit/derived/robots/robots-tokens.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { linksOf } from '../../../derived/links/links.ts'
+import { editDistance } from '../../../derived/robots/robots-tokens.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Relations that have an effect, which a misspelling removes. Any other word may be a private relation. */
 const effective = [

@@ -1,5 +1,5 @@
-import { uncrawlableLinks } from '#stages/score/audit/derived/links/links.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { uncrawlableLinks } from '../../../derived/links/links.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const linksUncrawlable = rule({
   id: 'links-uncrawlable',

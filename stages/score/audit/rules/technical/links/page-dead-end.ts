@@ -1,7 +1,7 @@
-import { leadsToOtherPage } from '#stages/score/audit/derived/links/link-targets.ts'
-import { linksOf, uncrawlableLinks } from '#stages/score/audit/derived/links/links.ts'
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { fail, notApplicable, notDecidable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { leadsToOtherPage } from '../../../derived/links/link-targets.ts'
+import { linksOf, uncrawlableLinks } from '../../../derived/links/links.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const pageDeadEnd = rule({
   id: 'page-dead-end',

@@ -1,4 +1,4 @@
-import { metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
+import { metasNamed } from '../../../derived/head/head-elements.ts'
 import {
   type Evidence,
   elementEvidence,
@@ -7,7 +7,7 @@ import {
   notApplicable,
   pass,
   rule,
-} from '#stages/score/audit/engine/rule.ts'
+} from '../../../engine/rule.ts'
 
 /** Seconds, a separator and a URL (HTML, 4.2.5.3); an empty URL is the page itself. */
 const withUrl = /^\s*(\d+|(?=\.))[.\d]*\s*[;,\s]\s*(?:url\s*=\s*)?(\S.*)?$/i

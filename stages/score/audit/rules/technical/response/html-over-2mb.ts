@@ -1,5 +1,5 @@
-import { elementsBeyondCutoff, GOOGLE_CUTOFF } from '#stages/score/audit/derived/head/google-cutoff.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { elementsBeyondCutoff, GOOGLE_CUTOFF } from '../../../derived/head/google-cutoff.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const htmlOver2mb = rule({
   id: 'html-over-2mb',

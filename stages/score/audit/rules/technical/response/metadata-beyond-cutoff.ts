@@ -1,9 +1,5 @@
-import {
-  elementsBeyondCutoff,
-  GOOGLE_CUTOFF,
-  indexedElements,
-} from '#stages/score/audit/derived/head/google-cutoff.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { elementsBeyondCutoff, GOOGLE_CUTOFF, indexedElements } from '../../../derived/head/google-cutoff.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const metadataBeyondCutoff = rule({
   id: 'metadata-beyond-cutoff',

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
-import { mainHeading } from '#stages/score/audit/derived/text/headings.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { mainHeading } from '../../../derived/text/headings.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Elements that support the attribute (Google, "Using the data-nosnippet HTML attribute"). */
 const supported = new Set(['span', 'div', 'section'])

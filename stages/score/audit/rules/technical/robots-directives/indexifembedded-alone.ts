@@ -1,5 +1,5 @@
-import { directivesFor, hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { directivesFor, hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const indexifembeddedAlone = rule({
   id: 'indexifembedded-alone',

@@ -1,5 +1,5 @@
-import { directivesFor } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { directivesFor } from '../../../derived/robots/robots-directives.ts'
+import { fail, pass, rule } from '../../../engine/rule.ts'
 
 export const nofollowPage = rule({
   id: 'nofollow-page',

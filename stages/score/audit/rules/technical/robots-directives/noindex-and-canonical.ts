@@ -1,6 +1,6 @@
-import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { directivesFor, isNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexAndCanonical = rule({
   id: 'noindex-and-canonical',

@@ -1,15 +1,8 @@
 import { parseLinkHeader } from '#shared/web/html/link-header.ts'
-import { tokensOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { standsInHead } from '#stages/score/audit/derived/head/head-elements.ts'
-import { directivesFor, isNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import {
-  elementEvidence,
-  externalEvidence,
-  fail,
-  notApplicable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { standsInHead } from '../../../derived/head/head-elements.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexAndHreflang = rule({
   id: 'noindex-and-hreflang',

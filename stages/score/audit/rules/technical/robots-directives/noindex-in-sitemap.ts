@@ -1,13 +1,6 @@
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { directivesFor, isNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexInSitemap = rule({
   id: 'noindex-in-sitemap',

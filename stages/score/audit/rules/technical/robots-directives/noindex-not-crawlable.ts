@@ -1,6 +1,6 @@
-import { robotsDecision, ruleText } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { directivesFor, isNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexNotCrawlable = rule({
   id: 'noindex-not-crawlable',

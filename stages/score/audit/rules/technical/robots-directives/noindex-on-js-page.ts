@@ -1,7 +1,7 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { robotsDecision } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { directivesFor, isNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { robotsDecision } from '../../../derived/robots/robots-decision.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexOnJsPage = rule({
   id: 'noindex-on-js-page',

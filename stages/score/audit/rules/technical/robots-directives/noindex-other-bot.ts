@@ -1,5 +1,5 @@
-import { directivesOf, hasNoindex, isNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { directivesOf, hasNoindex, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexOtherBot = rule({
   id: 'noindex-other-bot',

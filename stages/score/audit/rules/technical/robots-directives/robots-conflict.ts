@@ -1,5 +1,5 @@
-import { type Directive, directivesFor } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { type Directive, directivesFor } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Pairs of a permission and the directives that revoke it. */
 const opposites: readonly (readonly [allows: (one: Directive) => boolean, denies: readonly string[]])[] = [

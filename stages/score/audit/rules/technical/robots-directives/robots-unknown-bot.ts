@@ -1,7 +1,7 @@
 import { parseRobotsDirectives } from '#shared/page/robots-directives.ts'
-import { metaNames, metasNamed } from '#stages/score/audit/derived/head/head-elements.ts'
-import { editDistance, isKnownDirective } from '#stages/score/audit/derived/robots/robots-tokens.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { metaNames, metasNamed } from '../../../derived/head/head-elements.ts'
+import { editDistance, isKnownDirective } from '../../../derived/robots/robots-tokens.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Google "supports two user agent tokens in the robots meta tag"; others are ignored. */
 const supported = new Set(['robots', 'googlebot', 'googlebot-news'])

@@ -1,6 +1,6 @@
-import { directivesFor } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { isKnownDirective, suggestionFor } from '#stages/score/audit/derived/robots/robots-tokens.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { directivesFor } from '../../../derived/robots/robots-directives.ts'
+import { isKnownDirective, suggestionFor } from '../../../derived/robots/robots-tokens.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsUnknownToken = rule({
   id: 'robots-unknown-token',

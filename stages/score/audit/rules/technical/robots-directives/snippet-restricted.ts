@@ -1,9 +1,5 @@
-import {
-  type Directive,
-  directivesFor,
-  hasNoindex,
-} from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { type Directive, directivesFor, hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const snippetRestricted = rule({
   id: 'snippet-restricted',

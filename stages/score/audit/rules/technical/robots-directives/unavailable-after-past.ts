@@ -1,6 +1,6 @@
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { expiriesOf } from '#stages/score/audit/derived/robots/unavailable-after.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { expiriesOf } from '../../../derived/robots/unavailable-after.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const unavailableAfterPast = rule({
   id: 'unavailable-after-past',

@@ -1,5 +1,5 @@
-import { expiriesOf } from '#stages/score/audit/derived/robots/unavailable-after.ts'
-import { fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { expiriesOf } from '../../../derived/robots/unavailable-after.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const unavailableAfterUnparsable = rule({
   id: 'unavailable-after-unparsable',

@@ -1,5 +1,5 @@
-import { crawlDelayOf } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { crawlDelayOf } from '../../../derived/robots/robots-decision.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const crawlDelay = rule({
   id: 'crawl-delay',

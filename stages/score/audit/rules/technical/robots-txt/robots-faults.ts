@@ -1,7 +1,7 @@
 import type { RobotsInput } from '#shared/messages/payloads/audit-input.ts'
 import type { Line } from '#shared/web/robots/robots-txt.ts'
-import { lineText, robotsLines, robotsOctets } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { memoize } from '#stages/score/audit/engine/memoize.ts'
+import { lineText, robotsLines, robotsOctets } from '../../../derived/robots/robots-decision.ts'
+import { memoize } from '../../../engine/memoize.ts'
 
 export interface RobotsFault {
   readonly line: number

@@ -1,5 +1,5 @@
-import { robotsDecision, ruleText } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Crawlers of other search engines and of link previews. */
 const bots = [

@@ -1,6 +1,6 @@
-import { robotsDecision, ruleText } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsTxtBlocksPage = rule({
   id: 'robots-txt-blocks-page',

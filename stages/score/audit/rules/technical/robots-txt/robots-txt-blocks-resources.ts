@@ -1,15 +1,8 @@
 import type { Element } from 'domhandler'
-import { tokensOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { isOwnRobots, robotsDecision, ruleText } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
-import {
-  elementEvidence,
-  externalEvidence,
-  fail,
-  notApplicable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { isOwnRobots, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Maximum number that is checked. */
 const MOST_RESOURCES = 200

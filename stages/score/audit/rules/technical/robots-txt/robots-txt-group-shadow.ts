@@ -1,5 +1,5 @@
-import { namesBot, robotsDecision, ruleText } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { namesBot, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsTxtGroupShadow = rule({
   id: 'robots-txt-group-shadow',

@@ -1,5 +1,5 @@
-import { isHtmlRobots } from '#stages/score/audit/derived/robots/robots-html.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isHtmlRobots } from '../../../derived/robots/robots-html.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsTxtHtml = rule({
   id: 'robots-txt-html',

@@ -1,6 +1,6 @@
-import { lineText, robotsLines } from '#stages/score/audit/derived/robots/robots-decision.ts'
-import { isHtmlRobots } from '#stages/score/audit/derived/robots/robots-html.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { lineText, robotsLines } from '../../../derived/robots/robots-decision.ts'
+import { isHtmlRobots } from '../../../derived/robots/robots-html.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsTxtNoindexLine = rule({
   id: 'robots-txt-noindex-line',

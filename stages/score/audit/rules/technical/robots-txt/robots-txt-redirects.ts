@@ -1,4 +1,4 @@
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** RFC 9309, section 2.3.1.2: crawlers should follow at least five redirects. */
 const MOST_REDIRECTS = 5

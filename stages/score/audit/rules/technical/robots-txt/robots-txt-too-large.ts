@@ -1,5 +1,5 @@
 import { maxRobotsBytes } from '#shared/web/robots/robots-txt.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsTxtTooLarge = rule({
   id: 'robots-txt-too-large',

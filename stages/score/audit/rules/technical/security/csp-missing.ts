@@ -1,5 +1,5 @@
-import { type ContentPolicy, policiesOf } from '#stages/score/audit/derived/resources/content-policies.ts'
-import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { type ContentPolicy, policiesOf } from '../../../derived/resources/content-policies.ts'
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 
 export const cspMissing = rule({
   id: 'csp-missing',

@@ -1,5 +1,5 @@
-import { isUpgraded } from '#stages/score/audit/derived/resources/subresources.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isUpgraded } from '../../../derived/resources/subresources.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const formInsecure = rule({
   id: 'form-insecure',

@@ -1,5 +1,5 @@
-import { policiesOf } from '#stages/score/audit/derived/resources/content-policies.ts'
-import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { policiesOf } from '../../../derived/resources/content-policies.ts'
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 
 export const frameOptionsMissing = rule({
   id: 'frame-options-missing',

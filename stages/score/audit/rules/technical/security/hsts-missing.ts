@@ -1,5 +1,5 @@
-import { isPrivateHost } from '#stages/score/audit/derived/page/page-address.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Half a year, the minimum of Mozilla's guidelines. */
 const SHORTEST_SECONDS = 15_768_000

@@ -1,13 +1,6 @@
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
-import { isPrivateHost } from '#stages/score/audit/derived/page/page-address.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const httpNotRedirecting = rule({
   id: 'http-not-redirecting',

@@ -1,5 +1,5 @@
-import { isPrivateHost } from '#stages/score/audit/derived/page/page-address.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const httpsMissing = rule({
   id: 'https-missing',

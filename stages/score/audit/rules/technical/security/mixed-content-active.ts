@@ -1,5 +1,5 @@
-import { activeResources, isUpgraded } from '#stages/score/audit/derived/resources/subresources.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { activeResources, isUpgraded } from '../../../derived/resources/subresources.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const mixedContentActive = rule({
   id: 'mixed-content-active',

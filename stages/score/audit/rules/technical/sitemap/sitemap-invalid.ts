@@ -1,6 +1,6 @@
-import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
-import { evaluateTargets } from '#stages/score/audit/engine/evaluate.ts'
-import { externalEvidence, rule } from '#stages/score/audit/engine/rule.ts'
+import { foundSitemaps } from '../../../derived/sitemap/sitemaps.ts'
+import { evaluateTargets } from '../../../engine/evaluate.ts'
+import { externalEvidence, rule } from '../../../engine/rule.ts'
 
 export const sitemapInvalid = rule({
   id: 'sitemap-invalid',

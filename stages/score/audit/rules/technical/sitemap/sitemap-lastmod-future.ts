@@ -1,5 +1,5 @@
-import { evaluateLastmods, foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
-import { rule } from '#stages/score/audit/engine/rule.ts'
+import { evaluateLastmods, foundSitemaps } from '../../../derived/sitemap/sitemaps.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const sitemapLastmodFuture = rule({
   id: 'sitemap-lastmod-future',

@@ -1,7 +1,7 @@
-import { canonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { variantsIn } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
-import { externalEvidence, fail, notApplicable, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { variantsIn } from '../../../derived/sitemap/sitemaps.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const sitemapListsVariant = rule({
   id: 'sitemap-lists-variant',

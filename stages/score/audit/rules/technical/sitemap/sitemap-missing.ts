@@ -1,13 +1,6 @@
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { foundSitemaps, isAbsent } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { foundSitemaps, isAbsent } from '../../../derived/sitemap/sitemaps.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const sitemapMissing = rule({
   id: 'sitemap-missing',

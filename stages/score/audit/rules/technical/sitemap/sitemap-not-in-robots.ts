@@ -1,12 +1,5 @@
-import { foundSitemaps } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { foundSitemaps } from '../../../derived/sitemap/sitemaps.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const sitemapNotInRobots = rule({
   id: 'sitemap-not-in-robots',

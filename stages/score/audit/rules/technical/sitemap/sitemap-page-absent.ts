@@ -1,15 +1,8 @@
-import { otherCanonicalOf } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { addressOf } from '#stages/score/audit/derived/page/page-address.ts'
-import { hasNoindex } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { foundSitemaps, variantsIn } from '#stages/score/audit/derived/sitemap/sitemaps.ts'
-import {
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-  rule,
-} from '#stages/score/audit/engine/rule.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { foundSitemaps, variantsIn } from '../../../derived/sitemap/sitemaps.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const sitemapPageAbsent = rule({
   id: 'sitemap-page-absent',

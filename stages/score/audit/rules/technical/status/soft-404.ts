@@ -1,6 +1,6 @@
-import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { mainHeading } from '#stages/score/audit/derived/text/headings.ts'
-import { titleText } from '#stages/score/audit/derived/title/titles.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { mainHeading } from '../../../derived/text/headings.ts'
+import { titleText } from '../../../derived/title/titles.ts'
 import {
   elementEvidence,
   externalEvidence,
@@ -9,7 +9,7 @@ import {
   notDecidable,
   pass,
   rule,
-} from '#stages/score/audit/engine/rule.ts'
+} from '../../../engine/rule.ts'
 import { saysNotFound } from './not-found-words.ts'
 
 /** A page about something that was not found has more words. */

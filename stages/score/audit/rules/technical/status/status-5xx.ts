@@ -1,4 +1,4 @@
-import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 
 export const status5xx = rule({
   id: 'status-5xx',

@@ -1,4 +1,4 @@
-import { externalEvidence, fail, pass, rule } from '#stages/score/audit/engine/rule.ts'
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 
 /** The sitemap protocol accepts no longer URLs. */
 const MAX_CHARS = 2048
