@@ -7,8 +7,6 @@ export const undecided = Symbol('undecided')
 /** The fault of an element, as evidence shows it; null without a fault. */
 export type FaultOf = (element: Element) => string | null | typeof undecided
 
-const SHOWN = 10
-
 /**
  * Verdict on elements of one kind. Not applicable without any element. Fails with `message`, whose values are
  * `affected` and `total`, when an element has a fault. Not decidable for `reason` when no element has a fault but
@@ -25,10 +23,8 @@ export function evaluateElements<const Message extends string>(
   const faulty = evaluated.filter(({ fault }) => typeof fault === 'string')
   if (faulty.length > 0) {
     const extent = { affected: faulty.length, total: elements.length }
-    const shown = faulty
-      .slice(0, SHOWN)
-      .map(({ element, fault }) => elementEvidence(element, fault as string))
-    return fail(message, { values: { ...extent }, evidence: shown, extent })
+    const evidence = faulty.map(({ element, fault }) => elementEvidence(element, fault as string))
+    return fail(message, { evidence, extent })
   }
   return evaluated.some(({ fault }) => fault === undecided) ? notDecidable(reason) : pass
 }
@@ -61,8 +57,7 @@ export function evaluateTargets<T extends Target, const Message extends string>(
   const [first] = faulty
   if (first !== undefined) {
     const extent = { affected: faulty.length, total: targets.length }
-    const values = { ...extent, first: first.value.slice(0, MAX_CHARS) }
-    return fail(message, { values, evidence: faulty.slice(0, SHOWN), extent })
+    return fail(message, { values: { first: first.value.slice(0, MAX_CHARS) }, evidence: faulty, extent })
   }
   for (const { fault } of evaluated)
     if (fault !== null && typeof fault === 'object') return notDecidable(fault.unknown)

@@ -58,10 +58,17 @@ interface FailureDetails {
   readonly extent?: Extent
 }
 
-/** The verdict of a failed rule; `message` is a key of its messages. */
+/** As much evidence as an issue shows. */
+const SHOWN = 10
+
+/**
+ * The verdict of a failed rule; `message` is a key of its messages. The extent also gives the values `affected` and
+ * `total`. Of the evidence, the first ten are kept.
+ */
 export function fail<const Message extends string>(message: Message, found: FailureDetails = {}) {
   const { values = {}, evidence = [], extent = null } = found
-  return { kind: 'fail', message, values, evidence, extent } as const
+  const allValues: Readonly<Record<string, string | number>> = { ...extent, ...values }
+  return { kind: 'fail', message, values: allValues, evidence: evidence.slice(0, SHOWN), extent } as const
 }
 
 /** Evidence that is an element, with a value of it. */

@@ -10,8 +10,6 @@ import { truncate } from './truncate.ts'
 /** One issue as clients get it; one for each failed rule. */
 export type Issue = NonNullable<SeoAuditResult['issues']>[number]
 
-const SHOWN_EVIDENCE = 10
-
 const efforts: Readonly<Record<string, number>> = { minutes: 1, hours: 4, days: 16 }
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
@@ -39,7 +37,7 @@ export function issuesOf(
 
 function issueOf(failed: FailedRule, priority: number, facts: Facts): Issue {
   const { rule, verdict } = failed
-  const shown = verdict.evidence.slice(0, SHOWN_EVIDENCE)
+  const { evidence } = verdict
   return {
     id: fingerprint(failed, facts),
     code: rule.id.toUpperCase().replaceAll('-', '_'),
@@ -48,14 +46,14 @@ function issueOf(failed: FailedRule, priority: number, facts: Facts): Issue {
     category: rule.category,
     message: messageOf(failed),
     recommendation: rule.fix,
-    ...whereOf(shown[0], facts),
+    ...whereOf(evidence[0], facts),
     estimated_effort: rule.effort,
     docs_url: rule.reference,
     impact: rule.impact,
     why_it_matters: rule.why,
     fixable: rule.fixable,
     source_rule: rule.id,
-    ...(shown.length > 0 && { evidence: shown.map((one) => evidenceOf(one, facts)) }),
+    ...(evidence.length > 0 && { evidence: evidence.map((one) => evidenceOf(one, facts)) }),
     ...(rule.thresholds && { thresholds: rule.thresholds }),
   }
 }

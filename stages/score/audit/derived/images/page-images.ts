@@ -58,8 +58,6 @@ function isUnknown(fault: ImageFault): fault is { unknown: string } {
   return typeof fault === 'object' && fault !== null
 }
 
-const SHOWN = 10
-
 /** A failure with the faulty images of the page; else the verdict without any. */
 export function faultyImages(
   images: readonly AnsweredImage[],
@@ -74,12 +72,10 @@ export function faultyImages(
     ({ image, fault }) => typeof fault === 'string' || !isDecoration(image.element),
   )
   const extent = { affected: faulty.length, total: counted.length }
-  const evidence = faulty
-    .slice(0, SHOWN)
-    .map(({ image, fault }) => elementEvidence(image.element, `${image.url} (${fault})`))
+  const evidence = faulty.map(({ image, fault }) => elementEvidence(image.element, `${image.url} (${fault})`))
   const unknown = evaluated.flatMap(({ fault }) => (isUnknown(fault) ? [fault.unknown] : []))[0]
   return {
-    found: faulty.length > 0 ? { values: { ...extent }, evidence, extent } : null,
+    found: faulty.length > 0 ? { evidence, extent } : null,
     otherwise: images.length === 0 ? notApplicable : unknown === undefined ? null : notDecidable(unknown),
   }
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
+import { elementEvidence, fail, notApplicable, pass } from '../../engine/rule.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { tokensOf } from '../canonical/canonicals.ts'
 import { policiesOf } from './content-policies.ts'
@@ -40,9 +41,19 @@ const passive = [
 export const activeResources = memoize((document: PageDocument) => insecureOf(document, active))
 export const passiveResources = memoize((document: PageDocument) => insecureOf(document, passive))
 
-/** Whether the page tells browsers to upgrade all requests to https (Upgrade Insecure Requests). */
-export function isUpgraded(facts: Pick<Facts, 'document' | 'http'>): boolean {
-  return policiesOf(facts).some(({ directives }) => directives.has('upgrade-insecure-requests'))
+/**
+ * Verdict on resources that an https page asks for by http. Not applicable to a page by http, which https-missing
+ * reports, nor without any resource; passes where the page tells browsers to upgrade all requests to https (Upgrade
+ * Insecure Requests). Fails with the message `insecure`, whose values are `affected`, `total` and the first `url`.
+ */
+export function evaluateInsecure(facts: Pick<Facts, 'document' | 'http'>, { insecure, total }: Insecure) {
+  if (facts.http.finalUrl.protocol !== 'https:' || total === 0) return notApplicable
+  const [first] = insecure
+  const isUpgraded = policiesOf(facts).some(({ directives }) => directives.has('upgrade-insecure-requests'))
+  if (first === undefined || isUpgraded) return pass
+  const extent = { affected: insecure.length, total }
+  const evidence = insecure.map(({ element, url }) => elementEvidence(element, url))
+  return fail('insecure', { values: { url: first.url.slice(0, 200) }, evidence, extent })
 }
 
 function insecureOf(document: PageDocument, kinds: readonly (readonly [string, string])[]): Insecure {

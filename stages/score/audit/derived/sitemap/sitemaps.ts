@@ -35,8 +35,8 @@ export function evaluateLastmods<const Message extends string>(
   if (first === undefined) return pass
   const affected = faulty.reduce((sum, file) => sum + tallyOf(file).count, 0)
   const extent = { affected: Math.min(affected, total), total }
-  const evidence = faulty.slice(0, 10).map((file) => externalEvidence(`${file.url}: ${tallyOf(file).first}`))
-  return fail(message, { values: { ...extent, first: tallyOf(first).first ?? '' }, evidence, extent })
+  const evidence = faulty.map((file) => externalEvidence(`${file.url}: ${tallyOf(file).first}`))
+  return fail(message, { values: { first: tallyOf(first).first ?? '' }, evidence, extent })
 }
 
 /**

@@ -7,15 +7,7 @@ import type {
 } from '#shared/messages/payloads/structured-data.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import {
-  type Evidence,
-  elementEvidence,
-  externalEvidence,
-  fail,
-  notApplicable,
-  notDecidable,
-  pass,
-} from '../../engine/rule.ts'
+import { type Evidence, fail, notApplicable, notDecidable, pass } from '../../engine/rule.ts'
 import type { Facts } from '../../facts/facts.ts'
 
 /** All items of the page, nested ones too, outermost first. */
@@ -60,9 +52,12 @@ export function labelOf(item: StructuredItem): string {
   return name === undefined ? type : `${type} "${name.slice(0, 80)}"`
 }
 
-type Sources = Pick<Facts, 'document' | 'structured'>
+/** Evidence that is an item, with its label or another value. */
+export function itemEvidence(document: PageDocument, item: StructuredItem, value = labelOf(item)): Evidence {
+  return { node: structuredElementAt(document, item.offset), value }
+}
 
-const SHOWN = 10
+type Sources = Pick<Facts, 'document' | 'structured'>
 
 /**
  * Verdict of a rule on findings of the extract stage. Not applicable without structured data; fails with
@@ -81,8 +76,8 @@ export function evaluateFindings<const Message extends string>(
   if (first === undefined) return structured.isCut ? notDecidable('truncated') : pass
   const affected = new Set(found.map(itemKey)).size
   const extent = { affected, total: Math.max(affected, items.length) }
-  const evidence = found.slice(0, SHOWN).map((finding) => evidenceOf(document, finding))
-  return fail(message, { values: { ...extent, first: textOf(first) }, evidence, extent })
+  const evidence = found.map((finding) => evidenceOf(document, finding))
+  return fail(message, { values: { first: textOf(first) }, evidence, extent })
 }
 
 /** All findings of one item count as one. */
@@ -98,9 +93,7 @@ function textOf({ type, path, message }: StructuredFinding): string {
 
 /** Evidence of a finding. */
 export function evidenceOf(document: PageDocument, finding: StructuredFinding): Evidence {
-  const element = structuredElementAt(document, finding.offset)
-  const text = textOf(finding)
-  return element === null ? externalEvidence(text) : elementEvidence(element, text)
+  return { node: structuredElementAt(document, finding.offset), value: textOf(finding) }
 }
 
 /** Elements with structured data, in document order. */

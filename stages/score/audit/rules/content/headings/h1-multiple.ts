@@ -18,7 +18,7 @@ export const h1Multiple = rule({
     const headings = headingLevels(document).filter(({ level }) => level === 1)
     if (headings.length === 0) return notApplicable
     if (headings.length === 1) return pass
-    const evidence = headings.slice(0, 10).map(({ element }) => elementEvidence(element))
+    const evidence = headings.map(({ element }) => elementEvidence(element))
     return fail('multiple', { values: { count: headings.length }, evidence })
   },
 })

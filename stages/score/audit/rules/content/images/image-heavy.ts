@@ -25,6 +25,6 @@ export const imageHeavy = rule({
       return bytes > MOST_BYTES ? `${Math.round(bytes / 1000)} kB` : null
     })
     if (found === null) return otherwise ?? pass
-    return fail('heavy', { ...found, values: { ...found.values, max: MOST_BYTES / 1000 } })
+    return fail('heavy', { ...found, values: { max: MOST_BYTES / 1000 } })
   },
 })

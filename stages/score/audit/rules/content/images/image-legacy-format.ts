@@ -31,7 +31,7 @@ export const imageLegacyFormat = rule({
   check(facts) {
     const { found, otherwise } = faultyImages(answeredImages(facts), faultOf)
     if (found === null) return otherwise ?? pass
-    return fail('legacy', { ...found, values: { ...found.values, min: FROM_BYTES / 1000 } })
+    return fail('legacy', { ...found, values: { min: FROM_BYTES / 1000 } })
   },
 })
 

@@ -1,5 +1,5 @@
 import { articleItems } from '../../../derived/structured/article-facts.ts'
-import { hasValue, labelOf, structuredElementAt } from '../../../derived/structured/structured-data.ts'
+import { hasValue, itemEvidence } from '../../../derived/structured/structured-data.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const authorMissing = rule({
@@ -22,10 +22,7 @@ export const authorMissing = rule({
     if (missing.length === 0) return pass
     if (structured.isCut) return notDecidable('truncated')
     const extent = { affected: missing.length, total: articles.length }
-    const evidence = missing.slice(0, 10).map((item) => ({
-      node: structuredElementAt(document, item.offset),
-      value: labelOf(item),
-    }))
-    return fail('missing', { values: { ...extent }, evidence, extent })
+    const evidence = missing.map((item) => itemEvidence(document, item))
+    return fail('missing', { evidence, extent })
   },
 })

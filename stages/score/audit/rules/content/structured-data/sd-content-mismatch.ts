@@ -1,11 +1,6 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { isAppShell } from '../../../derived/page/app-shell.ts'
-import {
-  itemsOf,
-  labelOf,
-  structuredElementAt,
-  textsOf,
-} from '../../../derived/structured/structured-data.ts'
+import { itemEvidence, itemsOf, labelOf, textsOf } from '../../../derived/structured/structured-data.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 import { showsName, showsNumber, showsPrice, type VisibleText, visibleText } from './visible-text.ts'
 
@@ -45,12 +40,9 @@ export const sdContentMismatch = rule({
     if (first === undefined)
       return evaluated.some(({ verdict }) => verdict === null) ? notDecidable('scripted_content') : pass
     if (seen.isCut) return notDecidable('truncated')
-    const evidence = unseen.slice(0, 10).map(({ claim }) => ({
-      node: structuredElementAt(document, claim.item.offset),
-      value: claim.text,
-    }))
+    const evidence = unseen.map(({ claim }) => itemEvidence(document, claim.item, claim.text))
     const extent = { affected: unseen.length, total: claims.length }
-    return fail('unseen', { values: { ...extent, first: first.claim.text }, evidence, extent })
+    return fail('unseen', { values: { first: first.claim.text }, evidence, extent })
   },
 })
 

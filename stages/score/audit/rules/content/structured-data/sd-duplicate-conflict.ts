@@ -1,10 +1,5 @@
 import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
-import {
-  itemsOf,
-  labelOf,
-  structuredElementAt,
-  textsOf,
-} from '../../../derived/structured/structured-data.ts'
+import { itemEvidence, itemsOf, labelOf, textsOf } from '../../../derived/structured/structured-data.ts'
 import { plainText } from '../../../derived/title/titles.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -31,11 +26,8 @@ export const sdDuplicateConflict = rule({
     const [first] = conflicts
     if (first === undefined) return pass
     const extent = { affected: conflicts.length, total: groups.length }
-    const evidence = conflicts.slice(0, 10).map(({ item, text }) => ({
-      node: structuredElementAt(document, item.offset),
-      value: text,
-    }))
-    return fail('conflict', { values: { ...extent, first: first.text }, evidence, extent })
+    const evidence = conflicts.map(({ item, text }) => itemEvidence(document, item, text))
+    return fail('conflict', { values: { first: first.text }, evidence, extent })
   },
 })
 

@@ -2,7 +2,7 @@ import type { StructuredItem } from '#shared/messages/payloads/structured-data.t
 import { pageImages } from '../../../derived/images/page-images.ts'
 import { probeOutcome } from '../../../derived/links/link-targets.ts'
 import { isOwnRobots, robotsDecision } from '../../../derived/robots/robots-decision.ts'
-import { allItems, structuredElementAt, textsOf } from '../../../derived/structured/structured-data.ts'
+import { allItems, itemEvidence, textsOf } from '../../../derived/structured/structured-data.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 import type { Facts } from '../../../facts/facts.ts'
 
@@ -38,15 +38,10 @@ export const sdImageUncrawlable = rule({
       return unknown && typeof unknown === 'object' ? notDecidable(unknown.unknown) : pass
     }
     const extent = { affected: faulty.length, total: images.length }
-    const evidence = faulty.slice(0, 10).map(({ image, fault }) => ({
-      node: structuredElementAt(facts.document, image.item.offset),
-      value: `${image.url} (${fault})`,
-    }))
-    return fail('uncrawlable', {
-      values: { ...extent, first: `${first.image.url} (${first.fault})` },
-      evidence,
-      extent,
-    })
+    const evidence = faulty.map(({ image, fault }) =>
+      itemEvidence(facts.document, image.item, `${image.url} (${fault})`),
+    )
+    return fail('uncrawlable', { values: { first: `${first.image.url} (${first.fault})` }, evidence, extent })
   },
 })
 

@@ -5,8 +5,8 @@ import {
   allItems,
   hasType,
   hasValue,
+  itemEvidence,
   labelOf,
-  structuredElementAt,
   textsOf,
 } from '../../../derived/structured/structured-data.ts'
 import { plainText } from '../../../derived/title/titles.ts'
@@ -39,10 +39,7 @@ export const sdSelfServingReview = rule({
     if (first === undefined)
       return evaluated.some(({ isOwn }) => isOwn === null) ? notDecidable('owner_unknown') : pass
     const extent = { affected: own.length, total: rated.length }
-    const evidence = own.slice(0, 10).map(({ item }) => ({
-      node: structuredElementAt(document, item.offset),
-      value: labelOf(item),
-    }))
+    const evidence = own.map(({ item }) => itemEvidence(document, item))
     return fail('selfServing', { values: { first: labelOf(first.item) }, evidence, extent })
   },
 })

@@ -25,7 +25,7 @@ export const videoSchemaMissing = rule({
     if (videos.length === 0) return notApplicable
     if (allItems(structured).some((item) => hasType(item, videoTypes))) return pass
     if (structured.isCut) return notDecidable('truncated')
-    const evidence = videos.slice(0, 10).map((video) => elementEvidence(video, video.attribs.src ?? ''))
+    const evidence = videos.map((video) => elementEvidence(video, video.attribs.src ?? ''))
     return fail('missing', { values: { count: videos.length }, evidence })
   },
 })

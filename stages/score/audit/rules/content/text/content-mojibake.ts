@@ -38,11 +38,7 @@ export const contentMojibake = rule({
     const [first] = found
     if (first === undefined) return pass
     const extent = { affected: found.length, total: blocks.length }
-    return fail('gibberish', {
-      values: { ...extent, text: first.value },
-      evidence: found.slice(0, 10),
-      extent,
-    })
+    return fail('gibberish', { values: { text: first.value }, evidence: found, extent })
   },
 })
 

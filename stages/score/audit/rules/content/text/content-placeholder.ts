@@ -51,7 +51,7 @@ export const contentPlaceholder = rule({
     if (first === undefined) return artifacts.length > 0 ? notDecidable('scripted_content') : pass
     const values = { count: all.length, text: first.value }
     const extent = { affected: Math.min(all.length, blocks.length), total: blocks.length }
-    return fail('placeholder', { values, evidence: all.slice(0, 10), extent })
+    return fail('placeholder', { values, evidence: all, extent })
   },
 })
 

@@ -32,7 +32,7 @@ export const contentRepeatedBlock = rule({
       times: first.length,
       text: text.slice(0, 80),
     }
-    const evidence = first.slice(0, 10).map(({ element }) => elementEvidence(element, text.slice(0, 200)))
+    const evidence = first.map(({ element }) => elementEvidence(element, text.slice(0, 200)))
     return fail('repeated', { values, evidence, extent })
   },
 })

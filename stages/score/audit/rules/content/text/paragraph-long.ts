@@ -27,9 +27,7 @@ export const paragraphLong = rule({
     const long = paragraphs.filter(({ words }) => words.length > MOST_WORDS)
     if (long.length === 0) return pass
     const extent = { affected: long.length, total: paragraphs.length }
-    const evidence = long
-      .slice(0, 10)
-      .map(({ block, words }) => elementEvidence(block.element, `${words.length} words`))
-    return fail('long', { values: { ...extent, max: MOST_WORDS }, evidence, extent })
+    const evidence = long.map(({ block, words }) => elementEvidence(block.element, `${words.length} words`))
+    return fail('long', { values: { max: MOST_WORDS }, evidence, extent })
   },
 })

@@ -27,11 +27,9 @@ export const sentenceLong = rule({
     if (long.length <= sentences.length * LARGE_SHARE) return pass
     const extent = { affected: long.length, total: sentences.length }
     const percent = Math.round((long.length / sentences.length) * 100)
-    const evidence = long
-      .slice(0, 10)
-      .map(({ block, words }) =>
-        elementEvidence(block.element, `${words.length} words: ${words.slice(0, 12).join(' ')} …`),
-      )
+    const evidence = long.map(({ block, words }) =>
+      elementEvidence(block.element, `${words.length} words: ${words.slice(0, 12).join(' ')} …`),
+    )
     return fail('long', { values: { percent, max: MOST_WORDS }, evidence, extent })
   },
 })

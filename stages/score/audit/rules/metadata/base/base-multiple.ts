@@ -17,7 +17,7 @@ export const baseMultiple = rule({
     const bases = document.byTag('base')
     if (bases.length === 0) return notApplicable
     if (bases.length === 1) return pass
-    const evidence = bases.slice(0, 10).map((base) => elementEvidence(base, base.attribs.href))
+    const evidence = bases.map((base) => elementEvidence(base, base.attribs.href))
     return fail('several', { values: { count: bases.length }, evidence })
   },
 })

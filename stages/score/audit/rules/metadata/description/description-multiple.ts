@@ -18,7 +18,7 @@ export const descriptionMultiple = rule({
     const metas = headMetas(document, 'description')
     if (metas.length === 0) return notApplicable
     if (metas.length === 1) return pass
-    const evidence = metas.slice(0, 10).map(({ element, content }) => elementEvidence(element, content))
+    const evidence = metas.map(({ element, content }) => elementEvidence(element, content))
     return fail('several', { values: { count: metas.length }, evidence })
   },
 })

@@ -41,11 +41,7 @@ export const metadataDuplicatedConflict = rule({
     if (found.length === 0) return pass
     const extent = { affected: found.length, total: given.length }
     const metas = found.flatMap((one) => one.metas)
-    const evidence = metas.slice(0, 10).map(({ element, content }) => elementEvidence(element, content))
-    return fail('conflict', {
-      values: { ...extent, names: found.map(({ name }) => name).join(', ') },
-      evidence,
-      extent,
-    })
+    const evidence = metas.map(({ element, content }) => elementEvidence(element, content))
+    return fail('conflict', { values: { names: found.map(({ name }) => name).join(', ') }, evidence, extent })
   },
 })

@@ -25,8 +25,8 @@ export const faviconBroken = rule({
     const [first] = broken
     if (first !== undefined) {
       const extent = { affected: broken.length, total: icons.length }
-      const evidence = broken.slice(0, 10).map(({ element, url }) => elementEvidence(element, url))
-      return fail('broken', { values: { ...extent, url: first.url, what: first.what }, evidence, extent })
+      const evidence = broken.map(({ element, url }) => elementEvidence(element, url))
+      return fail('broken', { values: { url: first.url, what: first.what }, evidence, extent })
     }
     const unknown = evaluated.map(({ verdict }) => verdict).find(({ kind }) => kind === 'unknown')
     return unknown?.kind === 'unknown' ? notDecidable(unknown.reason) : pass

@@ -34,6 +34,6 @@ export const faviconRobotsBlocked = rule({
       ...blocked.slice(0, 9).map(({ element, url }) => elementEvidence(element, url)),
       externalEvidence(text),
     ]
-    return fail('blocked', { values: { ...extent, rule: text }, evidence, extent })
+    return fail('blocked', { values: { rule: text }, evidence, extent })
   },
 })

@@ -29,7 +29,7 @@ export const metadataInBody = rule({
     const evidence = inBody
       .slice(0, 10)
       .map((element) => elementEvidence(element, document.snippetOf(element)))
-    return fail('inBody', { values: { ...extent, names }, evidence, extent })
+    return fail('inBody', { values: { names }, evidence, extent })
   },
 })
 

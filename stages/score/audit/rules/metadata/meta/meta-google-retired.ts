@@ -33,7 +33,7 @@ export const metaGoogleRetired = rule({
     })
     const [first] = found
     if (first === undefined) return pass
-    const evidence = found.slice(0, 10).map(({ element, content }) => elementEvidence(element, content))
+    const evidence = found.map(({ element, content }) => elementEvidence(element, content))
     return fail('retired', { values: { word: first.token }, evidence })
   },
 })

@@ -18,7 +18,7 @@ export const metaKeywords = rule({
     const metas = headMetas(document, 'keywords')
     if (metas.length === 0) return pass
     return fail('present', {
-      evidence: metas.slice(0, 10).map(({ element, content }) => elementEvidence(element, content)),
+      evidence: metas.map(({ element, content }) => elementEvidence(element, content)),
     })
   },
 })

@@ -24,7 +24,7 @@ export const ogImageRelative = rule({
     const [first] = found
     if (first === undefined) return pass
     const extent = { affected: found.length, total: metas.length }
-    const evidence = found.slice(0, 10).map(({ element, content }) => elementEvidence(element, content))
-    return fail('relative', { values: { ...extent, url: first.content.slice(0, 200) }, evidence, extent })
+    const evidence = found.map(({ element, content }) => elementEvidence(element, content))
+    return fail('relative', { values: { url: first.content.slice(0, 200) }, evidence, extent })
   },
 })

@@ -40,7 +40,7 @@ export const templateArtifact = rule({
     if (first === undefined) return pass
     return fail('leftover', {
       values: { count: found.length, leftover: leftoverIn(first.value) ?? '' },
-      evidence: found.slice(0, 10),
+      evidence: found,
       extent: { affected: found.length, total: texts.length },
     })
   },

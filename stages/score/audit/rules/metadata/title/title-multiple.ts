@@ -18,7 +18,7 @@ export const titleMultiple = rule({
     const { inHead } = titleElements(document)
     if (inHead.length === 0) return notApplicable
     if (inHead.length === 1) return pass
-    const evidence = inHead.slice(0, 10).map((title) => elementEvidence(title, document.text(title)))
+    const evidence = inHead.map((title) => elementEvidence(title, document.text(title)))
     return fail('several', { values: { count: inHead.length }, evidence })
   },
 })

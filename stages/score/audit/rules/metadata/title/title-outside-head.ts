@@ -22,8 +22,6 @@ export const titleOutsideHead = rule({
     const lost = new Set(lostMetadata(document))
     const outside = elsewhere.filter((title) => !lost.has(title))
     if (outside.length === 0) return notApplicable
-    return fail('outside', {
-      evidence: outside.slice(0, 10).map((title) => elementEvidence(title, document.text(title))),
-    })
+    return fail('outside', { evidence: outside.map((title) => elementEvidence(title, document.text(title))) })
   },
 })

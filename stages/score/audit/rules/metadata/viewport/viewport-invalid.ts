@@ -40,7 +40,7 @@ export const viewportInvalid = rule({
     const metas = metasNamed(document, 'viewport')
     const [first] = metas
     if (first === undefined) return notApplicable
-    const evidence = metas.slice(0, 10).map(({ element, content }) => elementEvidence(element, content))
+    const evidence = metas.map(({ element, content }) => elementEvidence(element, content))
     if (new Set(metas.map(({ content }) => content)).size > 1)
       return fail('several', { values: { count: metas.length }, evidence })
     const part = partsOf(first).find(([name, value]) => !isValid(name, value))

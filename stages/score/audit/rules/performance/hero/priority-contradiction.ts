@@ -31,13 +31,9 @@ export const priorityContradiction = rule({
     )
     const extent = { affected: lazy.length, total: high.length }
     if (lazy.length > 0)
-      return fail('lazy', {
-        values: { ...extent },
-        evidence: lazy.slice(0, 10).map((image) => elementEvidence(image, 'high, lazy')),
-        extent,
-      })
+      return fail('lazy', { evidence: lazy.map((image) => elementEvidence(image, 'high, lazy')), extent })
     if (high.length <= MAX_HIGH) return pass
-    const evidence = high.slice(0, 10).map((image) => elementEvidence(image, 'high'))
+    const evidence = high.map((image) => elementEvidence(image, 'high'))
     return fail('many', { values: { count: high.length, max: MAX_HIGH }, evidence })
   },
 })

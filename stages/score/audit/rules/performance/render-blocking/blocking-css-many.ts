@@ -29,7 +29,7 @@ export const blockingCssMany = rule({
   check({ document, probes }) {
     const sheets = blockingSheets(document)
     if (sheets.length === 0) return notApplicable
-    const evidence = sheets.slice(0, 10).map((sheet) => elementEvidence(sheet, sheet.attribs.href ?? ''))
+    const evidence = sheets.map((sheet) => elementEvidence(sheet, sheet.attribs.href ?? ''))
     if (sheets.length > MAX_SHEETS)
       return fail('many', { values: { count: sheets.length, max: MAX_SHEETS }, evidence })
     const sizes = sheets.map(({ attribs }) =>

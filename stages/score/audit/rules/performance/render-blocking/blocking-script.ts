@@ -21,7 +21,7 @@ export const blockingScript = rule({
     const blocking = blockingScripts(document)
     if (blocking.length === 0) return pass
     const extent = { affected: blocking.length, total }
-    const evidence = blocking.slice(0, 10).map(({ element, src }) => elementEvidence(element, src ?? ''))
-    return fail('blocking', { values: { ...extent }, evidence, extent })
+    const evidence = blocking.map(({ element, src }) => elementEvidence(element, src ?? ''))
+    return fail('blocking', { evidence, extent })
   },
 })

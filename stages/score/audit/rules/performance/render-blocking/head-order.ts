@@ -26,7 +26,7 @@ export const headOrder = rule({
     const evidence = late
       .slice(0, 10)
       .map(({ element }) => elementEvidence(element, document.snippetOf(element)))
-    return fail('late', { values: { ...extent }, evidence, extent })
+    return fail('late', { evidence, extent })
   },
 })
 

@@ -22,7 +22,7 @@ export const metaCspBlocksPreload = rule({
     if (count === 0) return pass
     return fail('meta', {
       values: { count },
-      evidence: metas.slice(0, 10).map(({ element, content }) => elementEvidence(element, content)),
+      evidence: metas.map(({ element, content }) => elementEvidence(element, content)),
     })
   },
 })

@@ -32,11 +32,7 @@ export const preconnectMissing = rule({
     const [first] = missing
     if (first === undefined) return pass
     const extent = { affected: missing.length, total: needed.size }
-    return fail('missing', {
-      values: { ...extent, origin: first },
-      evidence: missing.map(externalEvidence),
-      extent,
-    })
+    return fail('missing', { values: { origin: first }, evidence: missing.map(externalEvidence), extent })
   },
 })
 

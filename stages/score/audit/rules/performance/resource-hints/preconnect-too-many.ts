@@ -22,7 +22,7 @@ export const preconnectTooMany = rule({
     if (hints.length === 0) return notApplicable
     const count = new Set(hints.map(({ url }) => originOf(url)).filter((origin) => origin !== null)).size
     if (count <= MAX_ORIGINS) return pass
-    const evidence = hints.slice(0, 10).map(({ element, url }) => elementEvidence(element, url ?? ''))
+    const evidence = hints.map(({ element, url }) => elementEvidence(element, url ?? ''))
     return fail('many', { values: { count, max: MAX_ORIGINS }, evidence })
   },
 })

@@ -30,8 +30,8 @@ export const preloadRedundant = rule({
     })
     if (redundant.length === 0) return pass
     const extent = { affected: redundant.length, total: preloads.length }
-    const evidence = redundant.slice(0, 10).map(({ element, url }) => elementEvidence(element, url ?? ''))
-    return fail('redundant', { values: { ...extent }, evidence, extent })
+    const evidence = redundant.map(({ element, url }) => elementEvidence(element, url ?? ''))
+    return fail('redundant', { evidence, extent })
   },
 })
 

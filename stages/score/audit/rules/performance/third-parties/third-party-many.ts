@@ -31,7 +31,7 @@ export const thirdPartyMany = rule({
     const sites = [
       ...new Set([...firsts.keys()].map((origin) => registrableDomain(new URL(origin).hostname))),
     ].slice(0, 10)
-    const evidence = [...firsts.values()].slice(0, 10).map((script) => script.evidence)
+    const evidence = [...firsts.values()].map((script) => script.evidence)
     return fail('many', {
       values: { count: firsts.size, sites: sites.join(', '), max: MAX_ORIGINS },
       evidence,

@@ -21,7 +21,7 @@ export const canonicalMultiple = rule({
     const places = ['html', 'header'].map((place) => all.filter(({ from }) => from === place))
     const found = places.find((one) => addressesOf(one).size > 1)
     if (found === undefined) return pass
-    const evidence = found.slice(0, 10).map((canonical) => canonical.evidence)
+    const evidence = found.map((canonical) => canonical.evidence)
     return fail('several', { values: { count: addressesOf(found).size }, evidence })
   },
 })

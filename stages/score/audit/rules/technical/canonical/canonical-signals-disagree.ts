@@ -31,6 +31,6 @@ export const canonicalSignalsDisagree = rule({
     const extent = { affected: differing.length, total: declared.length }
     const sources = [...new Set(differing.map(({ source }) => source))].slice(0, 10).join(', ')
     const evidence = [canonical.evidence, ...differing.slice(0, 9).map((one) => one.evidence)]
-    return fail('disagree', { values: { ...extent, sources }, evidence, extent })
+    return fail('disagree', { values: { sources }, evidence, extent })
   },
 })

@@ -26,9 +26,6 @@ export const canonicalTargetNoindex = rule({
       ...page.robotsMetas.map(({ name, content }) => `${name}: ${content}`),
       ...page.robotsHeaders,
     ]
-    return fail('noindex', {
-      values: { url: url.href },
-      evidence: written.slice(0, 10).map(externalEvidence),
-    })
+    return fail('noindex', { values: { url: url.href }, evidence: written.map(externalEvidence) })
   },
 })

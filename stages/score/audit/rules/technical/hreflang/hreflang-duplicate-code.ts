@@ -30,8 +30,8 @@ export const hreflangDuplicateCode = rule({
     const total = new Set(all.map(({ code }) => code.toLowerCase())).size
     const extent = { affected: codes.size, total }
     const evidence = all.filter(({ code }) => codes.has(code.toLowerCase())).map((one) => one.evidence)
-    const values = { ...extent, codes: [...codes].slice(0, 10).join(', ') }
-    return fail('duplicate', { values, evidence: evidence.slice(0, 10), extent })
+    const values = { codes: [...codes].slice(0, 10).join(', ') }
+    return fail('duplicate', { values, evidence, extent })
   },
 })
 

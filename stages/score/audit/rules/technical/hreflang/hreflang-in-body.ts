@@ -23,9 +23,7 @@ export const hreflangInBody = rule({
     const inBody = links.filter(({ element, isInHead }) => !isInHead && !lost.has(element))
     if (inBody.length === 0) return pass
     const extent = { affected: inBody.length, total: links.length }
-    const evidence = inBody
-      .slice(0, 10)
-      .map(({ element }) => elementEvidence(element, element.attribs.hreflang ?? ''))
-    return fail('inBody', { values: { ...extent }, evidence, extent })
+    const evidence = inBody.map(({ element }) => elementEvidence(element, element.attribs.hreflang ?? ''))
+    return fail('inBody', { evidence, extent })
   },
 })

@@ -21,6 +21,6 @@ export const hreflangSelfMissing = rule({
     const own = ownAddresses({ document, http })
     if (alternates.some(({ url }) => url !== null && own.has(addressOf(url)))) return pass
     const values = { count: alternates.length, url: http.finalUrl.href }
-    return fail('missing', { values, evidence: alternates.slice(0, 10).map(({ evidence }) => evidence) })
+    return fail('missing', { values, evidence: alternates.map(({ evidence }) => evidence) })
   },
 })

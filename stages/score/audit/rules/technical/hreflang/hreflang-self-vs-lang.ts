@@ -26,6 +26,6 @@ export const hreflangSelfVsLang = rule({
     if (declared === null || !isKnownLanguage(declared) || first === undefined) return notApplicable
     if (selves.some(({ code }) => languageOfCode(code) === declared)) return pass
     const values = { code: first.code.slice(0, 50), lang: document.html?.attribs.lang ?? '' }
-    return fail('differ', { values, evidence: selves.slice(0, 10).map(({ evidence }) => evidence) })
+    return fail('differ', { values, evidence: selves.map(({ evidence }) => evidence) })
   },
 })

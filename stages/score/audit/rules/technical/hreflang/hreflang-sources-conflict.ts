@@ -31,8 +31,8 @@ export const hreflangSourcesConflict = rule({
     if (codes.length === 0) return pass
     const extent = { affected: codes.length, total: shared.size }
     const evidence = all.filter(({ code }) => codes.includes(code.toLowerCase())).map((one) => one.evidence)
-    const values = { ...extent, codes: codes.slice(0, 10).join(', ') }
-    return fail('differ', { values, evidence: evidence.slice(0, 10), extent })
+    const values = { codes: codes.slice(0, 10).join(', ') }
+    return fail('differ', { values, evidence, extent })
   },
 })
 

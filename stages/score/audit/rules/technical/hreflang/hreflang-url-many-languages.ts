@@ -26,11 +26,10 @@ export const hreflangUrlManyLanguages = rule({
     const addresses = new Set(many.map(([address]) => address))
     const evidence = alternates.filter(({ url }) => url !== null && addresses.has(addressOf(url)))
     const values = {
-      ...extent,
       url: first[0].slice(0, 200),
       languages: [...first[1]].slice(0, 10).join(', '),
     }
-    return fail('many', { values, evidence: evidence.slice(0, 10).map((one) => one.evidence), extent })
+    return fail('many', { values, evidence: evidence.map((one) => one.evidence), extent })
   },
 })
 

@@ -31,8 +31,8 @@ export const linkAffiliateUnqualified = rule({
     const unmarked = links.filter(({ rel }) => !qualified.some((token) => rel.includes(token)))
     if (unmarked.length === 0) return pass
     const extent = { affected: unmarked.length, total: links.length }
-    const evidence = unmarked.slice(0, 10).map(({ element, written }) => elementEvidence(element, written))
-    return fail('unmarked', { values: { ...extent }, evidence, extent })
+    const evidence = unmarked.map(({ element, written }) => elementEvidence(element, written))
+    return fail('unmarked', { evidence, extent })
   },
 })
 

@@ -26,7 +26,7 @@ export const linkLocalhost = rule({
     const [first] = others
     if (first === undefined) return pass
     const extent = { affected: others.length, total: links.length }
-    const evidence = others.slice(0, 10).map(({ element, written }) => elementEvidence(element, written))
-    return fail('private', { values: { ...extent, url: first.written.slice(0, 200) }, evidence, extent })
+    const evidence = others.map(({ element, written }) => elementEvidence(element, written))
+    return fail('private', { values: { url: first.written.slice(0, 200) }, evidence, extent })
   },
 })

@@ -25,8 +25,8 @@ export const linkNofollowInternal = rule({
     const [first] = nofollow
     if (first === undefined) return pass
     const extent = { affected: nofollow.length, total: links.length }
-    const evidence = nofollow.slice(0, 10).map(({ element, written }) => elementEvidence(element, written))
-    return fail('nofollow', { values: { ...extent, url: first.written.slice(0, 200) }, evidence, extent })
+    const evidence = nofollow.map(({ element, written }) => elementEvidence(element, written))
+    return fail('nofollow', { values: { url: first.written.slice(0, 200) }, evidence, extent })
   },
 })
 

@@ -42,8 +42,8 @@ export const linkRelTokenUnknown = rule({
     const [first] = misspelled
     if (first === undefined) return pass
     const extent = { affected: misspelled.length, total: links.length }
-    const values = { ...extent, token: first.token.slice(0, 50), meant: meantBy(first.token, known) ?? '' }
-    const evidence = misspelled.slice(0, 10).map(({ element, token }) => elementEvidence(element, token))
+    const values = { token: first.token.slice(0, 50), meant: meantBy(first.token, known) ?? '' }
+    const evidence = misspelled.map(({ element, token }) => elementEvidence(element, token))
     return fail('misspelled', { values, evidence, extent })
   },
 })

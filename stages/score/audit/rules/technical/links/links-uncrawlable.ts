@@ -20,7 +20,7 @@ export const linksUncrawlable = rule({
     const links = uncrawlableLinks(document)
     if (links.length === 0) return pass
     const extent = { affected: links.length, total }
-    const evidence = links.slice(0, 10).map((link) => elementEvidence(link, link.attribs.href ?? ''))
-    return fail('uncrawlable', { values: { ...extent }, evidence, extent })
+    const evidence = links.map((link) => elementEvidence(link, link.attribs.href ?? ''))
+    return fail('uncrawlable', { evidence, extent })
   },
 })

@@ -17,9 +17,9 @@ export const redirectChain = rule({
   check({ http: { redirects } }) {
     if (redirects.length === 0) return notApplicable
     if (redirects.length === 1) return pass
-    const evidence = redirects
-      .slice(0, 10)
-      .map(({ url, status, location }) => externalEvidence(`${url} ${status} ${location}`))
+    const evidence = redirects.map(({ url, status, location }) =>
+      externalEvidence(`${url} ${status} ${location}`),
+    )
     return fail('chain', { values: { count: redirects.length }, evidence })
   },
 })

@@ -25,10 +25,6 @@ export const metadataBeyondCutoff = rule({
     const evidence = beyond
       .slice(0, 10)
       .map((element) => elementEvidence(element, document.snippetOf(element)))
-    return fail('beyond', {
-      values: { ...extent, max: GOOGLE_CUTOFF, bytes: http.bodyBytes },
-      evidence,
-      extent,
-    })
+    return fail('beyond', { values: { max: GOOGLE_CUTOFF, bytes: http.bodyBytes }, evidence, extent })
   },
 })

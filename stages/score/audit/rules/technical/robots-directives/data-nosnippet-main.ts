@@ -35,7 +35,7 @@ export const dataNosnippetMain = rule({
       heading === null ? undefined : covering.find((element) => contains(element, heading.element))
     if (cover !== undefined) return fail('heading', { evidence: [elementEvidence(cover)] })
     const share = coveredShare(document, covering)
-    const evidence = covering.slice(0, 10).map((element) => elementEvidence(element))
+    const evidence = covering.map((element) => elementEvidence(element))
     if (share > LARGE_SHARE)
       return fail('mostText', { values: { percent: Math.round(share * 100) }, evidence })
     const others = all.filter(({ name }) => !supported.has(name))
@@ -43,8 +43,8 @@ export const dataNosnippetMain = rule({
     const extent = { affected: others.length, total: all.length }
     const names = [...new Set(others.map(({ name }) => name))].slice(0, 10).join(', ')
     return fail('unsupported', {
-      values: { ...extent, names },
-      evidence: others.slice(0, 10).map((one) => elementEvidence(one)),
+      values: { names },
+      evidence: others.map((one) => elementEvidence(one)),
       extent,
     })
   },

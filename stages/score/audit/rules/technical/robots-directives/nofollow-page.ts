@@ -20,7 +20,7 @@ export const nofollowPage = rule({
     )
     const [first] = found
     if (first === undefined) return pass
-    const evidence = found.slice(0, 10).map((directive) => directive.evidence)
+    const evidence = found.map((directive) => directive.evidence)
     return fail('nofollow', { values: { directive: first.evidence.value.slice(0, 200) }, evidence })
   },
 })

@@ -37,6 +37,6 @@ export const noindexAndHreflang = rule({
         .slice(0, 9)
         .map(({ target, hreflang }) => externalEvidence(`Link: <${target}>; hreflang=${hreflang}`)),
     ]
-    return fail('mixed', { values: { count }, evidence: evidence.slice(0, 10) })
+    return fail('mixed', { values: { count }, evidence })
   },
 })

@@ -20,6 +20,6 @@ export const noindexOtherBot = rule({
     const found = named.filter(isNoindex)
     if (found.length === 0) return pass
     const bots = [...new Set(found.map(({ bot }) => bot))].slice(0, 10).join(', ')
-    return fail('noindex', { values: { bots }, evidence: found.slice(0, 10).map(({ evidence }) => evidence) })
+    return fail('noindex', { values: { bots }, evidence: found.map(({ evidence }) => evidence) })
   },
 })

@@ -24,7 +24,7 @@ export const noindex = rule({
     // build the page.
     if (robotsDecision(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
     if (isAppShell(document)) return notApplicable
-    const evidence = found.slice(0, 10).map((directive) => directive.evidence)
+    const evidence = found.map((directive) => directive.evidence)
     return fail('noindex', { values: { directive: first.evidence.value.slice(0, 200) }, evidence })
   },
 })

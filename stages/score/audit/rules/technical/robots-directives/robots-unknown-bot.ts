@@ -28,7 +28,7 @@ export const robotsUnknownBot = rule({
     const found = meant.filter(({ name }) => !supported.has(name))
     const [first] = found
     if (first === undefined) return pass
-    const evidence = found.slice(0, 10).map(({ element, content }) => elementEvidence(element, content))
+    const evidence = found.map(({ element, content }) => elementEvidence(element, content))
     return fail('unknown', { values: { name: first.name }, evidence })
   },
 })

@@ -26,7 +26,7 @@ export const robotsUnknownToken = rule({
     if (first === undefined) return pass
     const token = (first.value === null ? first.name : `${first.name}:${first.value}`).slice(0, 100)
     const suggestion = suggestionFor(first.name)
-    const evidence = found.slice(0, 10).map((directive) => directive.evidence)
+    const evidence = found.map((directive) => directive.evidence)
     const extent = { affected: found.length, total: all.length }
     if (suggestion === null || suggestion === first.name)
       return fail('unknown', { values: { token }, evidence, extent })

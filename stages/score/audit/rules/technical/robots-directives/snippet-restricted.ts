@@ -21,10 +21,7 @@ export const snippetRestricted = rule({
     const names = [
       ...new Set(found.map(({ name, value }) => (value === null ? name : `${name}:${value}`))),
     ].join(', ')
-    return fail('restricted', {
-      values: { names },
-      evidence: found.slice(0, 10).map(({ evidence }) => evidence),
-    })
+    return fail('restricted', { values: { names }, evidence: found.map(({ evidence }) => evidence) })
   },
 })
 

@@ -38,10 +38,6 @@ export const robotsTxtBlocksOtherBots = rule({
     if (blocked.length === 0) return pass
     const extent = { affected: blocked.length, total: bots.length }
     const evidence = blocked.map(({ verdict }) => externalEvidence(ruleText(verdict)))
-    return fail('blocked', {
-      values: { ...extent, names: blocked.map(({ bot }) => bot).join(', ') },
-      evidence,
-      extent,
-    })
+    return fail('blocked', { values: { names: blocked.map(({ bot }) => bot).join(', ') }, evidence, extent })
   },
 })

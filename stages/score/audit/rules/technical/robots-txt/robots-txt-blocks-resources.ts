@@ -40,7 +40,7 @@ export const robotsTxtBlocksResources = rule({
       ...blocked.slice(0, 9).map(({ element, url }) => elementEvidence(element, url)),
       externalEvidence(ruleText(first.verdict)),
     ]
-    return fail('blocked', { values: { ...extent, url: first.url.slice(0, 200) }, evidence, extent })
+    return fail('blocked', { values: { url: first.url.slice(0, 200) }, evidence, extent })
   },
 })
 

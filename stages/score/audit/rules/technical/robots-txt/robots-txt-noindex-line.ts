@@ -19,9 +19,7 @@ export const robotsTxtNoindexLine = rule({
     if (robots.state !== 'found' || isHtmlRobots(robots)) return notApplicable
     const found = robotsLines(robots).filter(({ key, text }) => key === 'other' && /^noindex\s*:/i.test(text))
     if (found.length === 0) return pass
-    const evidence = found
-      .slice(0, 10)
-      .map((line) => externalEvidence(`line ${line.number}: ${lineText(line)}`))
+    const evidence = found.map((line) => externalEvidence(`line ${line.number}: ${lineText(line)}`))
     return fail('present', { values: { count: found.length }, evidence })
   },
 })

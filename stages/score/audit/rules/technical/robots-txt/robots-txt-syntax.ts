@@ -22,9 +22,9 @@ export const robotsTxtSyntax = rule({
     const [first] = faults
     if (first === undefined) return pass
     const extent = { affected: faults.length, total: lines }
-    const evidence = faults
-      .slice(0, 10)
-      .map(({ line, fault, text }) => externalEvidence(`line ${line}: ${text} (${fault})`))
-    return fail('faults', { values: { ...extent, line: first.line, fault: first.fault }, evidence, extent })
+    const evidence = faults.map(({ line, fault, text }) =>
+      externalEvidence(`line ${line}: ${text} (${fault})`),
+    )
+    return fail('faults', { values: { line: first.line, fault: first.fault }, evidence, extent })
   },
 })

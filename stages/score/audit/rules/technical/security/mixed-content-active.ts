@@ -1,5 +1,5 @@
-import { activeResources, isUpgraded } from '../../../derived/resources/subresources.ts'
-import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { activeResources, evaluateInsecure } from '../../../derived/resources/subresources.ts'
+import { rule } from '../../../engine/rule.ts'
 
 export const mixedContentActive = rule({
   id: 'mixed-content-active',
@@ -16,13 +16,7 @@ export const mixedContentActive = rule({
     insecure: '{affected} of {total} scripts, style sheets and frames are asked for by http, such as {url}.',
   },
 
-  check({ document, http }) {
-    const { insecure, total } = activeResources(document)
-    if (http.finalUrl.protocol !== 'https:' || total === 0) return notApplicable
-    const [first] = insecure
-    if (first === undefined || isUpgraded({ document, http })) return pass
-    const extent = { affected: insecure.length, total }
-    const evidence = insecure.slice(0, 10).map(({ element, url }) => elementEvidence(element, url))
-    return fail('insecure', { values: { ...extent, url: first.url.slice(0, 200) }, evidence, extent })
+  check(facts) {
+    return evaluateInsecure(facts, activeResources(facts.document))
   },
 })

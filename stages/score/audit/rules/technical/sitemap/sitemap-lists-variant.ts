@@ -23,7 +23,7 @@ export const sitemapListsVariant = rule({
     const [first] = variants
     if (first === undefined) return pass
     const canonical = (canonicalOf({ document, http })?.url ?? http.finalUrl).href
-    const evidence = variants.slice(0, 10).map(({ sitemap, loc }) => externalEvidence(`${sitemap}: ${loc}`))
+    const evidence = variants.map(({ sitemap, loc }) => externalEvidence(`${sitemap}: ${loc}`))
     return fail('variant', { values: { loc: first.loc, canonical }, evidence })
   },
 })

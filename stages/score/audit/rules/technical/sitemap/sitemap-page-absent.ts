@@ -31,9 +31,6 @@ export const sitemapPageAbsent = rule({
     if (isListed || variantsIn({ document, http, sitemaps }).length > 0) return pass
     if (!sitemaps.isComplete) return notDecidable('sitemap_not_read_in_full')
     const count = found.reduce((sum, { entries, kind }) => sum + (kind === 'index' ? 0 : entries), 0)
-    return fail('absent', {
-      values: { count },
-      evidence: found.slice(0, 10).map(({ url }) => externalEvidence(url)),
-    })
+    return fail('absent', { values: { count }, evidence: found.map(({ url }) => externalEvidence(url)) })
   },
 })

@@ -18,12 +18,20 @@ describe('verdict of a rule', () => {
     if (p === undefined) throw new Error('no element')
     const evidence = [elementEvidence(p), elementEvidence(p, 'x'), externalEvidence('header: x')]
     const found = { values: { count: 3 }, evidence, extent: { affected: 3, total: 4 } }
-    expect(fail('many', found)).to.deep.equal({ kind: 'fail', message: 'many', ...found })
+    const values = { count: 3, affected: 3, total: 4 }
+    expect(fail('many', found)).to.deep.equal({ kind: 'fail', message: 'many', ...found, values })
     expect(evidence.map(({ node, value }) => [node === null, value])).to.deep.equal([
       [false, ''],
       [false, 'x'],
       [true, 'header: x'],
     ])
+  })
+
+  it('that fails keeps the first ten findings, and counts all', () => {
+    const evidence = Array.from({ length: 12 }, (_, index) => externalEvidence(`${index + 1}`))
+    const verdict = fail('many', { evidence, extent: { affected: 12, total: 12 } })
+    expect(verdict.evidence.map(({ value }) => Number(value))).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(verdict.values).to.deep.equal({ affected: 12, total: 12 })
   })
 
   it('that cannot decide says why', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import {
   activeResources,
-  isUpgraded,
+  evaluateInsecure,
   passiveResources,
 } from '#stages/score/audit/derived/resources/subresources.ts'
-import { auditFacts } from '#test/support/audit/audit-page.ts'
+import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 const documentOf = (html: string) => auditFacts({ html }).document
 
@@ -29,9 +29,16 @@ describe('subresources', () => {
     expect(passiveResources(document).insecure).to.deep.equal([])
   })
 
-  it('are upgraded by a policy', () => {
-    const meta = '<meta http-equiv="Content-Security-Policy" content="Upgrade-Insecure-Requests">'
-    expect(isUpgraded(auditFacts({ html: meta }))).to.equal(true)
-    expect(isUpgraded(auditFacts({}))).to.equal(false)
+  it('are no fault where a policy upgrades them, and none of a page by http', () => {
+    const image = '<img src="http://a.example/1">'
+    const policy = '<meta http-equiv="Content-Security-Policy" content="Upgrade-Insecure-Requests">'
+    const kindOf = (page: AuditPage) => {
+      const facts = auditFacts(page)
+      return evaluateInsecure(facts, passiveResources(facts.document)).kind
+    }
+    expect(kindOf({ html: image })).to.equal('fail')
+    expect(kindOf({ html: policy + image })).to.equal('pass')
+    expect(kindOf({ html: image, url: 'http://www.example.com/' })).to.equal('not_applicable')
+    expect(kindOf({ html: '<p>no image' })).to.equal('not_applicable')
   })
 })
