@@ -6,7 +6,8 @@ import { calm, holding, samplePool, urgent } from './sample-pools.ts'
 
 const bytes = (text: string) => ({ bytes: Buffer.from(text) })
 
-describe('order of the calls of a thread pool', () => {
+describe('order of the calls of a thread pool', function () {
+  this.timeout(30_000)
   let pool: ThreadPool<Sample>
   afterEach(() => pool.stop())
 

@@ -17,7 +17,8 @@ const program = {
   },
   /** Takes more memory than there is. */
   hoard(): void {
-    for (const kept: number[][] = []; ; ) kept.push(new Array(1000).fill(kept.length))
+    for (const kept: object[] = []; ; )
+      kept.push({ parent: kept.at(-1), text: `a${kept.length}`, children: [] })
   },
   /** Ends as soon as another thread sets the first element. */
   wait(signal: Int32Array): void {

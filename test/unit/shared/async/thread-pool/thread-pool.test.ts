@@ -4,7 +4,8 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 import type { Sample } from './sample.worker.ts'
 import { calm, samplePool } from './sample-pools.ts'
 
-describe('thread pool', () => {
+describe('thread pool', function () {
+  this.timeout(30_000)
   let pool: ThreadPool<Sample>
   const start = (own: Parameters<typeof samplePool>[0] = {}) => {
     pool = samplePool(own)
@@ -47,7 +48,7 @@ describe('thread pool', () => {
 
   const budgets = [
     ['timeout', 'spin', { timeoutMs: 300 }],
-    ['memory', 'hoard', { memoryMb: 16 }],
+    ['memory', 'hoard', { memoryMb: 32 }],
     ['crash', 'exit', {}],
   ] as const
   for (const [budget, name, limits] of budgets) {
