@@ -1,0 +1,121 @@
+import { expect } from 'chai'
+import type { ApiKey } from '#gateway/access/api-keys.ts'
+import { type InspectionPorts, makeInspections } from '#gateway/inspections/inspections.ts'
+import type { InspectionRequest } from '#gateway/inspections/submit.ts'
+import { unavailable } from '#shared/errors.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+
+const owner = {
+  id: 'key',
+  plan: 'free',
+  scopes: [],
+  limits: {},
+  metadataTtlSeconds: null,
+} as unknown as ApiKey
+const url = 'http://shop.example/'
+const request: InspectionRequest = {
+  operation: 'metadata',
+  parameters: { url, fields: 'all', device: 'desktop', max_images: 25, max_links: 100 } as never,
+  owner,
+  traceparent: null,
+  waitMs: 15_000,
+  readCache: async () => null,
+}
+const listening = new AbortController().signal
+
+describe('inspections of a gateway', () => {
+  let embedded: Embedded
+  /** The ids that somebody waits for, each with how to end the wait. */
+  let waits: Map<string, PromiseWithResolvers<Outcome | null>>
+  let asked: string[]
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+    waits = new Map()
+    asked = []
+  })
+  afterEach(() => embedded.close())
+
+  function inspections(more: Partial<InspectionPorts> = {}) {
+    const { store, log, objects } = embedded
+    return makeInspections({
+      store,
+      log,
+      objects,
+      metrics: noMetrics,
+      admission: { tryAdmit: () => null, release() {} },
+      storage: { publish: async () => undefined },
+      dependencies: { assertAvailable: () => undefined },
+      lookups: { checkTarget: async (target: string) => asked.push(target) && { kind: 'allowed' } },
+      resultWaiter: {
+        waitFor(id: string) {
+          const wait = Promise.withResolvers<Outcome | null>()
+          waits.set(id, wait)
+          return wait.promise
+        },
+        checkNow: (id: string) => void asked.push(id),
+      },
+      ...more,
+    } as unknown as InspectionPorts)
+  }
+
+  it('reject a target that must not be inspected, with its URL and the reason', async () => {
+    const lookups = {
+      checkTarget: async () => ({ kind: 'refused', reason: 'address_not_allowed', message: 'not public' }),
+    }
+    const error = await rejectionOf(inspections({ lookups } as never).checkTarget(request))
+    expect(error).to.include({ code: 'INVALID_URL', message: 'not public' })
+    expect(error).to.have.deep.property('details', { url, reason: 'address_not_allowed' })
+  })
+
+  it('check no target while a dependency of the operation is away', async () => {
+    const dependencies = {
+      assertAvailable() {
+        throw unavailable('browser')
+      },
+    }
+    const error = await rejectionOf(inspections({ dependencies } as never).checkTarget(request))
+    expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect(asked).to.deep.equal([])
+  })
+
+  it('wait before the request is published, so that no early end is missed', async () => {
+    const append: InspectionPorts['log']['append'] = async (records) => {
+      expect([...waits.keys()]).to.deep.equal([String(records[0]?.headers.ce_id)])
+      await embedded.log.append(records)
+      for (const wait of waits.values()) wait.resolve(null)
+    }
+    const made = inspections({ log: { ...embedded.log, append } })
+    const waited = await made.submitAndWait(request, listening)
+    expect(waited).to.deep.equal({ id: [...waits.keys()][0], answer: null })
+  })
+
+  it('answer a caller who joined with the outcome of the first, which it looks for at once', async () => {
+    const made = inspections()
+    const { id: first } = (await made.submit(request)) as { id: string }
+    const joined = made.submitAndWait(request, listening)
+    while (!asked.includes(first)) await new Promise(setImmediate)
+    waits.get(first)?.resolve(null)
+    const answered = (await joined) as { id: string; answer: unknown }
+    expect(answered.id).not.to.equal(first)
+    expect(answered.answer).to.equal(null)
+  })
+
+  it('name the id when the store is away during the wait: the inspection goes on', async () => {
+    const made = inspections()
+    const waited = made.submitAndWait(request, listening)
+    while (waits.size === 0) await new Promise(setImmediate)
+    const [[id, wait]] = [...waits] as [[string, PromiseWithResolvers<Outcome | null>]]
+    wait.reject(unavailable('store'))
+    expect(await rejectionOf(waited)).to.deep.include({ code: 'SERVICE_UNAVAILABLE', details: { id } })
+  })
+
+  it('return a cached answer without waiting', async () => {
+    const cached = { ...request, readCache: async () => '{"cached":true}' }
+    expect(await inspections().submitAndWait(cached, listening)).to.deep.equal({
+      cachedJson: '{"cached":true}',
+    })
+  })
+})
