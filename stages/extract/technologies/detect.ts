@@ -7,32 +7,13 @@ import { signatures } from './signatures.ts'
 
 const maxGeneratorChars = 1_024
 
-/** The parts of a page that signatures are compared with. */
-export interface Fingerprints {
-  readonly scripts: readonly Address[]
-  readonly links: readonly Address[]
-  readonly frames: readonly Address[]
-  readonly images: readonly Address[]
-  readonly site: readonly Address[]
-  /** The beginnings of inline scripts, as written. */
-  readonly inline: string
-  readonly markers: ReadonlySet<string>
-  readonly cookies: readonly string[]
-  readonly generators: readonly string[]
-}
-
 /** Relations of links that browsers load or connect to; other links say nothing about the page. */
 const loading: ReadonlySet<string> = new Set(
   'stylesheet preload modulepreload prefetch preconnect icon apple-touch-icon mask-icon manifest'.split(' '),
 )
 
 function addressesOf(written: Iterable<string>): Address[] {
-  const addresses: Address[] = []
-  for (const one of written) {
-    const address = addressOf(one)
-    if (address !== null) addresses.push(address)
-  }
-  return addresses
+  return [...written].flatMap((one) => addressOf(one) ?? [])
 }
 
 /** Types of programs beside JavaScript: modules, and scripts that wait for consent or for a worker. */
@@ -61,28 +42,6 @@ function generatorsOf(factIndex: FactIndex): string[] {
     .metas('generator')
     .flatMap((text) => text.slice(0, maxGeneratorChars).toLowerCase().split(/[,;]/))
     .map((part) => part.trim())
-}
-
-/** Collects the parts of a page that signatures are compared with. */
-function fingerprintsOf(factIndex: FactIndex): Fingerprints {
-  const { facts, page } = factIndex
-  const { scripts, linkElements, images, markers } = facts
-  return {
-    scripts: addressesOf(scripts.flatMap(({ src }) => src ?? [])),
-    links: addressesOf(
-      linkElements.filter(({ rel }) => rel.some((one) => loading.has(one))).map(({ href }) => href),
-    ),
-    frames: addressesOf(named('frame:', markers)),
-    images: addressesOf([...images.items.map(({ src }) => src), ...named('pixel:', markers)]),
-    site: addressesOf([page.finalUrl]),
-    inline: scripts
-      .filter(isProgram)
-      .map(({ start }) => start)
-      .join('\n'),
-    markers: markersOf(facts),
-    cookies: (page.headers['set-cookie'] ?? []).map((cookie) => cookie.slice(0, 100).trim().toLowerCase()),
-    generators: generatorsOf(factIndex),
-  }
 }
 
 type Entry = readonly [trace: string, name: string]
@@ -160,23 +119,33 @@ function addMetas(found: Set<string>, factIndex: FactIndex): void {
   }
 }
 
+function addAddresses(found: Set<string>, { facts, page }: FactIndex): void {
+  const loaded = facts.linkElements.filter(({ rel }) => rel.some((one) => loading.has(one)))
+  const shown = facts.images.items.map(({ src }) => src)
+  scripts.find(addressesOf(facts.scripts.flatMap(({ src }) => src ?? [])), found)
+  links.find(addressesOf(loaded.map(({ href }) => href)), found)
+  frames.find(addressesOf(named('frame:', facts.markers)), found)
+  images.find(addressesOf([...shown, ...named('pixel:', facts.markers)]), found)
+  site.find(addressesOf([page.finalUrl]), found)
+}
+
 function addTexts(found: Set<string>, factIndex: FactIndex): void {
-  const fingerprints = fingerprintsOf(factIndex)
-  scripts.find(fingerprints.scripts, found)
-  links.find(fingerprints.links, found)
-  frames.find(fingerprints.frames, found)
-  images.find(fingerprints.images, found)
-  site.find(fingerprints.site, found)
-  inline.find(fingerprints.inline, found)
-  for (const marker of fingerprints.markers) for (const [, name] of markers.get(marker) ?? []) found.add(name)
-  if (fingerprints.generators.length > 0) addNamed(found, generators, fingerprints.generators, beginsWith)
-  for (const cookie of fingerprints.cookies)
+  const { facts, page } = factIndex
+  const programs = facts.scripts.filter(isProgram).map(({ start }) => start)
+  inline.find(programs.join('\n'), found)
+  for (const marker of markersOf(facts)) for (const [, name] of markers.get(marker) ?? []) found.add(name)
+  const written = generatorsOf(factIndex)
+  if (written.length > 0) addNamed(found, generators, written, beginsWith)
+  for (const line of page.headers['set-cookie'] ?? []) {
+    const cookie = line.slice(0, 100).trim().toLowerCase()
     for (const [begin, name] of cookies) if (cookie.startsWith(begin)) found.add(name)
+  }
 }
 
 /** Names of the technologies of the page, in alphabetical order. Visible text is never searched. */
 export function technologiesOf(factIndex: FactIndex): string[] {
   const found = new Set<string>()
+  addAddresses(found, factIndex)
   addTexts(found, factIndex)
   addHeaders(found, factIndex)
   addMetas(found, factIndex)
