@@ -90,7 +90,7 @@ export async function startRender(
       endReport()
       await endLoadReport()
       // The consumer delivers unfinished requests again, to this or another process.
-      await tabs.stop(0)
+      await tabs.stop()
       await networkSandbox.close()
     },
   }

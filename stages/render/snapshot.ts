@@ -45,11 +45,6 @@ interface RenderedPage {
   readonly blocked: string | null
 }
 
-/** A snapshot, and whether it shows the page itself. */
-export interface SnapshotOutcome extends Pick<RenderedPage, 'blocked'> {
-  readonly result: SnapshotResult
-}
-
 /** How long a snapshot is cached, in seconds: infra/docs/contract.md#caches. */
 const CACHE_SECONDS = 86_400
 /** How long a capture may take once the page is loaded, in milliseconds. */
@@ -60,7 +55,7 @@ export async function takeSnapshot(
   ports: SnapshotPorts,
   request: InspectionRequested,
   signal: AbortSignal,
-): Promise<SnapshotOutcome> {
+): Promise<Pick<RenderedPage, 'blocked'> & { readonly result: SnapshotResult }> {
   const began = performance.now()
   const options = effectiveSnapshot(request.parameters as unknown as SnapshotParameters)
   const loadMs = options.timeout + options.waitFor

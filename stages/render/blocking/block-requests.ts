@@ -5,11 +5,7 @@ import { collapseFrame, hideAdSlots } from './ad-slots.ts'
 import type { Category } from './host-lists.data.ts'
 import { makeRequestClassifier } from './request-classifier.ts'
 
-export interface Blocker {
-  /** Requests blocked so far. */
-  count(): number
-  byCategory(): Readonly<Partial<Record<Category, number>>>
-}
+export type Blocker = Awaited<ReturnType<typeof blockRequests>>
 
 type PausedRequest = Protocol.Fetch.RequestPausedEvent
 
@@ -27,7 +23,7 @@ const emptyPageHeaders = [{ name: 'content-type', value: 'text/html' }]
  * and preconnects reach the proxy, which rejects them by their host. Never blocks the page itself, wherever it navigates. Call it
  * before the first navigation.
  */
-export async function blockRequests(tab: Tab, pageUrl: string): Promise<Blocker> {
+export async function blockRequests(tab: Tab, pageUrl: string) {
   const classifier = makeRequestClassifier(pageUrl)
   const counts = new Map<Category, number>()
   const classify = (url: string) => {
@@ -40,7 +36,9 @@ export async function blockRequests(tab: Tab, pageUrl: string): Promise<Blocker>
     const isPage = paused.resourceType === 'Document' && paused.frameId === mainFrameId
     if (isPage) classifier.setPageUrl(paused.request.url)
     const category = isPage ? null : classify(paused.request.url)
-    const response = category === null ? continueRequest(session, paused) : blockRequest(session, paused)
+    const { requestId } = paused
+    const response =
+      category === null ? session.send('Fetch.continueRequest', { requestId }) : blockRequest(session, paused)
     // The page, its frame or the request is gone: nothing waits for the response.
     response.catch(() => {})
   }
@@ -53,13 +51,10 @@ export async function blockRequests(tab: Tab, pageUrl: string): Promise<Blocker>
     ])
   })
   return {
+    /** Requests blocked so far. */
     count: () => [...counts.values()].reduce((sum, one) => sum + one, 0),
-    byCategory: () => Object.fromEntries(counts),
+    byCategory: (): Readonly<Partial<Record<Category, number>>> => Object.fromEntries(counts),
   }
-}
-
-function continueRequest(session: CDPSession, { requestId }: PausedRequest): Promise<unknown> {
-  return session.send('Fetch.continueRequest', { requestId })
 }
 
 async function blockRequest(

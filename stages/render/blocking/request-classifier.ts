@@ -4,27 +4,22 @@ import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { allowlist, type Category, categories, extraBlocklist } from './host-lists.data.ts'
 import { pathRules } from './path-rules.data.ts'
 
-export interface RequestClassifier {
-  /** Sets the current URL of the page, which decides what is first-party. */
-  setPageUrl(pageUrl: string): void
-  /** The category for which a request is blocked; null when it is allowed. The page itself is always allowed. */
-  categoryOf(url: string): Category | null
-}
-
 /**
  * Separates requests for ads and tracking from requests for content. Hosts of the registrable domain of the page, or of the same
  * entity, are first-party; their requests are blocked only when a path rule matches.
  */
-export function makeRequestClassifier(pageUrl: string): RequestClassifier {
+export function makeRequestClassifier(pageUrl: string) {
   let page = new URL(pageUrl)
   const isFirstParty = (url: URL) =>
     registrableDomain(url) === registrableDomain(page) ||
     isSame(findEntity(url.hostname), findEntity(page.hostname))
   return {
-    setPageUrl(next) {
+    /** Sets the current URL of the page, which decides what is first-party. */
+    setPageUrl(next: string): void {
       page = URL.parse(next) ?? page
     },
-    categoryOf(address) {
+    /** The category for which a request is blocked; null when it is allowed. The page itself is always allowed. */
+    categoryOf(address: string): Category | null {
       const url = URL.parse(address)
       if (url === null || !/^(http|ws)s?:$/.test(url.protocol)) return null
       if (withoutFragment(url.href) === withoutFragment(page.href)) return null

@@ -44,10 +44,10 @@ export function assertCapturable(
   const { width, height } = pixelsOf(area)
   const size = `${width} x ${height} px`
   const side = maxSidePx[format]
-  if (side !== null && height > side) {
+  if (height > side) {
     throw tooLarge(`The image would be ${height} px tall (${size}), and ${format} holds at most ${side} px`)
   }
-  if (side !== null && width > side) {
+  if (width > side) {
     throw tooLarge(`The image would be ${width} px wide (${size}), and ${format} holds at most ${side} px`)
   }
   if (width * height > maxPixels) {

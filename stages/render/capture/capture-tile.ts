@@ -4,7 +4,7 @@ import type { ImageFormat } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { Area, PixelBox } from './area.ts'
 
-/** An encoded image and its size in device pixels, read from the image itself. */
+/** An encoded image and its size in device pixels (CSS pixels times the device scale factor), read from the image itself. */
 export interface CapturedImage {
   readonly image: Buffer
   readonly width: number

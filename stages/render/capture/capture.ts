@@ -10,11 +10,7 @@ import { suppressReflowEffects } from './page/animations.ts'
 import { preparePage } from './prepare-page.ts'
 import { type ImagePiece, stitch } from './stitch.ts'
 
-/** An image and its size in pixels of its own: CSS pixels times the device scale factor. */
-export interface Captured {
-  readonly image: Buffer
-  readonly width: number
-  readonly height: number
+export interface Captured extends CapturedImage {
   readonly format: ImageFormat
 }
 
@@ -74,17 +70,9 @@ async function captureWithFallbacks(
   limits: CaptureLimits,
 ): Promise<CapturedImage> {
   const [singleTile, ...moreTiles] = tilesOf(area, limits)
-  const strategies: (() => Promise<CapturedImage>)[] = [
-    () => captureInTiles(tab, area, patches, { format, quality }, limits),
-    () =>
-      captureInTiles(
-        tab,
-        area,
-        patches,
-        { format, quality },
-        { ...limits, tilePixels: limits.tilePixels / 4 },
-      ),
-  ]
+  const inTiles = (tilePixels: number) => () =>
+    captureInTiles(tab, area, patches, { format, quality }, { ...limits, tilePixels })
+  const strategies = [inTiles(limits.tilePixels), inTiles(limits.tilePixels / 4)]
   if (singleTile !== undefined && moreTiles.length === 0 && patches.length === 0) {
     const encoding = { format, quality, optimizeForSpeed: false }
     strategies.unshift(() =>

@@ -139,13 +139,7 @@ function requireBox(state: ElementState, selector: string): ElementBox {
   throw new Failure('VALIDATION_ERROR', `selector ${problem.message}`, { details: [problem] })
 }
 
-/** The pending requests that a page has made since the tracking began. */
-export interface PendingRequests {
-  /** Waits until no request has been pending for `quietMs`, for `timeoutMs` at most. */
-  waitForQuiet(quietMs: number, timeoutMs: number): Promise<void>
-  /** Ends the tracking. */
-  close(): void
-}
+type PendingRequests = ReturnType<typeof trackPendingRequests>
 
 const POLL_MS = 25
 
@@ -159,7 +153,7 @@ const longLivedTypes: ReadonlySet<Protocol.Network.ResourceType> = new Set([
 ])
 
 /** Tracks requests from this call on, including those of frames in the page's process. Network events must be enabled in `tab.cdp`. */
-export function trackPendingRequests({ cdp, guard }: Pick<Tab, 'cdp' | 'guard'>): PendingRequests {
+export function trackPendingRequests({ cdp, guard }: Pick<Tab, 'cdp' | 'guard'>) {
   const pending = new Set<string>()
   let lastEndAt = performance.now()
   const onRequest = ({ requestId, request, type }: Protocol.Network.RequestWillBeSentEvent) => {
@@ -173,12 +167,14 @@ export function trackPendingRequests({ cdp, guard }: Pick<Tab, 'cdp' | 'guard'>)
   cdp.on('Network.loadingFinished', onEnd)
   cdp.on('Network.loadingFailed', onEnd)
   return {
-    async waitForQuiet(quietMs, timeoutMs) {
+    /** Waits until no request has been pending for `quietMs`, for `timeoutMs` at most. */
+    async waitForQuiet(quietMs: number, timeoutMs: number): Promise<void> {
       const until = performance.now() + timeoutMs
       const isQuiet = () => pending.size === 0 && performance.now() - lastEndAt >= quietMs
       while (!isQuiet() && performance.now() < until) await guard(delay(POLL_MS))
     },
-    close() {
+    /** Ends the tracking. */
+    close(): void {
       cdp.off('Network.requestWillBeSent', onRequest)
       cdp.off('Network.loadingFinished', onEnd)
       cdp.off('Network.loadingFailed', onEnd)

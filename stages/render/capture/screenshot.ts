@@ -5,11 +5,6 @@ import type { Tab } from '../tab/tab.ts'
 import type { LoadedPage, StayedPage, VisitedPage } from '../visit/visit.ts'
 import { type Captured, capture, captureDocument } from './capture.ts'
 
-export interface Screenshot {
-  readonly visited: VisitedPage
-  readonly captured: Captured
-}
-
 /** The page has navigated, so the capture of the previous document is of no use. */
 class PageNavigatedAway extends Error {
   override readonly name = 'PageLeft'
@@ -25,7 +20,7 @@ export async function takeScreenshot(
   arrived: LoadedPage,
   options: EffectiveSnapshot,
   prepare: (visited: VisitedPage) => Promise<void>,
-): Promise<Screenshot> {
+): Promise<{ readonly visited: VisitedPage; readonly captured: Captured }> {
   const isView = !options.fullPage && options.selector === null
   const speculative = isView ? captureSpeculatively(tab, arrived, options, prepare) : null
   const visited = await arrived.settleAndHold()

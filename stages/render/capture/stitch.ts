@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import { makeSemaphore } from '#shared/async/semaphore.ts'
 import type { ImageFormat } from '#shared/operations/snapshot.ts'
 import { overlap, type PixelBox } from './area.ts'
 import type { CapturedImage } from './capture-tile.ts'
@@ -14,15 +15,7 @@ const LARGE_PIXELS = 4_000_000
 
 /** Images above this area are encoded one at a time: the WebP encoder needs four bytes a pixel and more. */
 const HUGE_PIXELS = 30_000_000
-
-let lastEncoding: Promise<unknown> = Promise.resolve()
-
-/** Each call waits for the calls before it. */
-function serialize<T>(work: () => Promise<T>): Promise<T> {
-  const encoding = lastEncoding.then(work)
-  lastEncoding = encoding.catch(() => {})
-  return encoding
-}
+const hugeImages = makeSemaphore(1)
 
 /**
  * Joins tiles, which cover the image in reading order, and draws the patches over them. Rows are decoded and encoded one after the
@@ -42,7 +35,7 @@ export async function stitch(
   const joinedImage = joinTiles(sources, columns).extract({ left: 0, top: 0, width, height })
   const pixels = width * height
   const encodeWhole = () => encode(joinedImage, format, quality, pixels).toBuffer({ resolveWithObject: true })
-  const { data, info } = await (pixels > HUGE_PIXELS ? serialize(encodeWhole) : encodeWhole())
+  const { data, info } = await (pixels > HUGE_PIXELS ? hugeImages.run(encodeWhole) : encodeWhole())
   return { image: data, width: info.width, height: info.height }
 }
 

@@ -12,18 +12,7 @@ export interface ConsentRules {
 /** The progress of a page: detecting platforms, waiting for the banner of one, opting out, or idle. */
 export type Phase = 'looking' | 'expecting' | 'optingOut' | 'still'
 
-export interface OptOuts {
-  /** Handles a message of the content script in a world. */
-  handleMessage(world: FrameWorld, message: ContentScriptMessage): void
-  /** The most urgent phase among the worlds, and for how many milliseconds its world has been in it. */
-  phase(worlds: readonly FrameWorld[]): { readonly phase: Phase; readonly ms: number }
-  /** Consent platforms whose banner was shown. */
-  found(): readonly string[]
-}
-
-interface OptOutOptions extends Pick<ConsentRules, 'rulesFor'> {
-  readonly mainFrameId: string
-}
+export type OptOuts = ReturnType<typeof makeOptOuts>
 
 type Lifecycle = ConsentState['lifecycle']
 
@@ -68,7 +57,7 @@ const phases: Partial<Record<Lifecycle, Phase>> = {
 const urgency: readonly Phase[] = ['still', 'looking', 'expecting', 'optingOut']
 
 /** The Node side of autoconsent (docs/api.md of the package), with one content script in each world. */
-export function makeOptOuts({ rulesFor, mainFrameId }: OptOutOptions): OptOuts {
+export function makeOptOuts(rulesFor: ConsentRules['rulesFor'], mainFrameId: string) {
   const progress = new Map<FrameWorld, Progress>()
   const found = new Set<string>()
   const sendToPage = (world: FrameWorld, message: object) => {
@@ -81,19 +70,23 @@ export function makeOptOuts({ rulesFor, mainFrameId }: OptOutOptions): OptOuts {
     progress.set(world, { lifecycle, phase: phases[lifecycle] ?? 'still', since: performance.now() })
   }
   return {
-    handleMessage(world, message) {
+    /** Handles a message of the content script in a world. */
+    handleMessage(world: FrameWorld, message: ContentScriptMessage): void {
       if (message.type === 'init') {
         const rules = { autoconsent: [], compact: rulesFor(message.url, world.frameId === mainFrameId) }
         if (message.url.startsWith('http')) sendToPage(world, { type: 'initResp', config, rules })
       } else if (message.type === 'eval') {
-        world
+        void world
           .evaluateInPage<unknown>(message.code)
           .catch(() => false)
           .then((result) => sendToPage(world, { type: 'evalResp', id: message.id, result }))
       } else if (message.type === 'report') recordState(world, message.state)
       else if (message.type === 'popupFound') found.add(message.cmp)
     },
-    phase: (worlds) => mostUrgent(worlds.flatMap((world) => progress.get(world) ?? [])),
+    /** The most urgent phase among the worlds, and for how many milliseconds its world has been in it. */
+    phase: (worlds: readonly FrameWorld[]) =>
+      mostUrgent(worlds.flatMap((world) => progress.get(world) ?? [])),
+    /** Consent platforms whose banner was shown. */
     found: () => [...found],
   }
 }

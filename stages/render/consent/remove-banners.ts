@@ -13,14 +13,6 @@ export interface BannerOutcome {
   readonly removed: boolean
 }
 
-export interface BannerRemoval {
-  /**
-   * Call it before the capture. Waits, for `maxWaitMs` at most, until a started opt-out ends, then hides the remaining banners. From then
-   * on, hides banners as they appear.
-   */
-  settle(): Promise<BannerOutcome>
-}
-
 /** Maximum wait in each phase, in milliseconds. A page without a banner has usually finished detection by then. */
 const maxWaitMs: Readonly<Record<Phase, number>> = {
   still: 0,
@@ -43,9 +35,9 @@ ${script}`
  * Removes cookie consent banners in the page and its frames: rejects the consent of known platforms, and hides other banners. Never
  * accepts. Runs in isolated worlds, so scripts of the page see only the changes of the document. Call it before the first navigation.
  */
-export async function removeBanners(tab: Tab, rules: ConsentRules): Promise<BannerRemoval> {
+export async function removeBanners(tab: Tab, rules: ConsentRules) {
   const { frameTree } = await tab.cdp.send('Page.getFrameTree')
-  const optOuts = makeOptOuts({ rulesFor: rules.rulesFor, mainFrameId: frameTree.frame.id })
+  const optOuts = makeOptOuts(rules.rulesFor, frameTree.frame.id)
   let isWatching = false
   const worlds = await openFrameWorlds({
     tab,
@@ -58,7 +50,11 @@ export async function removeBanners(tab: Tab, rules: ConsentRules): Promise<Bann
     },
   })
   return {
-    async settle() {
+    /**
+     * Call it before the capture. Waits, for `maxWaitMs` at most, until a started opt-out ends, then hides the remaining banners. From
+     * then on, hides banners as they appear.
+     */
+    async settle(): Promise<BannerOutcome> {
       await tab.guard(waitForOptOuts(tab, optOuts, worlds))
       const first = await tab.guard(hideBanners(worlds, optOuts.found().length > 0))
       isWatching = true

@@ -1,11 +1,11 @@
 import { openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
-import { type Calibration, calibrate } from './conditions/calibration.ts'
+import { calibrate } from './conditions/calibration.ts'
 import type { CpuTimes } from './conditions/noise.ts'
-import { type Profile, type Throttle, throttle } from './conditions/profile.ts'
+import { type Profile, throttle } from './conditions/profile.ts'
 import { traceMainThread } from './main-thread/trace-main-thread.ts'
-import { type RequestRecorder, recordRequests } from './requests/request-recorder.ts'
-import { type Observation, observePage } from './vitals/observation.ts'
+import { recordRequests } from './requests/request-recorder.ts'
+import { observePage } from './vitals/observation.ts'
 
 export interface InstrumentPorts {
   /** The text of web-vitals, which sets `webVitals`. */
@@ -15,18 +15,7 @@ export interface InstrumentPorts {
 }
 
 /** The instruments that are attached to a page before its first navigation. */
-export interface Instruments {
-  readonly calibration: Calibration
-  /** Milliseconds of the calibration loop with the profile's slowdown. */
-  readonly loopBeforeMs: number | null
-  readonly throttle: Throttle
-  readonly traffic: RequestRecorder
-  readonly trace: Awaited<ReturnType<typeof traceMainThread>>
-  readonly observation: Observation
-  /** Name and version. */
-  readonly browser: string
-  readCpu(): Promise<CpuTimes>
-}
+export type Instruments = Awaited<ReturnType<typeof attachInstruments>>
 
 const LOOP_TIMEOUT_MS = 3000
 /** The browser has exited. */
@@ -36,11 +25,7 @@ const ignore = () => {}
  * Attaches all instruments to a fresh tab. The cache of a fresh tab is empty; it is not disabled, because a browser with a disabled
  * cache sends `no-cache` to each server.
  */
-export async function attachInstruments(
-  tab: Tab,
-  ports: InstrumentPorts,
-  profile: Profile,
-): Promise<Instruments> {
+export async function attachInstruments(tab: Tab, ports: InstrumentPorts, profile: Profile) {
   const browser = await tab.target.browser().target().createCDPSession()
   // The browser outlives the tab, and would keep the session.
   tab.signal.addEventListener('abort', () => void browser.detach().catch(ignore), { once: true })
@@ -54,10 +39,12 @@ export async function attachInstruments(
   const loopBeforeMs = await calibration.measureLoop(world, LOOP_TIMEOUT_MS)
   const trace = await traceMainThread(tab)
   return {
-    ...{ calibration, loopBeforeMs, traffic, observation, trace },
-    throttle: throttled,
+    ...{ calibration, traffic, observation, trace, throttle: throttled },
+    /** Milliseconds of the calibration loop with the profile's slowdown. */
+    loopBeforeMs,
+    /** Name and version. */
     browser: product,
-    async readCpu() {
+    async readCpu(): Promise<CpuTimes> {
       const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
       const browserMs = processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
       return { at: performance.now(), machineMs: ports.machineBusyMs(), browserMs }

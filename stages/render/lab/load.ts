@@ -2,11 +2,10 @@ import { Failure, type Problem } from '#shared/errors.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { Viewport } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../tab/tab.ts'
-import { type VisitedPage, visit } from '../visit/visit.ts'
-import type { CpuTimes } from './conditions/noise.ts'
+import { visit } from '../visit/visit.ts'
 import type { Profile } from './conditions/profile.ts'
 import type { Instruments } from './instruments.ts'
-import type { Observation, ObservedDocument } from './vitals/observation.ts'
+import type { Observation } from './vitals/observation.ts'
 
 export interface LoadPorts {
   /** Maximum bytes that a page may load. */
@@ -16,13 +15,7 @@ export interface LoadPorts {
 }
 
 /** A page that was loaded and observed, before any interaction. */
-export interface LoadedPage {
-  readonly visited: VisitedPage
-  /** A copy of the observations at that time. */
-  readonly document: ObservedDocument
-  readonly cpuBefore: CpuTimes
-  readonly cpuAfter: CpuTimes
-}
+export type LoadedPage = Awaited<ReturnType<typeof loadPage>>
 
 /**
  * Loads the page and observes it until it is visually stable. Rejects like `visit`, and with PAGE_LOAD_FAILED when the target answers
@@ -34,7 +27,7 @@ export async function loadPage(
   { observation, readCpu }: Instruments,
   { url, timeout, waitUntil }: PerformanceParameters,
   { device, viewport, userAgent }: Profile,
-): Promise<LoadedPage> {
+) {
   await resizeWindow(tab, viewport)
   const cpuBefore = await readCpu()
   const deadline = performance.now() + timeout
@@ -50,6 +43,7 @@ export async function loadPage(
   await tab.guard(waitForVisualStability(observation))
   const document = observation.document()
   if (document === null) throw new Error('The page was not observed')
+  // A copy of the observations at this time.
   return { visited, document: structuredClone(document), cpuBefore, cpuAfter: await tab.guard(readCpu()) }
 }
 

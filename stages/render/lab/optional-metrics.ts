@@ -3,32 +3,28 @@ import type { Log } from '#shared/log.ts'
 import type { Tab } from '../tab/tab.ts'
 
 /** The parts of a measurement that may be missing. */
-export interface OptionalMetrics {
+export type OptionalMetrics = ReturnType<typeof makeOptionalMetrics>
+
+type Measure = <T, None>(
+  name: string,
+  ms: number,
+  work: () => Promise<T>,
+  fallback: None,
+) => Promise<T | None>
+
+/** Makes the record of the missing parts of one measurement. Logs the errors of failed parts. */
+export function makeOptionalMetrics({ guard, signal }: Pick<Tab, 'guard' | 'signal'>, logger: Log) {
   /** The reason of each missing part, by the name of the part. */
-  readonly missing: Readonly<Record<string, string>>
+  const missing: Record<string, string> = {}
+  let isUnresponsive = false
+  const markMissing = (name: string, reason: string) => {
+    missing[name] = reason
+  }
   /**
    * Resolves like `work`; when that fails or takes longer than `ms` milliseconds, marks the part as missing and resolves with
    * `fallback`. Rejects only when the tab is lost or its time is over.
    */
-  measure<T, None>(name: string, ms: number, work: () => Promise<T>, fallback: None): Promise<T | None>
-  /** Like `measure`, for work that needs a responsive page. */
-  measureInPage<T, None>(name: string, ms: number, work: () => Promise<T>, fallback: None): Promise<T | None>
-  /** The page is unresponsive: `measureInPage` marks all further parts as missing. */
-  markUnresponsive(): void
-  markMissing(name: string, reason: string): void
-}
-
-/** Makes the record of the missing parts of one measurement. Logs the errors of failed parts. */
-export function makeOptionalMetrics(
-  { guard, signal }: Pick<Tab, 'guard' | 'signal'>,
-  logger: Log,
-): OptionalMetrics {
-  const missing: Record<string, string> = {}
-  let isUnresponsive = false
-  const markMissing: OptionalMetrics['markMissing'] = (name, reason) => {
-    missing[name] = reason
-  }
-  const measure: OptionalMetrics['measure'] = async (name, ms, work, fallback) => {
+  const measure: Measure = async (name, ms, work, fallback) => {
     try {
       const wrapped = guard(work()).then((value) => ({ value }))
       const result = await withTimeoutOrNull(wrapped, ms)
@@ -41,17 +37,15 @@ export function makeOptionalMetrics(
     }
     return fallback
   }
-  return {
-    missing,
-    markMissing,
-    measure,
-    async measureInPage(name, ms, work, fallback) {
-      if (!isUnresponsive) return measure(name, ms, work, fallback)
-      markMissing(name, 'page_busy')
-      return fallback
-    },
-    markUnresponsive() {
-      isUnresponsive = true
-    },
+  /** Like `measure`, for work that needs a responsive page. */
+  const measureInPage: Measure = async (name, ms, work, fallback) => {
+    if (!isUnresponsive) return measure(name, ms, work, fallback)
+    markMissing(name, 'page_busy')
+    return fallback
   }
+  /** The page is unresponsive: `measureInPage` marks all further parts as missing. */
+  const markUnresponsive = () => {
+    isUnresponsive = true
+  }
+  return { missing, markMissing, measure, measureInPage, markUnresponsive }
 }

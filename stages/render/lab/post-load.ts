@@ -1,9 +1,5 @@
-import type {
-  LabImage,
-  LabRequest,
-  LabVital,
-  MainThreadShare,
-} from '#shared/messages/payloads/measurement.ts'
+import type { LabImage, LabRequest, LabVital } from '#shared/messages/payloads/measurement.ts'
+import type { Device } from '#shared/operations/snapshot.ts'
 import { type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { CpuTimes } from './conditions/noise.ts'
@@ -17,17 +13,7 @@ import { loadRepeatView } from './requests/repeat-view.ts'
 import { interactionVital, missingVital } from './vitals/vitals.ts'
 
 /** The results that are measured once a page is loaded. */
-export interface PostLoadResults {
-  readonly requests: readonly LabRequest[]
-  readonly requestsLeftOut: number
-  readonly images: readonly LabImage[]
-  readonly mainThread: readonly MainThreadShare[]
-  readonly loopAfterMs: number | null
-  readonly inp: LabVital
-  readonly isQuiet: boolean
-  /** During the interactions; empty without interactions. */
-  readonly cpu: readonly CpuTimes[]
-}
+export type PostLoadResults = Awaited<ReturnType<typeof measurePostLoad>>
 
 export interface PostLoadOptions {
   readonly profile: Profile
@@ -60,7 +46,7 @@ export async function measurePostLoad(
   instruments: Instruments,
   metrics: OptionalMetrics,
   options: PostLoadOptions,
-): Promise<PostLoadResults> {
+) {
   const { traffic, trace, calibration } = instruments
   const remainingMs = (ms: number) =>
     Math.max(0, Math.min(ms, options.endsAt - RESERVE_MS - performance.now()))
@@ -81,23 +67,16 @@ export async function measurePostLoad(
   await metrics.measureInPage('bodies', budgetMs + limits.pageResponse, compress, null)
   const { requests, leftOut } = traffic.requests(MAX_REQUESTS)
   await tab.guard(traffic.stop())
+  const { device } = options.profile
   const interactionMs = remainingMs(limits.interaction)
-  const interacted = await measureInteraction(tab, world, instruments, metrics, {
-    ...options,
-    budgetMs: interactionMs,
-  })
+  const interacted = await measureInteraction(tab, world, instruments, metrics, device, interactionMs)
+  const { finalUrl } = options.loaded.visited
   const repeatViewMs = remainingMs(limits.repeatView)
-  const repeatViews = await measureRepeatView(tab, instruments, metrics, {
-    ...options,
-    budgetMs: repeatViewMs,
-  })
+  const repeatViews = await measureRepeatView(tab, instruments, metrics, finalUrl, repeatViewMs)
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    images,
-    mainThread,
-    loopAfterMs,
-    ...interacted,
+    ...{ images, mainThread, loopAfterMs, ...interacted },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }
@@ -118,26 +97,20 @@ function imagesOf(tab: Tab, { loaded: { document } }: PostLoadOptions): Promise<
   return describeImages(tab, typeof url === 'string' ? url : null)
 }
 
-interface BudgetedOptions extends PostLoadOptions {
-  readonly budgetMs: number
-}
-
+/** `cpu`: during the interactions; empty without interactions. */
 async function measureInteraction(
   tab: Tab,
   world: IsolatedWorld | null,
   { observation, readCpu }: Instruments,
   metrics: OptionalMetrics,
-  { profile: { device }, budgetMs }: BudgetedOptions,
-): Promise<Pick<PostLoadResults, 'inp' | 'cpu'>> {
+  device: Device,
+  budgetMs: number,
+): Promise<{ inp: LabVital; cpu: readonly CpuTimes[] }> {
   if (world === null) return { inp: missingVital('page_busy'), cpu: [] }
   const before = await tab.guard(readCpu())
   const interactWithPage = () => interact(tab, { device, world, document: observation.document, budgetMs })
-  const interaction = await metrics.measureInPage(
-    'interaction',
-    budgetMs + limits.pageResponse,
-    interactWithPage,
-    null,
-  )
+  const maxMs = budgetMs + limits.pageResponse
+  const interaction = await metrics.measureInPage('interaction', maxMs, interactWithPage, null)
   if (interaction === null)
     return { inp: missingVital(metrics.missing.interaction ?? 'not_reported'), cpu: [] }
   if (interaction.reason === 'interaction_unfinished') metrics.markUnresponsive()
@@ -150,19 +123,16 @@ async function measureRepeatView(
   tab: Tab,
   { throttle }: Instruments,
   metrics: OptionalMetrics,
-  { loaded, budgetMs }: BudgetedOptions,
+  url: string,
+  budgetMs: number,
 ): Promise<ReadonlyMap<string, 'cache' | 'revalidated' | 'network'>> {
   const loadAgain = async () => {
     // The visit has blocked navigations: disable its interception.
     await Promise.all([throttle.lift(), tab.cdp.send('Fetch.disable')])
-    return loadRepeatView(tab, loaded.visited.finalUrl, budgetMs)
+    return loadRepeatView(tab, url, budgetMs)
   }
-  const repeatView = await metrics.measureInPage(
-    'second_view',
-    budgetMs + limits.pageResponse,
-    loadAgain,
-    null,
-  )
+  const maxMs = budgetMs + limits.pageResponse
+  const repeatView = await metrics.measureInPage('second_view', maxMs, loadAgain, null)
   if (repeatView === null) return new Map()
   if ('byUrl' in repeatView) return repeatView.byUrl
   metrics.markMissing('second_view', repeatView.missing)

@@ -4,8 +4,11 @@ import type { Metrics } from '#shared/telemetry/metrics.ts'
 /** Current numbers; `launched`, `crashed` and `recycled` are since the start of the process. */
 export interface BrowserStats {
   readonly browsers: number
+  /** Of tabs: in use or warm. */
   readonly contexts: number
+  /** Warm tabs. */
   readonly warm: number
+  /** Jobs, including those that wait for a browser. */
   readonly running: number
   readonly launched: number
   readonly crashed: number

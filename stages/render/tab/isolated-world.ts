@@ -72,10 +72,7 @@ export interface FrameWorld {
   evaluateInPage<T>(expression: string): Promise<T>
 }
 
-export interface FrameWorlds {
-  /** The worlds of all current documents. */
-  all(): readonly FrameWorld[]
-}
+export type FrameWorlds = Awaited<ReturnType<typeof openFrameWorlds>>
 
 export interface FrameWorldsOptions {
   readonly tab: Tab
@@ -88,12 +85,8 @@ const WORLD_NAME = 'pageprobe-consent'
 const BINDING = 'pageprobeSend'
 
 /** Creates an isolated world in each future document of the page and its frames, including frames of other sites. */
-export async function openFrameWorlds({
-  tab,
-  contentScript,
-  onMessage,
-}: FrameWorldsOptions): Promise<FrameWorlds> {
-  const sessions = new Set<SessionWorlds>()
+export async function openFrameWorlds({ tab, contentScript, onMessage }: FrameWorldsOptions) {
+  const sessions = new Set<ReturnType<typeof trackSessionWorlds>>()
   await prepareTargets(tab, async (session) => {
     const sessionWorlds = trackSessionWorlds(session)
     sessions.add(sessionWorlds)
@@ -108,15 +101,11 @@ export async function openFrameWorlds({
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: contentScript, worldName: WORLD_NAME }),
     ])
   })
+  /** The worlds of all current documents. */
   return { all: () => [...sessions].flatMap((sessionWorlds) => sessionWorlds.all()) }
 }
 
-interface SessionWorlds {
-  get(contextId: number): FrameWorld | undefined
-  all(): FrameWorld[]
-}
-
-function trackSessionWorlds(session: CDPSession): SessionWorlds {
+function trackSessionWorlds(session: CDPSession) {
   const worlds = new Map<number, FrameWorld>()
   const pageContexts = new Map<string, number>()
   session.on('Runtime.executionContextCreated', ({ context }) => {
@@ -129,10 +118,7 @@ function trackSessionWorlds(session: CDPSession): SessionWorlds {
     worlds.delete(executionContextId),
   )
   session.on('Runtime.executionContextsCleared', () => worlds.clear())
-  return {
-    get: (contextId) => worlds.get(contextId),
-    all: () => [...worlds.values()],
-  }
+  return { get: (contextId: number) => worlds.get(contextId), all: () => [...worlds.values()] }
 }
 
 function makeFrameWorld(

@@ -52,8 +52,8 @@ export interface Tabs {
    * time, so neither waits forever. The tab has authenticated to its proxy before `work` begins, so the first request can be timed.
    */
   useExclusive<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
-  /** Closes all browsers, after `graceMs` at the latest. */
-  stop(graceMs: number): Promise<void>
+  /** Closes all browsers. Jobs that have not ended reject with SERVICE_UNAVAILABLE. */
+  stop(): Promise<void>
 }
 
 /** The limits of the traffic of one job. */

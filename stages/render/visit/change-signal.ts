@@ -1,21 +1,17 @@
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 
-/** A signal for waiting on the next change. */
-export interface ChangeSignal {
-  notify(): void
-  /** Resolves at the next `notify`, after `ms` milliseconds at the latest. */
-  next(ms: number): Promise<void>
-}
+export type ChangeSignal = ReturnType<typeof makeChangeSignal>
 
-/** A signal that any number of callers can wait on. */
-export function makeChangeSignal(): ChangeSignal {
+/** A signal for waiting on the next change, which any number of callers can do. */
+export function makeChangeSignal() {
   let change = Promise.withResolvers<void>()
   return {
-    notify() {
+    notify(): void {
       change.resolve()
       change = Promise.withResolvers<void>()
     },
-    async next(ms) {
+    /** Resolves at the next `notify`, after `ms` milliseconds at the latest. */
+    async next(ms: number): Promise<void> {
       await withTimeoutOrNull(change.promise, ms)
     },
   }

@@ -1,7 +1,7 @@
 import { type RefusalReason, refused as refusal } from '#shared/egress/policy/target-decision.ts'
 import { Failure } from '#shared/errors.ts'
 import { DeadlineExceeded, type Tab, type TargetFailure } from '../tab/tab.ts'
-import type { MainDocument, Navigation, ShownDocument } from './main-document.ts'
+import { blankNavigation, type MainDocument, type Navigation, type ShownDocument } from './main-document.ts'
 import { classifyNetError, type UnreachableReason, unreachableReasons } from './net-errors.ts'
 
 /** The caller's URL and limits, which failures name. */
@@ -137,8 +137,7 @@ export function rejectionReason(
 /** The navigation that led to the shown document; a placeholder where the document was loaded without a request. */
 export function navigationOf(document: Pick<MainDocument, 'navigation'>, shown: ShownDocument): Navigation {
   const { id, url, mimeType } = shown
-  const fallback = { id, urls: [url], status: null, location: null, contentType: mimeType, error: null }
-  return document.navigation(id) ?? fallback
+  return document.navigation(id) ?? { ...blankNavigation, id, urls: [url], contentType: mimeType }
 }
 
 function hasCredentials(text: string): boolean {

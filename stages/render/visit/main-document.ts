@@ -26,26 +26,16 @@ export interface ShownDocument {
   loadedAt: number | null
 }
 
-/** Tracks the navigations and the document of the main frame. The handlers take the CDP events of the same name. */
-export interface MainDocument
-  extends Pick<ScheduledNavigations, 'frameScheduledNavigation' | 'frameClearedScheduledNavigation'> {
-  requestWillBeSent(event: Protocol.Network.RequestWillBeSentEvent): void
-  responseReceived(event: Protocol.Network.ResponseReceivedEvent): void
-  responseReceivedExtraInfo(event: Protocol.Network.ResponseReceivedExtraInfoEvent): void
-  loadingFailed(event: Protocol.Network.LoadingFailedEvent): void
-  frameNavigated(event: Protocol.Page.FrameNavigatedEvent): void
-  lifecycleEvent(event: Protocol.Page.LifecycleEventEvent): void
-  /** Null until the first document since the watch began. */
-  shown(): ShownDocument | null
-  navigation(id: string): Navigation | null
-  /** Whether a navigation to another document is pending or scheduled. */
-  isLeaving(): boolean
-}
+export type MainDocument = ReturnType<typeof makeMainDocument>
 
 type Draft = { -readonly [Key in keyof Navigation]: Navigation[Key] }
 
-/** Tracks the main frame `frameId`. `now` is the clock of the event times. */
-export function makeMainDocument(frameId: string, now: () => number): MainDocument {
+/**
+ * Tracks the navigations and the document of the main frame `frameId`. The handlers take the CDP events of the same name. `now` is the
+ * clock of the event times. `shown` gives null until the first document; `isLeaving` tells whether a navigation to another document is
+ * pending or scheduled.
+ */
+export function makeMainDocument(frameId: string, now: () => number) {
   const navigations = new Map<string, Draft>()
   const responded = new Set<string>()
   const redirects = makeRedirectTracker()
@@ -53,48 +43,47 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
   // A failed navigation soon shows an error page, so it is pending; an aborted one shows nothing.
   const isUnderWay = ({ id, error }: Draft) => error !== ABORTED && id !== shown?.id
   const { isDue, reset, ...schedule } = makeScheduledNavigations(frameId)
-
   return {
-    requestWillBeSent({ requestId, loaderId, frameId: ofFrame, type, request, redirectHasExtraInfo }) {
-      if (type !== 'Document' || ofFrame !== frameId || requestId !== loaderId) return
-      if (redirectHasExtraInfo) redirects.follow(requestId)
+    requestWillBeSent({ requestId, request, ...event }: Protocol.Network.RequestWillBeSentEvent): void {
+      if (event.type !== 'Document' || event.frameId !== frameId || event.loaderId !== requestId) return
+      if (event.redirectHasExtraInfo) redirects.follow(requestId)
       const urls = [...(navigations.get(requestId)?.urls ?? []), request.url]
-      navigations.set(requestId, { ...blank, id: requestId, urls })
+      navigations.set(requestId, { ...blankNavigation, id: requestId, urls })
     },
-    responseReceived({ requestId, response }) {
+    responseReceived({ requestId, response }: Protocol.Network.ResponseReceivedEvent): void {
       const navigation = navigations.get(requestId)
       if (navigation === undefined) return
       responded.add(requestId)
       navigation.status = response.status
       navigation.contentType = headerValue(response.headers, 'content-type')
     },
-    responseReceivedExtraInfo({ requestId, statusCode, headers }) {
-      const navigation = navigations.get(requestId)
+    responseReceivedExtraInfo(event: Protocol.Network.ResponseReceivedExtraInfoEvent): void {
+      const navigation = navigations.get(event.requestId)
       // For a response from the cache, this event would be about the response that revalidated it.
-      if (navigation === undefined || responded.has(requestId) || !redirects.record(requestId)) return
-      navigation.status = statusCode
-      navigation.location = headerValue(headers, 'location')
+      if (navigation === undefined || responded.has(navigation.id) || !redirects.record(navigation.id)) return
+      navigation.status = event.statusCode
+      navigation.location = headerValue(event.headers, 'location')
     },
-    loadingFailed({ requestId, errorText, canceled = false }) {
+    loadingFailed({ requestId, errorText, canceled = false }: Protocol.Network.LoadingFailedEvent): void {
       const navigation = navigations.get(requestId)
       // A document that stops its own loading is complete.
       const isStopped = shown?.id === requestId && canceled
       if (navigation !== undefined && !isStopped) navigation.error = errorText
     },
-    frameNavigated({ frame: { parentId, loaderId, url, unreachableUrl, mimeType } }) {
-      if (parentId !== undefined) return
+    frameNavigated({ frame }: Protocol.Page.FrameNavigatedEvent): void {
+      if (frame.parentId !== undefined) return
       reset()
-      dropSuperseded(navigations, loaderId)
-      shown = { ...unloaded, id: loaderId, url, mimeType, isErrorPage: unreachableUrl !== undefined }
+      dropSuperseded(navigations, frame.loaderId)
+      shown = toShownDocument(frame)
     },
-    lifecycleEvent({ loaderId, name }) {
+    lifecycleEvent({ loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
       if (shown?.id !== loaderId) return
       if (name === 'DOMContentLoaded') shown.parsedAt ??= now()
       if (name === 'load') shown.loadedAt ??= now()
     },
     ...schedule,
     shown: () => shown,
-    navigation: (id) => navigations.get(id) ?? null,
+    navigation: (id: string): Navigation | null => navigations.get(id) ?? null,
     isLeaving: () => isDue() || [...navigations.values()].some(isUnderWay),
   }
 }
@@ -102,8 +91,17 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
 /** The error of a download, of a response without content, of a scheme of another program, and of a superseded navigation. */
 const ABORTED = 'net::ERR_ABORTED'
 
-const unloaded = { parsedAt: null, loadedAt: null }
-const blank = { status: null, location: null, contentType: null, error: null }
+function toShownDocument({
+  loaderId: id,
+  url,
+  unreachableUrl,
+  mimeType,
+}: Protocol.Page.Frame): ShownDocument {
+  return { id, url, mimeType, isErrorPage: unreachableUrl !== undefined, parsedAt: null, loadedAt: null }
+}
+
+/** What is not known yet of a navigation. */
+export const blankNavigation = { status: null, location: null, contentType: null, error: null }
 
 /**
  * Distinguishes responses of redirects from the final one. `responseReceivedExtraInfo` events are ordered among themselves, but not
@@ -139,34 +137,26 @@ export function headerValue(headers: Protocol.Network.Headers, name: string): st
   return found === undefined ? null : String(found[1])
 }
 
-/** The navigations that a frame has scheduled. The handlers take the CDP events of the same name. */
-export interface ScheduledNavigations {
-  frameScheduledNavigation(event: Protocol.Page.FrameScheduledNavigationEvent): void
-  frameClearedScheduledNavigation(event: Protocol.Page.FrameClearedScheduledNavigationEvent): void
-  /**
-   * Whether a navigation is about to begin. Chromium clears the schedule only after it has reported the request of the navigation, so
-   * there is no moment at which the frame seems to stay.
-   */
-  isDue(): boolean
-  /** Forgets the schedule of the previous document. */
-  reset(): void
-}
-
 /** Seconds. A `refresh` with a longer delay is no substitute for a redirect. */
 const IMMEDIATE_S = 0.1
 
-/** Tracks the schedule of one frame. */
-export function makeScheduledNavigations(ofFrame: string): ScheduledNavigations {
+/** Tracks the navigations that one frame has scheduled. The handlers take the CDP events of the same name. */
+export function makeScheduledNavigations(ofFrame: string) {
   let isScheduled = false
   return {
-    frameScheduledNavigation({ frameId, delay }) {
+    frameScheduledNavigation({ frameId, delay }: Protocol.Page.FrameScheduledNavigationEvent): void {
       if (frameId === ofFrame) isScheduled = delay <= IMMEDIATE_S
     },
-    frameClearedScheduledNavigation({ frameId }) {
+    frameClearedScheduledNavigation({ frameId }: Protocol.Page.FrameClearedScheduledNavigationEvent): void {
       if (frameId === ofFrame) isScheduled = false
     },
+    /**
+     * Whether a navigation is about to begin. Chromium clears the schedule only after it has reported the request of the navigation, so
+     * there is no moment at which the frame seems to stay.
+     */
     isDue: () => isScheduled,
-    reset() {
+    /** Forgets the schedule of the previous document. */
+    reset(): void {
       isScheduled = false
     },
   }

@@ -10,24 +10,13 @@ export interface PageRequest {
 }
 
 /** The pending requests of a page and its frames. */
-export interface NetworkActivity {
-  begin(request: PageRequest): void
-  end(requestId: string): void
-  /** The frame is gone; its requests no longer count. */
-  dropFrame(frameId: string): void
-  /** The session is gone: the end of its requests is not reported. */
-  dropSession(session: string): void
-  /** The page shows another document; the requests of the previous one no longer count. */
-  enterDocument(loaderId: string): void
-  /** Since when no more than the allowed number of requests have been pending, on the clock; null when more are. */
-  quietSince(): number | null
-}
+export type NetworkActivity = ReturnType<typeof makeNetworkActivity>
 
 /**
  * Counts pending requests as networkidle0 and networkidle2 define them: http(s) requests, including EventSource, long polls, beacons
  * and documents of frames. Does not count data: and blob: URLs, WebSockets (as in puppeteer and Playwright) and requests of workers.
  */
-export function makeNetworkActivity(max: number, now: () => number): NetworkActivity {
+export function makeNetworkActivity(max: number, now: () => number) {
   const open = new Map<string, PageRequest>()
   let since: number | null = now()
 
@@ -40,21 +29,27 @@ export function makeNetworkActivity(max: number, now: () => number): NetworkActi
     updateQuiet()
   }
   return {
-    begin(request) {
+    begin(request: PageRequest): void {
       const counts = /^https?:/i.test(request.url) && request.loaderId !== ''
       if (counts) open.set(request.requestId, request)
       else open.delete(request.requestId)
       updateQuiet()
     },
-    end(requestId) {
+    end(requestId: string): void {
       open.delete(requestId)
       updateQuiet()
     },
-    dropFrame: (frameId) => drop((request) => request.frameId === frameId),
-    // The document of a frame may be requested in one process and finish in another.
-    dropSession: (session) =>
+    /** The frame is gone; its requests no longer count. */
+    dropFrame: (frameId: string) => drop((request) => request.frameId === frameId),
+    /**
+     * The session is gone: the end of its requests is not reported. The document of a frame may be requested in one process and finish in
+     * another.
+     */
+    dropSession: (session: string) =>
       drop((request) => request.session === session && request.requestId !== request.loaderId),
-    enterDocument: (loaderId) => drop((request) => request.loaderId !== loaderId),
+    /** The page shows another document; the requests of the previous one no longer count. */
+    enterDocument: (loaderId: string) => drop((request) => request.loaderId !== loaderId),
+    /** Since when no more than the allowed number of requests have been pending, on the clock; null when more are. */
     quietSince: () => since,
   }
 }

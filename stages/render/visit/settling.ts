@@ -14,17 +14,7 @@ export interface SettledPage {
   readonly reachedAt: number
 }
 
-export interface NavigationSettling {
-  /**
-   * Resolves when the shown document has reached `waitUntil` and no navigation to another document is pending. Rejects with the
-   * `Failure`s of infra/docs/contract.md#errors: TIMEOUT at `deadline`, on the clock of `performance.now()`.
-   */
-  waitForMilestone(deadline: number): Promise<SettledPage>
-  /** Like `waitForMilestone`, and the page has had the time in which pages start a follow-up navigation. */
-  waitForFollowUp(deadline: number): Promise<SettledPage>
-  /** The first navigation failed: rejects the waiting calls with `error`. */
-  fail(error: unknown): void
-}
+export type NavigationSettling = ReturnType<typeof makeNavigationSettling>
 
 /** A page that navigates on by script does so within this time after its load event, in milliseconds of the page's own timers. */
 const FOLLOW_UP_MS = 70
@@ -45,7 +35,7 @@ export function makeNavigationSettling(
   watcher: PageWatcher,
   waitUntil: WaitUntil,
   request: RequestContext,
-): NavigationSettling {
+) {
   const { document, changes } = watcher
   const progress = makeProgressCheck(tab, watcher, waitUntil)
   let failure: { readonly error: unknown } | null = null
@@ -69,12 +59,18 @@ export function makeNavigationSettling(
   }
 
   return {
-    fail(error) {
+    /** The first navigation failed: rejects the waiting calls with `error`. */
+    fail(error: unknown): void {
       failure ??= { error }
       changes.notify()
     },
-    waitForMilestone: (deadline) => wait(deadline, false),
-    waitForFollowUp: (deadline) => wait(deadline, mayFollowUp(waitUntil)),
+    /**
+     * Resolves when the shown document has reached `waitUntil` and no navigation to another document is pending. Rejects with the
+     * `Failure`s of infra/docs/contract.md#errors: TIMEOUT at `deadline`, on the clock of `performance.now()`.
+     */
+    waitForMilestone: (deadline: number) => wait(deadline, false),
+    /** Like `waitForMilestone`, and the page has had the time in which pages start a follow-up navigation. */
+    waitForFollowUp: (deadline: number) => wait(deadline, mayFollowUp(waitUntil)),
   }
 }
 

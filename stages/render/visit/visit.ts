@@ -4,7 +4,7 @@ import type { Tab } from '../tab/tab.ts'
 import { isWeb, navigationFailure, type RequestContext } from './client-failures.ts'
 import { blockNavigation, dismissDialogs } from './contain-page.ts'
 import { emulateDevice, emulateUserAgent } from './emulate-device.ts'
-import type { Navigation } from './main-document.ts'
+import { blankNavigation, type Navigation } from './main-document.ts'
 import { classifyNetError } from './net-errors.ts'
 import { type PageWatcher, watchPage } from './page-watcher.ts'
 import {
@@ -105,14 +105,7 @@ async function navigate(
     const { errorText = '', loaderId = '' } = await tab.cdp.send('Page.navigate', { url: context.url })
     if (errorText === '') return
     const navigation = await waitForLateResponse(watcher, loaderId, errorText)
-    const emptyNavigation = {
-      id: loaderId,
-      urls: [context.url],
-      status: null,
-      location: null,
-      contentType: null,
-    }
-    const failed = { ...emptyNavigation, ...navigation, error: errorText }
+    const failed = { ...blankNavigation, id: loaderId, urls: [context.url], ...navigation, error: errorText }
     settling.fail(navigationFailure(tab.proxy, context, failed))
   } catch (error) {
     settling.fail(error)

@@ -85,7 +85,7 @@ export async function openTestTabs(options: Partial<BrowserTabsOptions> = {}): P
     folder,
     logged,
     async close() {
-      await tabs.stop(0)
+      await tabs.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

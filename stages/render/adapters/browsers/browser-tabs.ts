@@ -1,17 +1,15 @@
-import { withTimeout } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
+import type { BrowserStats } from '../../reporting/browser-metrics.ts'
 import type { Tab, TabOptions, Tabs } from '../../tab/tab.ts'
 import { authenticateEarly } from '../egress-proxy/proxy-auth.ts'
 import { openClusterQueue } from './cluster-queue.ts'
-import { type LockMode, makeExclusiveLock } from './exclusive-lock.ts'
+import { ExclusiveLock, type LockMode } from './exclusive-lock.ts'
 import { reapStuckBrowsers } from './health-check.ts'
 import { type Job, makeJob } from './job.ts'
-import type { SandboxPolicy } from './launch/chromium-sandbox.ts'
 import { enforceMemoryLimit, type MemoryLimit } from './memory-limit.ts'
 import type { BrowserTab } from './open-tab.ts'
 import { type BrowserPool, type BrowserPoolOptions, openBrowserPool } from './pool.ts'
 import type { Slot } from './slot.ts'
-import type { BrowserCounts } from './supervisor.ts'
 
 export interface BrowserTabsOptions extends BrowserPoolOptions, MemoryLimit {
   /** Milliseconds between two probes of a browser, and how long a job has to run before its browser is probed. */
@@ -21,23 +19,8 @@ export interface BrowserTabsOptions extends BrowserPoolOptions, MemoryLimit {
 export interface BrowserTabs extends Tabs {
   /** Whether there is a browser for new jobs. */
   isHealthy(): boolean
-  stats(): BrowserTabStats
+  stats(): Omit<BrowserStats, 'isNetworkSandboxed'>
 }
-
-/** Current numbers; `BrowserCounts` are since the start of the process. */
-export interface BrowserTabStats extends Readonly<BrowserCounts> {
-  readonly browsers: number
-  /** Of tabs: in use or warm. */
-  readonly contexts: number
-  /** Warm tabs. */
-  readonly warm: number
-  /** Jobs, including those that wait for a browser. */
-  readonly running: number
-  readonly sandbox: SandboxPolicy
-}
-
-/** The part of the grace period that is kept for closing browsers. */
-const BROWSER_CLOSE_MS = 1000
 
 /**
  * Tabs in browsers that are launched in the background. Without a browser, jobs reject with SERVICE_UNAVAILABLE until a launch
@@ -49,21 +32,13 @@ const BROWSER_CLOSE_MS = 1000
 export async function openBrowserTabs(options: BrowserTabsOptions): Promise<BrowserTabs> {
   const pool = await openBrowserPool(options)
   const jobQueue = await openClusterQueue(options.concurrency)
-  const lock = makeExclusiveLock()
+  const lock = new ExclusiveLock()
   const jobs = new Set<Job<unknown>>()
-  const stopWatchdogs = startWatchdogs()
   let isExclusive = false
   let isStopped = false
-
-  function startWatchdogs(): () => void {
-    const stopMemoryLimit = enforceMemoryLimit(() => (jobs.size > 0 ? pool.instances() : []), options)
-    const stuckCandidates = () => (isExclusive ? [] : pool.sharedInstances())
-    const stopReaper = reapStuckBrowsers(stuckCandidates, options.probeEveryMs)
-    return () => {
-      stopMemoryLimit()
-      stopReaper()
-    }
-  }
+  const stopMemoryLimit = enforceMemoryLimit(() => (jobs.size > 0 ? pool.instances() : []), options)
+  const stuckCandidates = () => (isExclusive ? [] : pool.sharedInstances())
+  const stopReaper = reapStuckBrowsers(stuckCandidates, options.probeEveryMs)
 
   /** Resolves when the job has ended and its tab is closed. During an exclusive job no browser is probed. */
   async function runInFreeSlot<T>(job: Job<T>, mode: LockMode): Promise<void> {
@@ -79,7 +54,7 @@ export async function openBrowserTabs(options: BrowserTabsOptions): Promise<Brow
     const job = makeJob(work, tabOptions)
     jobs.add(job)
     // The result of the job is returned below.
-    void lock(mode, () => runInFreeSlot(job, mode), { lane: 'interactive', ...tabOptions })
+    void lock.acquire(mode, () => runInFreeSlot(job, mode), { lane: 'interactive', ...tabOptions })
     return job.result.finally(() => jobs.delete(job))
   }
 
@@ -88,11 +63,11 @@ export async function openBrowserTabs(options: BrowserTabsOptions): Promise<Brow
     useExclusive: (work, tabOptions) => run('exclusive', afterAuthentication(work), tabOptions),
     isHealthy: pool.isReady,
     stats: () => statsOf(pool, jobs.size),
-    async stop(graceMs) {
+    async stop() {
       isStopped = true
-      await settledWithin([...jobs], graceMs - BROWSER_CLOSE_MS)
       for (const job of jobs) job.abort(unavailable('browser'))
-      stopWatchdogs()
+      stopMemoryLimit()
+      stopReaper()
       await pool.stop()
       await jobQueue.close()
     },
@@ -101,13 +76,7 @@ export async function openBrowserTabs(options: BrowserTabsOptions): Promise<Brow
 
 type Work<T> = (tab: BrowserTab) => Promise<T>
 
-/** Resolves when all jobs have settled, after `ms` at the latest. */
-async function settledWithin(jobs: readonly Job<unknown>[], ms: number): Promise<void> {
-  const settled = Promise.allSettled(jobs.map(({ result }) => result))
-  await withTimeout(Math.max(ms, 0), settled, () => new Error('Jobs take too long')).catch(() => {})
-}
-
-function statsOf(pool: BrowserPool, running: number): BrowserTabStats {
+function statsOf(pool: BrowserPool, running: number): ReturnType<BrowserTabs['stats']> {
   const instances = pool.instances()
   return {
     ...pool.counts,

@@ -11,9 +11,6 @@ export interface LockOptions {
   readonly continuesPrevious?: boolean
 }
 
-/** Begins `work` once it holds the lock. Settles when `work` has settled, or when the signal is aborted before `work` begins. */
-export type ExclusiveLock = (mode: LockMode, work: () => Promise<void>, options: LockOptions) => Promise<void>
-
 interface Waiter extends Omit<LockOptions, 'signal'> {
   start(): void
 }
@@ -32,12 +29,7 @@ const IDLE_AFTER_MS = 250
  * one measurement.
  * Batch captures get no share next to interactive measurements: the captures that wait begin after a measurement, and no more.
  */
-export function makeExclusiveLock(): ExclusiveLock {
-  const lock = new FairLock()
-  return (mode, work, options) => lock.acquire(mode, work, options)
-}
-
-class FairLock {
+export class ExclusiveLock {
   readonly #queues = { shared: new Set<Waiter>(), exclusive: new Set<Waiter>() }
   readonly #activity = { interactive: new LaneActivity(), batch: new LaneActivity() }
   #holders = 0
@@ -50,6 +42,7 @@ class FairLock {
   #sharedUntil = Number.NEGATIVE_INFINITY
   #wakeTimer: NodeJS.Timeout | undefined
 
+  /** Begins `work` once it holds the lock. Settles when `work` has settled, or when the signal is aborted before `work` begins. */
   acquire(mode: LockMode, work: () => Promise<void>, { signal, ...options }: LockOptions): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve()

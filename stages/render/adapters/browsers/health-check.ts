@@ -2,14 +2,6 @@ import { withTimeout } from '#shared/async/timeout.ts'
 import { authenticateEarly } from '../egress-proxy/proxy-auth.ts'
 import type { OpenedTab } from './open-tab.ts'
 
-/** Opens tabs only to find out whether the browser works: a browser may answer, and yet load or paint nothing. */
-export interface HealthCheck {
-  /** Rejects when the browser has not opened, loaded, painted and closed a tab in time. */
-  probe(): Promise<void>
-  /** Probe tabs that are open. */
-  openProbes(): number
-}
-
 /** What the reaper of stuck browsers needs of a browser: see `BrowserInstance`. */
 interface ProbedBrowser {
   busySince(): number | null
@@ -19,24 +11,24 @@ interface ProbedBrowser {
 
 const onePixel = { x: 0, y: 0, width: 1, height: 1, scale: 1 }
 
-/** `open` opens a tab in the browser; a probe may take `timeoutMs` milliseconds. */
-export function makeHealthCheck(open: () => Promise<OpenedTab>, timeoutMs: number): HealthCheck {
+/**
+ * Opens tabs by `open` only to find out whether the browser works: a browser may answer, and yet load or paint nothing. A probe may take
+ * `timeoutMs` milliseconds.
+ */
+export function makeHealthCheck(open: () => Promise<OpenedTab>, timeoutMs: number) {
   let openProbes = 0
-
-  async function openAndPaint(): Promise<void> {
-    const opened = await waitUntilPainted(open(), timeoutMs)
-    await opened.close()
-  }
-
   return {
-    async probe() {
+    /** Rejects when the browser has not opened, loaded, painted and closed a tab in time. */
+    async probe(): Promise<void> {
       openProbes += 1
+      const painted = waitUntilPainted(open(), timeoutMs).then((opened) => opened.close())
       const timeout = () =>
         new Error(`The browser does not open, load and paint a tab within ${timeoutMs} ms`)
-      await withTimeout(timeoutMs, openAndPaint(), timeout).finally(() => {
+      await withTimeout(timeoutMs, painted, timeout).finally(() => {
         openProbes -= 1
       })
     },
+    /** Probe tabs that are open. */
     openProbes: () => openProbes,
   }
 }

@@ -19,21 +19,14 @@ export interface InstanceOptions extends OpenTabOptions, ProcessOptions {
 }
 
 /** One browser from its launch to its exit, with warm tabs. */
-export interface BrowserInstance extends Shutdown {
+export interface BrowserInstance
+  extends Pick<ShutdownControl, 'retired' | 'removed' | 'isUp'>,
+    Omit<WarmTabs, 'release' | 'warmUp'> {
   readonly pid: number
   /** On the clock of `performance.now()`. */
   readonly launchedAt: number
   /** Browser contexts of open tabs, warm ones included; probe tabs do not count. */
   contexts(): number
-  /** A warm tab where one is usable, else a new one. Rejects when the browser cannot open a tab. */
-  acquire(): Promise<OpenedTab>
-  warmCount(): number
-  /** Tabs acquired so far. */
-  jobCount(): number
-  /** Tabs in use. */
-  runningJobs(): number
-  /** Since when the tab that is in use longest has been in use, on the clock of `performance.now()`; null when none is in use. */
-  busySince(): number | null
   /**
    * Closes a tab that was acquired and opens a warm one. Kills the browser when that fails, or when the browser is stuck after a job
    * that took too long. A browser with a defect gets no more jobs and exits gently after its last tab. Never rejects.
@@ -43,23 +36,6 @@ export interface BrowserInstance extends Shutdown {
   probe(): Promise<void>
   /** Ends the browser at once; the first reason counts. */
   kill(reason: string): Promise<void>
-}
-
-/** How a browser ends, on command or by itself. */
-interface Shutdown {
-  /** Resolves when the browser gets no more jobs: with the reason, or null when the browser died by itself. */
-  readonly retired: Promise<string | null>
-  /** Resolves when its processes have exited and its profile is removed. */
-  readonly removed: Promise<void>
-  /** Whether its end has not begun. */
-  isUp(): boolean
-}
-
-interface ShutdownControl extends Shutdown {
-  /** The browser gets no more jobs from this call on. */
-  retire(reason: string): void
-  /** Asks the browser to exit and kills it after `graceMs`; resolves like `removed`. The first reason counts. */
-  shutDown(graceMs: number, reason: string): Promise<void>
 }
 
 /** Launches a browser and opens its first tab, which proves that the browser works. Rejects when either fails. */
@@ -104,7 +80,7 @@ function makeInstance(
   const healthCheck = makeHealthCheck(open, probeTimeoutMs)
   // A profile that cannot be removed is removed later with the folder of all profiles.
   const shutdown = makeShutdown(launched, () => profiles.remove(profile).catch(() => {}))
-  const { retired, removed, isUp, shutDown } = shutdown
+  const { retired, removed, isUp } = shutdown
   const { acquire, warmCount, jobCount, runningJobs, busySince } = tabs
   return {
     ...{ pid: launched.pid, launchedAt: performance.now(), retired, removed, isUp },
@@ -112,7 +88,7 @@ function makeInstance(
     release: makeRelease(tabs, shutdown, open, options),
     contexts: () => launched.browser.browserContexts().length - 1 - healthCheck.openProbes(),
     probe: healthCheck.probe,
-    kill: (reason) => shutDown(0, reason),
+    kill: (reason) => shutdown.shutDown(0, reason),
   }
 }
 
@@ -148,15 +124,18 @@ function hasTimedOut({ tab: { signal } }: OpenedTab): boolean {
   return reason instanceof DeadlineExceeded || (reason instanceof Failure && reason.code === 'TIMEOUT')
 }
 
-/** `cleanUp` removes what the browser leaves behind, and never rejects. */
+type ShutdownControl = ReturnType<typeof makeShutdown>
+
+/** How a browser ends, on command or by itself. `cleanUp` removes what the browser leaves behind, and never rejects. */
 function makeShutdown(
   { browser, closeReason, close }: Pick<LaunchedBrowser, 'browser' | 'closeReason' | 'close'>,
   cleanUp: () => Promise<void>,
-): ShutdownControl {
+) {
   const retired = Promise.withResolvers<string | null>()
   const removed = Promise.withResolvers<void>()
   let isShuttingDown = false
 
+  /** Asks the browser to exit and kills it after `graceMs`; resolves like `removed`. The first reason counts. */
   async function shutDown(graceMs: number, reason: string | null): Promise<void> {
     const isFirst = !isShuttingDown
     isShuttingDown = true
@@ -176,10 +155,14 @@ function makeShutdown(
   browser.once('disconnected', onDisconnected)
   if (!browser.connected) onDisconnected()
   return {
+    /** Resolves when the browser gets no more jobs: with the reason, or null when the browser died by itself. */
     retired: retired.promise,
+    /** Resolves when its processes have exited and its profile is removed. */
     removed: removed.promise,
+    /** Whether its end has not begun. */
     isUp: () => !isShuttingDown,
-    retire: retired.resolve,
+    /** The browser gets no more jobs from this call on. */
+    retire: (reason: string) => retired.resolve(reason),
     shutDown,
   }
 }
@@ -207,6 +190,7 @@ function makeWarmTabs(firstTab: OpenedTab, open: () => Promise<OpenedTab>, maxAg
   }
 
   return {
+    /** A warm tab where one is usable, else a new one. Rejects when the browser cannot open a tab. */
     async acquire(): Promise<OpenedTab> {
       runningJobs += 1
       try {
@@ -230,8 +214,11 @@ function makeWarmTabs(firstTab: OpenedTab, open: () => Promise<OpenedTab>, maxAg
       await pendingTab
     },
     warmCount: () => warm.length,
+    /** Tabs acquired so far. */
     jobCount: () => jobCount,
+    /** Tabs in use. */
     runningJobs: () => runningJobs,
-    busySince: () => startedAt.values().next().value ?? null,
+    /** Since when the tab that is in use longest has been in use, on the clock of `performance.now()`; null when none is in use. */
+    busySince: (): number | null => startedAt.values().next().value ?? null,
   }
 }

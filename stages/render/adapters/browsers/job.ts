@@ -4,22 +4,10 @@ import { DeadlineExceeded, TabLost, type TabOptions } from '../../tab/tab.ts'
 import type { BrowserTab, OpenedTab } from './open-tab.ts'
 import type { RunIsolated, Slot } from './slot.ts'
 
-export interface Job<T> {
-  /** Settles like the work; rejects at once at the deadline, when the caller aborts, and on `abort`. */
-  readonly result: Promise<T>
-  /**
-   * Does the work in a tab of the slot, and once more in a browser of its own when that tab is lost. Resolves when the slot is free for
-   * the next job; never rejects.
-   */
-  runIn(slot: Slot, runIsolated: RunIsolated): Promise<void>
-  abort(reason: unknown): void
-}
+export type Job<T> = ReturnType<typeof makeJob<T>>
 
 /** The deadline counts from the first tab and includes the second attempt: the caller does not wait longer for a retry. */
-export function makeJob<T>(
-  work: (tab: BrowserTab) => Promise<T>,
-  { deadlineMs, signal }: TabOptions,
-): Job<T> {
+export function makeJob<T>(work: (tab: BrowserTab) => Promise<T>, { deadlineMs, signal }: TabOptions) {
   const controller = new AbortController()
   const outcome = Promise.withResolvers<T>()
   const tabsClosing: Promise<void>[] = []
@@ -68,8 +56,13 @@ export function makeJob<T>(
     signal.removeEventListener('abort', onCallerAbort)
   })
   return {
+    /** Settles like the work; rejects at once at the deadline, when the caller aborts, and on `abort`. */
     result,
-    async runIn(slot, runIsolated) {
+    /**
+     * Does the work in a tab of the slot, and once more in a browser of its own when that tab is lost. Resolves when the slot is free for
+     * the next job; never rejects.
+     */
+    async runIn(slot: Slot, runIsolated: RunIsolated): Promise<void> {
       if (!controller.signal.aborted)
         await runWithRetry(slot, runIsolated).then(outcome.resolve, outcome.reject)
       await Promise.all(tabsClosing)

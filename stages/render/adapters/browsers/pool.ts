@@ -1,7 +1,8 @@
+import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { type BrowserInstance, type InstanceOptions, launchInstance } from './instance.ts'
 import { makeChromiumSandbox, type SandboxPolicy } from './launch/chromium-sandbox.ts'
 import { openProfiles, type ProfileOwner } from './launch/profiles.ts'
-import { makeRunIsolated, makeSlot, type RunIsolated, type Slot, type SlotLimits } from './slot.ts'
+import { makeRunIsolated, makeSlot, type SlotLimits } from './slot.ts'
 import { type BrowserCounts, type SupervisorOptions, superviseBrowser } from './supervisor.ts'
 
 export interface BrowserPoolOptions
@@ -25,20 +26,7 @@ export interface BrowserUser extends ProfileOwner {
 }
 
 /** One slot for each concurrent job, and the state of their browsers. */
-export interface BrowserPool {
-  readonly slots: readonly Slot[]
-  readonly runIsolated: RunIsolated
-  readonly counts: BrowserCounts
-  /** Whether there is a browser for new jobs. */
-  isReady(): boolean
-  /** Browsers that are up, including those that get no more jobs. */
-  instances(): readonly BrowserInstance[]
-  /** Those of them that several jobs share. */
-  sharedInstances(): readonly BrowserInstance[]
-  sandbox(): SandboxPolicy
-  /** Kills all browsers; resolves when their processes have exited and their profiles are removed. */
-  stop(): Promise<void>
-}
+export type BrowserPool = Awaited<ReturnType<typeof openBrowserPool>>
 
 /** Jobs that share one browser, at most. Each further browser costs memory and CPU; each further job is one more that a crash hits. */
 const MAX_JOBS_PER_BROWSER = 4
@@ -46,7 +34,7 @@ const NO_BROWSER =
   'There is no Chromium: install the package chromium-headless-shell, chromium or google-chrome-stable, or set CHROME_PATH'
 
 /** Launches the browsers in the background, one after the other: launches at the same time only slow each other down. */
-export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
+export async function openBrowserPool(options: BrowserPoolOptions) {
   const { concurrency } = options
   const counts: BrowserCounts = { launched: 0, crashed: 0, recycled: 0 }
   const { launch, instances, sandbox, killAll, removeProfiles } = await makeLauncher(options)
@@ -66,11 +54,15 @@ export async function openBrowserPool(options: BrowserPoolOptions): Promise<Brow
     slots,
     runIsolated: makeRunIsolated(launch, counts),
     counts,
+    /** Whether there is a browser for new jobs. */
     isReady: () => supervisors.some((supervisor) => supervisor.isReady()),
+    /** Browsers that are up, including those that get no more jobs. */
     instances,
+    /** Those of them that several jobs share. */
     sharedInstances: () => instances().filter((instance) => shared.has(instance)),
     sandbox,
-    async stop() {
+    /** Kills all browsers; resolves when their processes have exited and their profiles are removed. */
+    async stop(): Promise<void> {
       await Promise.all([...supervisors.map((supervisor) => supervisor.stop()), killAll('stopped')])
       await Promise.all(slots.map((slot) => slot.whenIdle()))
       await removeProfiles()
@@ -85,6 +77,7 @@ async function makeLauncher({ folder, user, logger, findBrowser, ...options }: B
   const isRoot = process.getuid?.() === 0 && user === null
   const sandbox = makeChromiumSandbox({ policy: options.sandbox, isRoot, logger })
   const instances = new Set<BrowserInstance>()
+  const turns = makeSemaphore(1)
 
   async function launch(signal: AbortSignal): Promise<BrowserInstance> {
     signal.throwIfAborted()
@@ -101,20 +94,10 @@ async function makeLauncher({ folder, user, logger, findBrowser, ...options }: B
   }
 
   return {
-    launch: serialize(launch),
+    launch: (signal: AbortSignal) => turns.run(() => launch(signal)),
     instances: () => [...instances].filter((instance) => instance.isUp()),
     sandbox: sandbox.mode,
     killAll: (reason: string) => Promise.all([...instances].map((instance) => instance.kill(reason))),
     removeProfiles: () => Promise.all([profiles.close(), userProfiles.close()]),
-  }
-}
-
-/** Each call waits until the calls before it have settled. */
-function serialize<A, T>(step: (argument: A) => Promise<T>): (argument: A) => Promise<T> {
-  let previous: Promise<unknown> = Promise.resolve()
-  return (argument) => {
-    const result = previous.then(() => step(argument))
-    previous = result.catch(() => {})
-    return result
   }
 }

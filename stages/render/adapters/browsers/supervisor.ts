@@ -23,21 +23,14 @@ export interface BrowserCounts {
   recycled: number
 }
 
-/** Keeps one browser running: launches the next one when the current one gets no more jobs. */
-export interface BrowserSupervisor {
-  /** The browser for new jobs, once it is up. Rejects with SERVICE_UNAVAILABLE while launches fail, and after `stop`. */
-  ready(): Promise<BrowserInstance>
-  /** Whether there is a browser for new jobs at the moment. */
-  isReady(): boolean
-  /** Launches no more browsers; resolves when the last one gets no more jobs. The caller has to kill it. */
-  stop(): Promise<void>
-}
-
 /** So many failed launches in a row only delay jobs; after more failures, jobs are rejected until a launch succeeds. */
 const UNREPORTED_FAILURES = 1
 
-/** Starts the supervision at once, in the background. */
-export function superviseBrowser(options: SupervisorOptions): BrowserSupervisor {
+/**
+ * Keeps one browser running: launches the next one when the current one gets no more jobs. Starts the supervision at once, in the
+ * background.
+ */
+export function superviseBrowser(options: SupervisorOptions) {
   const { launch, counts, logger } = options
   const stopped = new AbortController()
   const latch = makeLatch<BrowserInstance>()
@@ -74,9 +67,12 @@ export function superviseBrowser(options: SupervisorOptions): BrowserSupervisor 
 
   const supervision = supervise()
   return {
+    /** The browser for new jobs, once it is up. Rejects with SERVICE_UNAVAILABLE while launches fail, and after `stop`. */
     ready: latch.wait,
+    /** Whether there is a browser for new jobs at the moment. */
     isReady: () => current?.isUp() ?? false,
-    async stop() {
+    /** Launches no more browsers; resolves when the last one gets no more jobs. The caller has to kill it. */
+    async stop(): Promise<void> {
       stopped.abort()
       await supervision
     },

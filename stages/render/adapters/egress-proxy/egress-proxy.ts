@@ -104,19 +104,12 @@ interface ListenerOptions {
   onConnect(incoming: IncomingMessage, client: Socket, head: Buffer): void
 }
 
-/** The server that the browser connects to. */
-interface Listener {
-  readonly url: string
-  dropClients(): void
-  close(): Promise<void>
-}
-
 const challenge = 'Basic realm="render"'
 /** Lets a script of a page without an origin read the response, see `authenticateEarly`. */
 const probeHeaders = { 'access-control-allow-origin': '*' }
 
-/** Opens a port for clients with the credential of `auth`; all others get a 407. */
-async function openListener(options: ListenerOptions): Promise<Listener> {
+/** Opens the server that the browser connects to, for clients with the credential of `auth`; all others get a 407. */
+async function openListener(options: ListenerOptions) {
   const { auth, maxHeaderBytes, idleMs } = options
   const isAuthorized = ({ headers }: IncomingMessage) => auth.isAuthorized(headers['proxy-authorization'])
   const server = createServer({
@@ -155,7 +148,7 @@ async function openListener(options: ListenerOptions): Promise<Listener> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     dropClients,
-    async close() {
+    async close(): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       dropClients()
       await closed

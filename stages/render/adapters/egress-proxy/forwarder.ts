@@ -8,22 +8,12 @@ import { InvalidResponse, type TrafficAccount } from './traffic-accounting.ts'
 export interface ForwarderOptions {
   readonly connections: TargetConnections
   readonly traffic: TrafficAccount
-  /** Milliseconds without a byte after which a connection to a target is closed, whether it is in use or not. */
+  /** Milliseconds without a byte, in either direction, after which a connection to a target is closed, whether it is in use or not. */
   readonly idleMs: number
   /** Maximum bytes of the header section of a response. */
   readonly maxHeaderBytes: number
-  /** Whether the job blocks the URL. */
+  /** Whether the job blocks the URL. Of a tunnel only the origin is known. */
   isBlocked(url: string): boolean
-}
-
-export interface Forwarder {
-  /**
-   * Forwards a plain http request and relays the response. When that fails for any reason, closes the connection of the browser:
-   * the browser would show a response of the proxy as the page. A blocked request, which is never the page, gets a 403: the browser
-   * would retry on a closed connection.
-   */
-  handle(incoming: IncomingMessage, outgoing: ServerResponse): void
-  close(): void
 }
 
 interface Exchange {
@@ -33,7 +23,7 @@ interface Exchange {
 }
 
 /** Makes the part of the proxy that handles plain http in absolute form. `close` drops idle connections to targets. */
-export function makeForwarder(options: ForwarderOptions): Forwarder {
+export function makeForwarder(options: ForwarderOptions) {
   const { connections, traffic, idleMs, isBlocked } = options
   const { keepAliveAgent, singleUseAgent, close } = makeTargetAgents(connections, idleMs)
 
@@ -67,6 +57,11 @@ export function makeForwarder(options: ForwarderOptions): Forwarder {
     incoming.pipe(upstream)
   }
 
+  /**
+   * Forwards a plain http request and relays the response. When that fails for any reason, closes the connection of the browser:
+   * the browser would show a response of the proxy as the page. A blocked request, which is never the page, gets a 403: the browser
+   * would retry on a closed connection.
+   */
   function handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const target = parseAbsoluteForm(incoming.url ?? '')
     if (target === null || !hasUnambiguousLength(incoming.rawHeaders)) {

@@ -8,23 +8,20 @@ export interface ProxyCredential {
 }
 
 /** The authentication of one proxy. Only the browser of its job has the credential. */
-export interface ProxyAuth {
-  readonly credential: ProxyCredential
-  /** A random http URL on a name that cannot exist (RFC 6761). The proxy itself answers it. */
-  readonly authProbeUrl: string
-  /** Whether a Proxy-Authorization field contains the credential. Takes constant time. */
-  isAuthorized(field: string | undefined): boolean
-}
+export type ProxyAuth = ReturnType<typeof makeProxyAuth>
 
 /** Makes a random credential and a random probe URL. */
-export function makeProxyAuth(): ProxyAuth {
-  const credential = { username: 'render', password: randomSecret() }
+export function makeProxyAuth() {
+  const credential: ProxyCredential = { username: 'render', password: randomSecret() }
   const token = Buffer.from(`${credential.username}:${credential.password}`).toString('base64')
   const expected = digest(`Basic ${token}`)
   return {
     credential,
+    /** A random http URL on a name that cannot exist (RFC 6761). The proxy itself answers it. */
     authProbeUrl: `http://proxy.invalid/${randomSecret()}`,
-    isAuthorized: (field) => field !== undefined && timingSafeEqual(digest(field), expected),
+    /** Whether a Proxy-Authorization field contains the credential. Takes constant time. */
+    isAuthorized: (field: string | undefined) =>
+      field !== undefined && timingSafeEqual(digest(field), expected),
   }
 }
 

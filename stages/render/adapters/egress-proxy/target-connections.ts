@@ -5,17 +5,7 @@ import type { RequestTarget } from './request-target.ts'
 import { LimitReached } from './traffic-accounting.ts'
 
 /** The TCP connections of one job to targets. */
-export interface TargetConnections {
-  /**
-   * Connects to an address that the egress policy allows. Rejects with `EgressRefused`, with `Unresolvable`, with the error of the
-   * socket, or with `LimitReached` when `maxConnections` are open.
-   */
-  connect(target: RequestTarget): Promise<Socket>
-  /** Reports the bytes that the socket has received since the last call to `onBytes`. */
-  countBytes(socket: Socket): void
-  /** Destroys all connections, including those that are still being opened. */
-  close(): void
-}
+export type TargetConnections = ReturnType<typeof makeTargetConnections>
 
 export interface TargetConnectionsOptions {
   /** Applies the egress policy and connects, see `guardedConnector`. It is called for http only, so it returns plain TCP sockets. */
@@ -24,16 +14,13 @@ export interface TargetConnectionsOptions {
   onBytes(bytes: number): void
 }
 
-/** Makes the connections of one job. `connect` rejects as the interface says; `onBytes` receives byte counts. */
-export function makeTargetConnections({
-  connector,
-  maxConnections,
-  onBytes,
-}: TargetConnectionsOptions): TargetConnections {
+/** Makes the connections of one job. `onBytes` receives byte counts. */
+export function makeTargetConnections({ connector, maxConnections, onBytes }: TargetConnectionsOptions) {
   const countedBytes = new Map<Socket, number>()
   let pending = 0
   let isClosed = false
 
+  /** Reports the bytes that the socket has received since the last call to `onBytes`. */
   function countBytes(socket: Socket): void {
     const counted = countedBytes.get(socket)
     if (counted === undefined) return
@@ -52,7 +39,11 @@ export function makeTargetConnections({
 
   return {
     countBytes,
-    async connect({ host, port }) {
+    /**
+     * Connects to an address that the egress policy allows. Rejects with `EgressRefused`, with `Unresolvable`, with the error of the
+     * socket, or with `LimitReached` when `maxConnections` are open.
+     */
+    async connect({ host, port }: RequestTarget): Promise<Socket> {
       if (countedBytes.size + pending >= maxConnections) throw new LimitReached('connections')
       pending += 1
       try {
@@ -63,7 +54,8 @@ export function makeTargetConnections({
         pending -= 1
       }
     },
-    close() {
+    /** Destroys all connections, including those that are still being opened. */
+    close(): void {
       isClosed = true
       for (const socket of countedBytes.keys()) socket.destroy()
     },
@@ -79,23 +71,17 @@ function openSocket(connector: buildConnector.connector, hostname: string, port:
   return promise
 }
 
-/** Agents of node:http for plain requests, whose sockets all come from `TargetConnections`. */
-export interface TargetAgents {
-  /** Keeps connections for the next request to the same host and port, for `idleMs` at most. */
-  readonly keepAliveAgent: Agent
-  /** Opens a new connection for each request. */
-  readonly singleUseAgent: Agent
-  close(): void
-}
-
-/** Makes agents for node:http. Persistent connections are closed after `idleMs` milliseconds without use. */
-export function makeTargetAgents(connections: TargetConnections, idleMs: number): TargetAgents {
+/**
+ * Makes agents of node:http for plain requests, whose sockets all come from `connections`. The one keeps connections for the next request to
+ * the same host and port, for `idleMs` milliseconds at most; the other opens a new connection for each request.
+ */
+export function makeTargetAgents(connections: TargetConnections, idleMs: number) {
   const keepAliveAgent = connectThrough(connections, new Agent({ keepAlive: true, timeout: idleMs }))
   const singleUseAgent = connectThrough(connections, new Agent({ keepAlive: false }))
   return {
     keepAliveAgent,
     singleUseAgent,
-    close() {
+    close(): void {
       keepAliveAgent.destroy()
       singleUseAgent.destroy()
     },

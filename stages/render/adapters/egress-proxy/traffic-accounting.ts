@@ -1,5 +1,5 @@
 import { EgressRefused, Unresolvable } from '#shared/egress/connect/guarded-connector.ts'
-import type { ProxyUnreachableReason, Refusal, TabProxy, TargetFailure, TrafficLimit } from '../../tab/tab.ts'
+import type { ProxyUnreachableReason, Refusal, TargetFailure, TrafficLimit } from '../../tab/tab.ts'
 import { type RequestTarget, toEndpoint, toRequestTarget } from './request-target.ts'
 
 export interface TrafficBudget {
@@ -10,20 +10,10 @@ export interface TrafficBudget {
 }
 
 /** The traffic of one job: what its browser requested and received, and why requests failed. */
-export interface TrafficAccount extends Omit<TabProxy, 'block'> {
-  /** Counts a request; throws `LimitReached` when the job has used up its requests or bytes. */
-  admitRequest(kind: 'requests' | 'tunnels'): void
-  addReceivedBytes(bytes: number): void
-  /** The endpoint was reached: forgets its last failure. */
-  recordSuccess(target: RequestTarget): void
-  recordFailure(target: RequestTarget, error: unknown): void
-}
+export type TrafficAccount = ReturnType<typeof makeTrafficAccount>
 
 /** Calls `onExceeded` once, with the first limit that is exceeded. */
-export function makeTrafficAccount(
-  budget: TrafficBudget,
-  onExceeded: (limit: TrafficLimit) => void,
-): TrafficAccount {
+export function makeTrafficAccount(budget: TrafficBudget, onExceeded: (limit: TrafficLimit) => void) {
   const counts = { requests: 0, tunnels: 0, refused: 0, unreachable: 0, bytesReceived: 0 }
   const failures = new Map<string, TargetFailure>()
   const refusals = new Map<string, Refusal>()
@@ -36,7 +26,8 @@ export function makeTrafficAccount(
   }
 
   return {
-    admitRequest(kind) {
+    /** Counts a request; throws `LimitReached` when the job has used up its requests or bytes. */
+    admitRequest(kind: 'requests' | 'tunnels'): void {
       if (exceeded === 'bytes') throw new LimitReached('bytes')
       if (counts.requests + counts.tunnels >= budget.maxRequests) {
         exceed('requests')
@@ -44,12 +35,13 @@ export function makeTrafficAccount(
       }
       counts[kind] += 1
     },
-    addReceivedBytes(bytes) {
+    addReceivedBytes(bytes: number): void {
       counts.bytesReceived += bytes
       if (counts.bytesReceived > budget.maxBytes) exceed('bytes')
     },
-    recordSuccess: (target) => void failures.delete(toEndpoint(target)),
-    recordFailure(target, error) {
+    /** The endpoint was reached: forgets its last failure. */
+    recordSuccess: (target: RequestTarget) => void failures.delete(toEndpoint(target)),
+    recordFailure(target: RequestTarget, error: unknown): void {
       const failure = toTargetFailure(error)
       const endpoint = toEndpoint(target)
       if (failures.size < budget.maxRequests) failures.set(endpoint, failure)
@@ -60,7 +52,7 @@ export function makeTrafficAccount(
     },
     counts: () => ({ ...counts }),
     refusals: () => [...refusals.values()],
-    failureOf(text) {
+    failureOf(text: string): TargetFailure | null {
       const url = URL.parse(text)
       return (url && failures.get(toEndpoint(toRequestTarget(url)))) ?? null
     },
@@ -81,10 +73,7 @@ export class LimitReached extends Error {
 
 /** The response must not be relayed to the browser. The message is for the log. */
 export class InvalidResponse extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'InvalidResponse'
-  }
+  override readonly name = 'InvalidResponse'
 }
 
 /** Error codes of Node, of its HTTP parser and of undici's sockets. */

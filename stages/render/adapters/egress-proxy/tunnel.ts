@@ -1,17 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ForwarderOptions } from './forwarder.ts'
 import { parseAuthorityForm, type RequestTarget } from './request-target.ts'
-import type { TargetConnections } from './target-connections.ts'
-import type { TrafficAccount } from './traffic-accounting.ts'
 
-export interface TunnelOptions {
-  readonly connections: TargetConnections
-  readonly traffic: TrafficAccount
-  /** Milliseconds without a byte in either direction after which a tunnel is closed. */
-  readonly idleMs: number
-  /** Whether the job blocks the URL. Of a tunnel only the origin is known. */
-  isBlocked(url: string): boolean
-}
+type TunnelOptions = Omit<ForwarderOptions, 'maxHeaderBytes'>
 
 /** Milliseconds that one side gets to close after the other side has closed. */
 const HALF_CLOSE_MS = 1000

@@ -7,20 +7,7 @@ import { withTimeout } from '#shared/async/timeout.ts'
 import type { NamespaceReply } from './namespace.worker.ts'
 
 /** A network namespace that contains only 127.0.0.1: no packet leaves it. */
-export interface NetworkNamespace {
-  /** A command line with this beginning runs its program inside, with the process id of the command. */
-  readonly entryCommand: readonly string[]
-  /** Makes the server listen on a free port inside; it accepts connections from inside. */
-  listen(server: Server): Promise<void>
-  isLost(): boolean
-  /** Programs inside keep running, without a network. */
-  close(): Promise<void>
-}
-
-interface PendingListen {
-  resolve(inside: Server): void
-  reject(error: Error): void
-}
+export type NetworkNamespace = ReturnType<typeof superviseWorker>
 
 /** A worker that takes longer to open a port is killed and replaced. Milliseconds. */
 const REPLY_TIMEOUT_MS = 5000
@@ -86,8 +73,8 @@ async function waitUntilReady(worker: ChildProcess): Promise<void> {
   await Promise.race([once(worker, 'message'), exited])
 }
 
-function superviseWorker(worker: ChildProcess, entryCommand: readonly string[]): NetworkNamespace {
-  const pendingListens = new Map<number, PendingListen>()
+function superviseWorker(worker: ChildProcess, entryCommand: readonly string[]) {
+  const pendingListens = new Map<number, PromiseWithResolvers<Server>>()
   let lastId = 0
   let isLost = !worker.connected
 
@@ -114,21 +101,24 @@ function superviseWorker(worker: ChildProcess, entryCommand: readonly string[]):
   worker.on('error', () => {})
 
   function requestListen(): Promise<Server> {
-    return new Promise((resolve, reject) => {
-      const id = ++lastId
-      pendingListens.set(id, { resolve, reject })
-      worker.send(id, (error) => error && markLost())
-    })
+    const id = ++lastId
+    const pending = Promise.withResolvers<Server>()
+    pendingListens.set(id, pending)
+    worker.send(id, (error) => error && markLost())
+    return pending.promise
   }
 
   return {
+    /** A command line with this beginning runs its program inside, with the process id of the command. */
     entryCommand,
-    async listen(server) {
+    /** Makes the server listen on a free port inside; it accepts connections from inside. */
+    async listen(server: Server): Promise<void> {
       server.listen(await withTimeout(REPLY_TIMEOUT_MS, requestListen(), killUnresponsive))
       await once(server, 'listening')
     },
     isLost: () => isLost,
-    async close() {
+    /** Programs inside keep running, without a network. */
+    async close(): Promise<void> {
       if (worker.exitCode !== null || worker.signalCode !== null) return
       worker.kill('SIGKILL')
       await once(worker, 'exit')

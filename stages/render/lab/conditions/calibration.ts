@@ -1,31 +1,29 @@
 import type { IsolatedWorld, PageScript } from '../../tab/isolated-world.ts'
 
-/** A loop of constant work in the process of the page, whose duration shows the current speed. */
-export interface Calibration {
-  /** Milliseconds of the loop during the calibration, without throttling. */
-  readonly baseMs: number
-  /** Milliseconds of the loop at the moment; null when the page does not answer within `timeoutMs`. */
-  measureLoop(world: IsolatedWorld, timeoutMs: number): Promise<number | null>
-}
-
 /** Long compared with the clock resolution of 0.1 ms, short compared with the load of a page. */
 const TARGET_LOOP_MS = 12.5
 const TRIAL_ITERATIONS = 2_000_000
 
 const measureLoopScript: PageScript<number, number> = { main: fastestLoop }
 
-/** Chooses the number of iterations so that the loop takes `TARGET_LOOP_MS`, in an idle page. */
-export async function calibrate(world: IsolatedWorld): Promise<Calibration> {
+/**
+ * Calibrates a loop of constant work in the process of the page, whose duration shows the current speed. Chooses the number of iterations
+ * so that the loop takes `TARGET_LOOP_MS`, in an idle page.
+ */
+export async function calibrate(world: IsolatedWorld) {
   // The first run includes compilation.
   await world.run(measureLoopScript, TRIAL_ITERATIONS)
   const trialMs = await world.run(measureLoopScript, TRIAL_ITERATIONS)
   const iterations = Math.round((TRIAL_ITERATIONS * TARGET_LOOP_MS) / Math.max(trialMs, 0.1))
   return {
+    /** Milliseconds of the loop during the calibration, without throttling. */
     baseMs: Math.min(
       await world.run(measureLoopScript, iterations),
       await world.run(measureLoopScript, iterations),
     ),
-    measureLoop: (otherWorld, timeoutMs) => otherWorld.runWithin(measureLoopScript, iterations, timeoutMs),
+    /** Milliseconds of the loop at the moment; null when the page does not answer within `timeoutMs`. */
+    measureLoop: (otherWorld: IsolatedWorld, timeoutMs: number) =>
+      otherWorld.runWithin(measureLoopScript, iterations, timeoutMs),
   }
 }
 

@@ -62,20 +62,14 @@ export function profileOf(device: Device): Profile {
   }
 }
 
-/** The CPU and network throttling of a page. */
-export interface Throttle {
-  /** Ends the throttling. */
-  lift(): Promise<void>
-}
-
 /** Unlimited, in CDP. */
 const UNLIMITED = -1
 
 /**
  * Throttles CPU and network of the page, and of each frame with a process of its own, from before their first request. Throttling ends
- * with its sessions. Does not throttle the CPU of workers, which Chromium does not support.
+ * with its sessions, or by `lift`. Does not throttle the CPU of workers, which Chromium does not support.
  */
-export async function throttle(tab: Tab, { cpuFactor, network }: Profile): Promise<Throttle> {
+export async function throttle(tab: Tab, { cpuFactor, network }: Profile) {
   if (cpuFactor === 1 && network.latencyMs === 0) return { lift: async () => {} }
   const slowDown = (session: CDPSession) =>
     Promise.all([

@@ -3,14 +3,6 @@ import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 import type { Tab } from '../../tab/tab.ts'
 import { mainThreadShares, type TraceEvent, type TraceTask, toTraceTask } from './main-thread-shares.ts'
 
-export interface MainThreadTrace {
-  /**
-   * The work of the main thread of the page's process while the page existed. `other` is small, because tasks of the browser itself are
-   * not traced. Empty when the browser does not deliver the whole trace in time.
-   */
-  stop(): Promise<MainThreadShare[]>
-}
-
 /**
  * Tasks of the page, and JavaScript outside such tasks. The JavaScript profiler would cost a tenth of the time; tracing the tasks of the
  * browser as well would give twelve times as many events.
@@ -21,7 +13,7 @@ const BUFFER_KB = 65_536
 const STOP_MS = 3000
 
 /** Starts a trace of the page's processes. A browser can record only one trace at a time. */
-export async function traceMainThread(tab: Tab): Promise<MainThreadTrace> {
+export async function traceMainThread(tab: Tab) {
   const session = await tab.guard(tab.target.createCDPSession())
   const { targetInfo } = await tab.guard(tab.cdp.send('Target.getTargetInfo'))
   const tasks: TraceTask[] = []
@@ -47,7 +39,11 @@ export async function traceMainThread(tab: Tab): Promise<MainThreadTrace> {
     return complete.promise
   }
   return {
-    async stop() {
+    /**
+     * The work of the main thread of the page's process while the page existed. `other` is small, because tasks of the browser itself are
+     * not traced. Empty when the browser does not deliver the whole trace in time.
+     */
+    async stop(): Promise<MainThreadShare[]> {
       const isComplete = await tab.guard(withTimeoutOrNull(endTrace(), STOP_MS))
       // The trace ends with its session in any case.
       await session.detach().catch(() => {})

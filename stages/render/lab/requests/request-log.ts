@@ -14,14 +14,7 @@ import {
   toLoggedRequest,
 } from './logged-request.ts'
 
-export interface RequestLog {
-  /** Logs the requests of a session from this call on. */
-  follow(session: CDPSession): void
-  /** In the order of their start. */
-  requests(): readonly LoggedRequest[]
-  /** The number of requests beyond the maximum. */
-  leftOut(): number
-}
+export type RequestLog = ReturnType<typeof makeRequestLog>
 
 export interface RequestLogOptions {
   readonly mainFrameId: string
@@ -32,7 +25,7 @@ export interface RequestLogOptions {
 }
 
 /** Makes a log of the http(s) requests of a page. A request has the same id in all sessions of the page. */
-export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOptions): RequestLog {
+export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOptions) {
   const all: LoggedRequest[] = []
   const latest = new Map<string, LoggedRequest>()
   let leftOut = 0
@@ -64,7 +57,8 @@ export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOption
   }
 
   return {
-    follow(session) {
+    /** Logs the requests of a session from this call on. */
+    follow(session: CDPSession): void {
       session.on('Network.requestWillBeSent', (event) => logRequest(session, event))
       session.on('Network.responseReceived', updating(recordResponseReceived))
       session.on('Network.responseReceivedExtraInfo', updating(recordExtraInfoStatus))
@@ -79,7 +73,9 @@ export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOption
         updating((request, event) => recordFailed(request, event, isRefused(request.url))),
       )
     },
-    requests: () => all,
+    /** In the order of their start. */
+    requests: (): readonly LoggedRequest[] => all,
+    /** The number of requests beyond the maximum. */
     leftOut: () => leftOut,
   }
 }

@@ -6,21 +6,7 @@ import type { LoggedRequest } from './logged-request.ts'
 import { followPage, makeRequestLog } from './request-log.ts'
 
 /** Records the http(s) requests of a page. All methods but `compressBodies` work after `stop` as well. */
-export interface RequestRecorder {
-  /** When the first main document was requested, in CDP's monotonic seconds; null before that. */
-  navigationStart(): number | null
-  /** From the start of the navigation to the headers of the shown document, including redirects; null when unknown. */
-  documentTtfbMs(): number | null
-  /**
-   * Compresses texts that were sent uncompressed, for `budgetMs` milliseconds at most. Call it before the next navigation, at which the
-   * browser drops the bodies.
-   */
-  compressBodies(budgetMs: number): Promise<void>
-  /** The requests that were sent so far, in order, `limit` at most; and the number of further ones. */
-  requests(limit: number): { requests: LabRequest[]; leftOut: number }
-  /** Ends the recording. Never rejects. */
-  stop(): Promise<void>
-}
+export type RequestRecorder = Awaited<ReturnType<typeof recordRequests>>
 
 /** Maximum number of recorded requests: more than any benign page makes. */
 const MAX_REQUESTS = 20_000
@@ -32,7 +18,7 @@ const bodies = { maxTotalBufferSize: 64_000_000, maxResourceBufferSize: 5_000_00
  * of the domain Network do not affect it. Reports no data: and blob: URLs, no sockets, and no requests that a cache or service worker
  * answered or that were blocked.
  */
-export async function recordRequests(tab: Tab): Promise<RequestRecorder> {
+export async function recordRequests(tab: Tab) {
   const { targetInfo } = await tab.guard(tab.cdp.send('Target.getTargetInfo'))
   const log = makeRequestLog({
     // A page's target has the id of its main frame.
@@ -43,18 +29,25 @@ export async function recordRequests(tab: Tab): Promise<RequestRecorder> {
   const sessions = await tab.guard(followPage(tab, log, bodies))
   let compressed: Awaited<ReturnType<typeof compressBodies>> = new Map()
 
+  /** When the first main document was requested, in CDP's monotonic seconds; null before that. */
   const navigationStart = () => log.requests().find(({ isMainDocument }) => isMainDocument)?.startedAt ?? null
   return {
     navigationStart,
-    documentTtfbMs() {
+    /** From the start of the navigation to the headers of the shown document, including redirects; null when unknown. */
+    documentTtfbMs(): number | null {
       const start = navigationStart()
       const headersEndAt = findShownDocument(log.requests())?.response?.headersEndAt ?? null
       return start === null || headersEndAt === null ? null : (headersEndAt - start) * 1000
     },
-    async compressBodies(budgetMs) {
+    /**
+     * Compresses texts that were sent uncompressed, for `budgetMs` milliseconds at most. Call it before the next navigation, at which the
+     * browser drops the bodies.
+     */
+    async compressBodies(budgetMs: number): Promise<void> {
       compressed = await tab.guard(compressBodies(log.requests(), budgetMs))
     },
-    requests(limit) {
+    /** The requests that were sent so far, in order, `limit` at most; and the number of further ones. */
+    requests(limit: number): { requests: LabRequest[]; leftOut: number } {
       const sent = log.requests().filter(wasSent)
       const included = sent.slice(0, limit)
       const start = navigationStart() ?? sent[0]?.startedAt ?? 0
@@ -63,6 +56,7 @@ export async function recordRequests(tab: Tab): Promise<RequestRecorder> {
         leftOut: sent.length - included.length + log.leftOut(),
       }
     },
+    /** Ends the recording. Never rejects. */
     stop: sessions.close,
   }
 }

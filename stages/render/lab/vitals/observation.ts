@@ -1,5 +1,5 @@
 import type { Tab } from '../../tab/tab.ts'
-import { type ChangeSignal, makeChangeSignal } from '../../visit/change-signal.ts'
+import { makeChangeSignal } from '../../visit/change-signal.ts'
 import {
   type EventTiming,
   type LcpAttribution,
@@ -30,14 +30,7 @@ export interface ObservedDocument {
   readonly events: EventTiming[]
 }
 
-export interface Observation {
-  /** The shown document; null before the first one. */
-  document(): ObservedDocument | null
-  /** When its last paint, shift or load event was reported, on the clock; null before the first one. */
-  changedAt(): number | null
-  /** Notified of each report. */
-  readonly changes: ChangeSignal
-}
+export type Observation = Awaited<ReturnType<typeof observePage>>
 
 const WORLD = 'pageprobe-lab'
 const BINDING = 'pageprobeObserved'
@@ -45,7 +38,7 @@ const BINDING = 'pageprobeObserved'
 const MAX_ENTRIES = 10_000
 
 /** Observes all future documents of the main frame. `library` is the source of web-vitals. */
-export async function observePage(tab: Tab, library: string): Promise<Observation> {
+export async function observePage(tab: Tab, library: string) {
   const session = await tab.target.createCDPSession()
   const changes = makeChangeSignal()
   let document: ObservedDocument | null = null
@@ -60,7 +53,7 @@ export async function observePage(tab: Tab, library: string): Promise<Observatio
       document = toObservedDocument(observed, observed.timeOrigin - origin)
       changedAt = null
     } else if (document !== null) applyObserved(document, observed)
-    if (['fcp', 'lcp', 'shift', 'loaded'].includes(observed.kind)) changedAt = performance.now()
+    if (['fcp', 'lcp', 'shift', 'loadedMs'].includes(observed.kind)) changedAt = performance.now()
     changes.notify()
   })
   await Promise.all([
@@ -69,7 +62,14 @@ export async function observePage(tab: Tab, library: string): Promise<Observatio
     session.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: sourceWith(library), worldName: WORLD }),
   ])
-  return { document: () => document, changedAt: () => changedAt, changes }
+  return {
+    /** The shown document; null before the first one. */
+    document: () => document,
+    /** When its last paint, shift or load event was reported, on the clock; null before the first one. */
+    changedAt: () => changedAt,
+    /** Notified of each report. */
+    changes,
+  }
 }
 
 function sourceWith(library: string): string {
@@ -86,30 +86,10 @@ function toObservedDocument(
 }
 
 function applyObserved(document: ObservedDocument, observed: Exclude<Observed, { kind: 'begun' }>): void {
-  switch (observed.kind) {
-    case 'fcp':
-    case 'ttfb':
-      document[observed.kind] = observed.value
-      break
-    case 'lcp':
-      document.lcp = observed
-      break
-    case 'loaded':
-      document.loadedMs = observed.at
-      break
-    case 'timer':
-      document.timerMs = observed.delay
-      break
-    case 'frame':
-      document.frameMs = observed.delay
-      break
-    case 'shift':
-      pushBounded(document.shifts, observed)
-      break
-    case 'event':
-      pushBounded(document.events, observed)
-      break
-  }
+  if (observed.kind === 'lcp') document.lcp = observed
+  else if (observed.kind === 'shift') pushBounded(document.shifts, observed)
+  else if (observed.kind === 'event') pushBounded(document.events, observed)
+  else document[observed.kind] = observed.value
 }
 
 function pushBounded<T>(list: T[], one: T): void {

@@ -5,11 +5,11 @@ import type { EventTiming, Shift } from './page/observe.ts'
 
 type Attribution = LabVital['attribution']
 
-/** The vitals of the load. They are read before any interaction: the first interaction ends LCP and may cause shifts. */
-export interface LoadVitals extends Omit<LabVitals, 'inp'> {}
-
-/** `ttfbMs`: as seen on the network, including redirects and emulated latency; null when unknown. */
-export function loadVitals(document: ObservedDocument, ttfbMs: number | null): LoadVitals {
+/**
+ * The vitals of the load. They are read before any interaction: the first interaction ends LCP and may cause shifts. `ttfbMs`: as seen on the
+ * network, including redirects and emulated latency; null when unknown.
+ */
+export function loadVitals(document: ObservedDocument, ttfbMs: number | null): Omit<LabVitals, 'inp'> {
   const hasPainted = document.fcp !== null
   const { value, largest } = cumulativeLayoutShift(document.shifts)
   const cls = largest && {
@@ -27,40 +27,33 @@ export function loadVitals(document: ObservedDocument, ttfbMs: number | null): L
 
 /** INP of the interactions. */
 export function interactionVital(events: readonly EventTiming[], { reason }: Interaction): LabVital {
-  if (reason === 'interaction_unfinished') return toVital(null, reason)
+  if (reason === 'interaction_unfinished') return missingVital(reason)
   const slowest = slowestInteraction(events)
-  if (slowest === null) return toVital(null, reason ?? 'not_reported')
-  return toVital(slowest.value, '', {
-    target: slowest.target,
-    event: slowest.event,
-    input_delay_ms: slowest.inputDelayMs,
-    processing_ms: slowest.processingMs,
-    presentation_ms: slowest.presentationMs,
-  })
+  if (slowest === null) return missingVital(reason ?? 'not_reported')
+  const { value, event, target, inputDelayMs, processingMs, presentationMs } = slowest
+  const parts = { input_delay_ms: inputDelayMs, processing_ms: processingMs, presentation_ms: presentationMs }
+  return { value, reason: null, attribution: { target, event, ...parts } }
 }
 
 /** A vital without a value; `reason` is in snake_case. */
 export function missingVital(reason: string): LabVital {
-  return toVital(null, reason)
+  return { value: null, reason, attribution: {} }
 }
 
 function toVital(value: number | null, reason: string, attribution: Attribution = {}): LabVital {
-  return value === null ? { value, reason, attribution: {} } : { value, reason: null, attribution }
-}
-
-/** Cumulative Layout Shift and the shift that counted most in it. */
-export interface LayoutShift {
-  readonly value: number
-  readonly largest: Shift | null
+  return value === null ? missingVital(reason) : { value, reason: null, attribution }
 }
 
 /** Maximum milliseconds between two shifts of a session window, and of the whole window. */
 const MAX_GAP_MS = 1000
 const MAX_WINDOW_MS = 5000
 
-/** The worst session window of shifts, as web-vitals defines CLS. `shifts` are in order; all of them count. */
-export function cumulativeLayoutShift(shifts: readonly Shift[]): LayoutShift {
-  let worst: LayoutShift = { value: 0, largest: null }
+/**
+ * Cumulative Layout Shift and the shift that counted most in it: the worst session window of shifts, as web-vitals defines CLS. `shifts`
+ * are in order; all of them count.
+ */
+export function cumulativeLayoutShift(shifts: readonly Shift[]) {
+  let worst: { readonly value: number; readonly largest: Shift | null } = { value: 0, largest: null }
   let window: Shift[] = []
   for (const shift of shifts) {
     window = belongsTo(window, shift) ? [...window, shift] : [shift]
@@ -82,22 +75,14 @@ function largestShift(window: readonly Shift[]): Shift | null {
   return window.toSorted((a, b) => b.value - a.value)[0] ?? null
 }
 
-/** The slowest interaction (web-vitals' definition of INP below 50 interactions: the worst one). */
-export interface SlowestInteraction {
-  readonly value: number
-  /** The event with the longest processing time. */
-  readonly event: string
-  readonly target: string | null
-  readonly inputDelayMs: number
-  readonly processingMs: number
-  readonly presentationMs: number
-}
-
 /** Event Timing rounds durations to 8 ms: events whose presentation times differ by no more belong to one frame. */
 const FRAME_MS = 8
 
-/** Null when there is no timed interaction; one of less than 16 ms is timed only if it is the first. */
-export function slowestInteraction(events: readonly EventTiming[]): SlowestInteraction | null {
+/**
+ * The slowest interaction (web-vitals' definition of INP below 50 interactions: the worst one), times in milliseconds. `event` is the one
+ * with the longest processing time. Null when there is no timed interaction; one of less than 16 ms is timed only if it is the first.
+ */
+export function slowestInteraction(events: readonly EventTiming[]) {
   const [slowest] = events
     .filter(({ interaction }) => interaction > 0)
     .toSorted((a, b) => b.duration - a.duration)

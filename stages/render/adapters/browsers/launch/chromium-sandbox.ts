@@ -3,13 +3,6 @@ import type { Log } from '#shared/log.ts'
 /** The setting CHROME_SANDBOX: `auto` uses the sandbox where the system allows it. */
 export type SandboxPolicy = 'on' | 'off' | 'auto'
 
-export interface ChromiumSandbox {
-  /** Launches a browser with or without Chromium's own sandbox. Rejects like `launch`. */
-  launch<T>(launch: (isSandboxed: boolean) => Promise<T>): Promise<T>
-  /** How browsers are launched; `auto` until the first launch shows whether the system allows the sandbox. */
-  mode(): SandboxPolicy
-}
-
 export interface ChromiumSandboxOptions {
   readonly policy: SandboxPolicy
   /** Whether browsers would run as root, for whom Chromium has no sandbox. */
@@ -21,7 +14,7 @@ export interface ChromiumSandboxOptions {
 const SANDBOX_ERROR = /sandbox|namespace/i
 
 /** Tries once whether the sandbox works on this machine, and warns once when it does not. */
-export function makeChromiumSandbox({ policy, isRoot, logger }: ChromiumSandboxOptions): ChromiumSandbox {
+export function makeChromiumSandbox({ policy, isRoot, logger }: ChromiumSandboxOptions) {
   let mode = policy
 
   function disable(reason: string): void {
@@ -47,7 +40,10 @@ export function makeChromiumSandbox({ policy, isRoot, logger }: ChromiumSandboxO
   }
 
   return {
-    launch: (launch) => (mode === 'auto' ? detect(launch) : launch(mode === 'on').catch(explainFailure)),
+    /** Launches a browser with or without Chromium's own sandbox. Rejects like `launch`. */
+    launch: <T>(launch: (isSandboxed: boolean) => Promise<T>): Promise<T> =>
+      mode === 'auto' ? detect(launch) : launch(mode === 'on').catch(explainFailure),
+    /** How browsers are launched; `auto` until the first launch shows whether the system allows the sandbox. */
     mode: () => mode,
   }
 }

@@ -9,12 +9,6 @@ export interface PipeLimits {
   readonly contextBytes: number
 }
 
-export interface DevtoolsPipe {
-  readonly transport: ConnectionTransport
-  /** Why this side has closed the pipe; null as long as it has not. */
-  closeReason(): string | null
-}
-
 /** For error messages. */
 const MIB = 1024 * 1024
 
@@ -23,11 +17,7 @@ const MIB = 1024 * 1024
  * message exceeds a limit, which is checked while its bytes arrive, and when a handler of a message throws or rejects: messages that
  * a page causes can end its browser, but not this process.
  */
-export function openDevtoolsPipe(
-  toBrowser: Writable,
-  fromBrowser: Readable,
-  limits: PipeLimits,
-): DevtoolsPipe {
+export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable, limits: PipeLimits) {
   let closeReason: string | null = null
   const closeBecause = (reason: string) => {
     closeReason ??= reason
@@ -45,11 +35,10 @@ export function openDevtoolsPipe(
     },
   }
   const handle = catchErrors(closeBecause)
-  const budget = makeContextBudget(limits.contextBytes)
+  const admit = makeContextBudget(limits.contextBytes)
   const receive = (message: string, bytes: number) => {
     if (closeReason !== null) return
-    if (!budget.admit(message, bytes))
-      closeBecause(`a page makes it send over ${limits.contextBytes / MIB} MiB`)
+    if (!admit(message, bytes)) closeBecause(`a page makes it send over ${limits.contextBytes / MIB} MiB`)
     else handle(() => transport.onmessage?.(message))
   }
   // The event 'close' follows and is handled.
@@ -60,6 +49,7 @@ export function openDevtoolsPipe(
   fromBrowser.on('data', (chunk: Buffer) => closeReason === null && split(chunk))
   // After the messages that were received before.
   fromBrowser.once('close', () => setImmediate(handle, () => transport.onclose?.()))
+  /** `closeReason`: why this side has closed the pipe; null as long as it has not. */
   return { transport, closeReason: () => closeReason }
 }
 
@@ -112,12 +102,6 @@ function splitMessages(
   }
 }
 
-/** Counts the bytes of DevTools messages that each browser context causes. */
-interface ContextBudget {
-  /** Counts a message for its browser context; false when the context has exceeded its budget. */
-  admit(message: string, bytes: number): boolean
-}
-
 /** Characters at the end of a message that hold the identifier and the closing brackets around it. */
 const TAIL_CHARS = 160
 /**
@@ -129,10 +113,11 @@ const OWNER_ID = /"(sessionId|browserContextId)":"(\w+)"[^"]*$/
 const NO_CONTEXT = ''
 
 /**
+ * Makes a function that counts a DevTools message for the browser context that causes it; false when the context has exceeded its budget.
  * Each tab has a browser context of its own: the sessions of its page, frames and workers share one budget of `maxBytes`. So do all
  * messages of no context.
  */
-function makeContextBudget(maxBytes: number): ContextBudget {
+function makeContextBudget(maxBytes: number): (message: string, bytes: number) => boolean {
   const contextOfSession = new Map<string, string>()
   const bytesOfContext = new Map<string, number>()
 
@@ -151,13 +136,11 @@ function makeContextBudget(maxBytes: number): ContextBudget {
     }
   }
 
-  return {
-    admit(message, bytes) {
-      trackSessions(message)
-      const context = contextOf(message)
-      const count = (bytesOfContext.get(context) ?? 0) + bytes
-      bytesOfContext.set(context, count)
-      return count <= maxBytes
-    },
+  return (message, bytes) => {
+    trackSessions(message)
+    const context = contextOf(message)
+    const count = (bytesOfContext.get(context) ?? 0) + bytes
+    bytesOfContext.set(context, count)
+    return count <= maxBytes
   }
 }

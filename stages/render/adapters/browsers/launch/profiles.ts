@@ -3,12 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 /** Folders for the profiles of the browsers of this process; each is used once. */
-export interface Profiles {
-  create(): Promise<string>
-  remove(profile: string): Promise<void>
-  /** Removes all profiles of this process. */
-  close(): Promise<void>
-}
+export type Profiles = Awaited<ReturnType<typeof openProfiles>>
 
 /** The owner of profiles, where it is not the user of the service. */
 export interface ProfileOwner {
@@ -25,7 +20,7 @@ const OTHER_HOST_STALE_MS = 86_400_000
  * Keeps profiles below `folder`, next to those of other processes, and removes those of processes that no longer run. Rejects when
  * `owner` is given and the folder belongs to another user than that of the service.
  */
-export async function openProfiles(folder: string, owner: ProfileOwner | null = null): Promise<Profiles> {
+export async function openProfiles(folder: string, owner: ProfileOwner | null = null) {
   await mkdir(folder, { recursive: true })
   if (owner !== null) await allowTraversal(folder)
   for (const name of await readdir(folder)) {
@@ -34,7 +29,7 @@ export async function openProfiles(folder: string, owner: ProfileOwner | null = 
   const processFolder = join(folder, `${hostname()}.${process.pid}`)
   let count = 0
   return {
-    async create() {
+    async create(): Promise<string> {
       const profile = join(processFolder, String(++count))
       await mkdir(profile, { recursive: true, mode: 0o700 })
       if (owner !== null) {
@@ -44,6 +39,7 @@ export async function openProfiles(folder: string, owner: ProfileOwner | null = 
       return profile
     },
     remove: removeFolder,
+    /** Removes all profiles of this process. */
     close: () => removeFolder(processFolder),
   }
 }

@@ -30,14 +30,11 @@ export type Observed =
       readonly language: string
       readonly cookiesEnabled: boolean
     }
-  | { readonly kind: 'fcp'; readonly value: number }
-  | { readonly kind: 'ttfb'; readonly value: number }
+  /** `timerMs` and `frameMs`: delays of a timer and of a frame after the load event. */
+  | { readonly kind: 'fcp' | 'ttfb' | 'loadedMs' | 'timerMs' | 'frameMs'; readonly value: number }
   | { readonly kind: 'lcp'; readonly value: number; readonly attribution: LcpAttribution }
   | ({ readonly kind: 'shift' } & Shift)
   | ({ readonly kind: 'event' } & EventTiming)
-  | { readonly kind: 'loaded'; readonly at: number }
-  | { readonly kind: 'timer'; readonly delay: number }
-  | { readonly kind: 'frame'; readonly delay: number }
 
 export type LcpAttribution = Readonly<Record<string, string | number | null>>
 
@@ -118,9 +115,9 @@ export function observe(vitals: WebVitals, send: (text: string) => void): void {
   }
   const onLoaded = () => {
     const at = performance.now()
-    report({ kind: 'loaded', at })
-    setTimeout(() => report({ kind: 'timer', delay: performance.now() - at }))
-    requestAnimationFrame(() => report({ kind: 'frame', delay: performance.now() - at }))
+    report({ kind: 'loadedMs', value: at })
+    setTimeout(() => report({ kind: 'timerMs', value: performance.now() - at }))
+    requestAnimationFrame(() => report({ kind: 'frameMs', value: performance.now() - at }))
   }
   report({
     kind: 'begun',

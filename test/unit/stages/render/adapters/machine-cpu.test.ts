@@ -14,10 +14,11 @@ describe('busy time of the machine', () => {
   })
 
   it('grows by what this process works', function () {
+    this.timeout(30_000)
     const before = machineBusyMs()
     if (before === null) this.skip()
     const from = process.cpuUsage()
-    while (process.cpuUsage(from).user < 200_000);
-    expect(Number(machineBusyMs()) - before).to.be.at.least(150)
+    while (process.cpuUsage(from).user < 80_000);
+    expect(Number(machineBusyMs()) - before).to.be.at.least(50)
   })
 })

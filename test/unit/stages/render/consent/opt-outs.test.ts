@@ -31,7 +31,7 @@ describe('opt-outs', () => {
       askedRules.push(asked)
       return { v: 1 } as never
     }
-    optOuts = makeOptOuts({ rulesFor, mainFrameId: 'main' })
+    optOuts = makeOptOuts(rulesFor, 'main')
   })
   afterEach(() => clock.stop())
 

@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Lane } from '#shared/messages/topics.ts'
 import {
+  ExclusiveLock,
   type LockMode,
   type LockOptions,
-  makeExclusiveLock,
 } from '#stages/render/adapters/browsers/exclusive-lock.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
@@ -12,11 +12,11 @@ const interactive = (signal = new AbortController().signal): LockOptions => ({ s
 
 /** Work that goes on until it is told to end. */
 function rig() {
-  const lock = makeExclusiveLock()
+  const lock = new ExclusiveLock()
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (kind: LockMode, name: string, options: Partial<LockOptions> = {}) =>
-    lock(
+    lock.acquire(
       kind,
       () => {
         begun.push(name)
@@ -158,13 +158,13 @@ describe('exclusive lock', () => {
   })
 
   it('share the time when there is always more of both', async () => {
-    const lock = makeExclusiveLock()
+    const lock = new ExclusiveLock()
     const until = clock.now() + 60_000
     const times = { shared: [] as number[], exclusive: [] as number[] }
     const work = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
     const keep = async (kind: LockMode, ms: number) => {
       for (let began = clock.now(); began < until; began = clock.now()) {
-        await lock(kind, work(ms), interactive())
+        await lock.acquire(kind, work(ms), interactive())
         if (clock.now() <= until) times[kind].push(clock.now() - began)
       }
     }
@@ -181,7 +181,7 @@ describe('exclusive lock', () => {
 
   it('pass on when work fails, and who asked hears of it', async () => {
     const { turns: lock, begun, start } = rig()
-    const failing = lock('exclusive', () => Promise.reject(new Error('broken')), interactive())
+    const failing = lock.acquire('exclusive', () => Promise.reject(new Error('broken')), interactive())
     void start('shared', 'a')
     expect(await failing.catch((error: Error) => error.message)).to.equal('broken')
     await turn()

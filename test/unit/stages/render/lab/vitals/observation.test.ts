@@ -46,9 +46,9 @@ describe('observation of a page', () => {
     call({ kind: 'fcp', value: 120 })
     call({ kind: 'ttfb', value: 30 })
     call({ kind: 'lcp', value: 250, attribution: { target: 'p' } })
-    call({ kind: 'loaded', at: 300 })
-    call({ kind: 'timer', delay: 4 })
-    call({ kind: 'frame', delay: 16 })
+    call({ kind: 'loadedMs', value: 300 })
+    call({ kind: 'timerMs', value: 4 })
+    call({ kind: 'frameMs', value: 16 })
     call(shift(400))
     expect(documentOf(observation)).to.deep.include({
       ...{ fcp: 120, ttfb: 30, loadedMs: 300, timerMs: 4, frameMs: 16, beganMs: 0 },
@@ -71,10 +71,10 @@ describe('observation of a page', () => {
     const { observation, call, begin } = await observing()
     begin(1000)
     const next = observation.changes.next(60_000)
-    call({ kind: 'timer', delay: 1 })
+    call({ kind: 'timerMs', value: 1 })
     await next
     expect(observation.changedAt()).to.equal(null)
-    call({ kind: 'loaded', at: 5 })
+    call({ kind: 'loadedMs', value: 5 })
     expect(observation.changedAt()).to.be.within(performance.now() - 1000, performance.now())
   })
 
