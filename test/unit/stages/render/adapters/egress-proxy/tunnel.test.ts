@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { expect } from 'chai'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { openBlackHole } from '#test/unit/shared/egress/black-hole.ts'
 import { openCanary } from '#test/unit/shared/egress/canary.ts'
 import { makeCertificate } from '#test/unit/shared/egress/certificate.ts'
@@ -117,7 +118,10 @@ describe('egress proxy: CONNECT', () => {
     const target = await open(serveRaw((socket) => void socket.end(sent)))
     const proxy = await open(testProxy({ allow }))
     const tunnel = await openTunnel(proxy, `127.0.0.1:${target.port}`)
-    await pause(1500)
+    const clock = driveClock()
+    await pause(100)
+    await clock.pass(60_000)
+    clock.stop()
     expect((await text(tunnel)).length).to.equal(sent.length)
   })
 

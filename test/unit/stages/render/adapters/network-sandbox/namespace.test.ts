@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { Log } from '#shared/log.ts'
@@ -10,6 +11,7 @@ import {
   openNetworkSandbox,
 } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
 import { childrenOf } from '#test/support/service/processes.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { closing, serve, type Target } from '../egress-proxy/loopback.ts'
 import { requireNetworkSandbox } from './require-network-sandbox.ts'
 
@@ -105,10 +107,14 @@ describe('network namespace', function () {
     expect(await inside(asking(outside.origin))).to.equal('ECONNREFUSED')
   })
 
-  it('that does not answer is followed by another', async () => {
+  it('that does not answer for 5 s is followed by another', async () => {
     for (const pid of namespaceWorker()) process.kill(pid, 'SIGSTOP')
-    const problem = await open(serveInside()).catch((error: Error) => error.message)
-    expect(problem).to.equal('The network namespace does not answer')
+    const clock = driveClock()
+    const problem = open(serveInside()).catch((error: Error) => error.message)
+    await turn()
+    await clock.pass(5000)
+    clock.stop()
+    expect(await problem).to.equal('The network namespace does not answer')
     const server = await open(serveInside())
     expect(await inside(asking(`http://127.0.0.1:${server.port}/`))).to.equal('inside')
   })

@@ -4,6 +4,7 @@ import type { Protocol } from 'puppeteer-core'
 import { makeChangeSignal } from '#stages/render/visit/change-signal.ts'
 import { makeMainDocument } from '#stages/render/visit/main-document.ts'
 import { waitForLateResponse } from '#stages/render/visit/visit.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 
 const ABORTED = 'net::ERR_ABORTED'
 
@@ -30,8 +31,20 @@ describe('waitForLateResponse', () => {
     expect(await found).to.include({ status: 302, location: 'javascript:1' })
   })
 
-  it('gives up after a while', async () => {
-    expect(await waitForLateResponse(asking('http://a.example/'), '1', ABORTED)).to.include({ status: null })
+  it('gives up after 2 s', async () => {
+    const clock = driveClock()
+    try {
+      let found: unknown
+      void waitForLateResponse(asking('http://a.example/'), '1', ABORTED).then((navigation) => {
+        found = navigation
+      })
+      await clock.pass(1999)
+      expect(found).to.equal(undefined)
+      await clock.pass(1)
+      expect(found).to.include({ status: null })
+    } finally {
+      clock.stop()
+    }
   })
 
   for (const [when, url, id, error] of [
