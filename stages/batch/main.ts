@@ -90,8 +90,11 @@ async function open(
 ): Promise<GrpcServer> {
   const queueNames = makeQueueNames(runtime.config.BATCH_POLITE_BY, lookups)
   const store = await openStore(runtime, queueNames, resources)
-  const importer = await startWork(store, runtime, lookups, resources)
-  const server = await serve(store, importer, runtime, listen)
+  const { read: readSitemaps } = await startWork(store, runtime, lookups, resources)
+  const { frontier, readResults } = store
+  const maxLineBytes = runtime.config.BATCH_LINE_MAX_BYTES
+  const batches = makeBatchService({ frontier, readResults, readSitemaps, maxLineBytes })
+  const server = await startBatchesServer({ listen, batches, log: runtime.logger })
   resources.push((graceMs) => server.close(graceMs))
   return server
 }
@@ -159,15 +162,4 @@ async function startWork(
   const importer = await startSitemapImporter({ frontier, lookups, store, logger })
   workers.push(() => importer.stop())
   return importer
-}
-
-function serve(
-  { frontier, readResults }: BatchStore,
-  { read: readSitemaps }: SitemapImporter,
-  { config, logger }: Runtime,
-  listen: string,
-): Promise<GrpcServer> {
-  const maxLineBytes = config.BATCH_LINE_MAX_BYTES
-  const batches = makeBatchService({ frontier, readResults, readSitemaps, maxLineBytes })
-  return startBatchesServer({ listen, batches, log: logger })
 }

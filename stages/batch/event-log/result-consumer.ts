@@ -130,14 +130,11 @@ async function completeItem(
   if ('reason' in decoded) return
   const { event } = decoded
   if (record.topic !== DEAD_LETTER) return complete(await toCompletion(record.topic, event, options))
+  const isRequest = isOfRequestTopic(record)
   // A request that only claims to be an item of a batch completes nothing.
-  if (isOfRequestTopic(record) && (await options.verifier.verify(record, event)) === null) return
-  await complete(toDeadLetterCompletion(record, event))
-}
-
-/** The id of a request is the id of its inspection. Later events name it as their subject. */
-function toDeadLetterCompletion(record: LogRecord, { id, subject }: CloudEvent): Completion {
-  return { id: isOfRequestTopic(record) ? id : subject, outcome: null }
+  if (isRequest && (await options.verifier.verify(record, event)) === null) return
+  // The id of a request is the id of its inspection. Later events name it as their subject.
+  await complete({ id: isRequest ? event.id : event.subject, outcome: null })
 }
 
 function isOfRequestTopic({ headers }: LogRecord): boolean {

@@ -30,7 +30,8 @@ export async function readSitemap(
   for (let attempt = 1; ; ) {
     const end = await tryRead(ports, url, makeConsumer())
     if (end !== 'unavailable') {
-      const reason = isRefused(end) ? await refusalReason(ports, url) : failureReason(end)
+      const isRefused = typeof end !== 'string' && end.error === 'refused'
+      const reason = isRefused ? await refusalReason(ports, url) : failureReason(end)
       if (reason === null || !isTransient(end) || attempt === MAX_ATTEMPTS) return reason
       attempt += 1
     }
@@ -42,7 +43,8 @@ export async function readSitemap(
  * The result of an attempt: `late` when its time ran out, `failed` when the look-up failed, `unavailable`
  * when no look-up was possible.
  */
-type ReadResult = SitemapSummary | 'late' | 'failed' | 'unavailable'
+type ReadResult = ReadEnd | 'unavailable'
+type ReadEnd = SitemapSummary | 'late' | 'failed'
 
 async function tryRead(
   { lookups, signal }: SitemapReadPorts,
@@ -72,14 +74,10 @@ async function readParts(parts: AsyncIterable<SitemapPage>, consume: PartConsume
 }
 
 /** Returns true when another attempt may succeed. */
-function isTransient(end: Exclude<ReadResult, 'unavailable'>): boolean {
+function isTransient(end: ReadEnd): boolean {
   if (typeof end === 'string') return true
   const { status, error } = end
   return error === null ? status === 429 || (status ?? 0) >= 500 : error !== 'refused'
-}
-
-function isRefused(end: Exclude<ReadResult, 'unavailable'>): boolean {
-  return typeof end !== 'string' && end.error === 'refused'
 }
 
 const checkBudget = { timeoutMs: 5000, lane: 'batch' } as const
@@ -99,7 +97,7 @@ async function refusalReason({ lookups, signal }: SitemapReadPorts, url: string)
   }
 }
 
-function failureReason(end: Exclude<ReadResult, 'unavailable'>): string | null {
+function failureReason(end: ReadEnd): string | null {
   if (end === 'late') return 'was not read in time'
   if (end === 'failed') return 'could not be read'
   const { status, error, fault, isCut, kind, entries } = end

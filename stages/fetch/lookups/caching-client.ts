@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { HttpResult, PageRequest } from '../http/page-request.ts'
-import type { ProbeRequest } from '../http/probe.ts'
 import { memoryWeight } from './recent-responses.ts'
 
 export interface CacheLimits {
@@ -39,7 +38,7 @@ export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClie
   return {
     ...client,
     async fetchPage(request) {
-      const key = pageKey(request)
+      const key = requestKey(request)
       const cached = pages.get(key)
       if (cached !== undefined && canServe(cached, request)) return replay(cached, request)
       const { result, body } = await fetchWithCopy(client, request, copies())
@@ -49,7 +48,7 @@ export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClie
       return result
     },
     async probe(request) {
-      const key = probeKey(request)
+      const key = requestKey(request)
       const cached = probes.get(key)
       if (cached !== undefined) return cached
       const answer = await client.probe(request)
@@ -71,7 +70,7 @@ function isCacheable(status: number): boolean {
   return status < 500 && status !== 429
 }
 
-function pageKey({
+function requestKey({
   url,
   userAgent,
   headers,
@@ -80,10 +79,6 @@ function pageKey({
   gunzipsFile,
 }: PageRequest): string {
   return JSON.stringify([url, userAgent, headers, maxRedirects, redirectOverflow, gunzipsFile])
-}
-
-function probeKey({ url, userAgent, headers }: ProbeRequest): string {
-  return JSON.stringify([url, userAgent, headers])
 }
 
 function canServe({ body }: CachedPage, { maxBytes, acceptContentType }: PageRequest): boolean {

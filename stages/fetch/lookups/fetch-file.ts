@@ -66,16 +66,6 @@ function cutLines(values: readonly string[] = []): string[] {
 }
 
 function failedFile(url: string, error: FetchedFile['error']): FetchedFile {
-  return {
-    url,
-    finalUrl: url,
-    status: null,
-    error,
-    redirects: [],
-    contentType: null,
-    robotsHeaders: [],
-    linkHeaders: [],
-    body: new Uint8Array(),
-    isCut: false,
-  }
+  const nothing = { redirects: [], contentType: null, robotsHeaders: [], linkHeaders: [], isCut: false }
+  return { url, finalUrl: url, status: null, error, ...nothing, body: new Uint8Array() }
 }

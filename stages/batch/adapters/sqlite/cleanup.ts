@@ -58,17 +58,12 @@ function expire(tables: Tables, now: number): string[] {
 
 function removeLeftovers(options: CleanupOptions, stuck: Stuck, now: number): number {
   const { tables } = options
-  const row = nextToClean(tables, ({ num }) => (stuck.get(num) ?? 0) > now)
-  if (row === null) return 0
+  const row = tables.batches.all('toSweep').find(({ num }) => (stuck.get(num) ?? 0) <= now)
+  if (row === undefined) return 0
   if (removeSome(tables, row) > 0) return 1
   if (row.leftovers !== leftover.all) tables.batches.save({ ...row, leftovers: leftover.nothing })
   else if (!removeBatch(options, row)) stuck.set(row.num, now + STUCK_MS)
   return 1
-}
-
-function nextToClean({ batches }: Tables, isStuck: (row: BatchRow) => boolean): BatchRow | null {
-  for (const row of batches.all('toSweep')) if (!isStuck(row)) return row
-  return null
 }
 
 /** Removes some rows of a batch and returns how many. */

@@ -95,25 +95,18 @@ function completeOne(write: CompleteWrite, completion: Completion, now: number):
   const named = parseInspectionId(completion.id)
   const batchChange = named === null ? null : loadBatch(write, named.batch)
   if (named === null || batchChange === null) return 0
-  const item = write.tables.items.get(placeOf(batchChange.row.num, named.seq))
-  if (item === null || wasDropped(item, batchChange.row)) return 0
-  if (item.state === WAITING) startUndispatched(write, batchChange.row, item)
+  const { row } = batchChange
+  const item = write.tables.items.get(placeOf(row.num, named.seq))
+  const isWaiting = item?.state === WAITING
+  // Items that waited when their batch was cancelled do not count any more.
+  if (item === null || (isWaiting && row.is_dropped === 1)) return 0
+  if (isWaiting) {
+    // It was dispatched all the same: a power cut loses the last dispatches.
+    write.tables.queues.startOne(item.queue)
+    countStart(row, item.role)
+  }
   removeItem(write, item)
   return completeBatchItem(write, batchChange, item, completion)
-}
-
-/** Items that waited when their batch was cancelled do not count any more. */
-function wasDropped({ state }: ItemRow, row: BatchRow): boolean {
-  return state === WAITING && row.is_dropped === 1
-}
-
-/**
- * Counts an item as started that is waiting although it was dispatched: a power cut loses the last
- * dispatches.
- */
-function startUndispatched({ tables }: CompleteWrite, row: BatchRow, { queue, role }: ItemRow): void {
-  tables.queues.startOne(queue)
-  countStart(row, role)
 }
 
 /** Completes a deferred request of an external producer, which may end before it is dispatched again. */

@@ -21,8 +21,9 @@ export function makeDispatchQueue(tables: Tables, leaseMs: number) {
   }
 
   /** Starts items: batches in turn, one item of each at a time. */
-  function* itemsInTurn(): Generator<ItemRow> {
-    for (let batches: Iterable<number> = dispatchableFrom(tables, last), isOver = false; !isOver; ) {
+  function* itemsInTurn(): Generator<ItemRow, void> {
+    let batches: Iterable<number> = readyFrom(tables, last).filter((num) => isDispatchable(tables, num))
+    for (;;) {
       const taken: number[] = []
       for (const num of batches) {
         const item = takeFirst(tables, num)
@@ -31,18 +32,16 @@ export function makeDispatchQueue(tables: Tables, leaseMs: number) {
         last = num
         yield item
       }
+      if (taken.length === 0) return
       batches = taken
-      isOver = taken.length === 0
     }
   }
 
   return {
     /** Takes the next items, of all batches in turn. */
     take(limit: number, now: number): Dispatch[] {
-      const found: ItemRow[] = []
-      if (limit > 0) {
-        for (const item of itemsInTurn()) if (found.push(leaseItem(item, now)) >= limit) break
-      }
+      const next = itemsInTurn().take(Math.max(0, limit))
+      const found = next.map((item) => leaseItem(item, now)).toArray()
       countStarted(tables, found)
       return toDispatches(tables, found)
     },
@@ -57,12 +56,8 @@ export function makeDispatchQueue(tables: Tables, leaseMs: number) {
   }
 }
 
-/** Batches with items to dispatch: those after `start`, then the others. */
-function* dispatchableFrom(tables: Tables, start: number): Iterable<number> {
-  for (const num of readyFrom(tables, start)) if (isDispatchable(tables, num)) yield num
-}
-
-function* readyFrom({ queues: { readyBatch } }: Tables, start: number): Iterable<number> {
+/** Batches with ready queues: those after `start`, then the others. */
+function* readyFrom({ queues: { readyBatch } }: Tables, start: number): Generator<number, void> {
   for (let num = readyBatch(start); num !== null; num = readyBatch(num)) yield num
   for (let num = readyBatch(-1); num !== null && num <= start; num = readyBatch(num)) yield num
 }

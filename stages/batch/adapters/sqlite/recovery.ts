@@ -29,21 +29,21 @@ export function recover({ tables, files, leaseMs, logger }: RecoveryOptions): vo
   for (const row of tables.batches.all('unfinished')) {
     const length = files.cut(row.id, row.length)
     if (length < row.length) recordLostLines(tables, row, length, logger)
+    if (row.state === 'cancelled') {
+      // Files of former versions may hold cancelled batches that wait for items in flight.
+      dropAll(tables, row)
+      saveBatch(tables, row, Date.now())
+    }
   }
-  for (const row of tables.batches.all('unfinished')) if (row.state === 'cancelled') endCancelled(tables, row)
   for (const row of tables.batches.all('begun')) tables.batches.save({ ...row, leftovers: leftover.all })
   tables.items.extendLeases(Date.now() + Math.min(GRACE_MS, leaseMs))
-}
-
-/** Files of former versions may hold cancelled batches that wait for items in flight. */
-function endCancelled(tables: Tables, row: BatchRow): void {
-  dropAll(tables, row)
-  saveBatch(tables, row, Date.now())
 }
 
 /** Committed lines are missing only after manual changes or a disk failure. */
 function recordLostLines(tables: Tables, row: BatchRow, length: number, log: Log): void {
   log.error({ batch: row.id, missing: row.length - length }, 'result lines of a batch are lost')
   tables.resultIndex.cut(row.num, length)
-  tables.batches.save({ ...row, length, marked: Math.min(row.marked, length) })
+  row.length = length
+  row.marked = Math.min(row.marked, length)
+  tables.batches.save(row)
 }

@@ -50,7 +50,7 @@ export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
     ...dispatchMethods(options),
     takeUnusedQuotas: () => options.database.write(() => tables.quotaShares.takeUnused()),
     async openBatches() {
-      return [...tables.batches.all('open')].map(batchOf)
+      return tables.batches.all('open').map(batchOf).toArray()
     },
     async batch(id) {
       const row = tables.batches.get(id)

@@ -2,7 +2,7 @@ import type { MemoryReservation } from '#shared/async/memory-budget.ts'
 import type { HttpResponse } from '../connection/exchange.ts'
 import { fieldValue, type HeaderFields } from '../message/header-fields.ts'
 import { contentType, mediaType, sniffLength } from '../message/media-type.ts'
-import { decompressionBombFailure, InvalidResponse, tooLarge } from '../message/target-failures.ts'
+import { InvalidResponse, tooLarge } from '../message/target-failures.ts'
 import { ChunkList } from './chunk-list.ts'
 import { type ContentCoding, contentCodings, windowBytes } from './content-coding.ts'
 import { bufferLimits, decodeBuffered, type SyncCoding } from './decode-buffered.ts'
@@ -86,9 +86,7 @@ export async function readBody(response: HttpResponse, options: BodyOptions): Pr
   const end: StreamEnd = collector.isRejected
     ? 'stopped'
     : await decodeBody(response, codings, collector.consume, options).catch((error: unknown) => {
-        throw error instanceof DecompressionBomb
-          ? decompressionBombFailure(options.url, options.maxBytes)
-          : error
+        throw error instanceof DecompressionBomb ? tooLarge(options.url, options.maxBytes, true) : error
       })
   collector.finish()
   response.body.destroy()

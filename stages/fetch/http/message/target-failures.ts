@@ -34,17 +34,11 @@ export function refused(url: string, reason: RefusalReason, message: string, cau
   return new Failure('INVALID_URL', message, { details: { url, reason }, cause })
 }
 
-/** Makes the failure of a body over the limit of bytes: `RESPONSE_TOO_LARGE`. */
-export function tooLarge(url: string, limitBytes: number): Failure {
-  return new Failure('RESPONSE_TOO_LARGE', `The answer of the target exceeds ${limitBytes} bytes`, {
-    details: { url, limit_bytes: limitBytes },
-  })
-}
-
-/** Makes the failure of a decompression bomb: `RESPONSE_TOO_LARGE`. */
-export function decompressionBombFailure(url: string, limitBytes: number): Failure {
-  const message = 'The answer of the target decompresses to too many times its size'
-  return new Failure('RESPONSE_TOO_LARGE', message, { details: { url, limit_bytes: limitBytes } })
+/** Makes the failure of a body over the limit of bytes, or of a decompression bomb: `RESPONSE_TOO_LARGE`. */
+export function tooLarge(url: string, limitBytes: number, isBomb = false): Failure {
+  const fault = isBomb ? 'decompresses to too many times its size' : `exceeds ${limitBytes} bytes`
+  const details = { url, limit_bytes: limitBytes }
+  return new Failure('RESPONSE_TOO_LARGE', `The answer of the target ${fault}`, { details })
 }
 
 /** Makes the failure `TIMEOUT`. */
