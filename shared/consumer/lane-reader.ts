@@ -78,7 +78,7 @@ export class LaneReader implements Receiver {
   }
 
   received(records: readonly LogRecord[]): void {
-    if (this.#isStopping) return
+    if (this.#stopping.signal.aborted) return
     const { overflow } = this.#options
     const overflowing = records.filter((record) => this.#partitions.begin(record)).flatMap(this.#accept)
     if (overflow !== undefined && overflowing.length > 0) void this.#defer(overflowing, overflow)
@@ -165,7 +165,7 @@ export class LaneReader implements Receiver {
 
   /** Records of an earlier epoch are still processed here: no other member has them. */
   #isOwned({ record }: PendingRecord): boolean {
-    return !this.#isStopping && this.#partitions.owns(record)
+    return !this.#stopping.signal.aborted && this.#partitions.owns(record)
   }
 
   #finish(pending: PendingRecord): void {
@@ -216,12 +216,8 @@ export class LaneReader implements Receiver {
     this.#regulate()
   }
 
-  get #isStopping(): boolean {
-    return this.#stopping.signal.aborted
-  }
-
   #regulate(): void {
-    if (this.#isStopping) return
+    if (this.#stopping.signal.aborted) return
     const { highWater, overflow } = this.#options
     const fill = fillLevel(this.pending(), this.#partitions.size(), highWater)
     if (overflow !== undefined && this.pending() >= highWater) this.#makeRoom(overflow)

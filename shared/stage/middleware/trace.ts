@@ -48,7 +48,7 @@ export function trace(stage: string, { metrics, tracer }: Telemetry, system: 'ka
 }
 
 function isRecorded(effect: Effect): boolean {
-  return !('postponeMs' in effect) && !('isAttempt' in effect && effect.isAttempt === false)
+  return !('postponeMs' in effect) && !('isAttempt' in effect)
 }
 
 function outcomeOf(effect: Effect): [AttemptOutcome, code: string | null] {

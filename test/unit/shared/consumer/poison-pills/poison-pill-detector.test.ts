@@ -97,6 +97,16 @@ describe('PoisonPillDetector', () => {
     expect(lines).to.deep.equal([{ group: 'g', topic: 't', partition: 0, offset: 5, crashes: 3 }])
   })
 
+  it('keeps the count of a suspect that is paused and started again', async () => {
+    for (let end = 0; end < 2; end++) await join().start(place(7))
+    const member = join()
+    await member.start(place(7))
+    member.pause(place(99))
+    member.pause(place(7))
+    expect(await member.start(place(7))).to.equal('start')
+    expect(await join().start(place(7))).to.equal('poison-pill')
+  })
+
   it('starts records while the store is unavailable', async () => {
     const set = () => Promise.reject(new Error('away'))
     const member = join({ store: { ...embedded.store, set } })

@@ -165,6 +165,15 @@ describe('LaneQueue', () => {
     expect(queue.waiting).to.equal(0)
   })
 
+  it('has no job to start after the only one of a key was withdrawn', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1 })
+    add(job('a1', 'a'))
+    queue.withdraw(() => true)
+    expect(queue.take()).to.equal(null)
+    add(job('a2', 'a'))
+    expect(takeAll()).to.deep.equal(['a2'])
+  })
+
   it('withdraws matching waiting jobs of every key, in order', () => {
     const { queue, add, takeAll } = queueOf({ perKey: 1 })
     add(job('f1', null), job('a1', 'a'), job('a2', 'a'), job('b1', 'b'), job('f2', null))

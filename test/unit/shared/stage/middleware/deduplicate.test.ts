@@ -6,7 +6,7 @@ import { inspectionFromEvent } from '#shared/messages/events/inspection.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { outcomeToText } from '#shared/messages/events/outcome.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
+import { checkDuplicate, deduplicate } from '#shared/stage/middleware/deduplicate.ts'
 import {
   type BatchRecord,
   batchRecordToText,
@@ -16,6 +16,7 @@ import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { manualLog, position, record } from '../../consumer/manual-log.ts'
+import { attemptOf } from '../attempt.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
 describe('deduplication', () => {
@@ -141,6 +142,21 @@ describe('deduplication', () => {
       await end({ digest: 'abc', lease: 2 })
       expect(await asked(2)).to.equal('drop')
     })
+  })
+
+  it('publishes an existing outcome at each attempt, and does no work', async () => {
+    const { store } = embedded
+    await store.set(inspectionKey('x'), batchRecordToText({ ended: true }), 60)
+    const outcome = { topic: 'result.metadata', timing: '', json: '{"result":1}', dataref: null }
+    await store.set(outcomeKey('x'), outcomeToText(outcome), 60)
+    const verifier = { lease: async () => 2 }
+    const options = { input: 'inspection.requested', store, batchResultTtl: 600, verifier } as const
+    const step = deduplicate(options)(() => Promise.reject(new Error('the work was repeated')))
+    const attempt = attemptOf(['x', 'batch'])
+    for (const _ of [1, 2]) {
+      const effect = await step(attempt)
+      expect('next' in effect && effect.next.map(({ value }) => value)).to.deep.equal(['{"result":1}'])
+    }
   })
 
   it('drops an old record of a later stage whose inspection has ended', async () => {

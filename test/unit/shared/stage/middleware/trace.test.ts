@@ -1,10 +1,13 @@
 import { expect } from 'chai'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
+import { trace } from '#shared/stage/middleware/trace.ts'
+import type { Step } from '#shared/stage/middleware.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'
+import { attemptOf } from '../attempt.ts'
 import { text } from '../stage-fixture.ts'
 import { forwarded, requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
@@ -164,5 +167,28 @@ describe('stage telemetry', () => {
     await eventually(() => tracer.spans.length === 2)
     await eventually(() => tracer.spans[1]?.error === null)
     expect(tracer.spans[0]?.error).to.equal('SERVICE_UNAVAILABLE')
+  })
+
+  describe('of one attempt', () => {
+    const attempts = () =>
+      value('pageprobe_stage_work_seconds_count{stage="other",lane="batch",outcome="retried"}')
+    const tried = (step: Step) =>
+      trace('other', { metrics, tracer }, 'kafka')(step)(attemptOf(['one', 'batch']))
+
+    it('counts one that rejects as retried, ends its span with the error and passes it on', async () => {
+      const error = unavailable('store')
+      expect(await rejectionOf(tried(() => Promise.reject(error)))).to.equal(error)
+      expect(await attempts()).to.equal(1)
+      expect(await failures('batch', 'SERVICE_UNAVAILABLE')).to.equal(1)
+      expect(tracer.spans[0]?.error).to.equal('SERVICE_UNAVAILABLE')
+    })
+
+    it('counts an attempt that is repeated, but no work that was postponed or did not start', async () => {
+      for (const effect of [{ postponeMs: 5 }, { retryAfterMs: 5, isAttempt: false }] as const)
+        expect(await tried(async () => effect)).to.equal(effect)
+      expect(await attempts()).to.equal(null)
+      await tried(async () => ({ retryAfterMs: 5, code: 'error' }))
+      expect(await attempts()).to.equal(1)
+    })
   })
 })

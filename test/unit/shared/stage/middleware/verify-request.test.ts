@@ -1,9 +1,17 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
-import { requestRecord } from '#shared/messages/events/inspection-requested.ts'
+import { describeRequest, requestRecord } from '#shared/messages/events/inspection-requested.ts'
 import { sealRecord, withLease } from '#shared/messages/events/seal.ts'
+import type { WorkStep } from '#shared/messages/topics.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
-import { makeRequestVerifier } from '#shared/stage/middleware/verify-request.ts'
+import {
+  FORGED_ITEM_ID,
+  makeRequestVerifier,
+  verifyRequests,
+} from '#shared/stage/middleware/verify-request.ts'
+import type { Attempt, Step } from '#shared/stage/middleware.ts'
+import { attemptOf } from '../attempt.ts'
 
 const ITEM = '5f0c7d0e-6c1c-4c6e-9d43-9c1f3a1f2b00.3'
 
@@ -113,5 +121,64 @@ describe('RequestVerifier', () => {
     expect(asked).to.equal(1)
     await judged(request(ITEM), origins)
     expect(asked).to.equal(1)
+  })
+
+  it('reads a secret that does not match again, but once in a second', async () => {
+    let now = 10_000
+    mock.method(performance, 'now', () => now)
+    const origins = makeRequestVerifier(store)
+    const forged = sealRecord(request(ITEM), 'another secret')
+    for (let n = 0; n < 3; n++) expect(await judged(forged, origins)).to.equal(null)
+    expect(asked).to.equal(1)
+    now += 999
+    await judged(forged, origins)
+    expect(asked).to.equal(1)
+    now += 1
+    await judged(forged, origins)
+    expect(asked).to.equal(2)
+  })
+
+  it('does not wait when the store has the secret', async () => {
+    // Nothing is tried again: no timer ever ends.
+    mock.timers.enable({ apis: ['setTimeout'] })
+    expect((await judged(sealRecord(request(ITEM), 'the secret')))?.id).to.equal(ITEM)
+  })
+  afterEach(() => {
+    mock.restoreAll()
+    mock.timers.reset()
+  })
+
+  describe('as middleware', () => {
+    const forged = { ...attemptOf(['x', 'batch']), ...read(request(ITEM, 'owner')) }
+    const passed = async (input: WorkStep, attempt: Attempt) => {
+      const handed: Attempt[] = []
+      const next: Step = async (one) => {
+        handed.push(one)
+        return { next: [] }
+      }
+      const effect = await verifyRequests(input, makeRequestVerifier(store), describeRequest)(next)(attempt)
+      return { effect, handed }
+    }
+
+    it('makes a forged item of the batch lane a dead letter', async () => {
+      const { effect, handed } = await passed('inspection.requested', forged)
+      expect(effect).to.deep.equal({ deadLetter: FORGED_ITEM_ID })
+      expect(handed).to.deep.equal([])
+    })
+
+    it('hands on an external request without the tenant that it claims', async () => {
+      const claims = { ...attemptOf(['x', 'batch']), ...read(request('order-1', 'owner')) }
+      const { handed } = await passed('inspection.requested', claims)
+      expect(handed.map(({ event, inspection }) => [event.id, inspection.tenant])).to.deep.equal([
+        ['order-1', undefined],
+      ])
+    })
+
+    it('leaves interactive requests and later steps as they are', async () => {
+      const interactive = { ...forged, lane: 'interactive' as const }
+      expect((await passed('inspection.requested', interactive)).handed).to.deep.equal([interactive])
+      expect((await passed('page.fetched', forged)).handed).to.deep.equal([forged])
+      expect(asked).to.equal(0)
+    })
   })
 })

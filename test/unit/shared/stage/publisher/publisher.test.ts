@@ -133,6 +133,40 @@ describe('publisher', () => {
     expect(new Set(results.map(({ headers }) => headers.ce_id?.toString())).size).to.equal(1)
   })
 
+  it('keeps the outcome of a batch request for its own time, and any other for a day', async () => {
+    const ttls: (number | null)[] = []
+    const { claim } = embedded.store
+    embedded.store.claim = (key, value, ttl) => {
+      ttls.push(ttl)
+      return claim(key, value, ttl)
+    }
+    for (const one of [inspection('one', 'batch'), inspection('two')])
+      await publisherOver().complete(one, resultOutcome(one, '1'))
+    expect(ttls).to.deep.equal([600, 86_400])
+  })
+
+  it('counts the stored bytes of an owner before it publishes the outcome', async () => {
+    const counted = Promise.withResolvers<number>()
+    const counts: number[] = []
+    embedded.store.increment = (_, by) => {
+      counts.push(by)
+      return counted.promise
+    }
+    const one = { ...inspection('one'), tenant: 'a'.repeat(32) }
+    let appends = 0
+    const { append } = embedded.log
+    embedded.log.append = (records) => {
+      appends += 1
+      return append(records)
+    }
+    const completed = publisherOver().complete(one, resultOutcome(one, '1'), 12)
+    await eventually(() => counts.length === 1)
+    expect([counts, appends]).to.deep.equal([[12], 0])
+    counted.resolve(12)
+    await completed
+    expect(appends).to.equal(1)
+  })
+
   it('answers whether the outcome ended the inspection', async () => {
     const one = inspection('one')
     const first = await publisherOver().complete(one, resultOutcome(one, '1'))
