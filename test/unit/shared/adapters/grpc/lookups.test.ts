@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
@@ -14,6 +12,7 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 import { lookupFilesContract } from '#test/contract/lookup-files.ts'
 import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
+import { type HostRelay, hostRelay } from './host-relay.ts'
 
 const maxMessageBytes = 1 << 20
 const limits = { maxUrls: 100, maxMessageBytes, maxConcurrent: 1000 }
@@ -48,7 +47,6 @@ lookupFilesContract('gRPC over loopback', overLoopback)
 describe('grpcLookups', function () {
   this.timeout(20_000)
   const undo: (() => unknown)[] = []
-  const children: ChildProcess[] = []
 
   const never = () => new Promise<never>(() => {})
 
@@ -73,13 +71,12 @@ describe('grpcLookups', function () {
     return server
   }
 
-  async function startChild(listen?: string): Promise<{ child: ChildProcess; pid: number; address: string }> {
-    const file = `${import.meta.dirname}/lookups-child.ts`
-    const child = spawn(process.execPath, listen === undefined ? [file] : [file, listen])
-    children.push(child)
-    child.stdout.setEncoding('utf8')
-    const [line] = (await once(child.stdout, 'data')) as [string]
-    return { child, pid: child.pid ?? 0, address: line.trim() }
+  /** A server that answers with `mark`, on a host of its own. */
+  async function startHost(mark: number, ignored = 0): Promise<HostRelay> {
+    const server = await start(mark)
+    const host = await hostRelay(server.address, ignored)
+    undo.push(() => host.kill())
+    return host
   }
 
   function connectTo(addresses: string, maxTimeoutMs?: number): Lookups {
@@ -88,7 +85,7 @@ describe('grpcLookups', function () {
     return lookups
   }
 
-  /** Process id of the server that answered. */
+  /** Mark of the server that answered. */
   const answeredBy = async (lookups: Lookups) => (await lookups.probe(['u'], budget))[0]?.status
   const failure = (running: Promise<unknown>) =>
     running.then(
@@ -96,7 +93,7 @@ describe('grpcLookups', function () {
       (error: unknown) => error as Failure,
     )
 
-  /** Process ids of the servers that answer the next calls; every call must succeed. */
+  /** Marks of the servers that answer the next calls; every call must succeed. */
   async function answerers(lookups: Lookups, calls: number): Promise<Set<unknown>> {
     const seen = new Set<unknown>()
     for (let call = 0; call < calls; call++) seen.add(await answeredBy(lookups))
@@ -108,7 +105,6 @@ describe('grpcLookups', function () {
   }
 
   afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL')
     for (const step of undo.splice(0).reverse()) await step()
   })
 
@@ -224,18 +220,18 @@ describe('grpcLookups', function () {
   })
 
   it('recovers after its server was killed and restarted', async () => {
-    const { child, address } = await startChild()
-    const lookups = connectTo(address)
+    const host = await startHost(1)
+    const lookups = connectTo(host.address)
     await answeredBy(lookups)
     const working = failure(lookups.checkTarget('u', { timeoutMs: 10_000 }))
     await sleep(50)
-    child.kill('SIGKILL')
+    await host.kill()
     expect((await working).code).to.equal('SERVICE_UNAVAILABLE')
     expect((await failure(lookups.probe(['u'], budget))).code).to.equal('SERVICE_UNAVAILABLE')
-    const { pid } = await startChild(address)
+    await host.restart()
     await eventually(() =>
       answeredBy(lookups).then(
-        (mark) => mark === pid,
+        (mark) => mark === 1,
         () => false,
       ),
     )
@@ -257,17 +253,17 @@ describe('grpcLookups', function () {
   })
 
   it('loses no call when one of two servers is killed, and uses it again after its return', async () => {
-    const [one, two] = await Promise.all([startChild(), startChild()])
+    const [one, two] = await Promise.all([startHost(1), startHost(2)])
     const lookups = connectTo(`${one.address},${two.address}`)
     await eventually(async () => (await answerers(lookups, 4)).size === 2)
     const calls = (async () => {
       for (let call = 0; call < 200; call++) await answeredBy(lookups)
     })()
-    one.child.kill('SIGKILL')
+    await one.kill()
     await calls
-    expect([...(await answerers(lookups, 20))]).to.deep.equal([two.pid])
-    const again = await startChild(one.address)
-    await eventually(async () => (await answerers(lookups, 4)).has(again.pid))
+    expect([...(await answerers(lookups, 20))]).to.deep.equal([2])
+    await one.restart()
+    await eventually(async () => (await answerers(lookups, 4)).has(1))
   })
 
   it('loses no call when one of two servers is shut down', async () => {
@@ -281,42 +277,40 @@ describe('grpcLookups', function () {
   })
 
   it('leaves out a suspended server after a while, and uses it again when it continues', async () => {
-    const [one, two] = await Promise.all([startChild(), startChild()])
+    const [one, two] = await Promise.all([startHost(1), startHost(2)])
     const lookups = connectTo(`${one.address},${two.address}`)
     await eventually(async () => (await answerers(lookups, 4)).size === 2)
-    one.child.kill('SIGSTOP')
+    one.suspend()
     const short = { timeoutMs: 200 }
     const tenAnswered = async () => {
       for (let call = 0; call < 10; call++) await lookups.probe(['u'], short)
       return true
     }
     await eventually(() => tenAnswered().catch(() => false))
-    expect([...(await answerers(lookups, 10))]).to.deep.equal([two.pid])
-    one.child.kill('SIGCONT')
+    expect([...(await answerers(lookups, 10))]).to.deep.equal([2])
+    one.resume()
     await eventually(async () => (await answerers(lookups, 4)).size === 2)
   })
 
   it('rejects early while its only server is suspended, and recovers', async () => {
-    const { child, pid, address } = await startChild()
-    const lookups = connectTo(address, longerThanTheTest)
+    const host = await startHost(1)
+    const lookups = connectTo(host.address, longerThanTheTest)
     await answeredBy(lookups)
-    child.kill('SIGSTOP')
+    host.suspend()
     const long = { timeoutMs: longerThanTheTest }
     expect((await failure(lookups.probe(['u'], long))).code).to.equal('SERVICE_UNAVAILABLE')
     expect((await failure(lookups.probe(['u'], long))).code).to.equal('SERVICE_UNAVAILABLE')
-    child.kill('SIGCONT')
+    host.resume()
     await eventually(() =>
       answeredBy(lookups).then(
-        (mark) => mark === pid,
+        (mark) => mark === 1,
         () => false,
       ),
     )
   })
 
   it('reconnects when a connection attempt hangs', async () => {
-    const server = await start(7)
-    const relay = await silentAtFirst(server.address)
-    undo.push(() => relay.close())
+    const relay = await startHost(7, 1)
     const warned: object[] = []
     const log = { warn: (fields: object) => warned.push(fields) }
     const lookups = grpcLookups({ addresses: relay.address, maxTimeoutMs: 5000, maxMessageBytes, log })
@@ -352,27 +346,3 @@ describe('grpcLookups', function () {
     expect((await failure(lookups.ping())).code).to.equal('SERVICE_UNAVAILABLE')
   })
 })
-
-/** A relay that accepts its first connection and never answers, like a host that was cut off. */
-async function silentAtFirst(target: string): Promise<{ address: string; close: () => void }> {
-  const sockets: Socket[] = []
-  let connections = 0
-  const relay: Server = createServer((socket) => {
-    sockets.push(socket)
-    socket.on('error', () => {})
-    if (++connections === 1) return
-    const [host, port] = target.split(':')
-    const onward = connect(Number(port), host)
-    sockets.push(onward)
-    onward.on('error', () => {})
-    socket.pipe(onward).pipe(socket)
-  })
-  relay.listen(0, '127.0.0.1')
-  await once(relay, 'listening')
-  const { port } = relay.address() as { port: number }
-  const close = () => {
-    for (const socket of sockets) socket.destroy()
-    relay.close()
-  }
-  return { address: `127.0.0.1:${port}`, close }
-}
