@@ -56,7 +56,7 @@ describe('minioObjectStore', function () {
       const contractBucket = `contract-${randomUUID()}`
       return { open: () => openStore(contractBucket), close: async () => {} }
     },
-    { age: null },
+    { age: null, silentReaderMs: 2000 },
   )
 
   function everyCall(store: ObjectStore): Promise<unknown>[] {

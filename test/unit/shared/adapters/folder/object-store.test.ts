@@ -36,7 +36,7 @@ objectStoreContract(
       },
     }
   },
-  { age: (name) => age(join(contractFolder, 'made', name)) },
+  { age: (name) => age(join(contractFolder, 'made', name)), silentReaderMs: 100 },
 )
 
 describe('folderObjectStore', function () {

@@ -1,4 +1,5 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { mock } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import {
   type AppendQueueOptions,
@@ -89,13 +90,29 @@ describe('appendQueue', () => {
   })
 
   it('sends nothing when all lingering records have expired', async () => {
-    const log = fakeLog()
-    const append = queueOn(log, { lingerMs: 400, timeoutMs: 200, mayLinger: () => true })
-    await append('a')
-    expect(isUnavailable(await rejectionOf(append('b')))).to.equal(true)
-    await sleep(400)
-    await append('c')
-    expect(log.requests).to.deep.equal([['a'], ['c']])
+    let now = 0
+    const clock = mock.method(performance, 'now', () => now)
+    mock.timers.enable({ apis: ['setTimeout'] })
+    const advance = async (ms: number) => {
+      now += ms
+      mock.timers.tick(ms)
+      await turn()
+    }
+    try {
+      const log = fakeLog()
+      const append = queueOn(log, { lingerMs: 400, timeoutMs: 200, mayLinger: () => true })
+      await append('a')
+      const expired = append('b').catch((error) => error)
+      await turn()
+      await advance(200)
+      expect(isUnavailable(await expired)).to.equal(true)
+      await advance(200)
+      await append('c')
+      expect(log.requests).to.deep.equal([['a'], ['c']])
+    } finally {
+      mock.timers.reset()
+      clock.mock.restore()
+    }
   })
 
   it('keeps the limits of a request in bytes and records, and splits larger appends', async () => {
