@@ -78,13 +78,17 @@ async function* wholeLines(
 
 /** Reads complete lines from `start` on, at least one. */
 async function readLines(path: string, start: number, end: number): Promise<Buffer> {
-  await using file = await open(path, 'r')
-  for (let size = CHUNK_BYTES; ; size *= 4) {
-    const wanted = Math.min(size, end - start)
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, start)
-    const last = buffer.subarray(0, bytesRead).lastIndexOf(NEWLINE)
-    if (last >= 0) return buffer.subarray(0, last + 1)
-    if (wanted === end - start) throw new Error('a result file is shorter than its committed length')
+  const file = await open(path, 'r')
+  try {
+    for (let size = CHUNK_BYTES; ; size *= 4) {
+      const wanted = Math.min(size, end - start)
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, start)
+      const last = buffer.subarray(0, bytesRead).lastIndexOf(NEWLINE)
+      if (last >= 0) return buffer.subarray(0, last + 1)
+      if (wanted === end - start) throw new Error('a result file is shorter than its committed length')
+    }
+  } finally {
+    await file.close()
   }
 }
 
