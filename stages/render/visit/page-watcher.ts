@@ -1,4 +1,4 @@
-import type { CDPSession, Protocol } from 'puppeteer-core'
+import type { CDPSession } from 'puppeteer-core'
 import { prepareSession } from '../tab/prepare-targets.ts'
 import type { Tab } from '../tab/tab.ts'
 import { type ChangeSignal, makeChangeSignal } from './change-signal.ts'
@@ -47,25 +47,20 @@ export async function watchPage(
 function followDocument(cdp: CDPSession, { document, activity, changes }: PageWatcher): void {
   cdp.on('Network.requestWillBeSent', document.requestWillBeSent)
   cdp.on('Network.responseReceived', document.responseReceived)
-  cdp.on('Network.responseReceivedExtraInfo', (event) => {
-    document.responseReceivedExtraInfo(event)
-    changes.notify()
-  })
+  cdp.on('Network.responseReceivedExtraInfo', document.responseReceivedExtraInfo)
   cdp.on('Network.loadingFailed', document.loadingFailed)
   cdp.on('Page.frameNavigated', (event) => {
     document.frameNavigated(event)
     if (event.frame.parentId === undefined) activity.enterDocument(event.frame.loaderId)
-    changes.notify()
   })
-  cdp.on('Page.lifecycleEvent', (event) => {
-    document.lifecycleEvent(event)
-    changes.notify()
-  })
+  cdp.on('Page.lifecycleEvent', document.lifecycleEvent)
   cdp.on('Page.frameScheduledNavigation', document.frameScheduledNavigation)
-  cdp.on('Page.frameClearedScheduledNavigation', (event) => {
-    document.frameClearedScheduledNavigation(event)
-    changes.notify()
-  })
+  cdp.on('Page.frameClearedScheduledNavigation', document.frameClearedScheduledNavigation)
+  // Listeners are called in the order in which they were added.
+  cdp.on('Network.responseReceivedExtraInfo', changes.notify)
+  cdp.on('Page.frameNavigated', changes.notify)
+  cdp.on('Page.lifecycleEvent', changes.notify)
+  cdp.on('Page.frameClearedScheduledNavigation', changes.notify)
 }
 
 /** Counts the requests of the frames of one process. */
@@ -73,35 +68,18 @@ function countRequests(
   session: CDPSession,
   { activity, changes }: Pick<PageWatcher, 'activity' | 'changes'>,
 ): void {
-  const thenNotify =
-    <Event>(step: (event: Event) => void) =>
-    (event: Event) => {
-      step(event)
-      changes.notify()
-    }
-  session.on(
-    'Network.requestWillBeSent',
-    thenNotify(({ requestId, loaderId, frameId, request }: Protocol.Network.RequestWillBeSentEvent) =>
-      activity.begin({
-        requestId,
-        loaderId,
-        frameId: frameId ?? null,
-        url: request.url,
-        session: session.id(),
-      }),
-    ),
+  session.on('Network.requestWillBeSent', ({ requestId, loaderId, frameId = null, request }) =>
+    activity.begin({ requestId, loaderId, frameId, url: request.url, session: session.id() }),
   )
-  const end = thenNotify(({ requestId }: { readonly requestId: string }) => activity.end(requestId))
-  session.on('Network.loadingFinished', end)
-  session.on('Network.loadingFailed', end)
-  session.on(
-    'Page.frameDetached',
-    thenNotify(({ frameId, reason }: Protocol.Page.FrameDetachedEvent) => {
-      if (reason === 'remove') activity.dropFrame(frameId)
-    }),
-  )
-  session.on(
-    'Target.detachedFromTarget',
-    thenNotify(({ sessionId }: { readonly sessionId: string }) => activity.dropSession(sessionId)),
-  )
+  session.on('Network.loadingFinished', ({ requestId }) => activity.end(requestId))
+  session.on('Network.loadingFailed', ({ requestId }) => activity.end(requestId))
+  session.on('Page.frameDetached', ({ frameId, reason }) => {
+    if (reason === 'remove') activity.dropFrame(frameId)
+  })
+  session.on('Target.detachedFromTarget', ({ sessionId }) => activity.dropSession(sessionId))
+  session.on('Network.requestWillBeSent', changes.notify)
+  session.on('Network.loadingFinished', changes.notify)
+  session.on('Network.loadingFailed', changes.notify)
+  session.on('Page.frameDetached', changes.notify)
+  session.on('Target.detachedFromTarget', changes.notify)
 }
