@@ -3,7 +3,7 @@ import { type AnyNode, isTag, isText, type ParentNode } from 'domhandler'
 /** Elements without text for readers; `title` names the window or a drawing. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'title'])
 /** Elements on a line of their own: words before and after them are different words (HTML Standard, 15.3). */
-const blocks = new Set(
+export const blocks: ReadonlySet<string> = new Set(
   `address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure
    footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section
    select summary table tbody td tfoot th thead tr ul`.split(/\s+/),

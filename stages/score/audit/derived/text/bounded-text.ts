@@ -1,5 +1,6 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
+import { blocks } from '../../document/text.ts'
 import { hasText } from '../names/id-references.ts'
 
 /**
@@ -56,13 +57,13 @@ const inline = new Set(
   'a abbr b bdi bdo cite code em font i mark q s samp small span strong sub sup u var wbr'.split(' '),
 )
 
-/** The next node behind this one and its content. Adds a space where an element ends that separates words. */
+/** The next node behind this one and its content. Adds a space where an element ends that stands on lines of its own. */
 function following(from: AnyNode, top: Element, pieces: string[]): AnyNode | null {
   let node: AnyNode = from
   while (node.next === null) {
     if (node.parent === null || node.parent === top) return null
     node = node.parent
-    if (isTag(node) && !inline.has(node.name)) pieces.push(' ')
+    if (isTag(node) && blocks.has(node.name)) pieces.push(' ')
   }
   return node.next
 }

@@ -15,6 +15,7 @@ describe('text within an element', () => {
     ['a<b>b</b>c', 'abc'],
     ['a<p>b</p>c', 'a b c'],
     ['a<br>b', 'a b'],
+    ['<ruby>体罰<rt>たいばつ</rt></ruby>を', '体罰 たいばつを'],
     ['a <i hidden>b</i>c', 'a c'],
     ['a <i aria-hidden=true>b</i>c', 'a c'],
     ['<img alt="a cat"> b', 'a cat b'],
