@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasCommand, runCommand } from '#infra/services/command.ts'
+import { runCommand, succeeds } from '#infra/services/command.ts'
 import { kafkaJars } from '#infra/services/kafka/java.ts'
 import { prepareKafka } from '#infra/services/kafka.ts'
 import { type Command, type Engine, mustRun, root } from './engine.ts'
@@ -41,26 +41,15 @@ function byDocker({ name, file, context }: Image): Command {
 
 /** In docker's format, since OCI's has no health check; without namespaces, which a container may not create. */
 async function byBuildah({ name, file, context }: Image, { env }: Engine): Promise<Command> {
-  const apart = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers']
   const text = await readFile(join(root, file), 'utf8')
   const bases: string[] = []
-  for (const [base] of text.matchAll(/(?<=^FROM )\S+/gm)) {
-    bases.push(`--build-context=${base}=container-image://${await imageOrFallback(base, env)}`)
-  }
-  return [
-    'buildah',
-    'bud',
-    '--format',
-    'docker',
-    ...apart,
-    ...secret(),
-    ...bases,
-    '-f',
-    file,
-    '-t',
-    name,
-    context,
-  ]
+  for (const [base] of text.matchAll(/(?<=^FROM )\S+/gm)) bases.push(await buildContext(base, env))
+  return buildah('--layers', ...secret(), ...bases, '-f', file, '-t', name, context)
+}
+
+function buildah(...args: readonly string[]): Command {
+  const apart = ['--isolation', 'chroot', '--network', 'host', '--pull-never']
+  return ['buildah', 'bud', '--format', 'docker', ...apart, ...args]
 }
 
 /**
@@ -75,6 +64,7 @@ function secret(): string[] {
 type Env = Readonly<Record<string, string>>
 
 const recipes = join(import.meta.dirname, 'bases')
+const DEBIAN = 'debian:bookworm-slim'
 const ROOT_FILES = 'debian.tar'
 
 /**
@@ -84,27 +74,22 @@ const ROOT_FILES = 'debian.tar'
 const contexts: Readonly<Record<string, (folder: string) => Promise<string | undefined>>> = {
   async debian(folder) {
     await mustRun(['mmdebstrap', '--variant=minbase', 'bookworm', join(folder, ROOT_FILES)])
-    return undefined
   },
   async node(folder) {
     await copyFile(join(root, 'node_modules/node/bin/node'), join(folder, 'node'))
     const version = (await runCommand('npm', ['--version'])).trim().split('\n').at(-1)
     await runCommand('npm', ['pack', '--silent', `npm@${version}`], { cwd: folder })
     await copyFile(join(folder, `npm-${version}.tgz`), join(folder, 'npm.tgz'))
-    return undefined
   },
   async golang() {
     return (await runCommand('go', ['env', 'GOROOT'])).trim()
   },
-  async redis() {
-    return undefined
-  },
+  async redis() {},
   async kafka(folder) {
     await prepareKafka()
     await cp(join(kafkaJars(), 'libs'), join(folder, 'libs'), { recursive: true })
     for (const file of ['kafka-run.sh', 'log4j2.yaml'])
       await copyFile(join(recipes, file), join(folder, file))
-    return undefined
   },
 }
 
@@ -116,14 +101,10 @@ const contexts: Readonly<Record<string, (folder: string) => Promise<string | und
 async function imageOrFallback(name: string, env: Env): Promise<string> {
   const kind = kindOf(name)
   const fallback = `localhost/pageprobe-base/${kind}`
-  for (const one of [name, fallback]) if (await isHere(one, env)) return one
-  const pulled = await runCommand('podman', ['pull', '--quiet', `docker.io/${withFolder(name)}`], {
-    env,
-  }).then(
-    () => true,
-    () => false,
-  )
-  if (pulled) return name
+  for (const one of [name, fallback])
+    if (await succeeds('podman', ['image', 'exists', one], { env })) return one
+  const path = name.includes('/') ? name : `library/${name}`
+  if (await succeeds('podman', ['pull', '--quiet', `docker.io/${path}`], { env })) return name
   process.stdout.write(`${name} cannot be pulled: building a fallback image\n`)
   await buildFallback(kind, fallback, env)
   return fallback
@@ -134,39 +115,24 @@ function kindOf(name: string): string {
   return name.split(':')[0]?.split('/').at(-1) ?? ''
 }
 
-function withFolder(name: string): string {
-  return name.includes('/') ? name : `library/${name}`
-}
-
-function isHere(name: string, env: Env): Promise<boolean> {
-  return runCommand('podman', ['image', 'exists', name], { env }).then(
-    () => true,
-    () => false,
-  )
-}
-
 async function buildFallback(kind: string, name: string, env: Env): Promise<void> {
   const fill = contexts[kind]
   if (fill === undefined) throw new Error(`there is no fallback image for ${kind}`)
-  if (kind === 'debian' && !(await hasCommand('mmdebstrap', ['--version']))) {
+  if (kind === 'debian' && !(await succeeds('mmdebstrap', ['--version']))) {
     throw new Error('mmdebstrap is missing, which builds the fallback image: apt-get install mmdebstrap')
   }
-  const base =
-    kind === 'debian' ? [] : [`--build-context=debian:bookworm-slim=container-image://${await debian(env)}`]
+  const base = kind === 'debian' ? [] : [await buildContext(DEBIAN, env)]
   const folder = await mkdtemp(join(tmpdir(), 'pageprobe-base-'))
   try {
     const context = (await fill(folder)) ?? folder
-    const apart = ['--isolation', 'chroot', '--network', 'host', '--pull-never']
     const file = join(recipes, `${kind}.Dockerfile`)
-    await mustRun(
-      ['buildah', 'bud', '--format', 'docker', ...apart, ...base, '-f', file, '-t', name, context],
-      { env },
-    )
+    await mustRun(buildah(...base, '-f', file, '-t', name, context), { env })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function debian(env: Env): Promise<string> {
-  return imageOrFallback('debian:bookworm-slim', env)
+/** The option that gives the image, or its fallback, to a build that begins with `FROM <image>`. */
+async function buildContext(image: string, env: Env): Promise<string> {
+  return `--build-context=${image}=container-image://${await imageOrFallback(image, env)}`
 }

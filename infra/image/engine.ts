@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasCommand } from '#infra/services/command.ts'
+import { succeeds } from '#infra/services/command.ts'
 
 export type Command = readonly [program: string, ...args: string[]]
 
@@ -67,11 +67,10 @@ export function composeOf({ compose, files }: Engine, ...more: readonly string[]
 
 /** Docker where its daemon answers, else podman with its helpers. Rejects with the missing programs. */
 export async function findEngine(): Promise<Engine> {
-  const hasDocker =
-    (await hasCommand('docker', ['info'])) && (await hasCommand('docker', ['compose', 'version']))
+  const hasDocker = (await succeeds('docker', ['info'])) && (await succeeds('docker', ['compose', 'version']))
   if (hasDocker) return docker
   const missing: string[] = []
-  for (const tool of toolsOfPodman) if (!(await hasCommand(tool, ['--version']))) missing.push(tool)
+  for (const tool of toolsOfPodman) if (!(await succeeds(tool, ['--version']))) missing.push(tool)
   if (missing.length === 0) return podman
   throw new Error(`No docker daemon answers, and these are missing: ${missing.join(', ')}.\n${HOW}`)
 }

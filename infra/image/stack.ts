@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { partNames } from '#infra/process/parts.ts'
-import { runCommand } from '#infra/services/command.ts'
+import { runCommand, succeeds } from '#infra/services/command.ts'
 import { freePorts } from '#infra/services/process.ts'
 import { type Command, composeFolder, composeOf, type Engine, mustRun } from './engine.ts'
 
@@ -93,9 +93,9 @@ export async function makeStack(engine: Engine, images: Readonly<Record<string, 
   }
 
   function byPodman(id: string): Promise<boolean> {
-    return runQuery('timeout', '-k', '1', CHECK_S, 'podman', 'healthcheck', 'run', id).then(
-      () => true,
-      () => false,
-    )
+    return succeeds('timeout', ['-k', '1', CHECK_S, 'podman', 'healthcheck', 'run', id], {
+      env,
+      cwd: composeFolder,
+    })
   }
 }

@@ -11,11 +11,17 @@ const ERROR_TAIL = 2000
 /** Another process may be installing packages. */
 const LOCK_TIMEOUT_S = 120
 
+/** The working folder, and settings in addition to those of this process. */
+interface CommandOptions {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Runs a program to its end and returns its output; rejects with the end of the output when the program fails. */
 export async function runCommand(
   command: string,
   args: readonly string[],
-  options: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
+  options: CommandOptions = {},
 ): Promise<string> {
   const env = { ...process.env, ...options.env }
   try {
@@ -27,9 +33,13 @@ export async function runCommand(
   }
 }
 
-/** Whether the program starts. `args` should have no effect, e.g. `--version`. */
-export async function hasCommand(command: string, args: readonly string[]): Promise<boolean> {
-  return runCommand(command, args).then(
+/** Whether the program starts, and ends with 0: with `--version`, whether it is installed. */
+export async function succeeds(
+  command: string,
+  args: readonly string[],
+  options?: CommandOptions,
+): Promise<boolean> {
+  return runCommand(command, args, options).then(
     () => true,
     () => false,
   )
@@ -37,18 +47,25 @@ export async function hasCommand(command: string, args: readonly string[]): Prom
 
 let lastInstall: Promise<void> = Promise.resolve()
 
+/** Says on stderr what set-up does, before it does it: stdout belongs to the program that runs afterwards. */
+export function announce(text: string): void {
+  process.stderr.write(`set-up: ${text}\n`)
+}
+
 /**
- * Installs Debian packages, one call after the other, since the package manager has a lock. Rejects when this machine
- * is not Debian, the user is not root, or the packages are not available.
+ * Installs Debian packages, one call after the other, since the package manager has a lock. Asks nothing, and announces
+ * the packages with the purpose. Rejects when this machine is not Debian, the user is not root, or the packages are not
+ * available.
  */
-export function installPackages(packages: readonly string[]): Promise<void> {
-  const install = lastInstall.catch(() => {}).then(() => installNow(packages))
+export function installPackages(packages: readonly string[], purpose: string): Promise<void> {
+  const install = lastInstall.catch(() => {}).then(() => installNow(packages, purpose))
   lastInstall = install
   return install
 }
 
-async function installNow(packages: readonly string[]): Promise<void> {
+async function installNow(packages: readonly string[], purpose: string): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error(`not root, so not installing ${packages.join(', ')}`)
+  announce(`installing the system packages ${packages.join(', ')} (${purpose}; a minute or two)`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const wait = ['-o', `DPkg::Lock::Timeout=${LOCK_TIMEOUT_S}`]
   const args = ['install', '-y', '--no-install-recommends', ...wait, ...packages]

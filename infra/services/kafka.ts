@@ -13,7 +13,7 @@ import {
 } from './kafka/broker-properties.ts'
 import { javaArguments, prepareJars } from './kafka/java.ts'
 import { freePorts, freshFolder, type Launch, startService } from './process.ts'
-import { externalService, type Provisioned, type RunningService } from './service.ts'
+import { externalService, type Provisioned, provisioned, type RunningService } from './service.ts'
 
 /** A cluster of brokers, each of which can be stopped, killed and suspended alone. */
 export interface RunningCluster {
@@ -31,13 +31,12 @@ const USER = { username: 'pageprobe', password: 'a-password-for-tests' }
  * Provides a Kafka for tests: the one at `KAFKA_TEST_BROKERS`, else an own broker on free ports with fresh data.
  * `unavailable` when there is neither (no Java, no Maven, no network on the first run).
  */
-export async function provideKafka(): Promise<Provisioned> {
+export function provideKafka(): Promise<Provisioned> {
   const brokers = process.env.KAFKA_TEST_BROKERS
-  if (brokers) {
-    const port = Number(brokers.split(',')[0]?.split(':')[1])
-    return { kind: 'running', service: externalService({ KAFKA_BROKERS: brokers }, port) }
-  }
-  return provided({ count: 1, heap: HEAP, user: null })
+  return provisioned('Kafka', async () => {
+    const port = Number(brokers?.split(',')[0]?.split(':')[1])
+    return brokers ? externalService({ KAFKA_BROKERS: brokers }, port) : startBroker(null)
+  })
 }
 
 /** Calls `prepareJars` unless an external broker is used. */
@@ -47,39 +46,30 @@ export async function prepareKafka(): Promise<void> {
 
 /** Starts three brokers, each a controller too. Rejects with the reason when they cannot be started. */
 export async function startKafkaCluster(): Promise<RunningCluster> {
-  const brokers = await startBrokers({ count: 3, heap: SMALL_HEAP, user: null })
+  const brokers = await startBrokers(3, SMALL_HEAP, null)
   return { env: brokers[0]?.env ?? {}, brokers }
 }
 
 /** Provides an own broker that accepts only TLS with SASL/SCRAM-SHA-512. `unavailable` without openssl as well. */
 export function provideSecureKafka(): Promise<Provisioned> {
-  return provided({ count: 1, heap: HEAP, user: USER })
+  return provisioned('Kafka', () => startBroker(USER))
 }
 
-async function provided(options: BrokersOptions): Promise<Provisioned> {
-  try {
-    const [service] = (await startBrokers(options)) as [RunningService]
-    return { kind: 'running', service }
-  } catch (error) {
-    return { kind: 'unavailable', reason: `Kafka: ${(error as Error).message}` }
-  }
-}
-
-export interface BrokersOptions {
-  readonly count: number
-  /** Maximum Java heap of each broker, in the syntax of `-Xmx`. */
-  readonly heap: string
-  /** The user who may connect, over TLS only; null = anybody, in plain text. */
-  readonly user: BrokerUser | null
+async function startBroker(user: BrokerUser | null): Promise<RunningService> {
+  const [broker] = (await startBrokers(1, HEAP, user)) as [RunningService]
+  return broker
 }
 
 interface NodeWithFolder extends BrokerNode {
   readonly folder: string
 }
 
-interface Cluster extends BrokersOptions {
+interface Cluster {
   readonly nodes: readonly NodeWithFolder[]
-  readonly certificate: Certificate | null
+  /** Maximum Java heap of each broker, in the syntax of `-Xmx`. */
+  readonly heap: string
+  /** The user who may connect, over TLS only; null = anybody, in plain text. */
+  readonly security: (BrokerUser & Certificate) | null
 }
 
 /** Any 16 bytes in base64url. */
@@ -95,26 +85,26 @@ const API_VERSIONS_REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 
  * all of them. The certificate is self-signed: a process trusts it through NODE_EXTRA_CA_CERTS, which is among the
  * settings.
  */
-async function startBrokers(options: BrokersOptions): Promise<RunningService[]> {
+async function startBrokers(count: number, heap: string, user: BrokerUser | null): Promise<RunningService[]> {
   await prepareJars()
-  const nodes = await allocateNodes(options.count)
-  const certificate = options.user && (await makeCertificate((nodes[0] as NodeWithFolder).folder))
-  const cluster = { ...options, nodes, certificate }
+  const nodes = await allocateNodes(count)
+  const security = user && { ...user, ...(await makeCertificate((nodes[0] as NodeWithFolder).folder)) }
+  const cluster = { nodes, heap, security }
   await Promise.all(nodes.map((node) => format(node, cluster)))
   // All at once, since each waits for a majority of the controllers.
   return Promise.all(nodes.map((node) => startService(launch(node, cluster))))
 }
 
-function environment({ nodes, user, certificate }: Cluster): Record<string, string> {
+function environment({ nodes, security }: Cluster): Record<string, string> {
   const KAFKA_BROKERS = nodes.map(({ port }) => `127.0.0.1:${port}`).join()
-  if (user === null || certificate === null) return { KAFKA_BROKERS }
+  if (security === null) return { KAFKA_BROKERS }
   return {
     KAFKA_BROKERS,
     KAFKA_SSL: 'true',
     KAFKA_SASL_MECHANISM: 'scram-sha-512',
-    KAFKA_USERNAME: user.username,
-    KAFKA_PASSWORD: user.password,
-    NODE_EXTRA_CA_CERTS: certificate.certificateFile,
+    KAFKA_USERNAME: security.username,
+    KAFKA_PASSWORD: security.password,
+    NODE_EXTRA_CA_CERTS: security.certificateFile,
   }
 }
 
@@ -132,11 +122,11 @@ async function allocateNodes(count: number): Promise<NodeWithFolder[]> {
 
 const propertiesOf = (node: NodeWithFolder): string => join(node.folder, 'server.properties')
 
-async function format(node: NodeWithFolder, { nodes, heap, user, certificate }: Cluster): Promise<void> {
-  const security = user && certificate && { ...user, ...certificate }
+async function format(node: NodeWithFolder, { nodes, heap, security }: Cluster): Promise<void> {
   await writeFile(propertiesOf(node), brokerProperties(node, nodes, security))
-  const scram = user && ['--add-scram', `SCRAM-SHA-512=[name=${user.username},password=${user.password}]`]
-  const args = ['format', '-t', CLUSTER_ID, '-c', propertiesOf(node), ...(scram ?? [])]
+  const user = security && `SCRAM-SHA-512=[name=${security.username},password=${security.password}]`
+  const scram = user === null ? [] : ['--add-scram', user]
+  const args = ['format', '-t', CLUSTER_ID, '-c', propertiesOf(node), ...scram]
   await runCommand('java', [...javaArguments(heap), 'kafka.tools.StorageTool', ...args], {
     cwd: node.folder,
   })
@@ -150,7 +140,7 @@ function launch(node: NodeWithFolder, cluster: Cluster): Launch {
     folder: node.folder,
     port: node.port,
     env: environment(cluster),
-    ping: () => ping(node.port, cluster.user !== null),
+    ping: () => ping(node.port, cluster.security !== null),
     startTimeoutMs: START_TIMEOUT_MS,
   }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cacheFolder, fillOnce, hasCommand, runCommand } from './command.ts'
+import { announce, cacheFolder, fillOnce, runCommand, succeeds } from './command.ts'
 import { freePorts, freshFolder, startService } from './process.ts'
-import { externalService, type Provisioned, type RunningService } from './service.ts'
+import { externalService, type Provisioned, provisioned, type RunningService } from './service.ts'
 
 /** The last commit of the server, which is published as source only. */
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c'
@@ -16,8 +16,8 @@ const program = join(cacheFolder('minio'), VERSION, 'minio')
 /** Builds the server with Go, once per machine (a few minutes). Rejects with the reason when it cannot be built. */
 export async function prepareMinio(): Promise<void> {
   if (process.env.S3_TEST_ENDPOINT || existsSync(program)) return
-  if (!(await hasCommand('go', ['version']))) throw new Error('it is built with Go, and there is no Go here')
-  console.log('minio: building the server, once (a few minutes)')
+  if (!(await succeeds('go', ['version']))) throw new Error('it is built with Go, and there is no Go here')
+  announce('building MinIO with Go, once (the object store of the tests; a few minutes)')
   await fillOnce(dirname(program), async (folder) => {
     await runCommand('go', ['install', `github.com/minio/minio@${VERSION}`], { env: { GOBIN: folder } })
   })
@@ -27,15 +27,13 @@ export async function prepareMinio(): Promise<void> {
  * Provides an object store for tests and sets S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY: the store that the
  * variables S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY and S3_TEST_SECRET_KEY name, else an own empty MinIO on loopback.
  */
-export async function provideMinio(): Promise<Provisioned> {
+export function provideMinio(): Promise<Provisioned> {
   const endpoint = process.env.S3_TEST_ENDPOINT
-  if (endpoint) return { kind: 'running', service: externalMinio(endpoint) }
-  try {
+  return provisioned('no MinIO', async () => {
+    if (endpoint) return externalMinio(endpoint)
     await prepareMinio()
-    return { kind: 'running', service: await startMinio() }
-  } catch (error) {
-    return { kind: 'unavailable', reason: `no MinIO: ${(error as Error).message}` }
-  }
+    return startMinio()
+  })
 }
 
 function externalMinio(endpoint: string): RunningService {
@@ -56,12 +54,8 @@ async function startMinio(): Promise<RunningService> {
     name: 'minio',
     command: program,
     args: [
-      'server',
-      join(folder, 'data'),
-      '--address',
-      `127.0.0.1:${port}`,
-      '--certs-dir',
-      join(folder, 'certs'),
+      ...['server', join(folder, 'data')],
+      ...['--address', `127.0.0.1:${port}`, '--certs-dir', join(folder, 'certs')],
     ],
     childEnv: {
       MINIO_ROOT_USER: accessKey,

@@ -1,3 +1,4 @@
+import { announce } from './command.ts'
 import { prepareKafka } from './kafka.ts'
 import { prepareMinio } from './minio.ts'
 import { preparePython } from './python.ts'
@@ -18,9 +19,9 @@ async function prepare(name: string, work: () => Promise<unknown>): Promise<void
   waiting.add(name)
   try {
     await work()
-    if (Date.now() - start > WORTH_SAYING_MS) say(`${name}: ready after ${seconds()}`)
+    if (Date.now() - start > WORTH_SAYING_MS) announce(`${name}: ready after ${seconds()}`)
   } catch (error) {
-    say(`${name} is not available, its suites are skipped: ${(error as Error).message}`)
+    announce(`${name} is not available, its suites are skipped: ${(error as Error).message}`)
   } finally {
     waiting.delete(name)
   }
@@ -30,11 +31,10 @@ function seconds(): string {
   return `${((Date.now() - start) / 1000).toFixed(1)} s`
 }
 
-function say(text: string): void {
-  process.stderr.write(`set-up: ${text}\n`)
-}
-
-const heartbeat = setInterval(() => say(`… preparing ${[...waiting].join(', ')}, ${seconds()}`), HEARTBEAT_MS)
+const heartbeat = setInterval(
+  () => announce(`… preparing ${[...waiting].join(', ')}, ${seconds()}`),
+  HEARTBEAT_MS,
+)
 await Promise.all([
   prepare('Kafka', prepareKafka),
   prepare('Redis', prepareRedis),

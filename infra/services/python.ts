@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder, fillOnce, hasCommand, installPackages, runCommand } from './command.ts'
+import { announce, cacheFolder, fillOnce, installPackages, runCommand, succeeds } from './command.ts'
 
 /** A Python with the packages of `infra/analytics` and its tests, or the reason why there is none. */
 export type Python =
@@ -16,9 +16,11 @@ const ABOUT = 'import sys; print(sys.version, sys.executable)'
 
 /** Creates the virtual environment (some seconds); rejects with the reason when it cannot be created. */
 export async function preparePython(): Promise<void> {
-  if (!(await isRight())) await installPackages(['python3', 'python3-venv'])
+  if (!(await isRight()))
+    await installPackages(['python3', 'python3-venv'], 'Python runs the tests of infra/analytics')
   if (!(await isRight())) throw new Error('python3 is older than 3.11, or has no venv')
   await fillOnce(await environment(), async (folder) => {
+    announce('installing the Python packages of infra/analytics and its tests, once (some seconds)')
     await runCommand('python3', ['-m', 'venv', folder])
     const quiet = ['--quiet', '--no-input', '--no-compile', '--disable-pip-version-check']
     const install = ['install', ...quiet, '--require-hashes', '--only-binary', ':all:', '-r', REQUIREMENTS]
@@ -37,7 +39,7 @@ export async function providePython(): Promise<Python> {
 }
 
 function isRight(): Promise<boolean> {
-  return hasCommand('python3', ['-c', RIGHT_VERSION])
+  return succeeds('python3', ['-c', RIGHT_VERSION])
 }
 
 /** A separate environment for each interpreter and each list of packages. */

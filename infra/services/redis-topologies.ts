@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { freePorts, freshFolder, startService } from './process.ts'
-import { pingRedis, prepareRedis, redisProgram } from './redis.ts'
-import type { RunningService } from './service.ts'
+import { runCommand } from './command.ts'
+import { freePorts, freshFolder } from './process.ts'
+import { launchRedis, prepareRedis, redisProgram, startRedis } from './redis.ts'
+import { type Provisioned, provisioned, type RunningService } from './service.ts'
 
 /** Several own Redis servers that work together, on 127.0.0.1. */
 export interface RedisTopology {
@@ -16,11 +15,6 @@ export interface RedisTopology {
   stop(): Promise<void>
 }
 
-export type ProvidedTopology =
-  | { readonly kind: 'running'; readonly topology: RedisTopology }
-  | { readonly kind: 'unavailable'; readonly reason: string }
-
-const START_TIMEOUT_MS = 10_000
 const FORM_TIMEOUT_MS = 20_000
 const POLL_MS = 100
 const PRIMARIES = 3
@@ -31,15 +25,14 @@ const GROUP = 'pageprobe'
 const DOWN_MS = 1000
 
 /** A Redis Cluster of three primaries without replicas. */
-export function provideRedisCluster(): Promise<ProvidedTopology> {
-  return provided('Redis Cluster', async () => {
+export function provideRedisCluster(): Promise<Provisioned<RedisTopology>> {
+  return provisioned('no Redis Cluster', async () => {
+    await prepareRedis()
     const servers = await Promise.all(Array.from({ length: PRIMARIES }, startClusterNode))
     const nodes = servers.map(({ port }) => `127.0.0.1:${port}`)
-    const cli = redisProgram('redis-cli')
-    await promisify(execFile)(cli, ['--cluster', 'create', ...nodes, '--cluster-yes'])
-    const ports = servers.map(({ port }) => port)
+    await redisCli('--cluster', 'create', ...nodes, '--cluster-yes')
     await waitUntil(async () => {
-      const states = await Promise.all(ports.map((port) => redisCli(port, 'cluster', 'info')))
+      const states = await Promise.all(servers.map((server) => ask(server, 'cluster', 'info')))
       return states.every((state) => state.includes('cluster_state:ok'))
     })
     return { env: { REDIS_URL: `redis+cluster://${nodes.join()}` }, servers, stop: () => stopAll(servers) }
@@ -47,18 +40,15 @@ export function provideRedisCluster(): Promise<ProvidedTopology> {
 }
 
 /** A primary with one replica, and three sentinels. */
-export function provideRedisSentinel(): Promise<ProvidedTopology> {
-  return provided('Redis Sentinel', async () => {
-    const primary = await startServer('redis-primary', {})
-    const replica = await startServer('redis-replica', { replicaof: `127.0.0.1 ${primary.port}` })
-    await waitUntil(async () =>
-      (await redisCli(replica.port, 'info', 'replication')).includes('master_link_status:up'),
-    )
+export function provideRedisSentinel(): Promise<Provisioned<RedisTopology>> {
+  return provisioned('no Redis Sentinel', async () => {
+    await prepareRedis()
+    const primary = await startRedis('redis-primary')
+    const replica = await startRedis('redis-replica', { replicaof: `127.0.0.1 ${primary.port}` })
+    await waitUntil(async () => (await ask(replica, 'info', 'replication')).includes('master_link_status:up'))
     const sentinels = await Promise.all(Array.from({ length: SENTINELS }, () => startSentinel(primary.port)))
     await waitUntil(async () => {
-      const views = await Promise.all(
-        sentinels.map(({ port }) => redisCli(port, 'sentinel', 'master', GROUP)),
-      )
+      const views = await Promise.all(sentinels.map((one) => ask(one, 'sentinel', 'master', GROUP)))
       const know = (view: string, name: string, count: number) => view.includes(`${name}\n${count}\n`)
       return views.every(
         (view) => know(view, 'num-slaves', 1) && know(view, 'num-other-sentinels', SENTINELS - 1),
@@ -74,30 +64,9 @@ export function provideRedisSentinel(): Promise<ProvidedTopology> {
   })
 }
 
-async function provided(name: string, start: () => Promise<RedisTopology>): Promise<ProvidedTopology> {
-  try {
-    await prepareRedis()
-    return { kind: 'running', topology: await start() }
-  } catch (error) {
-    return { kind: 'unavailable', reason: `no ${name}: ${(error as Error).message}` }
-  }
-}
-
 async function startClusterNode(): Promise<RunningService> {
-  const [port = 0, bus = 0] = await freePorts(2)
-  return startServer('redis-node', { 'cluster-enabled': 'yes', 'cluster-port': String(bus) }, port)
-}
-
-async function startServer(
-  name: string,
-  more: Readonly<Record<string, string>>,
-  port?: number,
-): Promise<RunningService> {
-  const own = port ?? (await freePorts(1))[0] ?? 0
-  const folder = await freshFolder(name)
-  const settings = { port: String(own), bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, ...more }
-  const args = Object.entries(settings).flatMap(([key, value]) => [`--${key}`, ...value.split(' ')])
-  return launch(name, args, folder, own)
+  const [bus = 0] = await freePorts(1)
+  return startRedis('redis-node', { 'cluster-enabled': 'yes', 'cluster-port': String(bus) })
 }
 
 /** Sentinels write their state to their configuration file. */
@@ -114,34 +83,19 @@ async function startSentinel(primary: number): Promise<RunningService> {
     `sentinel failover-timeout ${GROUP} 2000`,
   ]
   await writeFile(file, `${lines.join('\n')}\n`)
-  return launch('redis-sentinel', [file, '--sentinel'], folder, port)
-}
-
-function launch(
-  name: string,
-  args: readonly string[],
-  folder: string,
-  port: number,
-): Promise<RunningService> {
-  return startService({
-    name,
-    command: redisProgram('redis-server'),
-    args,
-    folder,
-    port,
-    env: {},
-    ping: () => pingRedis(port),
-    startTimeoutMs: START_TIMEOUT_MS,
-  })
+  return launchRedis('redis-sentinel', [file, '--sentinel'], folder, port)
 }
 
 async function stopAll(services: readonly RunningService[]): Promise<void> {
   await Promise.all(services.map((service) => service.kill()))
 }
 
-async function redisCli(port: number, ...command: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(redisProgram('redis-cli'), ['-p', String(port), ...command])
-  return stdout.replaceAll('\r', '')
+async function ask({ port }: RunningService, ...command: readonly string[]): Promise<string> {
+  return (await redisCli('-p', String(port), ...command)).replaceAll('\r', '')
+}
+
+function redisCli(...args: readonly string[]): Promise<string> {
+  return runCommand(redisProgram('redis-cli'), args)
 }
 
 async function waitUntil(isReady: () => Promise<boolean>): Promise<void> {

@@ -10,7 +10,7 @@ export interface RunningService {
   /** SIGSTOP: the service keeps its connections and answers nothing. Resolves when it has stopped. */
   suspend(): Promise<void>
   /** SIGCONT */
-  resume(): void
+  resume(): void | Promise<void>
   /** Starts it after `stop` or `kill`, on the same port and data; resolves when it answers. */
   start(): Promise<void>
 }
@@ -19,28 +19,26 @@ export interface RunningService {
  * The result of a provider. A provider never throws because the machine lacks something: the caller reports the
  * reason and skips.
  */
-export type Provisioned =
-  | { readonly kind: 'running'; readonly service: RunningService }
+export type Provisioned<Service = RunningService> =
+  | { readonly kind: 'running'; readonly service: Service }
   | { readonly kind: 'unavailable'; readonly reason: string }
+
+/** The service that `start` resolves with; unavailable, with `what` and the reason, when `start` rejects. */
+export async function provisioned<Service>(
+  what: string,
+  start: () => Promise<Service>,
+): Promise<Provisioned<Service>> {
+  try {
+    return { kind: 'running', service: await start() }
+  } catch (error) {
+    return { kind: 'unavailable', reason: `${what}: ${(error as Error).message}` }
+  }
+}
 
 /** A service that another process runs: it can be used, but not stopped. */
 export function externalService(env: Readonly<Record<string, string>>, port: number): RunningService {
-  const notOwned = () => new Error('This service was not started here: it cannot be stopped or suspended')
-  return {
-    env,
-    port,
-    async stop() {},
-    async kill() {
-      throw notOwned()
-    },
-    async suspend() {
-      throw notOwned()
-    },
-    resume() {
-      throw notOwned()
-    },
-    async start() {
-      throw notOwned()
-    },
+  const refuse = async () => {
+    throw new Error('This service was not started here: it cannot be stopped or suspended')
   }
+  return { env, port, stop: async () => {}, kill: refuse, suspend: refuse, resume: refuse, start: refuse }
 }

@@ -1,13 +1,14 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cacheFolder, fillOnce, hasCommand, installPackages, runCommand } from '../command.ts'
+import { announce, cacheFolder, fillOnce, installPackages, runCommand, succeeds } from '../command.ts'
 
 const RECIPE = import.meta.dirname
 const VERSION = '4.1.1'
 
 /** Ensures that a broker can be started: Java, Maven and the jars. Rejects with the reason otherwise. */
 export async function prepareJars(): Promise<void> {
-  if (!(await hasCommand('java', ['-version']))) await installPackages(['openjdk-17-jre-headless'])
+  if (!(await succeeds('java', ['-version'])))
+    await installPackages(['openjdk-17-jre-headless'], 'Java runs the Kafka broker of the tests')
   await fillOnce(kafkaJars(), downloadJars)
 }
 
@@ -17,7 +18,9 @@ export function kafkaJars(): string {
 }
 
 async function downloadJars(folder: string): Promise<void> {
-  if (!(await hasCommand('mvn', ['-version']))) await installPackages(['maven'])
+  if (!(await succeeds('mvn', ['-version'])))
+    await installPackages(['maven'], 'Maven downloads the Kafka broker of the tests')
+  announce(`downloading Kafka ${VERSION} by Maven, once (the broker of the tests; about a minute)`)
   await copyFile(join(RECIPE, 'pom.xml'), join(folder, 'pom.xml'))
   const goal = ['dependency:copy-dependencies', '-DoutputDirectory=libs', '-DincludeScope=runtime']
   await runCommand('mvn', ['-q', '-B', ...goal], { cwd: folder })

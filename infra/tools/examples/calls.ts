@@ -22,47 +22,32 @@ export type Caller = 'anyone' | 'crawler' | 'narrow' | 'sparing' | 'nobody'
 
 type About = Partial<Pick<ExampleCall, 'as' | 'headers'>>
 
-function metadata(
-  name: string,
-  summary: string,
-  query: Readonly<Record<string, string>>,
-  { as = 'anyone', headers = {} }: About = {},
-): ExampleCall {
-  const path = `/metadata?${new URLSearchParams(query)}`
-  return { name, operationId: 'getMetadata', summary, method: 'GET', path, as, headers }
+/** Makes the calls of an operation whose parameters are in the query. */
+function getter(operationId: string, operation: string) {
+  return (
+    name: string,
+    summary: string,
+    query: Readonly<Record<string, string>>,
+    { as = 'anyone', headers = {} }: About = {},
+  ): ExampleCall => {
+    const path = `/${operation}?${new URLSearchParams(query)}`
+    return { name, operationId, summary, method: 'GET', path, as, headers }
+  }
 }
 
-function snapshot(name: string, summary: string, body: unknown, about: About = {}): ExampleCall {
-  const headers = { 'content-type': 'application/json', ...about.headers }
-  const as = about.as ?? 'anyone'
-  return { name, operationId: 'takeSnapshot', summary, method: 'POST', path: '/snapshot', as, headers, body }
+/** Makes the calls of a path with a JSON body. */
+function poster(operationId: string, path: string, caller: Caller) {
+  return (name: string, summary: string, body: unknown, about: About = {}): ExampleCall => {
+    const headers = { 'content-type': 'application/json', ...about.headers }
+    return { name, operationId, summary, method: 'POST', path, as: about.as ?? caller, headers, body }
+  }
 }
 
-function performance(
-  name: string,
-  summary: string,
-  query: Readonly<Record<string, string>>,
-  { as = 'anyone', headers = {} }: About = {},
-): ExampleCall {
-  const path = `/performance?${new URLSearchParams(query)}`
-  return { name, operationId: 'measurePerformance', summary, method: 'GET', path, as, headers }
-}
-
-function audit(
-  name: string,
-  summary: string,
-  query: Readonly<Record<string, string>>,
-  { as = 'anyone', headers = {} }: About = {},
-): ExampleCall {
-  const path = `/seo-audit?${new URLSearchParams(query)}`
-  return { name, operationId: 'auditSeo', summary, method: 'GET', path, as, headers }
-}
-
-function submit(name: string, summary: string, body: unknown, about: About = {}): ExampleCall {
-  const headers = { 'content-type': 'application/json', ...about.headers }
-  const as = about.as ?? 'crawler'
-  return { name, operationId: 'submitBatch', summary, method: 'POST', path: '/batches', as, headers, body }
-}
+const metadata = getter('getMetadata', 'metadata')
+const performance = getter('measurePerformance', 'performance')
+const audit = getter('auditSeo', 'seo-audit')
+const snapshot = poster('takeSnapshot', '/snapshot', 'anyone')
+const submit = poster('submitBatch', '/batches', 'crawler')
 
 /** The calls about the batch at this path, the only one of its owner, in this order. */
 export function batchCalls(path: string): readonly ExampleCall[] {

@@ -7,7 +7,7 @@ import {
 } from '#infra/services/kafka.ts'
 import { provideMinio } from '#infra/services/minio.ts'
 import { provideRedis } from '#infra/services/redis.ts'
-import type { ProvidedTopology, RedisTopology } from '#infra/services/redis-topologies.ts'
+import type { RedisTopology } from '#infra/services/redis-topologies.ts'
 import type { Provisioned, RunningService } from '#infra/services/service.ts'
 import { skipLoudly } from '../skips.ts'
 
@@ -89,7 +89,7 @@ export function ownMinio(): SuiteService {
 
 /** Several empty Redis servers of the suite alone, which it may break; they end with the suite. */
 export function ownRedisTopology(
-  provide: () => Promise<ProvidedTopology>,
+  provide: () => Promise<Provisioned<RedisTopology>>,
 ): Pick<RedisTopology, 'env' | 'servers'> {
   let running: RedisTopology | null = null
   const topology = () => {
@@ -100,7 +100,7 @@ export function ownRedisTopology(
     this.timeout(PROVIDE_TIMEOUT_MS)
     const answer = await provide()
     if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
-    running = answer.topology
+    running = answer.service
   })
   after('stop the servers', async function () {
     this.timeout(STOP_TIMEOUT_MS)
