@@ -10,7 +10,7 @@ export interface RunningService {
   /** SIGSTOP: the service keeps its connections and answers nothing. Resolves when it has stopped. */
   suspend(): Promise<void>
   /** SIGCONT */
-  resume(): void | Promise<void>
+  resume(): void
   /** Starts it after `stop` or `kill`, on the same port and data; resolves when it answers. */
   start(): Promise<void>
 }
@@ -37,8 +37,12 @@ export async function provisioned<Service>(
 
 /** A service that another process runs: it can be used, but not stopped. */
 export function externalService(env: Readonly<Record<string, string>>, port: number): RunningService {
-  const refuse = async () => {
+  const refuse = () => {
     throw new Error('This service was not started here: it cannot be stopped or suspended')
   }
-  return { env, port, stop: async () => {}, kill: refuse, suspend: refuse, resume: refuse, start: refuse }
+  const refuseLater = async () => refuse()
+  return {
+    ...{ env, port, stop: async () => {}, resume: refuse },
+    ...{ kill: refuseLater, suspend: refuseLater, start: refuseLater },
+  }
 }
