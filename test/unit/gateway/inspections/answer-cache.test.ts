@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import { type AnswerCache, makeAnswerCache, requestIdentity } from '#gateway/inspections/answer-cache.ts'
+import { unavailable } from '#shared/errors.ts'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { type AvailableOperation, checkParameters } from '#shared/operations/parameters.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { cacheTtl } from '../support/cache-ttl.ts'
 
@@ -174,6 +176,17 @@ describe('answer cache', () => {
     expect(await recall('snapshot', {})).to.include({ cached: true })
     await embedded.objects.remove(imageName)
     expect(await recall('snapshot', {})).to.equal(null)
+  })
+
+  it('assumes that an image is there while the object store is unavailable, and hides no other error', async () => {
+    await keep('snapshot', {})
+    const readWith = (error: Error) => {
+      const stat = () => Promise.reject(error)
+      const broken = makeAnswerCache(embedded.store, { ...embedded.objects, stat }, cacheTtl)
+      return broken.read('snapshot', parametersOf('snapshot', {}), null)
+    }
+    expect(await readWith(unavailable('objects'))).to.be.a('string')
+    expect(String(await rejectionOf(readWith(new TypeError('wrong'))))).to.include('wrong')
   })
 
   it('does not keep a failure', async () => {

@@ -3,6 +3,7 @@ import { makeAnswerCache } from '#gateway/inspections/answer-cache.ts'
 import { runProjection } from '#gateway/inspections/projection.ts'
 import type { Consumer } from '#shared/consumer/consumer.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
 import {
   failureOutcome,
@@ -58,14 +59,18 @@ describe('projection', () => {
     await embedded.close()
   })
 
-  async function project(records: readonly NewRecord[], store: ResultStore = embedded.store): Promise<void> {
+  async function project(
+    records: readonly NewRecord[],
+    store: ResultStore = embedded.store,
+    logger: Log = silentLog,
+  ): Promise<void> {
     const cache = makeAnswerCache(store, embedded.objects, cacheTtl)
     const { log } = embedded
     consumer = await runProjection({
       log,
       store,
       cache,
-      logger: silentLog,
+      logger,
       metrics: noMetrics,
       highWater: 100,
       batchResultTtl: 600,
@@ -239,9 +244,24 @@ describe('projection', () => {
       { topic: 'inspection.failed', key: null, value: Buffer.from([0xff]), headers },
       { topic: 'inspection.failed', key: null, value: '{', headers: { ...headers, ce_lane: 'batch' } },
       { topic: 'inspection.failed', key: null, value: 'null', headers: { ...headers, ce_lane: 'batch' } },
+      { topic: 'inspection.failed', key: null, value: '{}', headers: { ce_lane: 'batch' } },
     ]
     await project([...strange, resultRecord(inspection('one'))])
     await eventually(() => woken.includes('one'))
     await eventually(isCommitted)
+  })
+
+  it('skips an outcome that cannot be stored, and logs it', async () => {
+    const errors: unknown[] = []
+    const claim: ResultStore['claim'] = async (key, ...entry) => {
+      if (key === outcomeKey('one')) throw new TypeError('wrong')
+      return embedded.store.claim(key, ...entry)
+    }
+    const records = ['one', 'two'].map((id) => resultRecord(inspection(id)))
+    const logger = { ...silentLog, error: (about: { err: Error }) => errors.push(about.err.message) }
+    await project(records, { ...embedded.store, claim }, logger as unknown as Log)
+    await eventually(() => woken.includes('two'))
+    await eventually(isCommitted)
+    expect(errors).to.deep.equal(['wrong'])
   })
 })

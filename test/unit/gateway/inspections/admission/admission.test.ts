@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { type AdmissionControl, openAdmission } from '#gateway/inspections/admission/admission.ts'
+import {
+  type AdmissionControl,
+  openAdmission,
+  rejectionFailure,
+} from '#gateway/inspections/admission/admission.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
-import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
+import { ENDED_CHANNEL, outcomeKey, RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
@@ -25,14 +30,14 @@ describe('admission', () => {
     await embedded.close()
   })
 
-  async function open(limit: number, log: EventLog = embedded.log): Promise<void> {
+  async function open(limit: number, log: EventLog = embedded.log, metrics = noMetrics): Promise<void> {
     capacity = await openAdmission({
       log,
       store: embedded.store,
       logger: silentLog,
       limit,
       wait,
-      metrics: noMetrics,
+      metrics,
     })
   }
 
@@ -111,5 +116,52 @@ describe('admission', () => {
     isAway = true
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect([admit('a').isTaken, admit('b').isTaken, admit('c').isTaken]).to.deep.equal([true, true, false])
+  })
+
+  describe('of a browser', () => {
+    /** One browser that needs ten seconds for a page. */
+    const load = { slots: 1, perOwner: 1, seconds: 10, waiting: {} }
+    beforeEach(async () => {
+      const [key = ''] = RENDER_LOAD_KEYS
+      await embedded.store.set(key, JSON.stringify({ together: load, alone: load }), 60)
+    })
+    const admitRender = () => {
+      const slot = { ...slotOf('a'), entryStage: 'render' as const }
+      return { id: slot.id, rejection: capacity.tryAdmit(slot) }
+    }
+
+    it('rejects an answer that would come too late, until one before it is given up', async () => {
+      await open(10)
+      // Three are expected after 10, 20 and 30 seconds, all within 0.6 of a minute; the fourth after 40.
+      const taken = [admitRender(), admitRender(), admitRender()]
+      expect(taken.map(({ rejection }) => rejection)).to.deep.equal([null, null, null])
+      const rejected = admitRender().rejection
+      expect(rejected?.reason).to.equal('too_long')
+      expect(rejected?.retryAfter).to.be.within(4, 60)
+      capacity.release(taken[0]?.id ?? '')
+      expect(admitRender().rejection).to.equal(null)
+    })
+
+    it('shows the expected wait, of an idle and of the busiest owner', async () => {
+      const metrics = prometheusMetrics({ process: false })
+      await open(10, embedded.log, metrics)
+      admitRender()
+      admitRender()
+      const { text } = await metrics.expose()
+      expect(text).to.include('pageprobe_predicted_wait_seconds{operation="snapshot",owner="busiest"} 20\n')
+      expect(text).to.include('pageprobe_predicted_wait_seconds{operation="snapshot",owner="idle"} 10\n')
+      expect(text).to.include('pageprobe_predicted_wait_seconds{operation="performance",owner="idle"} 0\n')
+    })
+  })
+})
+
+describe('rejectionFailure', () => {
+  it('says when to try again where that is known', () => {
+    const known = rejectionFailure({ reason: 'too_long', retryAfter: 7 })
+    expect(known).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect(known.details).to.deep.equal({ retry_after: 7 })
+    expect(rejectionFailure({ reason: 'queue_full', retryAfter: null })).to.include({
+      code: 'SERVICE_UNAVAILABLE',
+    })
   })
 })

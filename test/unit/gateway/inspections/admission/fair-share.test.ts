@@ -96,4 +96,12 @@ describe('fair-share', () => {
       fairShare.changesSinceLastPoll('render'),
     ]).to.deep.equal([3, 0, 0])
   })
+
+  it('returns a released slot, once', () => {
+    const fairShare = makeFairShare(10)
+    const slot = slotOf('a')
+    fairShare.tryAcquire(slot, 0)
+    expect(fairShare.release(slot.id)).to.equal(slot)
+    expect(fairShare.release(slot.id)).to.equal(undefined)
+  })
 })

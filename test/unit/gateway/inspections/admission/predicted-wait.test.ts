@@ -45,4 +45,13 @@ describe('predicted-wait', () => {
     const measuring = [load({ slots: 1, perOwner: 1, seconds: null })]
     expect(predictWait('alone', measuring, held({ a: 2 }), 'a').waitSeconds).to.equal(8)
   })
+
+  it('tells how fast an owner advances: at its slots, and at its turn among the owners', () => {
+    const loads = [load({ slots: 6, perOwner: 2, seconds: 2 })]
+    const rate = (counts: Readonly<Record<string, number>>) =>
+      predictWait('together', loads, held(counts), 'a').ownerPerSecond
+    // Two slots, each two seconds; then a sixth of six slots.
+    expect(rate({ a: 9, b: 1 })).to.equal(1)
+    expect(rate({ a: 9, b: 1, c: 1, d: 1, e: 1, f: 1 })).to.equal(0.5)
+  })
 })

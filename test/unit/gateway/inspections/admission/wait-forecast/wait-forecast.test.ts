@@ -151,4 +151,17 @@ describe('wait-forecast', () => {
     forecast.update([])
     expect(forecast.retryAfter(capture('a'))).to.equal(null)
   })
+
+  it('keeps the places that it promised when new reports come', () => {
+    const load = { slots: 1, perOwner: 1, seconds: 10, waiting: {} }
+    const forecast = makeWaitForecast({ share: 0.6, standingMs: 3000 })
+    const request = { sharing: 'together', tenant: 'a', waitMs: 60_000 } as const
+    const report = () => forecast.update([{ id: 'a process', together: load, alone: load }])
+    report()
+    for (let count = 0; count < 3; count++) forecast.adjust(request, 1)
+    const first = forecast.retryAfter(request) ?? 0
+    report()
+    // One place gets free every ten seconds.
+    expect(forecast.retryAfter(request)).to.be.within(first + 9, first + 10)
+  })
 })
