@@ -1,18 +1,5 @@
 import type { Prediction } from './predicted-wait.ts'
 
-/**
- * Detects standing queues: queues of owners that request more than the stage does, so that each inspection waits as
- * long as the queue may get.
- */
-export interface StandingQueues {
-  /**
-   * Maximum wait of a new inspection of the owner, in seconds: `maxWait`, or less while the owner has a standing queue.
-   */
-  limit(owner: string, expected: Pick<Prediction, 'waitSeconds' | 'workSeconds'>, maxWait: number): number
-  /** Drops the state of queues that were not used for a while. */
-  dropIdle(): void
-}
-
 interface QueueState {
   /** Last time that the owner's wait was short. */
   lastShortAt: number
@@ -32,8 +19,11 @@ const BURST_MS = 10_000
 const CALM_MS = 10_000
 const IDLE_MS = 60_000
 
-/** Makes the detector. The wait in a queue is short up to `shortSeconds`. */
-export function makeStandingQueues(shortSeconds: number): StandingQueues {
+/**
+ * Makes a detector of standing queues: queues of owners that request more than the stage does, so that each inspection
+ * waits as long as the queue may get. The wait in a queue is short up to `shortSeconds`.
+ */
+export function makeStandingQueues(shortSeconds: number) {
   const queues = new Map<string, QueueState>()
 
   function queueOf(owner: string, now: number): QueueState {
@@ -45,7 +35,11 @@ export function makeStandingQueues(shortSeconds: number): StandingQueues {
   }
 
   return {
-    limit(owner, { waitSeconds, workSeconds }, maxWait) {
+    /**
+     * Maximum wait of a new inspection of the owner, in seconds: `maxWait`, or less while the owner has a standing queue.
+     */
+    limit(owner: string, expected: Pick<Prediction, 'waitSeconds' | 'workSeconds'>, maxWait: number): number {
+      const { waitSeconds, workSeconds } = expected
       const now = performance.now()
       const shortWait = Math.min(maxWait, Math.max(shortSeconds, SHORT_QUEUE_WORK * workSeconds))
       const queue = queueOf(owner, now)
@@ -56,7 +50,8 @@ export function makeStandingQueues(shortSeconds: number): StandingQueues {
       if (waitSeconds > shortWait) queue.lastExcessAt = now
       return shortWait
     },
-    dropIdle() {
+    /** Drops the state of queues that were not used for a while. */
+    dropIdle(): void {
       const now = performance.now()
       for (const [owner, { lastUsedAt }] of queues) if (now - lastUsedAt > IDLE_MS) queues.delete(owner)
     },

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { EventReader } from '#shared/ports/event-log.ts'
 import { type JsonEvent, toJsonEvent } from './event-json.ts'
 
@@ -16,20 +17,17 @@ export interface EventAtOffset {
   readonly event: JsonEvent
 }
 
-/** Pages of records, shared by all streams. */
-export interface RecordPages {
-  /** Reads the page that begins at the offset, or at the oldest record behind it; null when there is none yet. */
-  read(topic: string, offset: number): Promise<RecordPage | null>
-}
-
 /** Cached pages: streams that follow the end of the log read the same ones. */
 const MAX_CACHED_PAGES = 16
+
+/** Pages of records, shared by all streams. */
+export type RecordPages = ReturnType<typeof makeRecordPages>
 
 /**
  * Reads at most one page in each turn of the event loop, for all streams together, so that other work is not delayed.
  */
-export function makeRecordPages(reader: EventReader): RecordPages {
-  const cached = new Map<string, RecordPage>()
+export function makeRecordPages(reader: EventReader) {
+  const cached = new LRUCache<string, RecordPage>({ max: MAX_CACHED_PAGES })
   let lastTurn: Promise<void> = Promise.resolve()
 
   async function load(topic: string, offset: number): Promise<RecordPage | null> {
@@ -43,19 +41,14 @@ export function makeRecordPages(reader: EventReader): RecordPages {
     return { from: first.offset, next: last.offset + 1, events }
   }
 
-  function cache(name: string, page: RecordPage): void {
-    cached.set(name, page)
-    const [oldest] = cached.keys()
-    if (cached.size > MAX_CACHED_PAGES && oldest !== undefined) cached.delete(oldest)
-  }
-
   return {
-    async read(topic, offset) {
+    /** Reads the page that begins at the offset, or at the oldest record behind it; null when there is none yet. */
+    async read(topic: string, offset: number): Promise<RecordPage | null> {
       lastTurn = lastTurn.then(() => nextTurn())
       await lastTurn
       const name = `${topic} ${offset}`
       const page = cached.get(name) ?? (await load(topic, offset))
-      if (page !== null) cache(name, page)
+      if (page !== null) cached.set(name, page)
       return page
     },
   }

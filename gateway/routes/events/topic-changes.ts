@@ -1,25 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventReader } from '#shared/ports/event-log.ts'
 
-/** The topics that may have unread records. */
-export interface TopicChanges {
-  /** Returns all changed topics and marks them as read. */
-  takeAll(): string[]
-  add(topic: string): void
-  /** Waits for a changed topic, for at most `limitMs`, or until the signal is aborted. */
-  wait(limitMs: number): Promise<void>
-  close(): void
-}
-
 /** Waits this long after a change, so that records that arrive together are read together. */
 const COALESCE_MS = 10
 
+/** The topics that may have unread records. */
+export type TopicChanges = ReturnType<typeof watchTopicChanges>
+
 /** Watches the topics. At first each counts as changed. */
-export function watchTopicChanges(
-  reader: EventReader,
-  topics: readonly string[],
-  signal: AbortSignal,
-): TopicChanges {
+export function watchTopicChanges(reader: EventReader, topics: readonly string[], signal: AbortSignal) {
   let changed = new Set(topics)
   let wake: () => void = () => undefined
   const wakeUp = () => wake()
@@ -30,13 +19,15 @@ export function watchTopicChanges(
   })
 
   return {
-    takeAll() {
+    /** Returns all changed topics and marks them as read. */
+    takeAll(): string[] {
       const taken = [...changed]
       changed = new Set()
       return taken
     },
-    add: (topic) => void changed.add(topic),
-    async wait(limitMs) {
+    add: (topic: string) => void changed.add(topic),
+    /** Waits for a changed topic, for at most `limitMs`, or until the signal is aborted. */
+    async wait(limitMs: number): Promise<void> {
       if (changed.size === 0 && !signal.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>()
         wake = resolve
@@ -46,7 +37,7 @@ export function watchTopicChanges(
       }
       if (changed.size > 0) await sleep(COALESCE_MS)
     },
-    close() {
+    close(): void {
       signal.removeEventListener('abort', wakeUp)
       stopWatching()
     },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { AvailableOperation, Checked } from '#shared/operations/parameters.ts'
 
 export interface QueryCacheOptions {
@@ -14,31 +15,15 @@ export type QueryParser = (operation: AvailableOperation, querystring: string) =
  * since requests share them.
  */
 export function cachedQueryParser(parse: QueryParser, { limit, maxLength }: QueryCacheOptions): QueryParser {
-  const cache = new Map<string, Checked>()
-
-  function store(key: string, parsed: Checked): void {
-    if (key.length > maxLength || 'problems' in parsed) return
-    if (cache.size >= limit) forgetOldest()
-    cache.set(key, { parameters: Object.freeze(parsed.parameters) })
-  }
-
-  function forgetOldest(): void {
-    const [oldest] = cache.keys()
-    if (oldest !== undefined) cache.delete(oldest)
-  }
-
-  function touch(key: string, found: Checked): Checked {
-    cache.delete(key)
-    cache.set(key, found)
-    return found
-  }
-
+  const cache = new LRUCache<string, Checked>({ max: limit })
   return (operation, querystring) => {
     const key = `${operation}?${querystring}`
     const found = cache.get(key)
-    if (found !== undefined) return touch(key, found)
+    if (found !== undefined) return found
     const parsed = parse(operation, querystring)
-    store(key, parsed)
+    if ('parameters' in parsed && key.length <= maxLength) {
+      cache.set(key, { parameters: Object.freeze(parsed.parameters) })
+    }
     return parsed
   }
 }
