@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import { mediaSection, metricsOf } from '#stages/score/audit/result/sections/content.ts'
+import {
+  contentSection,
+  mediaSection,
+  metricsOf,
+  structuredSection,
+} from '#stages/score/audit/result/sections/content.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const html = `<!doctype html><html lang=en><title>Twelve chars</title><meta name=description content=" A  page ">
@@ -69,5 +74,33 @@ describe('media of an audit', () => {
     const { images } = mediaSection(auditFacts({ html }))
     expect(images[0]?.alt).to.equal(`${'x'.repeat(500)}…`)
     expect(images[0]?.url).to.have.lengthOf(2_049)
+  })
+})
+
+describe('headings of an audit', () => {
+  it('are told with their texts and levels', () => {
+    const html = '<h1>A <b>great</b>\n page</h1><h2>More<script>x</script></h2>'
+    expect(contentSection(auditFacts({ html })).headings).to.deep.equal([
+      { tag: 'h1', text: 'A great page', level: 1 },
+      { tag: 'h2', text: 'More', level: 2 },
+    ])
+  })
+
+  it('within each other are told with the start of their texts', () => {
+    const html = `${'<h1><span>'.repeat(3)}${'word '.repeat(1_000)}`
+    const { headings } = contentSection(auditFacts({ html }))
+    expect(headings.map(({ text }) => text)).to.deep.equal(Array(3).fill(`${'word '.repeat(60)}…`))
+  })
+})
+
+describe('structured data of an audit', () => {
+  const finding = { rule: 'sd-required-missing', type: 'Product', path: '', message: 'm', offset: 0 }
+  const section = (severity: 'error' | 'warning', count: number) =>
+    structuredSection(auditFacts({ structured: { findings: Array(count).fill({ ...finding, severity }) } }))
+
+  it('says when not all of it is shown', () => {
+    expect(section('warning', 100)).to.include({ valid: true, truncated: false })
+    expect(section('warning', 101)).to.include({ valid: true, truncated: true })
+    expect(section('error', 101)).to.include({ valid: false, truncated: true })
   })
 })
