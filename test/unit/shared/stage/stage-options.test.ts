@@ -28,6 +28,12 @@ describe('stage-options', () => {
     expect([usual.pool.limits, usual.maxPendingPerHost]).to.deep.equal([{ perKey: 1, perTenant: 8 }, 100])
   })
 
+  it('gives members in other processes a second to tell that they live; the embedded log has none', () => {
+    const settleMs = (env: Record<string, string>) =>
+      stageOptions({ config: readConfig(env) } as Runtime, 8).poisonPills.settleMs
+    expect([settleMs({ KAFKA_BROKERS: 'a:9092' }), settleMs({})]).to.deep.equal([1000, 0])
+  })
+
   it('frees slots of slow batch work in a stage that mostly waits', () => {
     const config = readConfig({ BATCH_SLOW_MS: '700' })
     expect(stageOptions({ config } as Runtime, 8, 'waiting').pool.slowMs).to.equal(700)

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { bodyName, valueName } from '#shared/messages/claim-check/object-names.ts'
 import { cleanUp } from '#shared/stage/middleware/clean-up.ts'
@@ -16,7 +17,12 @@ describe('clean-up', () => {
   beforeEach(() => {
     removed = []
   })
-  const objects = { remove: async (name: string) => void removed.push(name) }
+  const objects = {
+    async remove(name: string) {
+      await turn()
+      removed.push(name)
+    },
+  }
 
   function attemptWith(json: string | null): Attempt {
     const attempt = attemptOf(['one'])

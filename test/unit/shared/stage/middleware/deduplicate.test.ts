@@ -159,6 +159,19 @@ describe('deduplication', () => {
     }
   })
 
+  it('asks about a later stage once half of the time has passed for which the store keeps the outcome', async () => {
+    await embedded.store.set(inspectionKey('x'), batchRecordToText({ ended: true }), 60)
+    const verifier = { lease: async () => 1 }
+    const options = { input: 'page.fetched', store: embedded.store, batchResultTtl: 20, verifier } as const
+    const step = deduplicate(options)(async () => ({ next: [] }))
+    const aged = (ms: number) => {
+      const attempt = attemptOf(['x', 'batch'])
+      return step({ ...attempt, record: { ...attempt.record, timestamp: Date.now() - ms } })
+    }
+    expect(await aged(5000)).to.deep.equal({ next: [] })
+    expect(await aged(11_000)).to.deep.equal({ done: 'duplicate', code: null })
+  })
+
   it('drops an old record of a later stage whose inspection has ended', async () => {
     const log = manualLog()
     const done: string[] = []

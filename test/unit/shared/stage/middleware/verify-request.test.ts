@@ -1,4 +1,5 @@
 import { mock } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { describeRequest, requestRecord } from '#shared/messages/events/inspection-requested.ts'
@@ -11,6 +12,7 @@ import {
   verifyRequests,
 } from '#shared/stage/middleware/verify-request.ts'
 import type { Attempt, Step } from '#shared/stage/middleware.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { attemptOf } from '../attempt.ts'
 
 const ITEM = '5f0c7d0e-6c1c-4c6e-9d43-9c1f3a1f2b00.3'
@@ -138,14 +140,31 @@ describe('RequestVerifier', () => {
     expect(asked).to.equal(2)
   })
 
+  it('accepts no seal for 30 s after the store lost the secret, and then takes it for forged', async () => {
+    let now = 10_000
+    mock.method(performance, 'now', () => now)
+    stored = null
+    const verdicts: unknown[] = []
+    void judged(sealRecord(request(ITEM), 'the secret')).then((event) => verdicts.push(event))
+    await eventually(() => asked === 1)
+    now += 29_999
+    await eventually(() => asked === 2)
+    await turn()
+    expect(verdicts).to.deep.equal([])
+    now += 1
+    await eventually(() => verdicts.length === 1)
+    expect(verdicts).to.deep.equal([null])
+  })
+
   it('does not wait when the store has the secret', async () => {
-    // Nothing is tried again: no timer ever ends.
-    mock.timers.enable({ apis: ['setTimeout'] })
-    expect((await judged(sealRecord(request(ITEM), 'the secret')))?.id).to.equal(ITEM)
+    // Another try would follow after 250 ms.
+    const verdicts: unknown[] = []
+    void judged(sealRecord(request(ITEM), 'the secret')).then((event) => verdicts.push(event?.id))
+    for (let turns = 0; turns < 5; turns++) await turn()
+    expect(verdicts).to.deep.equal([ITEM])
   })
   afterEach(() => {
     mock.restoreAll()
-    mock.timers.reset()
   })
 
   describe('as middleware', () => {
