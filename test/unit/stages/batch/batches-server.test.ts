@@ -89,7 +89,7 @@ describe('startBatchesServer', () => {
     })
     const batch = newBatch.encode(someBatch)
     const piece = { piece: Buffer.from('https://a.example/') }
-    expect((await submit(client, [{ batch }, piece]).over)?.code).to.equal(status.UNAVAILABLE)
+    expect((await submit(client, [{ batch }, {}, piece, {}]).over)?.code).to.equal(status.UNAVAILABLE)
     expect(bodies).to.deep.equal([['https://a.example/', 'SERVICE_UNAVAILABLE']])
   })
 

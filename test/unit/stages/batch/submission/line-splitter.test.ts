@@ -66,6 +66,12 @@ describe('splitLines', () => {
     })
   }
 
+  it('counts neither the byte order mark nor the CR of the longest line', async () => {
+    const line = 'x'.repeat(10)
+    expect(await linesOf([`\ufeff${line}\r\n`], 10)).to.deep.equal([[1, line]])
+    expect(await linesOf([`\ufeff${line}x\n`], 10)).to.deep.equal([[1, null]])
+  })
+
   it('counts bytes, and continues after a line that is too long', async () => {
     expect(await linesOf(['ééééé\n', 'éééééé\n', 'x'.repeat(100_000), 'x\nok\n'], 10)).to.deep.equal([
       [1, 'ééééé'],

@@ -70,7 +70,7 @@ describe('storeLines', () => {
       items.every(({ role, depth, from }) => role === 'page' && depth === null && from === null),
     ).to.equal(true)
     expect(rejected).to.deep.equal([])
-    expect(largest()).to.be.within(2, 500)
+    expect(largest()).to.equal(200)
   })
 
   it('rejects wrong lines by number, and adds the others', async () => {

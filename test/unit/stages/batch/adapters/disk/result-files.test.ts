@@ -30,6 +30,11 @@ describe('resultFiles', () => {
     expect([files.cut('a', 8), text()]).to.deep.equal([8, 'one\ntwo\n'])
   })
 
+  it('leaves a file of this length as it is', () => {
+    files.write('a', 0, Buffer.from('one\ntwo'))
+    expect([files.cut('a', 7), text()]).to.deep.equal([7, 'one\ntwo'])
+  })
+
   for (const [title, content, kept] of [
     ['an incomplete last line', 'one\ntw', 4],
     ['nothing behind a line break', 'one\ntwo\n', 8],

@@ -175,6 +175,7 @@ describe('readResults', () => {
         url: 'u',
         result: [1],
       })
+      expect(await linesOf(store, 'a', { after: 1 })).to.deep.equal(lines.slice(1))
     })
 
     it('keeps the reference and says so when the value is not stored any more', async () => {

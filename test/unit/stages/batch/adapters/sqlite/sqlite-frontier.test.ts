@@ -135,6 +135,16 @@ describe('sqliteFrontier', () => {
     expect(await store.frontier.inFlight(expected.at(-1) as string, 3)).to.deep.equal([])
   })
 
+  it('dispatches no more than asked for, expired items included', async () => {
+    await startBatch(store, 'a', ['http://x.example/', 'http://y.example/', 'http://z.example/'])
+    await store.frontier.dispatch(1)
+    await pass(LEASE_MS + 1000)
+    expect(leases(await store.frontier.dispatch(2))).to.deep.equal([
+      ['a.1', 2],
+      ['a.2', 1],
+    ])
+  })
+
   it('dispatches again within the window, also for batches that are paused or out of time', async () => {
     await store.reopen({ window: 2 })
     await startBatch(store, 'a', numbered('x.example', 5), { crawl: { ...crawlRules, maxMinutes: 1000 } })
