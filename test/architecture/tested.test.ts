@@ -1,7 +1,7 @@
-import { basename, dirname } from 'node:path'
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect } from 'chai'
 import { root } from '#test/support/sandbox.ts'
-import { type Cruise, cruise } from '#test/support/source/cruise.ts'
 import { hasLogic } from '#test/support/source/has-logic.ts'
 import { readSource, sourceFiles } from '#test/support/source/source-files.ts'
 
@@ -13,6 +13,17 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/main.ts': { runBy: 'test/support/service/service-process.ts' },
   'infra/healthy.ts': { runBy: 'test/unit/infra/healthy.test.ts' },
   'infra/image/main.ts': { runBy: 'test/unit/infra/image/main.test.ts' },
+  'infra/image/build.ts': { because: '`image -- test` builds the images with it' },
+  'infra/image/calls.ts': { because: '`image -- test` makes its calls' },
+  'infra/image/rights-checks.ts': { because: '`image -- test` checks the rights of a running container' },
+  'infra/run/start-parts.ts': { because: 'every end-to-end test starts its parts; it only wires' },
+  'infra/services/python.ts': { because: 'test/e2e/analytics runs on the Python that it provides' },
+  'infra/services/redis-topologies.ts': { because: 'test/contract/redis runs on what it provides' },
+  'infra/tools/examples/record-answers.ts': { because: 'test/e2e/http/examples.test.ts runs it' },
+  'infra/tools/examples/record-events.ts': { because: 'test/e2e/http/examples.test.ts runs it' },
+  'infra/tools/examples/record-examples.ts': {
+    because: 'it writes what test/e2e/http/examples.test.ts compares',
+  },
   'infra/kafka-rights/main.ts': {
     because: '`image -- test` runs it on a real broker; what it gives is tested',
   },
@@ -25,6 +36,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/batch/main.ts': { because: 'every end-to-end test of batches runs it; it only wires' },
   'stages/score/main.ts': { because: 'every end-to-end test of audits runs it; it only wires' },
+  'gateway/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
   'shared/adapters/kafka/consumer/membership.ts': {
@@ -48,79 +60,51 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/tools/dependency-cruiser.cjs': { runBy: 'test/support/source/cruise.ts' },
 }
 
-const isRunByTest = (path: string) => path in programs && 'runBy' in (programs[path] ?? {})
-const isStart = (path: string) => path.startsWith('test/') || isRunByTest(path)
+/** Tests of what is no source file: of several files at once, or of files in other languages; with what each tests. */
+const subjects: Record<string, string> = {
+  'test/browser/gateway/documents': 'the documentation page, gateway/documents/page/docs.html',
+  'test/unit/infra/compose': 'the compose files',
+  'test/unit/infra/image': 'the container image',
+}
 
-/** The cases of the rules test the derivations and the engine that rules share. */
-const isOfRules = (from: string, to: string) =>
-  /^stages\/score\/audit\/(rules|derived|engine)\//.test(from) &&
-  /^stages\/score\/audit\/(derived|engine)\//.test(to)
+const TEST = /\.test\.ts$/
 
-/** The tests of facts and metadata run whole pages through the folders of one extraction. */
-const isOfExtraction = (from: string, to: string) =>
-  /^stages\/extract\/(facts|metadata|collectors|structured-data|technologies)\//.test(from) &&
-  /^stages\/extract\/(collectors|structured-data|technologies|text)\//.test(to)
+/** The paths, without an ending, of the source files that a test may be the mirror of: its own path, or its folder. */
+function mirrored(test: string): [file: string, folder: string] {
+  const path = test.replace(/^test\/(unit|browser)\//, '').replace(TEST, '')
+  return [path, dirname(path)]
+}
 
-/** The folders of the batch command are parts of one program, which its tests run. */
-const isOfBatchCommand = (from: string, to: string) =>
-  from.startsWith('gateway/cli/batch/') && to.startsWith('gateway/cli/batch/')
+const withoutEnding = (path: string) => path.replace(/\.(ts|mjs|cjs)$/, '')
 
-/** Is `to` beside or below `from`? Composition roots import all there is, and that tests nothing. */
-const isPart = (from: string, to: string) =>
-  !from.endsWith('/main.ts') &&
-  (to.startsWith(`${dirname(from)}/`) ||
-    isOfRules(from, to) ||
-    isOfExtraction(from, to) ||
-    isOfBatchCommand(from, to))
+describe('the tree of unit tests mirrors the source', () => {
+  const sources = sourceFiles()
+  const tests = globSync(['test/unit/**/*.test.ts', 'test/browser/**/*.test.ts'], { cwd: root })
 
-describe('every source file with logic', function () {
-  this.timeout(60_000)
-  let seen: Cruise
-  before(async () => {
-    seen = await cruise(root)
+  it('each source file with logic has a test at its path, or in the folder of its name', () => {
+    const known = new Set(tests.flatMap(mirrored))
+    const files = sources.filter((path) => !(path in programs) && hasLogic(readSource(path)))
+    expect(files.filter((path) => !known.has(withoutEnding(path)))).to.deep.equal([])
+    expect(files.length).to.be.above(500)
   })
 
-  /** Imported by a test (or a tool, suite or program of the tests), or a part of a file that is. */
-  function tested(): Set<string> {
-    const importsOf = new Map(
-      seen.modules.map((file) => [file.source, file.dependencies.map((to) => to.resolved)]),
+  it('each test has a source file, or says what it tests', () => {
+    const known = new Set(sources.map(withoutEnding))
+    const orphans = tests.filter(
+      (test) => !mirrored(test).some((path) => known.has(path)) && !(dirname(test) in subjects),
     )
-    for (const [worker, starter] of workers(importsOf.keys())) importsOf.get(starter)?.push(worker)
-    const found = new Set([...importsOf.keys()].filter(isStart).flatMap((path) => importsOf.get(path) ?? []))
-    for (const path of found) {
-      for (const to of importsOf.get(path) ?? []) if (isPart(path, to)) found.add(to)
-    }
-    return found
-  }
-
-  /** Threads are started by name, not imported: each with the files of its folder that name it. */
-  function workers(paths: Iterable<string>): [worker: string, starter: string][] {
-    const all = [...paths]
-    const namers = (worker: string) =>
-      all.filter(
-        (path) => isPart(worker, path) && path !== worker && readSource(path).includes(basename(worker)),
-      )
-    return all
-      .filter((path) => path.endsWith('.worker.ts'))
-      .flatMap((worker) => namers(worker).map((starter): [string, string] => [worker, starter]))
-  }
-
-  it('is imported by a test, or is part of a file that is', () => {
-    const known = tested()
-    const files = sourceFiles().filter((path) => !(path in programs) && hasLogic(readSource(path)))
-    expect(files.filter((path) => !known.has(path))).to.deep.equal([])
-    expect(files.length).to.be.above(20)
+    expect(orphans).to.deep.equal([])
   })
 
   for (const [path, how] of Object.entries(programs)) {
     if (!('runBy' in how)) continue
-    it(`${path} is run by ${how.runBy}`, () => {
+    it(`the program ${path} is run by ${how.runBy}`, () => {
       expect(readSource(how.runBy)).to.include(path)
     })
   }
 
-  it('that is a program exists', () => {
-    expect(sourceFiles()).to.include.members(Object.keys(programs))
+  it('each program exists', () => {
+    expect(sources).to.include.members(Object.keys(programs))
   })
 })
 
