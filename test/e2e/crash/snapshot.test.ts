@@ -159,14 +159,4 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
     held.resolve()
     await expectAllSnapshots({ interactive: [id], all: [id] })
   })
-
-  it('are reported missing by /readyz, and accepted inspections run when there is one', async () => {
-    const id = await request('/asked-early')
-    const behind = async () => (await get(`${gateway.url}/readyz`)).json
-    while ((await behind())?.status !== 'degraded') await sleep(500)
-    expect(await behind()).to.deep.include({ missing: [], behind: ['render'] })
-    await startRender()
-    await expectAllSnapshots({ interactive: [id], all: [id] })
-    while ((await behind())?.status !== 'ready') await sleep(500)
-  })
 })

@@ -34,7 +34,7 @@ export interface LaunchOptions {
   readonly startTimeoutMs?: number
 }
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 120_000
 const UP = /^PageProbe (?:is listening on (\S+)|runs .+)$/
 /** Targets of tests are on loopback, and logs help to find errors. */
 const defaults = { PORT: '0', EGRESS_ALLOW: '127.0.0.0/8:*', PAGEPROBE_API_KEY: API_KEY, LOG_LEVEL: 'info' }

@@ -1,0 +1,25 @@
+import { bodiesContract } from './bodies.ts'
+import { cachesContract } from './caches.ts'
+import { contract } from './contract.ts'
+import { errorsContract } from './errors.ts'
+import { inspectionsContract } from './inspections.ts'
+import { keysContract } from './keys.ts'
+import { orderContract } from './order.ts'
+import { publicPathsContract } from './public-paths.ts'
+import { quotasContract } from './quotas.ts'
+import { smallLimitsContract } from './small-limits.ts'
+import { ORIGIN, transportContract } from './transport.ts'
+
+contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
+  orderContract,
+  bodiesContract,
+  cachesContract,
+  inspectionsContract,
+  quotasContract,
+  transportContract,
+  publicPathsContract,
+  keysContract,
+  errorsContract,
+])
+const smallLimits = { QUEUE_LIMIT: '3', ANSWER_TIMEOUT_MS: '300', RENDER_MAX_PAGE_MB: '1' }
+contract('contract over HTTP, with small limits', () => smallLimits, [smallLimitsContract])
