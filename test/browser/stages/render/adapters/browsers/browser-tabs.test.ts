@@ -11,8 +11,14 @@ import { readSessionMemory } from '#stages/render/adapters/browsers/memory-limit
 import { DeadlineExceeded, type Tab } from '#stages/render/tab/tab.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
+import { maySecondTry } from '#test/support/second-try.ts'
 import { childrenOf, countInSessions, descendantsOf, eventually } from '#test/support/service/processes.ts'
 import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+
+maySecondTry(
+  import.meta.filename,
+  'kills real browsers that miss deadlines of the wall clock, which a busy machine lets healthy ones miss',
+)
 
 /** A tab with puppeteer's Page, to do with it as pages do. */
 type PageTab = Tab & { readonly page: Page }

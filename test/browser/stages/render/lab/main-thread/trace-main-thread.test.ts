@@ -4,7 +4,13 @@ import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 import { traceMainThread } from '#stages/render/lab/main-thread/trace-main-thread.ts'
 import { page } from '#test/site/hostile/pages.ts'
 import { abroad, busyPages, html, script } from '#test/site/lab-resources/pages.ts'
+import { maySecondTry } from '#test/support/second-try.ts'
 import { type LabPage, labPages } from '../lab-pages.ts'
+
+maySecondTry(
+  import.meta.filename,
+  'traces a real browser that moves a page between processes while its scripts run',
+)
 
 const layout = html('<p>x<script src=/rows.js></script>')
 
