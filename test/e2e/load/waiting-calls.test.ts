@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { type ApiAnswer, get, getMetadata } from '#test/support/service/api-client.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
@@ -12,7 +12,7 @@ const GROWTH_LIMIT_MIB = 60
 const MIB = 1024 * 1024
 
 describe(`${CALLS} concurrent waiting calls`, function () {
-  this.timeout(120_000)
+  this.timeout(300_000)
   let site: TargetSite
   let fixture: ServiceFixture
   let held: PromiseWithResolvers<void>
@@ -20,8 +20,8 @@ describe(`${CALLS} concurrent waiting calls`, function () {
     held = Promise.withResolvers()
     site = await openSite({ hosts: HOSTS, before: () => held.promise })
     fixture = await openEmbeddedService({
-      FETCH_TIMEOUT_MS: '60000',
-      ANSWER_TIMEOUT_MS: '110000',
+      FETCH_TIMEOUT_MS: '240000',
+      ANSWER_TIMEOUT_MS: '240000',
       FETCH_CONNECTIONS_PER_ORIGIN: '200',
     })
   })
@@ -36,12 +36,24 @@ describe(`${CALLS} concurrent waiting calls`, function () {
     return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024) / MIB
   }
 
+  /** A busy machine may be too slow for a burst: the service then asks to try again. */
+  async function answerOf(url: string): Promise<ApiAnswer> {
+    for (;;) {
+      const answer = await getMetadata(fixture.service.url, url, { timeoutMs: 240_000 })
+      if (answer.status !== 503) return answer
+      await sleep(Number(answer.headers.get('retry-after')) * 1000)
+    }
+  }
+
+  async function waitingCallers(): Promise<number> {
+    const { text } = await get(`${fixture.service.url}/metrics`)
+    return Number(/^pageprobe_waiting_callers (\d+)$/m.exec(text)?.[1])
+  }
+
   it('are all answered, the service stays healthy, and its memory does not grow while they wait', async function () {
     if (process.platform !== 'linux') this.skip()
-    const calls = Array.from({ length: CALLS }, (_, at) =>
-      getMetadata(fixture.service.url, site.url(`/page-${at}`, at % HOSTS), { timeoutMs: 110_000 }),
-    )
-    await sleep(8000)
+    const calls = Array.from({ length: CALLS }, (_, at) => answerOf(site.url(`/page-${at}`, at % HOSTS)))
+    while ((await waitingCallers()) < CALLS) await sleep(250)
     const before = await memoryMiB()
     for (let second = 0; second < 10; second++) {
       expect((await get(`${fixture.service.url}/healthz`)).status).to.equal(200)
