@@ -20,7 +20,7 @@ describe(`${CALLS} concurrent waiting calls`, function () {
     held = Promise.withResolvers()
     site = await openSite({ hosts: HOSTS, before: () => held.promise })
     fixture = await openEmbeddedService({
-      FETCH_TIMEOUT_MS: '240000',
+      FETCH_TIMEOUT_MS: '60000',
       ANSWER_TIMEOUT_MS: '240000',
       FETCH_CONNECTIONS_PER_ORIGIN: '200',
     })
