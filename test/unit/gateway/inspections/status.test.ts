@@ -27,6 +27,33 @@ describe('the status of an inspection without an outcome', () => {
     expect(await statusAfter({ expiresAt: Date.now() - 3_600_000 })).to.equal('unknown')
     expect(await statusAfter({ ended: true })).to.equal('unknown')
   })
+
+  it('is that of the inspection that it joined, with its own URL and id', async () => {
+    const outcome = { topic: 'inspection.failed', timing: '', dataref: null }
+    const failure = { code: 'TIMEOUT', operation: 'metadata', url: 'http://a/#other', details: null }
+    await embedded.store.set(
+      outcomeKey('b'),
+      outcomeToText({ ...outcome, json: JSON.stringify(failure) }),
+      60,
+    )
+    expect(await statusAfter({ expiresAt: Date.now() + 1000 })).to.equal('running')
+    expect(await statusAfter({ sameAs: 'b' })).to.have.nested.property('answer.failure.code', 'TIMEOUT')
+  })
+
+  for (const [what, key, record, isVisible] of [
+    ['of another key', { id: 'other' }, {}, false],
+    ['of a batch, to the key of the batch', { scopes: ['metadata', 'batch'] }, {}, true],
+    ['of an external producer, to the scope batch', { id: 'x', scopes: ['batch'] }, { owner: null }, true],
+    ['of an external producer, without it', { id: 'x' }, { owner: null }, false],
+    ['of a batch of another tenant', { id: 'x', scopes: ['batch'] }, { owner: null, tenant: 'other' }, false],
+  ] as const) {
+    it(`is ${isVisible ? 'shown' : 'unknown'}: one ${what}`, async () => {
+      const known = { owner: reader.id, operation: 'metadata', url: 'http://a/', ...record }
+      await embedded.store.set(inspectionKey('a'), JSON.stringify(known), 60)
+      const expected = isVisible ? 'running' : 'unknown'
+      expect(await readStatus(embedded, 'a', { ...reader, ...key } as never)).to.equal(expected)
+    })
+  }
 })
 
 describe('the status of an inspection whose value is in the object store', () => {

@@ -161,6 +161,27 @@ describe('admission', () => {
     expect(asked).to.be.above(once)
   })
 
+  it('says whether the queue is full, or the owner holds its share of it', async () => {
+    await open(4)
+    const reasons = ['a', 'a', 'a', 'a', 'b', 'c'].map(
+      (owner) => capacity.tryAdmit(slotOf(owner))?.reason ?? null,
+    )
+    expect(reasons).to.deep.equal([null, null, null, 'owner_share', null, 'queue_full'])
+  })
+
+  it('polls no more once it is closed', async () => {
+    let asked = 0
+    const lag: EventLog['lag'] = (...requested) => {
+      asked += 1
+      return embedded.log.lag(...requested)
+    }
+    await open(3, { ...embedded.log, lag })
+    await capacity.close()
+    const before = asked
+    await poll()
+    expect(asked).to.equal(before)
+  })
+
   it('listens until it is closed, and no longer', async () => {
     let isListening = false
     const listen: Embedded['store']['listen'] = async () => {
@@ -197,6 +218,7 @@ describe('admission', () => {
       const rejected = admitRender().rejection
       expect(rejected?.reason).to.equal('too_long')
       expect(rejected?.retryAfter).to.be.within(4, 60)
+      expect(capacity.tryAdmit(slotOf('a')), 'an inspection without a browser').to.equal(null)
       capacity.release(taken[0]?.id ?? '')
       expect(admitRender().rejection).to.equal(null)
     })

@@ -45,6 +45,23 @@ describe('fair-share', () => {
     expect(greedily(makeFairShare(100), 'a', 5000)).to.equal(0)
   })
 
+  it('is full when no slot is left, here and elsewhere', () => {
+    const fairShare = makeFairShare(2)
+    expect([
+      fairShare.isFull('fetch', 1),
+      fairShare.isFull('fetch', 2),
+      fairShare.isFull('fetch', 3),
+    ]).to.deep.equal([false, true, true])
+    fairShare.tryAcquire(slotOf('a'), 0)
+    expect([fairShare.isFull('fetch', 0), fairShare.isFull('fetch', 1)]).to.deep.equal([false, true])
+    expect(fairShare.isFull('render', 1)).to.equal(false)
+  })
+
+  it('lets an owner without slots have one while three times the free slots are more than none', () => {
+    const fairShare = makeFairShare(1)
+    expect(fairShare.tryAcquire(slotOf('a'), 0)).to.equal(true)
+  })
+
   it('gives a released slot once', () => {
     const fairShare = makeFairShare(2)
     const [first, second] = [slotOf('a'), slotOf('b')]
