@@ -113,9 +113,17 @@ describe('readSitemap', () => {
     [120_000, 'was not read in time'],
   ] as const) {
     it(`says of a look-up that fails after ${ms} ms: ${reason}`, async () => {
-      let calls = 0
-      mock.method(performance, 'now', () => (calls++ % 2 === 0 ? 0 : ms))
-      expect((await read([new Failure('INTERNAL_ERROR', 'x')])).reason).to.equal(reason)
+      let time = 0
+      mock.method(performance, 'now', () => time)
+      const { ports } = scene({})
+      const listSitemap = () => {
+        time += ms
+        throw new Failure('INTERNAL_ERROR', 'x')
+      }
+      const lookups = { ...ports.lookups, listSitemap }
+      const { signal } = new AbortController()
+      const read = readSitemap({ lookups, signal, retryMs: 1 }, `${site}/s.xml`, () => async () => undefined)
+      expect(await read).to.equal(reason)
     })
   }
 
