@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import metascraper from 'metascraper'
 import author from 'metascraper-author'
@@ -47,9 +47,13 @@ export async function extraction(): Promise<Row[]> {
 /** In a separate thread: other libraries loaded here slow down loops over strings, ours and htmlparser2's. */
 async function costsOfAll(): Promise<PageCost[]> {
   const worker = new Worker(new URL('./extraction-cost.worker.ts', import.meta.url))
-  const [costs] = (await once(worker, 'message')) as [PageCost[]]
-  await worker.terminate()
-  return costs
+  try {
+    // The program of the parser, which the worker loads, says first that it is ready.
+    for await (const [message] of on(worker, 'message')) if (message !== 'ready') return message
+    throw new Error('the thread sent no costs')
+  } finally {
+    await worker.terminate()
+  }
 }
 
 function metascrape({ url, body }: SavedPage) {
