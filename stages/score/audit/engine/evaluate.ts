@@ -23,7 +23,7 @@ export function evaluateElements<const Message extends string>(
   const faulty = evaluated.filter(({ fault }) => typeof fault === 'string')
   if (faulty.length > 0) {
     const extent = { affected: faulty.length, total: elements.length }
-    const evidence = faulty.map(({ element, fault }) => elementEvidence(element, fault as string))
+    const evidence = faulty.values().map(({ element, fault }) => elementEvidence(element, fault as string))
     return fail(message, { evidence, extent })
   }
   return evaluated.some(({ fault }) => fault === undecided) ? notDecidable(reason) : pass

@@ -54,7 +54,8 @@ export function notDecidable(reason: string) {
 
 interface FailureDetails {
   readonly values?: Readonly<Record<string, string | number>>
-  readonly evidence?: readonly Evidence[]
+  /** Only as many are taken as an issue shows, so a long list may be made as it is taken. */
+  readonly evidence?: Iterable<Evidence>
   readonly extent?: Extent
 }
 
@@ -68,7 +69,8 @@ const SHOWN = 10
 export function fail<const Message extends string>(message: Message, found: FailureDetails = {}) {
   const { values = {}, evidence = [], extent = null } = found
   const allValues: Readonly<Record<string, string | number>> = { ...extent, ...values }
-  return { kind: 'fail', message, values: allValues, evidence: evidence.slice(0, SHOWN), extent } as const
+  const shown = Iterator.from(evidence).take(SHOWN).toArray()
+  return { kind: 'fail', message, values: allValues, evidence: shown, extent } as const
 }
 
 /** Evidence that is an element, with a value of it. */
