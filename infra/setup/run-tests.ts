@@ -10,8 +10,8 @@ import { testPlan } from './test-plan.ts'
 /**
  * Runs mocha on all tests, or on those that the arguments select, in child processes: first everything that needs neither
  * broker nor browser (with `--fast` nothing else), then a process for each other file, several at a time. Their output is
- * printed when they end. A file with a failed test that declares a second try (`maySecondTry`) is run once more, with
- * nothing beside it, and the second result counts: the output lists such tests as FLAKY, and more of them than
+ * printed when they end. A file that declares a second try (`maySecondTry`) is run with nothing beside it; with a failed
+ * test it is run once more, and the second result counts: the output lists such tests as FLAKY, and more of them than
  * `test/flaky-budget.json` allows are one more failure. Under CI, each floor of coverage that all tests without broker and
  * browser do not reach is one more failure. At the end stand the tests that failed, each with its error; the
  * last line on stdout is `N passed, N failed, N skipped`; the exit code is 0 when nothing failed. A run that crashes,
@@ -82,6 +82,7 @@ async function runSlow(): Promise<void> {
     work(browser).then(() => work(waiting)),
   )
   await Promise.all([...besideBrowsers, ...withBrowsers])
+  await work(plan.alone.values())
   await services.stop()
 }
 

@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Mocha's options whose value may be the next argument. */
@@ -25,7 +25,7 @@ const LONGEST = [
   /crash\//,
   /e2e\/http\//,
   /brokers|run-modes|outage|politeness/,
-  /e2e\/(kafka|coalescing|batches)|banners|browser-tabs|vitals/,
+  /e2e\/(kafka|coalescing|batches)|banners|vitals/,
   /event-log|processes|long-messages/,
 ]
 
@@ -39,6 +39,8 @@ export interface TestPlan {
   readonly slow: readonly string[][]
   /** Run beside those, fewer at a time, in this order. */
   readonly browser: readonly string[][]
+  /** Run at the end, with nothing beside them: a real browser against a wall clock. */
+  readonly alone: readonly string[][]
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -52,11 +54,19 @@ export function testPlan(given: readonly string[], env: Env): TestPlan {
   const isPath = (index: number) => !args[index]?.startsWith('-') && !WITH_VALUE.test(args[index - 1] ?? '')
   if (args.some((_, index) => isPath(index))) {
     const files = args.map((arg, index) => (isPath(index) && isFolder(arg) ? below(arg) : arg))
-    return { fast: [files], slow: [], browser: [] }
+    return { fast: [files], slow: [], browser: [], alone: [] }
   }
-  const each = (folders: readonly string[]) =>
-    given.includes('--fast') ? [] : longestFirst(folders).map((file) => [...args, file])
-  return { fast: FAST.map((files) => [...args, ...files]), slow: each(SLOW), browser: each(BROWSER) }
+  const fast = FAST.map((files) => [...args, ...files])
+  if (given.includes('--fast')) return { fast, slow: [], browser: [], alone: [] }
+  const each = (folders: readonly string[], isAlone = false) =>
+    longestFirst(folders)
+      .filter((file) => declaresSecondTry(file) === isAlone)
+      .map((file) => [...args, file])
+  return { fast, slow: each(SLOW), browser: each(BROWSER), alone: each([...SLOW, ...BROWSER], true) }
+}
+
+function declaresSecondTry(file: string): boolean {
+  return /^maySecondTry\(/m.test(readFileSync(join(root, file), 'utf8'))
 }
 
 function longestFirst(folders: readonly string[]): string[] {

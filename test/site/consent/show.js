@@ -11,6 +11,7 @@ function show() {
     host.attachShadow({ mode: shadow }).append(...host.childNodes)
   }
   document.body.append(parts)
+  document.documentElement.dataset.shown = ''
   if (lock) document.body.classList.add('locked')
   const close = (choice) => () => {
     document.documentElement.dataset.choice = choice

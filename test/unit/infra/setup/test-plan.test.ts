@@ -14,16 +14,16 @@ describe('test plan', () => {
     { given: ['-g', 'test', 'test/e2e'], selects: ['-g', 'test', 'test/e2e/**/*.test.ts'] },
   ]) {
     it(`of [${given.join(' ')}] is one run of ${selects.join(' ')}`, () => {
-      expect(testPlan(given, {})).to.deep.equal({ fast: [selects], slow: [], browser: [] })
+      expect(testPlan(given, {})).to.deep.equal({ fast: [selects], slow: [], browser: [], alone: [] })
     })
   }
 
   it('without a path has every test, once', () => {
-    const { fast, slow, browser } = testPlan([], {})
-    expect(found([...fast, ...slow, ...browser])).to.have.members(
+    const { fast, slow, browser, alone } = testPlan([], {})
+    expect(found([...fast, ...slow, ...browser, ...alone])).to.have.members(
       globSync('test/**/*.test.ts', { cwd: root }),
     )
-    expect([...slow, ...browser].every((args) => args.length === 1)).to.equal(true)
+    expect([...slow, ...browser, ...alone].every((args) => args.length === 1)).to.equal(true)
   })
 
   it('starts the longest first', () => {
@@ -34,20 +34,26 @@ describe('test plan', () => {
   })
 
   it('with --fast has what needs neither broker nor browser', () => {
-    const { fast, slow, browser } = testPlan(['--fast'], {})
-    expect([slow, browser]).to.deep.equal([[], []])
+    const { fast, slow, browser, alone } = testPlan(['--fast'], {})
+    expect([slow, browser, alone]).to.deep.equal([[], [], []])
     const files = globSync('test/{architecture,golden,unit}/**/*.test.ts', { cwd: root })
     expect(found(fast)).to.have.members(files)
   })
 
+  it('keeps what has a second try for the end', () => {
+    const { browser, alone } = testPlan([], {})
+    const tabs = 'test/browser/stages/render/adapters/browsers/browser-tabs.test.ts'
+    expect([found(browser).includes(tabs), found(alone).includes(tabs)]).to.deep.equal([false, true])
+  })
+
   it('passes options on to every run, a value that is also a folder too', () => {
-    const { fast, slow, browser } = testPlan(['-g', 'test', '--bail'], {})
-    for (const args of [...fast, ...slow, ...browser])
+    const { fast, slow, browser, alone } = testPlan(['-g', 'test', '--bail'], {})
+    for (const args of [...fast, ...slow, ...browser, ...alone])
       expect(args.slice(0, 3)).to.deep.equal(['-g', 'test', '--bail'])
   })
 
   it('forbids .only under CI', () => {
-    const { fast, slow, browser } = testPlan([], { CI: 'true' })
-    for (const args of [...fast, ...slow, ...browser]) expect(args).to.include('--forbid-only')
+    const { fast, slow, browser, alone } = testPlan([], { CI: 'true' })
+    for (const args of [...fast, ...slow, ...browser, ...alone]) expect(args).to.include('--forbid-only')
   })
 })

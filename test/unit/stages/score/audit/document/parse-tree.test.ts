@@ -31,6 +31,27 @@ describe('parseTree', () => {
     })
   })
 
+  it('stops at the limit of time and keeps the tree', () => {
+    const { elements, cut } = count('<i></i>'.repeat(10_000), { ...defaultBudgets, maxMs: 0 })
+    expect(cut).to.equal('time')
+    expect(elements).to.be.within(1, 9_999)
+  })
+
+  it('counts time of the processor: a thread that waits for one loses nothing of its page', () => {
+    const waits = new Int32Array(new SharedArrayBuffer(4))
+    let asked = 0
+    const budgets = {
+      ...defaultBudgets,
+      maxMs: 250,
+      get maxElements() {
+        asked += 1
+        if (asked === 1) Atomics.wait(waits, 0, 0, 500)
+        return defaultBudgets.maxElements
+      },
+    }
+    expect(count('<i></i>'.repeat(1_000), budgets)).to.deep.equal({ elements: 1_003, cut: null })
+  })
+
   it('ends soon for any nesting', () => {
     for (const piece of [
       '<a href><b>',
