@@ -5,7 +5,7 @@ import type { FileReport } from '#test/support/reporter.ts'
 import { uncovered } from './coverage.ts'
 import { type MochaRun, runMocha } from './mocha-run.ts'
 import { type SharedServices, startSharedServices } from './shared-services.ts'
-import { testPlan } from './test-plan.ts'
+import { plannedFiles, testPlan } from './test-plan.ts'
 
 /**
  * Runs mocha on all tests, or on those that the arguments select, in child processes: first everything that needs neither
@@ -15,7 +15,7 @@ import { testPlan } from './test-plan.ts'
  * `test/flaky-budget.json` allows are one more failure. Under CI, each floor of coverage that all tests without broker and
  * browser do not reach is one more failure. At the end stand the tests that failed, each with its error; the
  * last line on stdout is `N passed, N failed, N skipped`; the exit code is 0 when nothing failed. A run that crashes,
- * hangs or leaves something open counts as one more failure. Services that tests start end with the process that started
+ * hangs or leaves something open counts as one more failure, and so does a file without a test. Services that tests start end with the process that started
  * them.
  */
 const RUN_TIMEOUT_MS = 15 * 60_000
@@ -46,6 +46,7 @@ await runFast()
 if (plan.slow.length > 0) await runSlow()
 const flaky = await trySecond()
 const failures = [...reports().flatMap((report) => report.failures), ...crashes, ...(await belowFloors())]
+if (failures.length === 0 && !isStopped) failures.push(...withoutTests())
 if (flaky.length > budget) failures.push(`${flaky.length} flaky tests are more than the budget of ${budget}`)
 list('FLAKY', flaky)
 list('FAILED', failures)
@@ -97,6 +98,13 @@ async function belowFloors(): Promise<string[]> {
   } finally {
     rmSync(coverage, { recursive: true })
   }
+}
+
+/** A file without a test would pass for the test of its source. */
+function withoutTests(): string[] {
+  return plannedFiles(plan)
+    .filter((file) => !(file in files))
+    .map((file) => `${file}: there is no test in it`)
 }
 
 /** Returns the tests that failed at first, of files that hold at a second try. */

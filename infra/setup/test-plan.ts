@@ -1,5 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** Mocha's options whose value may be the next argument. */
 const WITH_VALUE = /^(-[gftsrR]|--(grep|fgrep|timeout|slow|require|reporter|retries|file|ignore))$/
@@ -63,6 +63,14 @@ export function testPlan(given: readonly string[], env: Env): TestPlan {
       .filter((file) => declaresSecondTry(file) === isAlone)
       .map((file) => [...args, file])
   return { fast, slow: each(SLOW), browser: each(BROWSER), alone: each([...SLOW, ...BROWSER], true) }
+}
+
+/** Absolute paths of all files of the plan; none when a part of their tests is selected by title. */
+export function plannedFiles(plan: TestPlan): string[] {
+  const args = Object.values(plan).flat(2)
+  if (args.some((arg) => /^(-[gf]|--f?grep)(=|$)/.test(arg))) return []
+  const globs = args.filter((arg) => arg.endsWith('.test.ts'))
+  return globs.flatMap((glob) => globSync(glob, { cwd: root })).map((file) => resolve(root, file))
 }
 
 function declaresSecondTry(file: string): boolean {

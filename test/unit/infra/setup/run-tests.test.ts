@@ -37,6 +37,14 @@ describe('the test runner', function () {
     expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
   })
 
+  it('fails for a file without a test, unless tests are selected by title', async () => {
+    const outcome = await runs(`export const a = 1`)
+    expect(outcome.stdout).to.match(/FAILED, 1\n {2}- \/.*a\.test\.ts: there is no test in it\n/)
+    expect([lastLine(outcome), outcome.code]).to.deep.equal(['0 passed, 1 failed, 0 skipped', 1])
+    const selected = await box.run(process.execPath, [PROGRAM, '-g', 'b', join(box.folder, 'a.test.ts')])
+    expect([lastLine(selected), selected.code]).to.deep.equal(['0 passed, 0 failed, 0 skipped', 0])
+  })
+
   /** Fails in its first run: test `a`, or the hook before it. */
   const oncePassing = (body: string) => `import { existsSync, writeFileSync } from 'node:fs'
     const flag = import.meta.dirname + '/tried'
