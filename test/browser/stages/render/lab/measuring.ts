@@ -23,6 +23,8 @@ export interface Measuring {
 }
 
 const defaults = { device: 'desktop', waitUntil: 'load', timeout: 10_000 } as const
+/** A caller is held for the timeout of the page and these milliseconds (`infra/docs/contract.md#limits`). */
+export const HELD_MS = 15_000
 /** Time for all that follows the load. */
 const MORE_MS = 13_000
 
