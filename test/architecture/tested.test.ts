@@ -34,7 +34,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },
-  'stages/batch/main.ts': { because: 'every end-to-end test of batches runs it; it only wires' },
   'stages/score/main.ts': { because: 'every end-to-end test of audits runs it; it only wires' },
   'gateway/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
