@@ -15,8 +15,8 @@ import { plannedFiles, testPlan } from './test-plan.ts'
  * `test/flaky-budget.json` allows are one more failure. Under CI, each floor of coverage that all tests without broker and
  * browser do not reach is one more failure. At the end stand the tests that failed, each with its error; the
  * last line on stdout is `N passed, N failed, N skipped`; the exit code is 0 when nothing failed. A run that crashes,
- * hangs or leaves something open counts as one more failure, and so does a file without a test. Services that tests start end with the process that started
- * them.
+ * hangs or leaves something open counts as one more failure, and so does a file without a test. Services that tests start
+ * end with the process that started them.
  */
 const RUN_TIMEOUT_MS = 15 * 60_000
 /**

@@ -105,7 +105,10 @@ describe('the batch part', function () {
     folder = other
     const taken = await start()
     folder = own
-    expect(await rejectionOf(start(taken.batchesAddress))).to.be.instanceOf(Error)
+    expect(await rejectionOf(start(taken.batchesAddress)))
+      .to.be.instanceOf(Error)
+      .with.property('message')
+      .that.matches(/No address added|EADDRINUSE/)
     const batches = grpcBatches({ address: (await start()).batchesAddress })
     await batches.ping()
     batches.close()
