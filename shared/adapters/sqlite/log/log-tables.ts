@@ -83,6 +83,8 @@ function topicsTable(db: DatabaseSync) {
     },
     /** Throws `SERVICE_UNAVAILABLE` if the topic does not exist (yet). */
     get: (name: string) => known.get(name) ?? read(name),
+    /** The topic as the database has it now; throws like `get`. */
+    read,
     all: () => runQuery(() => selectAll.all()) as unknown as Topic[],
     end,
     /** Reserves the next `count` offsets and returns the first. Must run within a write. */

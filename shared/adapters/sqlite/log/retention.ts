@@ -26,8 +26,8 @@ export function enforceRetention(options: RetentionOptions): () => void {
   let timer = setTimeout(run, options.retentionCheckMs).unref()
 
   async function removeAll(): Promise<void> {
-    for (const topic of options.tables.topics.all()) {
-      while (!isStopped && (await removeStep(topic, options))) {
+    for (const { name } of options.tables.topics.all()) {
+      while (!isStopped && (await removeStep(name, options))) {
         await sleep(STEP_INTERVAL_MS, undefined, { ref: false })
       }
     }
@@ -51,14 +51,24 @@ export function enforceRetention(options: RetentionOptions): () => void {
 }
 
 /** Removes up to `STEP_RECORDS` records; returns whether it removed any. */
-async function removeStep(topic: Topic, options: RetentionOptions): Promise<boolean> {
-  const { tables, database } = options
+async function removeStep(name: string, options: RetentionOptions): Promise<boolean> {
+  if (removableEnd(options.tables.topics.read(name), options) === 0) return false
+  return options.database.write(() => {
+    // Read again: the topic may have got another specification while this waited for its turn to write.
+    const topic = options.tables.topics.read(name)
+    const end = removableEnd(topic, options)
+    if (end > 0) options.tables.records.removeBefore(topic.id, end)
+    return end > 0
+  })
+}
+
+/** End of the next records that can be removed, 0 when there are none. */
+function removableEnd(topic: Topic, options: RetentionOptions): number {
+  const { tables } = options
   const now = Date.now()
   const consumedEnd = options.isWorkTopic(topic.name) ? tables.commits.consumedEnd(topic.id) : 0
-  const end = tables.records.removableEnd(topic.id, STEP_RECORDS, (offset, timestamp) => {
+  return tables.records.removableEnd(topic.id, STEP_RECORDS, (offset, timestamp) => {
     const age = now - timestamp
     return age > topic.retentionMs || (offset < consumedEnd && age > options.consumedGraceMs)
   })
-  if (end > 0) await database.write(() => tables.records.removeBefore(topic.id, end))
-  return end > 0
 }

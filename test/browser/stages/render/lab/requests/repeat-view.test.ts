@@ -67,7 +67,7 @@ describe('loadRepeatView', () => {
   })
 
   it('leaves out requests without a response in time', async () => {
-    expect(await again('/silent-later', 3000)).to.deep.equal({ '/silent-later': 'network' })
+    expect(await again('/silent-later', 20_000)).to.deep.equal({ '/silent-later': 'network' })
   })
 
   it('reports that the page did not load in time', async () => {
