@@ -74,6 +74,8 @@ describe('answer cache', () => {
     ['snapshot', 'defaults written out', {}, { format: 'webp', quality: 80, fullPage: false }],
     ['snapshot', 'a preset and its viewport', { device: 'desktop' }, { viewport: {} }],
     ['snapshot', 'a name and its quality', { quality: 'high' }, { quality: 95 }],
+    ['snapshot', 'an empty fragment', { url: 'https://example.com/a#' }, {}],
+    ['seo-audit', 'a fragment', { url: 'https://example.com/a#top' }, {}],
     ['snapshot', 'a quality that png does not have', { format: 'png', quality: 10 }, { format: 'png' }],
   ]
   for (const [operation, name, first, second] of hits) {
@@ -94,6 +96,7 @@ describe('answer cache', () => {
     ['metadata', 'a query', { url: 'https://example.com/a?x=1' }],
     ['metadata', 'an empty query', { url: 'https://example.com/a?' }],
     ['metadata', 'a subdomain', { url: 'https://www.example.com/a' }],
+    ['snapshot', 'a fragment, which a router in the page may use', { url: 'https://example.com/a#/b' }],
     ['snapshot', 'another viewport', { viewport: { width: 800 } }],
     ['snapshot', 'another device', { device: 'mobile' }],
     ['snapshot', 'the full page', { fullPage: true }],
@@ -116,6 +119,14 @@ describe('answer cache', () => {
   it('separates operations', async () => {
     await keep('metadata', {})
     expect(await recall('snapshot', {})).to.equal(null)
+  })
+
+  it('has an identity for each operation on the same parameters', () => {
+    const parameters = parametersOf('metadata', {})
+    const first = requestIdentity('metadata', parameters)
+    expect(first).to.match(/^metadata:/)
+    expect(requestIdentity('seo-audit', parameters)).to.match(/^seo-audit:/)
+    expect(requestIdentity('metadata', parameters)).to.equal(first)
   })
 
   it('returns `url` as the caller wrote it and the rest unchanged', async () => {
@@ -160,6 +171,14 @@ describe('answer cache', () => {
       expect(await recall('metadata', {})).to.include({ title: 'Just a moment' })
       await keep('seo-audit', {}, { ...outcomeOf('seo-audit', { grade: 'F' }), ...challenge }, 60)
       expect(await recall('seo-audit', {})).to.equal(null)
+    })
+
+    it('keeps it no longer than other results', async () => {
+      cache = makeAnswerCache(embedded.store, embedded.objects, { ...cacheTtl, metadata: 20 })
+      await keep('metadata', {}, { ...outcomeOf('metadata', { title: 'Just a moment' }), ...challenge }, 15)
+      expect(await recall('metadata', {})).to.include({ title: 'Just a moment' })
+      await keep('metadata', { fields: 'og' }, { ...outcomeOf('metadata', {}), ...challenge }, 21)
+      expect(await recall('metadata', { fields: 'og' })).to.equal(null)
     })
 
     it('has its remaining life', async () => {
@@ -211,6 +230,18 @@ describe('answer cache', () => {
       expect(await recall('metadata', { url })).to.deep.equal({ url, text })
       const [entry] = await embedded.store.entries('cache:')
       expect(entry?.[1].length).to.be.below(500)
+    })
+
+    it('returns the part of the value that its outcome names', async () => {
+      const head = '{"operation":"metadata","result":'
+      const body = Buffer.from(`${head}{"url":"${URL_A}","title":"A page"}}`)
+      await embedded.objects.put(`bodies/${file}`, body, 'application/json')
+      await keep('metadata', {}, { ...outcome, resultAt: head.length })
+      expect(await recall('metadata', {})).to.deep.equal({ url: URL_A, title: 'A page' })
+      // A place that is wrong by one shows that the place counts, and not the text.
+      const parameters = parametersOf('metadata', { fields: 'og' })
+      await keep('metadata', { fields: 'og' }, { ...outcome, resultAt: head.length + 1 })
+      expect(await cache.read('metadata', parameters, null)).to.equal(`"url":"${URL_A}","title":"A page"}`)
     })
 
     it('returns nothing when the value has expired', async () => {

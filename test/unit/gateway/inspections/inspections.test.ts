@@ -24,16 +24,26 @@ const request: InspectionRequest = {
   waitMs: 15_000,
   readCache: async () => null,
 }
+/** The outcome of the request. */
+const ended: Outcome = {
+  topic: 'result.metadata',
+  timing: 't',
+  json: JSON.stringify({ operation: 'metadata', url, result: { url, title: 'x' } }),
+  dataref: null,
+}
 const listening = new AbortController().signal
 
 describe('inspections of a gateway', () => {
   let embedded: Embedded
   /** The ids that somebody waits for, each with how to end the wait. */
   let waits: Map<string, PromiseWithResolvers<Outcome | null>>
+  /** The signals that end those waits. */
+  let signals: Map<string, AbortSignal>
   let asked: string[]
   beforeEach(async () => {
     embedded = await openEmbedded()
     waits = new Map()
+    signals = new Map()
     asked = []
   })
   afterEach(() => embedded.close())
@@ -50,8 +60,9 @@ describe('inspections of a gateway', () => {
       dependencies: { assertAvailable: () => undefined },
       lookups: { checkTarget: async (target: string) => asked.push(target) && { kind: 'allowed' } },
       resultWaiter: {
-        waitFor(id: string) {
+        waitFor(id: string, _ms: number, signal: AbortSignal) {
           const wait = Promise.withResolvers<Outcome | null>()
+          signals.set(id, signal)
           waits.set(id, wait)
           return wait.promise
         },
@@ -68,6 +79,41 @@ describe('inspections of a gateway', () => {
     const error = await rejectionOf(inspections({ lookups } as never).checkTarget(request))
     expect(error).to.include({ code: 'INVALID_URL', message: 'not public' })
     expect(error).to.have.deep.property('details', { url, reason: 'address_not_allowed' })
+  })
+
+  it('ask for the target with a time limit of 1.5 s, and with the trace of the request', async () => {
+    const options: unknown[] = []
+    const lookups = {
+      checkTarget: async (_url: string, given: unknown) => options.push(given) && { kind: 'allowed' },
+    }
+    const made = inspections({ lookups } as never)
+    await made.checkTarget(request)
+    await made.checkTarget({ ...request, traceparent: '00-x' })
+    expect(options).to.deep.equal([{ timeoutMs: 1500 }, { timeoutMs: 1500, traceparent: '00-x' }])
+  })
+
+  it('check 64 targets at the same time, and the next when one is done', async () => {
+    const open: PromiseWithResolvers<void>[] = []
+    const lookups = {
+      async checkTarget() {
+        const check = Promise.withResolvers<void>()
+        open.push(check)
+        await check.promise
+        return { kind: 'allowed' }
+      },
+    }
+    const made = inspections({ lookups } as never)
+    const checks = Array.from({ length: 66 }, () => made.checkTarget(request))
+    await new Promise(setImmediate)
+    expect(open).to.have.length(64)
+    open[0]?.resolve()
+    await checks[0]
+    await new Promise(setImmediate)
+    expect(open).to.have.length(65)
+    for (const check of open) check.resolve()
+    await new Promise(setImmediate)
+    for (const check of open) check.resolve()
+    await Promise.all(checks)
   })
 
   it('check no target while a dependency of the operation is away', async () => {
@@ -95,12 +141,41 @@ describe('inspections of a gateway', () => {
   it('answer a caller who joined with the outcome of the first, which it looks for at once', async () => {
     const made = inspections()
     const { id: first } = (await made.submit(request)) as { id: string }
-    const joined = made.submitAndWait(request, listening)
+    const other = { ...request, parameters: { ...request.parameters, url: `${url}#other` } }
+    const joined = made.submitAndWait(other, listening)
     while (!asked.includes(first)) await new Promise(setImmediate)
-    waits.get(first)?.resolve(null)
-    const answered = (await joined) as { id: string; answer: unknown }
-    expect(answered.id).not.to.equal(first)
-    expect(answered.answer).to.equal(null)
+    const [own = ''] = [...waits.keys()].filter((id) => id !== first)
+    expect([signals.get(own)?.aborted, signals.get(first)?.aborted]).to.deep.equal([true, false])
+    waits.get(first)?.resolve(ended)
+    const resultJson = JSON.stringify({ url: `${url}#other`, title: 'x' })
+    const answer = { timing: 't', operation: 'metadata', resultJson }
+    expect(await joined).to.deep.equal({ id: own, answer })
+  })
+
+  it('answer the first caller with the result as it was stored', async () => {
+    const waited = inspections().submitAndWait(request, listening)
+    while (waits.size === 0) await new Promise(setImmediate)
+    const [[id, wait]] = [...waits] as [[string, PromiseWithResolvers<Outcome | null>]]
+    wait.resolve(ended)
+    const resultJson = JSON.stringify({ url, title: 'x' })
+    expect(await waited).to.deep.equal({ id, answer: { timing: 't', operation: 'metadata', resultJson } })
+  })
+
+  it('end the wait of a request that was rejected, and of a caller who disconnects', async () => {
+    const rejecting = { tryAdmit: () => ({ reason: 'queue_full', retryAfter: null }), release() {} }
+    const rejected = inspections({ admission: rejecting } as never).submitAndWait(request, listening)
+    expect(await rejectionOf(rejected)).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect([...signals.values()].map(({ aborted }) => aborted)).to.deep.equal([true])
+    signals.clear()
+    const caller = new AbortController()
+    const waited = inspections().submitAndWait(request, caller.signal)
+    while (signals.size === 0) await new Promise(setImmediate)
+    const [[id, signal]] = [...signals] as [[string, AbortSignal]]
+    expect(signal.aborted).to.equal(false)
+    caller.abort()
+    expect(signal.aborted).to.equal(true)
+    waits.get(id)?.reject(new TypeError('disconnected'))
+    expect(await rejectionOf(waited)).to.be.instanceOf(TypeError)
   })
 
   it('name the id when the store is away during the wait: the inspection goes on', async () => {

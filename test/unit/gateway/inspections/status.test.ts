@@ -23,21 +23,30 @@ describe('the status of an inspection without an outcome', () => {
   it('is running until long after its expiry, then unknown: the outcome has expired', async () => {
     expect(await statusAfter({})).to.equal('running')
     expect(await statusAfter({ expiresAt: Date.now() + 1000 })).to.equal('running')
-    expect(await statusAfter({ expiresAt: Date.now() - 60_000 })).to.equal('running')
-    expect(await statusAfter({ expiresAt: Date.now() - 3_600_000 })).to.equal('unknown')
+    expect(await statusAfter({ expiresAt: Date.now() - 570_000 })).to.equal('running')
+    expect(await statusAfter({ expiresAt: Date.now() - 610_000 })).to.equal('unknown')
     expect(await statusAfter({ ended: true })).to.equal('unknown')
   })
 
   it('is that of the inspection that it joined, with its own URL and id', async () => {
     const outcome = { topic: 'inspection.failed', timing: '', dataref: null }
-    const failure = { code: 'TIMEOUT', operation: 'metadata', url: 'http://a/#other', details: null }
+    const failure = { code: 'TIMEOUT', url: 'http://a/#other', details: { id: 'b', of: 'http://a/#other' } }
     await embedded.store.set(
       outcomeKey('b'),
       outcomeToText({ ...outcome, json: JSON.stringify(failure) }),
       60,
     )
     expect(await statusAfter({ expiresAt: Date.now() + 1000 })).to.equal('running')
-    expect(await statusAfter({ sameAs: 'b' })).to.have.nested.property('answer.failure.code', 'TIMEOUT')
+    const own = { code: 'TIMEOUT', url: 'http://a/', details: { id: 'a', of: 'http://a/' } }
+    expect(await statusAfter({ sameAs: 'b' })).to.deep.equal({ answer: { timing: '', failure: own } })
+  })
+
+  it('is its own outcome as it was stored', async () => {
+    const failure = { code: 'TIMEOUT', url: 'http://a/#stored', details: null }
+    const outcome = { topic: 'inspection.failed', timing: 'x;dur=1', dataref: null }
+    const text = outcomeToText({ ...outcome, json: JSON.stringify(failure) })
+    await embedded.store.set(outcomeKey('a'), text, 60)
+    expect(await statusAfter({ ended: true })).to.deep.equal({ answer: { timing: 'x;dur=1', failure } })
   })
 
   for (const [what, key, record, isVisible] of [

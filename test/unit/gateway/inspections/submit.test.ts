@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
 import { makeSingleFlight } from '#gateway/inspections/single-flight.ts'
 import { type InspectionRequest, makeSubmission, submit } from '#gateway/inspections/submit.ts'
+import { checkParameters } from '#shared/operations/parameters.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { inFlightKey, inspectionKey } from '#shared/store/keys.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
@@ -23,15 +24,17 @@ describe('submit', () => {
   let embedded: Embedded
   /** What the store had when a request was published. */
   let published: { readonly record: string | null; readonly isAnnounced: boolean }[]
+  let requests: readonly NewRecord[]
   let isAnnounced: boolean
   beforeEach(async () => {
     embedded = await openEmbedded()
     published = []
+    requests = []
     isAnnounced = false
   })
   afterEach(() => embedded.close())
 
-  function callThatRecalls(readCache: InspectionRequest['readCache']) {
+  function callThatRecalls(readCache: InspectionRequest['readCache'], more: Partial<InspectionRequest> = {}) {
     const url = 'http://shop.example/'
     const parameters = { url, fields: 'all', device: 'desktop', max_images: 25, max_links: 100 } as const
     const request = {
@@ -41,23 +44,25 @@ describe('submit', () => {
       traceparent: null,
       waitMs: 45_000,
       readCache,
+      ...more,
     } as const
     return makeSubmission(request)
   }
 
-  function accept(call: ReturnType<typeof makeSubmission>) {
+  const accept = (call: ReturnType<typeof makeSubmission>) => acceptAll([call])[0]
+  /** Submits them at the same time, at one gateway. */
+  function acceptAll(calls: readonly ReturnType<typeof makeSubmission>[]) {
     const { store, log } = embedded
+    const [call] = calls as [ReturnType<typeof makeSubmission>]
     const append = async (records: readonly NewRecord[]) => {
       published.push({ record: await store.get(inspectionKey(call.id)), isAnnounced })
+      requests = records
       await log.append(records)
     }
     const admission = { tryAdmit: () => null, release() {} }
     const storage = { publish: async () => void (await Promise.resolve().then(() => (isAnnounced = true))) }
-    return submit(
-      { log: { ...log, append }, store, storage },
-      makeSingleFlight({ store, admission, metrics: noMetrics }),
-      call,
-    )
+    const singleFlight = makeSingleFlight({ store, admission, metrics: noMetrics })
+    return calls.map((one) => submit({ log: { ...log, append }, store, storage }, singleFlight, one))
   }
 
   it('publishes a request after its record and the limit of its owner', async () => {
@@ -66,6 +71,60 @@ describe('submit', () => {
     expect(published).to.have.length(1)
     expect(published[0]?.isAnnounced).to.equal(true)
     expect(JSON.parse(published[0]?.record ?? '')).to.include({ owner: 'key', identity: call.identity })
+  })
+
+  it('has the inspection go on for 30 s after the time that its client waits', () => {
+    const before = Date.now()
+    const { until, expiresAt } = callThatRecalls(async () => null)
+    expect(until).to.be.within(before + 44_000, Date.now() + 46_000)
+    expect(expiresAt - until).to.equal(30_000)
+  })
+
+  it('publishes what the request says, for its tenant', async () => {
+    const call = callThatRecalls(async () => null, { traceparent: '00-x' })
+    await accept(call)
+    const [{ headers = {}, value } = {}, ...rest] = requests as unknown as {
+      headers: Record<string, unknown>
+      value: unknown
+    }[]
+    expect(rest).to.deep.equal([])
+    expect(headers).to.include({ ce_id: call.id, ce_traceparent: '00-x' })
+    const data = JSON.parse(String(value))
+    expect(data).to.deep.equal({ operation: 'metadata', parameters: call.request.parameters })
+  })
+
+  it('records with which inspection a request shares its answer, and until when', async () => {
+    const [first, second] = [callThatRecalls(async () => null), callThatRecalls(async () => null)]
+    const joined = await Promise.all(acceptAll([first, second]))
+    expect(joined).to.deep.equal([
+      { id: first.id, expiresAt: first.expiresAt, isLeader: true },
+      { id: first.id, expiresAt: first.expiresAt, isLeader: false },
+    ])
+    expect(published).to.have.length(1)
+    const record = JSON.parse((await embedded.store.get(inspectionKey(second.id))) ?? '')
+    expect(record).to.include({ owner: 'key', sameAs: first.id, expiresAt: first.expiresAt })
+  })
+
+  it('starts an inspection for a caller who accepts no cached answer, which the one it joined found', async () => {
+    const first = callThatRecalls(async () => '{"title":"x"}')
+    const second = callThatRecalls(async () => null)
+    const [found, own] = await Promise.all(acceptAll([first, second]))
+    expect(found).to.deep.equal({ cachedJson: '{"title":"x"}' })
+    expect(own).to.include({ id: second.id, isLeader: true })
+    expect(published).to.have.length(1)
+  })
+
+  it('shares a comparison with earlier audits within an owner only', () => {
+    const audit = (compare: boolean, id: string) => {
+      const checked = checkParameters('seo-audit', { url: 'http://shop.example/', compare }, true)
+      if ('problems' in checked) throw new Error('the test asks wrongly')
+      const { parameters } = checked
+      const asked = { operation: 'seo-audit', parameters, owner: { ...owner, id } } as const
+      return callThatRecalls(async () => null, asked).identity
+    }
+    expect(audit(false, 'key')).to.equal(audit(false, 'other'))
+    expect(audit(true, 'key')).to.equal(audit(true, 'key'))
+    expect(audit(true, 'key')).not.to.equal(audit(true, 'other'))
   })
 
   it('publishes nothing when an identical inspection ended before its claim', async () => {
