@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freshFolder, startWatchdog } from '#infra/services/process.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { root } from '../sandbox.ts'
 
 /** A key with all scopes that every service started here accepts. */
@@ -17,7 +18,10 @@ export interface ServiceProcess {
   stdout(): string
   /** Its log in JSON lines. */
   stderr(): string
-  /** SIGTERM; resolves with the exit code, null when a signal ended the process. */
+  /**
+   * SIGTERM; resolves with the exit code, null when a signal ended the process. A process that goes on for much longer
+   * than it may is killed, and the promise rejects with the end of its log.
+   */
   stop(): Promise<number | null>
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
@@ -35,6 +39,10 @@ export interface LaunchOptions {
 }
 
 const START_TIMEOUT_MS = 120_000
+/** The service promises to end within 20 s; a busy machine may need longer. */
+const STOP_LIMIT_MS = 90_000
+/** What of the log a failed test shows, in characters. */
+const SHOWN_LOG = 4000
 const UP = /^PageProbe (?:is listening on (\S+)|runs .+)$/
 /** Targets of tests are on loopback, and logs help to find errors. */
 const defaults = { PORT: '0', EGRESS_ALLOW: '127.0.0.0/8:*', PAGEPROBE_API_KEY: API_KEY, LOG_LEVEL: 'info' }
@@ -128,9 +136,15 @@ function control(
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     signal: (name: NodeJS.Signals) => void child.kill(name),
-    stop() {
+    async stop() {
       child.kill('SIGTERM')
-      return ended
+      const code = await withTimeoutOrNull(
+        ended.then((value) => ({ value })),
+        STOP_LIMIT_MS,
+      )
+      if (code !== null) return code.value
+      child.kill('SIGKILL')
+      throw new Error(`The service goes on after SIGTERM: ${output.stderr.slice(-SHOWN_LOG)}`)
     },
     async kill() {
       child.kill('SIGKILL')

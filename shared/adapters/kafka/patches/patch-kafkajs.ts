@@ -4,6 +4,7 @@ import { patchFetchDecoder } from './fetch-decoder.ts'
 import { patchMetadataRequest } from './metadata-request.ts'
 import { patchOffsetOutOfRange } from './offset-out-of-range.ts'
 import { patchRequestTimer } from './request-timer.ts'
+import { patchStoppedConsumers } from './stopped-consumers.ts'
 import { patchUnresponsiveBrokers } from './unresponsive-brokers.ts'
 
 let isPatched = false
@@ -22,4 +23,5 @@ export function patchKafkajs(limits: BatchLimits): void {
   patchClosedClients()
   patchMetadataRequest()
   patchOffsetOutOfRange()
+  patchStoppedConsumers()
 }
