@@ -20,6 +20,16 @@ describe('standing-queues', () => {
     expect(queues.limit('a', wait(20), 26)).to.equal(3)
   })
 
+  it('takes no queue for a standing one whose wait is as short as it may be', async () => {
+    const queues = makeStandingQueues(3)
+    for (let second = 0; second < 20; second += 5) {
+      expect(queues.limit('a', wait(3), 26)).to.equal(26)
+      await clock.pass(5000)
+    }
+    await clock.pass(4000)
+    expect(queues.limit('a', wait(20), 26)).to.equal(26)
+  })
+
   it('keeps a queue short until no inspection has exceeded its limit for ten seconds', async () => {
     const queues = makeStandingQueues(3)
     queues.limit('a', wait(20), 26)

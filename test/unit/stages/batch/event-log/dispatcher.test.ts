@@ -158,6 +158,21 @@ describe('startDispatcher', () => {
     await ingest.drain(1000)
   })
 
+  it('does not take an outage for a request that the log cannot accept', async () => {
+    let singles = 0
+    start({
+      async append(records) {
+        if (records.length > 1) throw new RangeError('one of them is too large')
+        singles += 1
+        if (singles <= 2) throw unavailable('log')
+        await embedded.log.append(records)
+      },
+    })
+    await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
+    await eventually(() => new Set(ids()).size === 2)
+    expect(new Set(seen.map(({ topic }) => topic))).to.deep.equal(new Set(['inspection.requested.batch']))
+  })
+
   it('fails a deferred request that is too large, and continues with the others', async () => {
     const laidBy = (id: string, value: string) =>
       ({

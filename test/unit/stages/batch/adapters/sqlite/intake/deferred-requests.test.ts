@@ -67,6 +67,10 @@ describe('deferred requests', () => {
     await store.frontier.defer([requested('r1', 'http://x.example/1', { offset: 1000 })])
     expect(await store.frontier.inFlight(null, 10)).to.deep.equal([])
     expect(await store.frontier.dispatch(10)).to.deep.equal([])
+    const { until } = store.database.db.prepare('SELECT max(rests_until) AS until FROM queues').get() as {
+      until: number
+    }
+    expect(until - Date.now()).to.be.within(1000, 5000)
     await store.reopen()
     store.database.db.exec('UPDATE queues SET rests_until = 1')
     let dispatches: Dispatch[] = []
