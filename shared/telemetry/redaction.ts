@@ -10,6 +10,8 @@ const FIELDS =
 const SECRET_FIELD = new RegExp(`("(?:${FIELDS})"\\s*[:,]\\s*)(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'gi')
 /** Secret header lines within a text. */
 const SECRET_LINE = new RegExp(`\\b(${FIELDS})(: ?|=)(?:(?:Basic|Bearer) )?[^\\s"\\\\,;&]+`, 'gi')
+/** Occurs in every text that one of the patterns above matches; most lines have none of it. */
+const SUSPICIOUS = /pp_|@|authorization|x-api-key|cookie|password|secret|token/i
 /** Shorter secrets are not redacted: they would hide half of every line. */
 const MIN_LENGTH = 4
 
@@ -20,6 +22,7 @@ export function makeRedaction(secrets: readonly string[]): (line: string) => str
   return (line) => {
     let text = line
     for (const secret of longestFirst) text = text.replaceAll(secret, HIDDEN)
+    if (!SUSPICIOUS.test(text)) return text
     return text
       .replace(API_KEY, `$1_${HIDDEN}`)
       .replace(USERINFO, `$1${HIDDEN}@`)
