@@ -57,6 +57,26 @@ describe('single flight', () => {
     expect(fixture.entry()).to.include({ state: 'launched' })
   })
 
+  it('joins the latest leader of its gateway also when an earlier one has ended', async () => {
+    const gateway = fixture.gateway()
+    const [firstPublished, secondPublished] = [
+      Promise.withResolvers<boolean>(),
+      Promise.withResolvers<boolean>(),
+    ]
+    const first = join(fixture.request({ start: () => firstPublished.promise }), gateway)
+    const second = join({ ...patientRequest(fixture), start: () => secondPublished.promise }, gateway)
+    await fixture.clock.pass(100)
+    firstPublished.resolve(true)
+    await fixture.clock.run(first)
+    const third = join(patientRequest(fixture), gateway)
+    await fixture.clock.pass(100)
+    secondPublished.resolve(true)
+    const [leader, joined] = await fixture.clock.run(Promise.all([second, third]))
+    expect(joined).to.include({ id: leader?.id, isLeader: false })
+    // The third one takes no slot, since it waits for the second one without asking the store.
+    expect(fixture.admitted).to.have.length(2)
+  })
+
   it('starts an inspection for each identity', async () => {
     const gateway = fixture.gateway()
     await Promise.all(['a', 'b', 'c'].map((identity) => gateway.join(identity, fixture.request())))
