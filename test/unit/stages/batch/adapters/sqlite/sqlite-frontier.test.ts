@@ -97,7 +97,7 @@ describe('sqliteFrontier', () => {
     expect((await store.frontier.openBatches()).map(({ id, sitemaps }) => ({ id, sitemaps }))).to.deep.equal([
       { id: 'a', sitemaps: ['http://one.example/sitemap.xml'] },
     ])
-    expect((await store.frontier.status('a'))?.state).to.equal('running')
+    expect(await store.frontier.status('a')).to.include({ state: 'running', finishedAt: null })
     await store.frontier.closeSources('a', [{ line: 0, reason: 'no sitemap' }], 0)
     const status = await store.frontier.status('a')
     expect([status?.state, status?.rejected]).to.deep.equal(['finished', [{ line: 0, reason: 'no sitemap' }]])
