@@ -11,7 +11,7 @@ const SECRET_FIELD = new RegExp(`("(?:${FIELDS})"\\s*[:,]\\s*)(?:"(?:[^"\\\\]|\\
 /** Secret header lines within a text. */
 const SECRET_LINE = new RegExp(`\\b(${FIELDS})(: ?|=)(?:(?:Basic|Bearer) )?[^\\s"\\\\,;&]+`, 'gi')
 /** Occurs in every text that one of the patterns above matches; most lines have none of it. */
-const SUSPICIOUS = /pp_|@|authorization|x-api-key|cookie|password|secret|token/i
+const SUSPICIOUS = new RegExp(`pp_|@|${FIELDS}`, 'i')
 /** Shorter secrets are not redacted: they would hide half of every line. */
 const MIN_LENGTH = 4
 

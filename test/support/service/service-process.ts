@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freshFolder, startWatchdog } from '#infra/services/process.ts'
-import { withTimeoutOrNull } from '#shared/async/timeout.ts'
+import { withTimeout } from '#shared/async/timeout.ts'
 import { root } from '../sandbox.ts'
 
 /** A key with all scopes that every service started here accepts. */
@@ -136,15 +136,12 @@ function control(
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     signal: (name: NodeJS.Signals) => void child.kill(name),
-    async stop() {
+    stop() {
       child.kill('SIGTERM')
-      const code = await withTimeoutOrNull(
-        ended.then((value) => ({ value })),
-        STOP_LIMIT_MS,
-      )
-      if (code !== null) return code.value
-      child.kill('SIGKILL')
-      throw new Error(`The service goes on after SIGTERM: ${output.stderr.slice(-SHOWN_LOG)}`)
+      return withTimeout(STOP_LIMIT_MS, ended, () => {
+        child.kill('SIGKILL')
+        return new Error(`The service goes on after SIGTERM: ${output.stderr.slice(-SHOWN_LOG)}`)
+      })
     },
     async kill() {
       child.kill('SIGKILL')

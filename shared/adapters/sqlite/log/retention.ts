@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AdapterLog } from '../../../log.ts'
 import type { Database } from '../database.ts'
-import type { LogTables, Topic } from './log-tables.ts'
+import type { LogTables } from './log-tables.ts'
 
 export interface RetentionOptions {
   readonly database: Database
@@ -50,25 +50,21 @@ export function enforceRetention(options: RetentionOptions): () => void {
   }
 }
 
-/** Removes up to `STEP_RECORDS` records; returns whether it removed any. */
+/** Removes up to `STEP_RECORDS` records; returns whether there may be more to remove. */
 async function removeStep(name: string, options: RetentionOptions): Promise<boolean> {
-  if (removableEnd(options.tables.topics.read(name), options) === 0) return false
-  return options.database.write(() => {
-    // Read again: the topic may have got another specification while this waited for its turn to write.
-    const topic = options.tables.topics.read(name)
-    const end = removableEnd(topic, options)
-    if (end > 0) options.tables.records.removeBefore(topic.id, end)
-    return end > 0
-  })
-}
-
-/** End of the next records that can be removed, 0 when there are none. */
-function removableEnd(topic: Topic, options: RetentionOptions): number {
-  const { tables } = options
+  const { tables, database } = options
+  const topic = tables.topics.read(name)
   const now = Date.now()
-  const consumedEnd = options.isWorkTopic(topic.name) ? tables.commits.consumedEnd(topic.id) : 0
-  return tables.records.removableEnd(topic.id, STEP_RECORDS, (offset, timestamp) => {
+  const consumedEnd = options.isWorkTopic(name) ? tables.commits.consumedEnd(topic.id) : 0
+  const end = tables.records.removableEnd(topic.id, STEP_RECORDS, (offset, timestamp) => {
     const age = now - timestamp
     return age > topic.retentionMs || (offset < consumedEnd && age > options.consumedGraceMs)
   })
+  if (end === 0) return false
+  await database.write(() => {
+    // The next step goes by the specification that the topic got while this one waited for its turn to write.
+    const isCurrent = tables.topics.read(name).retentionMs === topic.retentionMs
+    if (isCurrent) tables.records.removeBefore(topic.id, end)
+  })
+  return true
 }

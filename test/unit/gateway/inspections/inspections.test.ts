@@ -152,6 +152,17 @@ describe('inspections of a gateway', () => {
     expect(await joined).to.deep.equal({ id: own, answer })
   })
 
+  it('answer a caller who joined with null when the inspection takes longer than the caller waits', async () => {
+    const made = inspections()
+    const { id: first } = (await made.submit(request)) as { id: string }
+    const joined = made.submitAndWait(request, listening)
+    while (!asked.includes(first)) await new Promise(setImmediate)
+    waits.get(first)?.resolve(null)
+    const answered = (await joined) as { id: string; answer: unknown }
+    expect(answered.id).not.to.equal(first)
+    expect(answered.answer).to.equal(null)
+  })
+
   it('answer the first caller with the result as it was stored', async () => {
     const waited = inspections().submitAndWait(request, listening)
     while (waits.size === 0) await new Promise(setImmediate)

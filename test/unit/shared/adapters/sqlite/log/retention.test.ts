@@ -80,6 +80,17 @@ describe('enforceRetention', () => {
     expect(left()).to.deep.equal([1, 4])
   })
 
+  it('removes nothing by a specification that was replaced before the removal', async () => {
+    for (const name of ['work', 'other']) append(name, 1)
+    await pass(60_000)
+    mock.timers.tick(CHECK_MS)
+    // The first topic waits for its turn to write, the second one is still to be looked at.
+    for (const topic of ['work', 'other'])
+      tables.topics.add({ topic, retentionMs: 600_000, maxRecordBytes: 10 })
+    await pass(CHECK_MS)
+    expect(left()).to.deep.equal([1, 1])
+  })
+
   it('removes 200 records in one step', async () => {
     append('other', 450)
     await pass(60_000)
