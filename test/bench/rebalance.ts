@@ -8,9 +8,9 @@ import type { Row } from './table.ts'
 export async function rebalance(env: Readonly<Record<string, string>>): Promise<Row[]> {
   const seen: Rebalance[] = []
   await rebalances(env, (one) => seen.push(one))
-  return seen.map(({ change, partitions, moved, inProgress, repeats }) => ({
+  return seen.map(({ change, partitions, moved, inHand, repeats }) => ({
     figure: change,
-    value: `${moved} of ${partitions} partitions moved, ${inProgress} pages in hand in them, ${repeats} fetched again`,
-    goal: `<= ${2 * inProgress} fetched again`,
+    value: `${moved} of ${partitions} partitions moved, ${inHand} pages in hand in them, ${repeats} fetched again`,
+    goal: `<= ${2 * inHand} fetched again`,
   }))
 }

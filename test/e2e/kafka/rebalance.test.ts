@@ -10,19 +10,17 @@ describe('fetch processes that join and leave in the middle of a batch, on Kafka
   const minio = sharedMinio()
   after(endAllServices)
 
-  it('repeat at most twice the work in progress of the moved partitions, and leave no page out', async () => {
+  it('repeat at most twice the work in hand of the moved partitions, and leave no page out', async () => {
     const seen: Rebalance[] = []
     await rebalances({ ...kafka.env, ...redis.env, ...minio.env }, (one) => {
-      const { change, partitions, moved, inProgress, repeats } = one
-      console.log(
-        `      ${change}: ${moved} of ${partitions} moved, ${inProgress} in progress, ${repeats} repeats`,
-      )
+      const { change, partitions, moved, inHand, repeats } = one
+      console.log(`      ${change}: ${moved} of ${partitions} moved, ${inHand} in hand, ${repeats} repeats`)
       seen.push(one)
     })
-    for (const { change, partitions, moved, inProgress, repeats } of seen) {
+    for (const { change, partitions, moved, inHand, repeats } of seen) {
       // A third is the share of one of three members; round robin moves two thirds.
       expect(moved, change).to.be.below((partitions * 2) / 3)
-      expect(repeats, change).to.be.at.most(2 * inProgress)
+      expect(repeats, change).to.be.at.most(2 * inHand)
     }
   })
 })

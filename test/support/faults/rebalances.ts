@@ -14,8 +14,8 @@ export interface Rebalance {
   readonly partitions: number
   /** Partitions that moved to another process. */
   readonly moved: number
-  /** Pages in progress on the moved partitions, estimated by their share of all partitions. */
-  readonly inProgress: number
+  /** Pages in hand on the moved partitions, estimated by their share of all partitions. */
+  readonly inHand: number
   /** Requests for pages that the site had answered or was answering. */
   readonly repeats: number
 }
@@ -23,6 +23,8 @@ export interface Rebalance {
 const GROUP = 'fetch.batch'
 const HOSTS = 40
 const PAGE_MS = 500
+/** A page that the site has answered is in hand until its result is written and its position is committed. */
+const COMMIT_MS = 500
 const PAGES_PER_CHANGE = 600
 const WARM_PAGES = 150
 /** A killed process is removed from the group after its session timeout, and its work is repeated afterwards. */
@@ -70,12 +72,16 @@ async function measure(
 ): Promise<Omit<Rebalance, 'change'>> {
   await site.untilRequested(WARM_PAGES)
   const owners = await group.owners()
-  const [running, repeats] = [site.running(), site.repeats()]
+  const [inHand, repeats] = [site.inHand(), site.repeats()]
   await inject()
   await sleep(SETTLE_MS)
   const moved = movedOf(owners, await group.owners())
-  const inProgress = Math.round((running * moved) / owners.size)
-  return { partitions: owners.size, moved, inProgress, repeats: site.repeats() - repeats }
+  return {
+    partitions: owners.size,
+    moved,
+    inHand: Math.round((inHand * moved) / owners.size),
+    repeats: site.repeats() - repeats,
+  }
 }
 
 function movedOf(before: Owners, after: Owners): number {
@@ -98,8 +104,8 @@ function openFetchers(env: Env): Fetchers {
 interface SlowSite extends Pick<TargetSite, 'close'> {
   /** URLs of `count` more pages. */
   open(count: number): string[]
-  /** Pages that are being requested at the moment. */
-  running(): number
+  /** Pages that are being requested, or were answered so lately that they may not be committed yet. */
+  inHand(): number
   repeats(): number
   /** Resolves when this many more pages have been requested. */
   untilRequested(more: number): Promise<void>
@@ -108,15 +114,17 @@ interface SlowSite extends Pick<TargetSite, 'close'> {
 
 async function openSlowSite(): Promise<SlowSite> {
   const hits = new Map<string, number>()
-  let running = 0
+  let inHand = 0
   let opened = 0
   const site = await openSite({
     hosts: HOSTS,
     async before(path) {
       hits.set(path, (hits.get(path) ?? 0) + 1)
-      running += 1
+      inHand += 1
       await sleep(PAGE_MS)
-      running -= 1
+      setTimeout(() => {
+        inHand -= 1
+      }, COMMIT_MS)
     },
   })
   async function untilCount(count: number): Promise<void> {
@@ -130,7 +138,7 @@ async function openSlowSite(): Promise<SlowSite> {
       opened += count
       return Array.from({ length: count }, (_, n) => site.url(`/page-${opened - n}`, n % HOSTS))
     },
-    running: () => running,
+    inHand: () => inHand,
     repeats: () => [...hits.values()].reduce((sum, count) => sum + count - 1, 0),
     untilRequested: (more) => untilCount(Math.min(opened, hits.size + more)),
     untilAll: () => untilCount(opened),
