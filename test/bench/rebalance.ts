@@ -1,4 +1,4 @@
-import { type Rebalance, rebalances } from '#test/support/faults/rebalances.ts'
+import { rebalances } from '#test/support/faults/rebalances.ts'
 import type { Row } from './table.ts'
 
 /**
@@ -6,11 +6,10 @@ import type { Row } from './table.ts'
  * MinIO.
  */
 export async function rebalance(env: Readonly<Record<string, string>>): Promise<Row[]> {
-  const seen: Rebalance[] = []
-  await rebalances(env, (one) => seen.push(one))
-  return seen.map(({ change, partitions, moved, inHand, repeats }) => ({
+  const seen = await rebalances(env)
+  return seen.map(({ change, partitions, moved, inProgress, repeats }) => ({
     figure: change,
-    value: `${moved} of ${partitions} partitions moved, ${inHand} pages in hand in them, ${repeats} fetched again`,
-    goal: `<= ${2 * inHand} fetched again`,
+    value: `${moved} of ${partitions} partitions moved, ${inProgress} pages in hand in them, ${repeats} fetched again`,
+    goal: `<= ${2 * inProgress} fetched again`,
   }))
 }

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A record that a program outside the service writes. */
 export interface ExternalRequest {
   readonly key?: Buffer | string | null
+  /** The partition of the topic; absent = the producer chooses. */
+  readonly partition?: number
   readonly value: Buffer | string | null
   readonly headers?: Readonly<Record<string, Buffer | string>>
 }

@@ -32,7 +32,7 @@ export async function externalKafka(env: Env): Promise<ExternalClient> {
   return {
     records,
     async produce(topic, messages) {
-      const batch = messages.map(({ key = null, value, headers = {} }) => ({ key, value, headers }))
+      const batch = messages.map(({ key = null, headers = {}, ...others }) => ({ key, headers, ...others }))
       await producer.send({ topic: prefix + topic, messages: batch })
     },
     async close() {

@@ -14,8 +14,8 @@ export interface Rebalance {
   readonly partitions: number
   /** Partitions that moved to another process. */
   readonly moved: number
-  /** Pages in hand on the moved partitions, estimated by their share of all partitions. */
-  readonly inHand: number
+  /** The most pages of the moved partitions that were requested at once, before the first one was repeated. */
+  readonly inProgress: number
   /** Requests for pages that the site had answered or was answering. */
   readonly repeats: number
 }
@@ -23,8 +23,6 @@ export interface Rebalance {
 const GROUP = 'fetch.batch'
 const HOSTS = 40
 const PAGE_MS = 500
-/** A page that the site has answered is in hand until its result is written and its position is committed. */
-const COMMIT_MS = 500
 const PAGES_PER_CHANGE = 600
 const WARM_PAGES = 150
 /** A killed process is removed from the group after its session timeout, and its work is repeated afterwards. */
@@ -38,25 +36,33 @@ interface Fetchers {
 
 /**
  * Runs a batch of slow pages with two fetching processes: a third one joins, one leaves (SIGTERM), one is killed
- * (SIGKILL). Calls `onChange` after each. Rejects when a page was never requested.
+ * (SIGKILL). Rejects when a page was never requested, or was not requested again after the process that waited for it
+ * was killed.
  */
-export async function rebalances(env: Env, onChange: (seen: Rebalance) => void): Promise<void> {
+export async function rebalances(env: Env): Promise<Rebalance[]> {
   const site = await openSlowSite()
   const fetchers = openFetchers(env)
   await fetchers.start()
   await fetchers.start()
   const group = await watchGroup(env, GROUP)
+  const { size: partitions } = await group.owners()
   const external = await externalKafka(env)
+  const observed: Observation[] = []
   try {
-    for (const [change, inject] of changes) {
-      await external.produce(BATCH, requestsFor(site.open(PAGES_PER_CHANGE)))
-      onChange({ change, ...(await measure(site, group, () => inject(fetchers))) })
+    for (const [change, strike] of changes) {
+      await external.produce(BATCH, requestsFor(site.open(PAGES_PER_CHANGE), partitions))
+      await site.untilRequested(WARM_PAGES)
+      observed.push({ change, partitions, ...(await observe(site, group, () => strike(fetchers))) })
     }
     await site.untilAll()
+    // The last change kills the process, which others have to follow up. The others end what they have begun.
+    const { interrupted = [], since = 0 } = observed.at(-1) ?? {}
+    await site.untilRepeated(interrupted, since)
   } finally {
     await Promise.all([...fetchers.all.map((one) => one.kill()), external.close(), group.close()])
     await site.close()
   }
+  return observed.map((one, n) => measure(site.requests(), one, observed[n + 1]?.since))
 }
 
 const changes: readonly (readonly [what: string, strike: (fetchers: Fetchers) => unknown])[] = [
@@ -65,27 +71,64 @@ const changes: readonly (readonly [what: string, strike: (fetchers: Fetchers) =>
   ['a process is killed (SIGKILL)', ({ all }) => all.shift()?.kill()],
 ]
 
-async function measure(
+interface Observation {
+  readonly change: string
+  readonly partitions: number
+  /** When it began, by the clock of `performance.now`. */
+  readonly since: number
+  /** Partitions with another owner. */
+  readonly moved: ReadonlySet<number>
+  /** Pages of these partitions that the site had not answered yet. */
+  readonly interrupted: readonly number[]
+}
+
+async function observe(
   site: SlowSite,
   group: GroupWatch,
-  inject: () => unknown,
-): Promise<Omit<Rebalance, 'change'>> {
-  await site.untilRequested(WARM_PAGES)
+  strike: () => unknown,
+): Promise<Omit<Observation, 'change' | 'partitions'>> {
   const owners = await group.owners()
-  const [inHand, repeats] = [site.inHand(), site.repeats()]
-  await inject()
+  const since = performance.now()
+  const running = site.requests().filter(({ until }) => until > since)
+  await strike()
   await sleep(SETTLE_MS)
   const moved = movedOf(owners, await group.owners())
+  const interrupted = running.map(({ page }) => page).filter((page) => moved.has(page % owners.size))
+  return { since, moved, interrupted }
+}
+
+/**
+ * Measures what a change did until `end`. A page is in progress until its position is committed, soon after the site
+ * has answered: so the requests of the time that one page takes before the change count as well.
+ */
+function measure(
+  all: readonly PageRequest[],
+  { change, partitions, since, moved }: Observation,
+  end = Number.POSITIVE_INFINITY,
+): Rebalance {
+  const repeats = all.filter(({ isRepeat, from }) => isRepeat && from > since && from < end)
+  const firstRepeat = Math.min(end, ...repeats.map(({ from }) => from))
+  const affected = all.filter(
+    ({ page, from, until }) => moved.has(page % partitions) && from < firstRepeat && until > since - PAGE_MS,
+  )
   return {
-    partitions: owners.size,
-    moved,
-    inHand: Math.round((inHand * moved) / owners.size),
-    repeats: site.repeats() - repeats,
+    change,
+    partitions,
+    moved: moved.size,
+    inProgress: mostAtOnce(affected),
+    repeats: repeats.length,
   }
 }
 
-function movedOf(before: Owners, after: Owners): number {
-  return [...before].filter(([partition, owner]) => after.get(partition) !== owner).length
+/** The partitions of the topic of requests that have another owner. */
+function movedOf(before: Owners, after: Owners): Set<number> {
+  const moved = [...before].filter(([partition, owner]) => after.get(partition) !== owner)
+  return new Set(moved.map(([partition]) => Number(partition.slice(partition.lastIndexOf('/') + 1))))
+}
+
+function mostAtOnce(requests: readonly PageRequest[]): number {
+  const counts = requests.map(({ from }) => requests.filter((one) => one.from <= from && from < one.until))
+  return Math.max(0, ...counts.map(({ length }) => length))
 }
 
 function openFetchers(env: Env): Fetchers {
@@ -101,53 +144,80 @@ function openFetchers(env: Env): Fetchers {
   }
 }
 
+/** A request for a page, by the clock of `performance.now`. */
+interface PageRequest {
+  readonly page: number
+  readonly isRepeat: boolean
+  readonly from: number
+  /** Infinite until the site has answered. */
+  until: number
+}
+
 interface SlowSite extends Pick<TargetSite, 'close'> {
-  /** URLs of `count` more pages. */
-  open(count: number): string[]
-  /** Pages that are being requested, or were answered so lately that they may not be committed yet. */
-  inHand(): number
-  repeats(): number
+  /** URLs of `count` more pages, by their numbers. */
+  open(count: number): ReadonlyMap<number, string>
+  requests(): readonly PageRequest[]
   /** Resolves when this many more pages have been requested. */
   untilRequested(more: number): Promise<void>
   untilAll(): Promise<void>
+  /** Resolves when each of the pages has been requested again since then. */
+  untilRepeated(pages: readonly number[], since: number): Promise<void>
 }
 
 async function openSlowSite(): Promise<SlowSite> {
-  const hits = new Map<string, number>()
-  let inHand = 0
+  const requested = new Set<number>()
+  const requests: PageRequest[] = []
   let opened = 0
   const site = await openSite({
     hosts: HOSTS,
     async before(path) {
-      hits.set(path, (hits.get(path) ?? 0) + 1)
-      inHand += 1
+      const page = Number(path.slice('/page-'.length))
+      const request = {
+        page,
+        isRepeat: requested.has(page),
+        from: performance.now(),
+        until: Number.POSITIVE_INFINITY,
+      }
+      requests.push(request)
+      requested.add(page)
       await sleep(PAGE_MS)
-      setTimeout(() => {
-        inHand -= 1
-      }, COMMIT_MS)
+      request.until = performance.now()
     },
   })
-  async function untilCount(count: number): Promise<void> {
-    for (let waited = 0; hits.size < count; waited += 50) {
-      if (waited > END_LIMIT_MS) throw new Error(`${count - hits.size} pages were never requested`)
+  async function until(missing: () => number, what: string): Promise<void> {
+    for (let waited = 0; missing() > 0; waited += 50) {
+      if (waited > END_LIMIT_MS) throw new Error(`${missing()} pages were never ${what}`)
       await sleep(50)
     }
   }
+  function notRepeated(pages: readonly number[], since: number): number {
+    const repeated = new Set(
+      requests.filter(({ isRepeat, from }) => isRepeat && from > since).map(({ page }) => page),
+    )
+    return pages.filter((page) => !repeated.has(page)).length
+  }
   return {
     open(count) {
+      const first = opened
       opened += count
-      return Array.from({ length: count }, (_, n) => site.url(`/page-${opened - n}`, n % HOSTS))
+      return new Map(
+        Array.from({ length: count }, (_, n) => [first + n, site.url(`/page-${first + n}`, n % HOSTS)]),
+      )
     },
-    inHand: () => inHand,
-    repeats: () => [...hits.values()].reduce((sum, count) => sum + count - 1, 0),
-    untilRequested: (more) => untilCount(Math.min(opened, hits.size + more)),
-    untilAll: () => untilCount(opened),
+    requests: () => requests,
+    untilRequested(more) {
+      const wanted = Math.min(opened, requested.size + more)
+      return until(() => wanted - requested.size, 'requested')
+    },
+    untilAll: () => until(() => opened - requested.size, 'requested'),
+    untilRepeated: (pages, since) => until(() => notRepeated(pages, since), 'requested again'),
     close: site.close,
   }
 }
 
-function requestsFor(urls: readonly string[]) {
-  return urls.map((url) => {
-    return binaryRequest(url, { operation: 'metadata', parameters: { url, fields: 'basic' } })
+function requestsFor(pages: ReadonlyMap<number, string>, partitions: number) {
+  return [...pages].map(([page, url]) => {
+    const request = binaryRequest(url, { operation: 'metadata', parameters: { url, fields: 'basic' } })
+    return { ...request, partition: page % partitions }
   })
 }
