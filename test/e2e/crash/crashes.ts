@@ -114,7 +114,7 @@ export function crashesContract(crashes: readonly Crash[]): void {
       watch.stop()
       report(crash, load, external, resumedAfterMs(watch.seen, waiting, killed))
       expect(tally(ids, external.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
-      expect(wrongTitles(load, external)).to.deep.equal([])
+      expect(wrongTitles(load, external).join('\n')).to.equal('')
       await expectReadable(load, parts.gateway.at(-1)?.url ?? '')
     })
   }

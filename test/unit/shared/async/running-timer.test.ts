@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { startRunningTimer } from '#shared/async/running-timer.ts'
+
+describe('running timer', () => {
+  /** Blocks the process: no timer has a turn, as in a suspended process. */
+  const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+  it('ends after its time, not before', async () => {
+    const started = performance.now()
+    await new Promise<void>((resolve) => startRunningTimer(600, resolve))
+    // A timer of Node may fire up to a millisecond early, and there are three portions.
+    expect(performance.now() - started).to.be.at.least(597)
+  })
+
+  it('counts a suspension as one portion of a quarter of a second', async () => {
+    let isEnded = false
+    const timer = startRunningTimer(60_000, () => {
+      isEnded = true
+    })
+    const short = Promise.withResolvers<void>()
+    startRunningTimer(500, short.resolve)
+    const started = performance.now()
+    block(800)
+    await short.promise
+    expect(performance.now() - started).to.be.at.least(1000)
+    expect(isEnded).to.equal(false)
+    timer.cancel()
+  })
+
+  it('does not end once it is withdrawn', async () => {
+    let isEnded = false
+    const timer = startRunningTimer(20, () => {
+      isEnded = true
+    })
+    timer.cancel()
+    await sleep(60)
+    expect(isEnded).to.equal(false)
+  })
+})
