@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { BudgetExceeded, type ExceededBudget, type PageBudget } from './budget-exceeded.ts'
-import { type RunningTimer, startRunningTimer } from './running-timer.ts'
+import { startRunningTimer } from './running-timer.ts'
 import { threadLimits } from './thread-limits.ts'
 import type { ThreadCall, ThreadMessage, ThreadProgram } from './thread-program.ts'
 import { abortable } from './timeout.ts'
@@ -24,9 +24,9 @@ export interface CallOptions {
 /** Threads that perform the functions of a program, so that no page blocks the process or ends it. */
 export interface ThreadPool<Program extends ThreadProgram> {
   /**
-   * Performs one call, with the time limit counted from its start in a thread while the process runs. Rejects with what the function throws, with
-   * `BudgetExceeded` when the call ended its thread, and with the reason of `signal` as soon as that is aborted. An
-   * aborted call that waits never starts; one that runs keeps its thread until it ends.
+   * Performs one call, with the time limit counted from its start in a thread while the process runs. Rejects with what
+   * the function throws, with `BudgetExceeded` when the call ended its thread, and with the reason of `signal` as soon as
+   * that is aborted. An aborted call that waits never starts; one that runs keeps its thread until it ends.
    */
   run<Name extends keyof Program & string>(
     name: Name,
@@ -142,7 +142,7 @@ class Thread {
   readonly #onFree: () => void
   readonly #onDeath: (thread: Thread) => void
   #call: Call | null = null
-  #timer: RunningTimer
+  #stopTimer: () => void
   #isDead = false
 
   constructor(options: ThreadPoolOptions, onFree: () => void, onDeath: (thread: Thread) => void) {
@@ -156,7 +156,7 @@ class Thread {
       this.#end(isMemory ? 'memory' : 'crash', error)
     })
     this.#worker.on('exit', () => this.#end('crash'))
-    this.#timer = startRunningTimer(START_MS, () => this.#end('crash'))
+    this.#stopTimer = startRunningTimer(START_MS, () => this.#end('crash'))
   }
 
   get isFree(): boolean {
@@ -175,7 +175,7 @@ class Thread {
     }
     this.#call = call
     this.#worker.ref()
-    this.#timer = startRunningTimer(this.#options.timeoutMs, () => this.#end('timeout'))
+    this.#stopTimer = startRunningTimer(this.#options.timeoutMs, () => this.#end('timeout'))
   }
 
   async stop(): Promise<void> {
@@ -203,7 +203,7 @@ class Thread {
   /** An idle thread does not keep the process alive. */
   #takeCall(): Call | null {
     const call = this.#call
-    this.#timer.cancel()
+    this.#stopTimer()
     this.#call = null
     this.#worker.unref()
     return call

@@ -5,7 +5,7 @@ const timeoutMs = 400
 
 /** A program that uses a pool: `leave` does not stop it, `stop` does so during a call, `suspend` stops itself then. */
 const [how = ''] = process.argv.slice(2)
-const pool = samplePool({ timeoutMs: how === 'suspend' ? timeoutMs : 30_000 })
+const pool = samplePool(how === 'suspend' ? { timeoutMs } : {})
 process.stdout.write(`${await pool.run('echo', { bytes: Buffer.from('answered') }, calm)}\n`)
 if (how === 'stop') {
   const running = pool.run('spin', undefined, calm)
