@@ -1,5 +1,6 @@
 import { isIP, isIPv6, type Socket } from 'node:net'
 import { buildConnector, errors } from 'undici'
+import { startRunningTimer } from '../../async/running-timer.ts'
 import { isSameAddress } from '../policy/address.ts'
 import { plainName } from '../policy/host-names.ts'
 import { type EgressDecision, type Refused, refused, type Unresolved } from '../policy/target-decision.ts'
@@ -94,13 +95,13 @@ function upgradeToTls(
   timeoutMs: number,
 ): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const deadline = setTimeout(() => {
+  const stopTimer = startRunningTimer(timeoutMs, () => {
     httpSocket.destroy()
     reject(new errors.ConnectTimeoutError())
-  }, timeoutMs)
+  })
   const servername = plainName(rest.servername || (isIP(hostname) ? '' : hostname))
   startTls({ protocol, hostname, port, servername, httpSocket }, (error, socket) => {
-    clearTimeout(deadline)
+    stopTimer()
     if (error) httpSocket.destroy()
     if (error) reject(error)
     else resolve(socket)

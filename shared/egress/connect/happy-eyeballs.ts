@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { errors } from 'undici'
+import { startRunningTimer } from '../../async/running-timer.ts'
 
 /** Connection Attempt Delay (RFC 8305, section 8), in milliseconds: the next address is tried after it. */
 const staggerMs = 250
@@ -9,7 +10,7 @@ const keepAliveMs = 60_000
  * Happy Eyeballs: opens TCP connections to the addresses in order, the next one as soon as an attempt fails
  * or takes too long (RFC 8305, section 5). Resolves with the first connected socket and destroys the others.
  * The addresses are literals: no name is resolved. Rejects with the error of the first attempt if all fail,
- * or with undici's `ConnectTimeoutError` after `timeoutMs`.
+ * or with undici's `ConnectTimeoutError` after `timeoutMs` in which the process ran.
  */
 export function happyEyeballs(
   addresses: readonly string[],
@@ -21,11 +22,11 @@ export function happyEyeballs(
   const sockets: Socket[] = []
   const failures: Error[] = []
   let stagger: NodeJS.Timeout | undefined
-  const deadline = setTimeout(() => finish(new errors.ConnectTimeoutError()), timeoutMs)
+  const stopTimer = startRunningTimer(timeoutMs, () => finish(new errors.ConnectTimeoutError()))
 
   function finish(outcome: Socket | Error): void {
     clearTimeout(stagger)
-    clearTimeout(deadline)
+    stopTimer()
     remaining.length = 0
     for (const socket of sockets) if (socket !== outcome) socket.destroy()
     if (outcome instanceof Error) reject(outcome)

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { startRunningTimer } from '#shared/async/running-timer.ts'
+import { blockProcess } from '#test/support/faults/block-process.ts'
 
 describe('running timer', () => {
-  /** Blocks the process: no timer has a turn, as in a suspended process. */
-  const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-
   it('ends after its time, not before', async () => {
     const started = performance.now()
     await new Promise<void>((resolve) => startRunningTimer(600, resolve))
@@ -21,7 +19,7 @@ describe('running timer', () => {
     const short = Promise.withResolvers<void>()
     startRunningTimer(500, short.resolve)
     const started = performance.now()
-    block(800)
+    blockProcess(800)
     await short.promise
     expect(performance.now() - started).to.be.at.least(1000)
     // Of the longer one, half is left, although its time is over by the clock.

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { happyEyeballs } from '#shared/egress/connect/happy-eyeballs.ts'
+import { blockProcess } from '#test/support/faults/block-process.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 import { type BlackHole, openBlackHole } from '../black-hole.ts'
 import { portOf } from '../canary.ts'
@@ -37,6 +38,13 @@ describe('happyEyeballs', () => {
     await listen('127.0.0.3', port)
     expect(await connected(['127.0.0.2', '127.0.0.3'], port)).to.equal('127.0.0.2')
     expect(await connected(['127.0.0.3', '127.0.0.2'], port)).to.equal('127.0.0.3')
+  })
+
+  it('counts no time in which the process was suspended', async () => {
+    const port = await listen('127.0.0.2')
+    const connecting = connected(['127.0.0.2'], port, 500)
+    blockProcess(800)
+    expect(await connecting).to.equal('127.0.0.2')
   })
 
   it('tries the next address when one refuses', async () => {

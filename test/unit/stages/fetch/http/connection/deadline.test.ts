@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { abortable } from '#shared/async/timeout.ts'
 import { Failure } from '#shared/errors.ts'
 import { makeDeadline } from '#stages/fetch/http/connection/deadline.ts'
+import { blockProcess } from '#test/support/faults/block-process.ts'
 
 const never = new Promise<never>(() => {})
 const outcomeOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
@@ -13,6 +14,14 @@ describe('makeDeadline', () => {
     expect(outcome).to.be.instanceOf(Failure)
     expect(outcome).to.include({ code: 'TIMEOUT' })
     expect((outcome as Failure).details).to.deep.equal({ url: 'http://shop.example/', timeout_ms: 10 })
+  })
+
+  it('counts no time in which the process was suspended', async () => {
+    const { signal, end } = makeDeadline('http://shop.example/', 500, undefined)
+    blockProcess(800)
+    await new Promise(setImmediate)
+    expect(signal.aborted).to.equal(false)
+    end()
   })
 
   it("follows the caller's signal, also one that has aborted before", async () => {
