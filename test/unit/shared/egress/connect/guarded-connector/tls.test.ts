@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import { Agent, request } from 'undici'
 import { makeEgress } from '#shared/egress/egress.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/policy/egress-rules.ts'
+import { blockProcess } from '#test/support/faults/block-process.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 import { portOf } from '../../canary.ts'
 import { type Certificate, makeCertificate } from '../../certificate.ts'
@@ -114,6 +115,18 @@ describe('guardedConnector over TLS', () => {
     mute.close()
     expect(error).to.include({ code: 'UND_ERR_CONNECT_TIMEOUT' })
     expect(taken).to.have.length(1)
+  })
+
+  it('counts no time of the handshake in which the process was suspended', async () => {
+    server.close()
+    await agent.destroy()
+    const SNICallback: tls.TlsOptions['SNICallback'] = (_name, done) => {
+      blockProcess(800)
+      done(null)
+    }
+    await listen(createSecureServer({ ...certificate, SNICallback }))
+    agent = new Agent({ connect: connectorFor(port) })
+    expect(await read(`https://site.test:${port}/`)).to.equal('HTTP 2.0')
   })
 
   it('survives a connection that is reset during the handshake', async () => {
