@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { freePorts, freshFolder } from '#infra/services/process.ts'
+import { freshFolder } from '#infra/services/process.ts'
 import { type Outcome, root, sandbox } from '#test/support/sandbox.ts'
 import { API_KEY, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
 import { leaksOf } from './leaks.ts'
 import { type Published, publishedBy } from './published.ts'
@@ -25,8 +26,6 @@ export interface ContractFixture {
   readonly url: string
   readonly site: ContractSite
   readonly service: ServiceProcess
-  /** A closed port of the site's host. */
-  readonly closedPort: number
   /** A host name of the site's address, and one of a private address. */
   readonly names: { readonly site: string; readonly inside: string }
   open(env?: Readonly<Record<string, string>>): Promise<void>
@@ -54,7 +53,6 @@ export function makeContractFixture(): ContractFixture {
   let published: Published
   let folder: string
   let settings: Readonly<Record<string, string>>
-  let closedPort: number
   let clients = 0
 
   /** The service counts failed authentications by client address: each gets a new one. */
@@ -116,20 +114,16 @@ export function makeContractFixture(): ContractFixture {
     get service() {
       return service
     },
-    get closedPort() {
-      return closedPort
-    },
     names,
     async open(env = {}) {
       settings = env
       folder = await freshFolder('contract')
       site = await openContractSite()
-      ;[closedPort = 0] = await freePorts(1)
       const { hostname, port } = new URL(site.url('/'))
       service = await startParts([], {
         env: {
           DATA_DIR: folder,
-          EGRESS_ALLOW: `${hostname}:${port},${hostname}:${closedPort}`,
+          EGRESS_ALLOW: `${hostname}:${port},${hostname}:${CLOSED_PORT}`,
           // Pages link to GitHub, which gets a documentation address (RFC 5737): no outside host is requested.
           EGRESS_HOSTS: `${names.site}=${hostname},${names.inside}=10.1.2.3,github.com=192.0.2.1`,
           ...env,

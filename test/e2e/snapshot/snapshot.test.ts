@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { freePorts } from '#infra/services/process.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { BATCH, binaryRequest, dataOf, outcomeRecord } from '#test/support/external/external-client.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
+import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** Bands of 100 px, alternately red and blue, with a green box of 200 × 50 px. */
@@ -36,7 +36,6 @@ describe('POST /snapshot, embedded', function () {
   this.timeout(60_000)
   let site: TargetSite
   let fixture: ServiceFixture
-  let closedPort: number
   const agents: string[] = []
 
   before('start the service', async function () {
@@ -57,7 +56,6 @@ describe('POST /snapshot, embedded', function () {
         htmlPage(response, '/loop', '<script>onload=()=>setTimeout(()=>{for(;;);})</script>'),
     }
     site = await openSite({ hosts: 2, routes })
-    closedPort = (await freePorts(1))[0] as number
     fixture = await openEmbeddedService({})
   })
   after('stop the service', async () => {
@@ -175,7 +173,7 @@ describe('POST /snapshot, embedded', function () {
     ['a page that hangs after loading', () => ({ url: site.url('/loop'), timeout: 2000 }), 408, 'TIMEOUT'],
     ['a file', () => ({ url: site.url('/file') }), 422, 'URL_UNREACHABLE'],
     ['a redirect to a refused address', () => ({ url: site.url('/to-refused') }), 400, 'VALIDATION_ERROR'],
-    ['nobody there', () => ({ url: `http://127.0.0.1:${closedPort}/` }), 422, 'URL_UNREACHABLE'],
+    ['nobody there', () => ({ url: `http://127.0.0.1:${CLOSED_PORT}/` }), 422, 'URL_UNREACHABLE'],
     [
       'what no WebP can hold',
       () => ({ url: site.url('/bands?height=20000'), fullPage: true, viewport: { width: 320, height: 240 } }),
