@@ -111,7 +111,8 @@ describe('browsers and the process that owns them', function () {
     const { text } = await get(`${service.url}/metrics`)
     expect(text).to.match(/^pageprobe_browsers 1$/m)
     expect(text).to.match(/^pageprobe_browser_exits_total\{reason="crashed"\} 1$/m)
-    expect(text).to.match(/^pageprobe_lag_records\{stage="render",lane="interactive"\} \d+$/m)
+    const lag = /^pageprobe_lag_records\{stage="render",lane="interactive"\} \d+$/m
+    await untilSo(async () => lag.test((await get(`${service.url}/metrics`)).text))
     expect(await service.stop()).to.equal(0)
   })
 
