@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { freePorts } from '#infra/services/process.ts'
 import { type ExternalClient, outcomesOf, tally } from '#test/support/external/external-client.ts'
 import {
   type BatchAnswer,
@@ -9,6 +8,7 @@ import {
   batchClient,
 } from '#test/support/service/batch-client.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
+import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A batch of good, slow and dead hosts, with malformed lines. */
@@ -46,7 +46,6 @@ export async function openCrashBatch(): Promise<CrashBatch> {
     hosts: HOSTS,
     before: (path) => sleep(slow.has(path) ? SLOW_MS : 5 + Math.random() * 40),
   })
-  const [closed] = await freePorts(1)
   const dead = new Set<string>()
   const lines: string[] = []
   for (let page = 0; lines.length < PAGES; page++) {
@@ -57,7 +56,7 @@ export async function openCrashBatch(): Promise<CrashBatch> {
     if (host === SLOW_HOST && page % SLOW_EVERY === 0) slow.add(path)
     if (host < HOSTS) lines.push(site.url(path, host))
     else {
-      const url = `http://127.0.0.99:${closed}${path}`
+      const url = `http://127.0.0.99:${CLOSED_PORT}${path}`
       dead.add(url)
       lines.push(url)
     }

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { freePorts } from '#infra/services/process.ts'
 import {
   BATCH,
   binaryRequest,
@@ -11,6 +10,7 @@ import {
   recordWhere,
 } from '#test/support/external/external-client.ts'
 import type { OpenServiceFixture, ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 interface Wrong {
@@ -173,8 +173,7 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
 
     it('fail as URL_UNREACHABLE when nothing answers', async () => {
       const id = randomUUID()
-      const [port] = await freePorts(1)
-      const { data } = await failureOf(binaryRequest(id, good(`http://127.0.0.1:${port}/`)), id)
+      const { data } = await failureOf(binaryRequest(id, good(`http://127.0.0.1:${CLOSED_PORT}/`)), id)
       expect(data).to.include({ code: 'URL_UNREACHABLE', status: 500 })
     })
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
+import { atClosedPort } from '#test/support/sites/closed-port.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
@@ -40,7 +40,7 @@ export function auditFailuresContract(fixture: ContractFixture): void {
 
     it('closed port, or no TLS: 422 C URL_UNREACHABLE', async () => {
       const url = fixture.site.url('/')
-      for (const one of [url.replace(/:\d+/, `:${CLOSED_PORT}`), url.replace('http:', 'https:')]) {
+      for (const one of [atClosedPort(url), url.replace('http:', 'https:')]) {
         const details = expectC(await fixture.audit({ url: one }), 422, 'URL_UNREACHABLE', UNREACHABLE)
         expect(details.url).to.equal(one)
       }

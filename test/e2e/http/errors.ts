@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { API_KEY } from '#test/support/service/service-process.ts'
-import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
+import { atClosedPort } from '#test/support/sites/closed-port.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectB, expectC } from './shapes.ts'
@@ -123,7 +123,7 @@ export function errorsContract(fixture: ContractFixture): void {
       }
 
       it('closed port: 500 B', async () => {
-        const url = fixture.site.url('/').replace(/:\d+/, `:${CLOSED_PORT}`)
+        const url = atClosedPort(fixture.site.url('/'))
         expectB(await fixture.metadata({ url }), 500)
       })
 

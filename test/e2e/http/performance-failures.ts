@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
-import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
+import { atClosedPort } from '#test/support/sites/closed-port.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { type Detail, expectA, expectC } from './shapes.ts'
 
@@ -36,7 +36,7 @@ export function performanceFailuresContract(fixture: ContractFixture): void {
 
     it('closed port, or no TLS: 502 A', async () => {
       const url = fixture.site.url('/')
-      for (const one of [url.replace(/:\d+/, `:${CLOSED_PORT}`), url.replace('http:', 'https:')]) {
+      for (const one of [atClosedPort(url), url.replace('http:', 'https:')]) {
         const answer = await fixture.performance({ url: one, waitUntil: 'load' })
         expectUnloaded(expectA(answer, 502, 'PAGE_LOAD_FAILED'))
       }

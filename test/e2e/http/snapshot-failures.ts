@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
-import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
+import { atClosedPort } from '#test/support/sites/closed-port.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { expectA, expectC } from './shapes.ts'
 
@@ -54,7 +54,7 @@ export function snapshotFailuresContract(fixture: ContractFixture): void {
 
     it('closed port, or no TLS: 422 C', async () => {
       const url = fixture.site.url('/')
-      for (const one of [url.replace(/:\d+/, `:${CLOSED_PORT}`), url.replace('http:', 'https:')]) {
+      for (const one of [atClosedPort(url), url.replace('http:', 'https:')]) {
         const answer = await fixture.snapshot({ url: one, ...small })
         expect(expectC(answer, 422, 'URL_UNREACHABLE', ['url', 'reason', 'status_code']).url).to.equal(one)
       }

@@ -4,3 +4,8 @@
  * themselves (Fetch Standard, 2.9, "bad port"), and not this one.
  */
 export const CLOSED_PORT = 2
+
+/** The URL with that port in place of its own. */
+export function atClosedPort(url: string): string {
+  return url.replace(/:\d+/, `:${CLOSED_PORT}`)
+}

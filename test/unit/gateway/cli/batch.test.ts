@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { freePorts } from '#infra/services/process.ts'
 import { type Outcome, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
+import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
 import {
   errorBody,
   type FakeService,
@@ -156,7 +156,7 @@ describe('batch command', function () {
 
   describe('errors', () => {
     it('say in one sentence that nothing listens at the URL', async () => {
-      const url = `http://127.0.0.1:${(await freePorts(1))[0]}`
+      const url = `http://127.0.0.1:${CLOSED_PORT}`
       const { code, stdout, stderr } = await runBatchCommand(['status', 'b1'], { url })
       expect([code, stdout]).to.deep.equal([1, ''])
       expect(stderr).to.match(/^There is no PageProbe at http:\/\/127\.0\.0\.1:\d+ .*PAGEPROBE_URL.*\n$/)

@@ -2,11 +2,11 @@ import { createServer as createSecureServer } from 'node:https'
 import { expect } from 'chai'
 import type { EgressProxy } from '#stages/render/adapters/egress-proxy/egress-proxy.ts'
 import { answer, page, silence, to } from '#test/site/hostile/pages.ts'
+import { atClosedPort } from '#test/support/sites/closed-port.ts'
 import { issuedCertificate } from '#test/unit/stages/render/adapters/egress-proxy/issued-certificate.ts'
 import {
   closing,
   listening,
-  serve,
   type Target,
   type TestProxyOptions,
   testProxy,
@@ -133,10 +133,9 @@ describe('visit: failures', () => {
     })
   }
   it('reports a closed port as unreachable', async () => {
-    const gone = await serve(() => {})
-    await gone.close()
-    const found = await failure(`${gone.origin}/`, {}, { proxy: await proxy() })
-    expect(found).to.deep.equal(unreachable(`${gone.origin}/`, 'connection_refused'))
+    const url = atClosedPort(site().url('/'))
+    const found = await failure(url, {}, { proxy: await proxy() })
+    expect(found).to.deep.equal(unreachable(url, 'connection_refused'))
   })
   for (const scheme of ['http', 'https']) {
     it(`a name without address is unreachable by ${scheme}`, async () => {
