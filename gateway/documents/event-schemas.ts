@@ -1,5 +1,6 @@
 import { errorCodes, operations } from '#shared/errors.ts'
-import { eventType, FAILED, resultTopic } from '#shared/messages/topics.ts'
+import { siteReportData } from '#shared/messages/events/site-report.ts'
+import { eventType, FAILED, resultTopic, SITE_REPORT } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
 import { resultSchemas } from '#shared/operations/results/result-schemas.ts'
 import { events } from './examples.ts'
@@ -19,6 +20,7 @@ export function eventValues(): Readonly<Record<string, JsonSchema>> {
       available.map((operation) => [eventType(resultTopic(operation)), result(operation)]),
     ),
     [eventType(FAILED)]: failed(),
+    [eventType(SITE_REPORT)]: { title: 'Report on a site', ...schemaOf(siteReportData) },
   }
 }
 

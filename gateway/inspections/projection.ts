@@ -6,6 +6,7 @@ import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import { tenantFromEvent } from '#shared/messages/events/inspection.ts'
 import {
   type FailureData,
+  type Outcome,
   outcomeFromText,
   outcomeOf,
   outcomeToText,
@@ -60,7 +61,7 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
       const read = decodeRecord(record)
       if ('reason' in read) return 'done'
       try {
-        await project(options, record.topic, read.event)
+        await project(options, outcomeOf(record, read.event), read.event)
         return 'done'
       } catch (err) {
         if (isUnavailable(err)) return { retryAfterMs: RETRY_MS }
@@ -71,9 +72,9 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
   })
 }
 
-async function project(options: ProjectionOptions, topic: string, event: CloudEvent): Promise<void> {
-  if (event.attributes.lane === 'batch') await projectBatch(options, topic, event)
-  else await projectInteractive(options, topic, event)
+async function project(options: ProjectionOptions, outcome: Outcome, event: CloudEvent): Promise<void> {
+  if (event.attributes.lane === 'batch') await projectBatch(options, outcome, event)
+  else await projectInteractive(options, outcome, event)
 }
 
 /**
@@ -93,11 +94,10 @@ function isOfBatchPart(record: LogRecord): boolean {
 
 async function projectBatch(
   { store, batchResultTtl, outcomeTtl }: ProjectionOptions,
-  topic: string,
+  outcome: Outcome,
   event: CloudEvent,
 ): Promise<void> {
   const id = event.subject
-  const outcome = outcomeOf(topic, event)
   await store.claim(outcomeKey(id), outcomeToText(outcome), batchResultTtl)
   await markEnded(store, { id, ...tenantFromEvent(event), digest: outcomeDigest(outcome) }, outcomeTtl)
 }
@@ -108,13 +108,13 @@ async function projectBatch(
  */
 async function projectInteractive(
   { store, cache }: ProjectionOptions,
-  topic: string,
+  outcome: Outcome,
   event: CloudEvent,
 ): Promise<void> {
   const id = event.subject
   const [record, first] = await Promise.all([
     store.get(inspectionKey(id)),
-    store.claim(outcomeKey(id), outcomeToText(outcomeOf(topic, event)), INSPECTION_TTL),
+    store.claim(outcomeKey(id), outcomeToText(outcome), INSPECTION_TTL),
   ])
   const submitted = record === null ? null : submittedFromText(record)
   if (submitted !== null) {

@@ -7,6 +7,7 @@ import {
   FAILED,
   lanes,
   outcomeTopics,
+  SITE_REPORT,
   type WorkStep,
   workTopic,
 } from '#shared/messages/topics.ts'
@@ -28,7 +29,7 @@ const writes: Readonly<Record<PartName, readonly string[]>> = {
   render: [...step('page.rendered'), DEFERRED, ...ends],
   extract: [...step('page.extracted'), ...ends],
   score: ends,
-  batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER],
+  batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER, SITE_REPORT],
 }
 
 /** The access of each part, from the topics and groups of the service. */

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { settings } from '#shared/config/settings.ts'
+import { siteRules } from '#stages/batch/site/rules/index.ts'
 import { rules } from '#stages/score/audit/rules/index.ts'
 import { tips } from '#stages/score/performance/tips/index.ts'
 
@@ -16,6 +17,30 @@ The ${rules.length} rules of \`GET /seo-audit\`. Each is a file in \`rules/<cate
 \`rules/<category>/index.ts\`, which keeps the order. An error or a warning costs points of its category; an info costs none.
 
 | Rule | Severity | Category | Where it passes | Authority |
+|---|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+const needed = { pages: 'any batch', links: 'a crawl', sitemaps: 'a crawl with a sitemap' } as const
+
+/** From the folder of the page. */
+const CONTRACT = '../../../infra/docs/contract.md'
+
+/** Generates the README of the rules about sites. */
+export function siteRulesPage(): string {
+  const rows = siteRules.map(
+    ({ id, severity, title, needs, reference }) =>
+      `| \`${id}\` | ${severity} | ${escaped(title)} | ${needed[needs]} | <${reference}> |`,
+  )
+  return `<!-- made by \`npm run readme\` -->
+# Rules about sites
+
+The ${siteRules.length} rules of \`GET /batches/{id}/report\` about a site as a whole. Each is a file in \`rules/<subject>/\` and an entry of
+\`rules/index.ts\`, which keeps the order: its texts, its authority, and a pure check over what was gathered of the pages. How they
+make the score is in the [contract](${CONTRACT}#site-score).
+
+| Rule | Severity | What it finds | Needs | Authority |
 |---|---|---|---|---|
 ${rows.join('\n')}
 `
@@ -62,4 +87,5 @@ if (import.meta.main) {
   writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')))
   writeFileSync('stages/score/performance/README.md', tipsPage())
   writeFileSync('stages/score/audit/README.md', rulesPage())
+  writeFileSync('stages/batch/site/README.md', siteRulesPage())
 }

@@ -8,6 +8,6 @@ const YOUNG_MB = 24
 const STACK_MB = 4
 
 /** Resource limits of a worker thread. A page that exceeds them ends its thread (ERR_WORKER_OUT_OF_MEMORY), not the process. */
-export function threadLimits(memoryMb: number): ResourceLimits {
-  return { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: STACK_MB }
+export function threadLimits(memoryMb: number, youngMb: number = YOUNG_MB): ResourceLimits {
+  return { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb, stackSizeMb: STACK_MB }
 }

@@ -1,4 +1,4 @@
-import { DEAD_LETTER, DEFERRED, lanes, outcomeTopics, workSteps, workTopic } from '#shared/messages/topics.ts'
+import { DEAD_LETTER, DEFERRED, eventTopics, lanes, workSteps, workTopic } from '#shared/messages/topics.ts'
 import type { Segments, TopicSpec } from '#shared/ports/event-log.ts'
 
 const MIB = 1024 * 1024
@@ -28,7 +28,7 @@ export function topicSpecs(retention: Retention): TopicSpec[] {
   const work = workSteps.flatMap((step) => lanes.map((lane) => workTopic(step, lane)))
   return [
     ...[...work, DEFERRED].map((topic) => workSpec(topic, retention)),
-    ...outcomeTopics.map((topic) => ({ topic, retentionMs: eventMs, maxRecordBytes: MIB, isPacked: true })),
+    ...eventTopics.map((topic) => ({ topic, retentionMs: eventMs, maxRecordBytes: MIB, isPacked: true })),
     { topic: DEAD_LETTER, retentionMs: eventMs, maxRecordBytes: DEAD_LETTER_BYTES },
   ]
 }

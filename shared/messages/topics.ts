@@ -31,6 +31,12 @@ export const outcomeTopics = [
   FAILED,
 ]
 
+/** The topic of complete reports on sites. */
+export const SITE_REPORT = 'result.site-report'
+
+/** The topics of the event feed. New ones are only appended: cursors have their positions in this order. */
+export const eventTopics = [...outcomeTopics, SITE_REPORT]
+
 /**
  * Major versions of events that are written, where it is not 1. Version 2 of the internal events has bytes behind its
  * JSON, which a reader of version 1 cannot parse. Readers accept every version up to these.

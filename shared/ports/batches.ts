@@ -116,6 +116,22 @@ export interface ResultsQuery {
   readonly signal: AbortSignal
 }
 
+/** What a report is compared with. */
+export interface ReportQuery {
+  /** An earlier batch of the same owner; null = none. */
+  readonly compare: string | null
+  readonly signal: AbortSignal
+}
+
+/** Which rows of the pages are read. */
+export interface PagesQuery {
+  /** Only rows with a number above this one. */
+  readonly after: number
+  /** Most rows; null = all. */
+  readonly limit: number | null
+  readonly signal: AbortSignal
+}
+
 /**
  * The operations of the batch part for the gateway. Methods reject with a Failure `SERVICE_UNAVAILABLE` while the part is
  * unavailable or its disk is full. Null = there is no such batch.
@@ -141,6 +157,13 @@ export interface Batches {
   cancel(batch: OwnedBatchId): Promise<BatchStatus | null>
   /** Result lines (NDJSON) in order of completion, in chunks of any size. */
   results(batch: OwnedBatchId, reading: ResultsQuery): Promise<AsyncIterable<Uint8Array> | null>
+  /**
+   * The report on the site of a batch: the JSON text of a `SiteReport`. Rejects with `VALIDATION_ERROR` when there is no batch
+   * `compare`.
+   */
+  report(batch: OwnedBatchId, query: ReportQuery): Promise<string | null>
+  /** A `SitePageRow` for each result (NDJSON), by number, in chunks of any size. */
+  pages(batch: OwnedBatchId, query: PagesQuery): Promise<AsyncIterable<Uint8Array> | null>
   ping(): Promise<void>
   close(): void
 }

@@ -19,6 +19,8 @@ export type StageResult =
       readonly inspection: Inspection
       readonly resultJson: string
       readonly blocked?: string | null
+      /** For a report on the site: see `encodeSiteFacts`. */
+      readonly siteFacts?: string | null
       /** Bytes of images that were stored for the inspection. */
       readonly storedBytes?: number
     }

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Batches, BatchStatus, NewBatch, OwnedBatchId, ResultsQuery } from '#shared/ports/batches.ts'
+import { Failure } from '#shared/errors.ts'
+import type {
+  Batches,
+  BatchStatus,
+  NewBatch,
+  OwnedBatchId,
+  ReportQuery,
+  ResultsQuery,
+} from '#shared/ports/batches.ts'
+import type { SiteReports } from './adapters/sqlite/site/site-reports.ts'
 import type { Batch, Frontier } from './frontier/frontier.ts'
 import { storeLines } from './submission/store-lines.ts'
 
@@ -8,6 +17,7 @@ export type BatchService = Omit<Batches, 'ping' | 'close'>
 
 export interface BatchServicePorts {
   readonly frontier: Frontier
+  readonly siteReports: Pick<SiteReports, 'report' | 'pages'>
   /** Null when there is no such batch. */
   readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
   /** Starts to read the sitemaps of a running batch. The frontier gets the result. */
@@ -31,6 +41,8 @@ export function makeBatchService(ports: BatchServicePorts): BatchService {
     resume: (named) => ifKnown(named, (id) => frontier.setState(id, 'running')),
     cancel: (named) => ifKnown(named, (id) => frontier.setState(id, 'cancelled')),
     results: (named, reading) => ifKnown(named, (id) => ports.readResults(id, reading)),
+    report: (named, query) => ifKnown(named, () => report(ports, named, query)),
+    pages: (named, query) => ifKnown(named, () => ports.siteReports.pages(named, query)),
   }
 }
 
@@ -38,6 +50,17 @@ export function makeBatchService(ports: BatchServicePorts): BatchService {
 async function isKnown(frontier: Frontier, { id, owner }: OwnedBatchId): Promise<boolean> {
   const batch = ID.test(id) ? await frontier.batch(id) : null
   return batch !== null && (batch.owner === null || batch.owner === owner)
+}
+
+async function report(
+  { frontier, siteReports }: BatchServicePorts,
+  named: OwnedBatchId,
+  query: ReportQuery,
+): Promise<string | null> {
+  const { compare } = query
+  if (compare !== null && !(await isKnown(frontier, { ...named, id: compare })))
+    throw new Failure('VALIDATION_ERROR', 'There is no batch to compare with', { details: { compare } })
+  return siteReports.report(named, query)
 }
 
 async function submit(

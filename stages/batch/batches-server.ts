@@ -17,10 +17,12 @@ import {
   byteChunks,
   CHUNK_BYTES,
   MAX_MESSAGE_BYTES,
-  type ResultsReply,
+  type PagesRequest,
+  type ReportRequest,
   type ResultsRequest,
   type SubmitRequest,
   serviceName,
+  type TextReply,
 } from '#shared/rpc/batches/protocol.ts'
 import { toGrpcStatus } from '#shared/rpc/grpc-status.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
@@ -89,12 +91,14 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
       (error) => callback(toStatus(error, call.getPath(), log)),
     )
   }
-  const results: handleServerStreamingCall<ResultsRequest, ResultsReply> = (call) => {
-    runSender(call, (signal) => sendResults(batches, call, signal)).then(
-      () => call.end(),
-      (error) => call.emit('error', toStatus(error, call.getPath(), log)),
-    )
-  }
+  const sender =
+    <Request>(read: ReadText<Request>): handleServerStreamingCall<Request, TextReply> =>
+    (call) => {
+      runSender(call, (signal) => sendText(call, read, signal)).then(
+        () => call.end(),
+        (error) => call.emit('error', toStatus(error, call.getPath(), log)),
+      )
+    }
   return {
     Submit: submit,
     GetStatus: onBatch(({ hosts, ...named }) => batches.status(named, hosts)),
@@ -102,7 +106,16 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
     Pause: onBatch((named) => batches.pause(named)),
     Resume: onBatch((named) => batches.resume(named)),
     Cancel: onBatch((named) => batches.cancel(named)),
-    Results: results,
+    Results: sender<ResultsRequest>(({ after, isFollowing, ...named }, signal) =>
+      batches.results(named, { after, isFollowing, signal }),
+    ),
+    Report: sender<ReportRequest>(async ({ compare, ...named }, signal) => {
+      const text = await batches.report(named, { compare: compare || null, signal })
+      return text === null ? null : [Buffer.from(text)]
+    }),
+    Pages: sender<PagesRequest>(({ after, limit = null, ...named }, signal) =>
+      batches.pages(named, { after, limit, signal }),
+    ),
   }
 }
 
@@ -133,16 +146,20 @@ async function* bodyChunks(messages: AsyncIterator<SubmitRequest>): AsyncGenerat
   throw unavailable('batches', new Error('the body was cut off'))
 }
 
-async function sendResults(
-  batches: BatchService,
-  call: ServerWritableStream<ResultsRequest, ResultsReply>,
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Reads the text that a request asks for; null when there is no such batch. */
+type ReadText<Request> = (request: Request, signal: AbortSignal) => Promise<Pieces | null>
+
+async function sendText<Request>(
+  call: ServerWritableStream<Request, TextReply>,
+  read: ReadText<Request>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { after, isFollowing, ...named } = call.request
-  const chunks = await batches.results(named, { after, isFollowing, signal })
-  await write(call, { isKnown: chunks !== null, lines: new Uint8Array() }, signal)
-  for await (const bytes of chunks ?? []) {
-    for (const lines of byteChunks(bytes, CHUNK_BYTES)) await write(call, { isKnown: true, lines }, signal)
+  const pieces = await read(call.request, signal)
+  await write(call, { isKnown: pieces !== null, piece: new Uint8Array() }, signal)
+  for await (const bytes of pieces ?? []) {
+    for (const piece of byteChunks(bytes, CHUNK_BYTES)) await write(call, { isKnown: true, piece }, signal)
   }
   // A stream that ends early must not look complete.
   signal.throwIfAborted()
@@ -153,8 +170,8 @@ async function sendResults(
  * the call is over.
  */
 async function write(
-  call: ServerWritableStream<ResultsRequest, ResultsReply>,
-  message: ResultsReply,
+  call: ServerWritableStream<unknown, TextReply>,
+  message: TextReply,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()

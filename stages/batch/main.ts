@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
+import { siteReportRecord } from '#shared/messages/events/site-report.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
@@ -9,6 +11,7 @@ import { type BatchStore, type BatchStoreOptions, openBatchStore } from './adapt
 import { lockFolder } from './adapters/ownership/owned-folder.ts'
 import { openSealSecret } from './adapters/ownership/seal-secret.ts'
 import { claimTopics, fencedFrontier, type TopicOwner, withFence } from './adapters/ownership/topic-owner.ts'
+import { makeSiteReports, type SiteReports } from './adapters/sqlite/site/site-reports.ts'
 import { DISPATCHABLE } from './adapters/sqlite/sqlite-frontier.ts'
 import { makeBatchService } from './batch-service.ts'
 import { startBatchesServer } from './batches-server.ts'
@@ -18,6 +21,7 @@ import { startResultConsumer } from './event-log/result-consumer.ts'
 import { addressLearningFrontier, makeQueueNames, type QueueNames } from './frontier/queue-names.ts'
 import { makeNotifier } from './notifier.ts'
 import { startQuotaRefunds } from './quota-refund.ts'
+import { type SiteFinisherOptions, startSiteFinisher } from './site/finish/site-finisher.ts'
 import { type SitemapImporter, startSitemapImporter } from './sitemaps/sitemap-importer.ts'
 
 export interface BatchPart extends Component {
@@ -27,6 +31,7 @@ export interface BatchPart extends Component {
 
 const MIB = 1_048_576
 const SECOND_MS = 1000
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** Closes a resource. Its work may take `graceMs` milliseconds to finish. */
@@ -90,13 +95,25 @@ async function open(
 ): Promise<GrpcServer> {
   const queueNames = makeQueueNames(runtime.config.BATCH_POLITE_BY, lookups)
   const store = await openStore(runtime, queueNames, resources)
-  const { read: readSitemaps } = await startWork(store, runtime, lookups, resources)
+  const siteReports = openSiteReports(runtime.config, resources)
+  const { read: readSitemaps } = await startWork({ ...store, siteReports }, runtime, lookups, resources)
   const { frontier, readResults } = store
   const maxLineBytes = runtime.config.BATCH_LINE_MAX_BYTES
-  const batches = makeBatchService({ frontier, readResults, readSitemaps, maxLineBytes })
+  const batches = makeBatchService({ frontier, siteReports, readResults, readSitemaps, maxLineBytes })
   const server = await startBatchesServer({ listen, batches, log: runtime.logger })
   resources.push((graceMs) => server.close(graceMs))
   return server
+}
+
+function openSiteReports(config: Runtime['config'], resources: Close[]): SiteReports {
+  const path = join(batchesFolder(config), 'frontier.db')
+  const budget = {
+    timeoutMs: config.BATCH_REPORT_SECONDS * SECOND_MS,
+    memoryMb: config.BATCH_REPORT_MEMORY_MB,
+  }
+  const siteReports = makeSiteReports(path, budget)
+  resources.push(() => siteReports.stop())
+  return siteReports
 }
 
 type NotifyingStore = BatchStore & Pick<BatchStoreOptions, 'notifier' | 'readValue'>
@@ -132,7 +149,13 @@ async function openStore(
 
 /** Starts all readers and writers of the log. They stop together. */
 async function startWork(
-  { frontier, notifier, readValue }: NotifyingStore,
+  {
+    frontier,
+    notifier,
+    readValue,
+    sites,
+    siteReports,
+  }: NotifyingStore & { readonly siteReports: SiteReports },
   runtime: OwnedRuntime,
   lookups: Lookups,
   resources: Close[],
@@ -159,7 +182,34 @@ async function startWork(
   const changes = notifier.subscribe(DISPATCHABLE)
   workers.push(startDispatcher({ frontier, log: { append }, logger, metrics, secret, changes }))
   workers.push(startQuotaRefunds({ frontier, store, logger }))
+  workers.push(finishSites({ sites, siteReports, lookups, append }, runtime))
   const importer = await startSitemapImporter({ frontier, lookups, store, logger })
   workers.push(() => importer.stop())
   return importer
+}
+
+interface FinishedSites extends Pick<SiteFinisherOptions, 'sites' | 'lookups'> {
+  readonly siteReports: SiteReports
+  readonly append: EventLog['append']
+}
+
+/** Completes the reports of crawls that have ended. The returned function stops it. */
+function finishSites(
+  { siteReports, append, ...ports }: FinishedSites,
+  { config, logger, publicUrl }: Runtime,
+) {
+  return startSiteFinisher({
+    ...ports,
+    logger,
+    atATime: config.BATCH_SITES_AT_A_TIME,
+    maxProbes: config.BATCH_SITE_PROBES,
+    maxListed: config.BATCH_SITE_LISTED,
+    maxMs: config.BATCH_SITE_MINUTES * MINUTE_MS,
+    targets: siteReports.targets,
+    async publish({ id, owner }, signal) {
+      const figures = await siteReports.figures(id, signal)
+      const url = `${publicUrl()}/batches/${id}/report`
+      if (figures !== null) await append([siteReportRecord({ url, owner, figures })])
+    },
+  })
 }

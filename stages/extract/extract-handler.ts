@@ -6,6 +6,7 @@ import { type Inspection, inspectionFromEvent, withTiming } from '#shared/messag
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import { pageExtractedRecord } from '#shared/messages/events/page-extracted.ts'
 import { loadBody, type PageFetched, readPageFetched } from '#shared/messages/events/page-fetched.ts'
+import { isItemId } from '#shared/messages/events/seal.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
@@ -83,7 +84,8 @@ async function readPage(
   const fetched = await pageOf(ports, request, page)
   const isAudit = request.operation === 'seo-audit'
   const options = isAudit ? allGroups : optionsOf(request.parameters as unknown as MetadataParameters)
-  const task: PageTask = { page: fetched, options, audit: isAudit ? ports.audit.limits : null }
+  const audit = isAudit ? ports.audit.limits : null
+  const task: PageTask = { page: fetched, options, audit, isOfSite: isItemId(request.id) }
   return ports.parsers.run('page', task, { isUrgent: lane === 'interactive', signal, moved: fetched.body })
 }
 
@@ -97,6 +99,7 @@ async function metadata({ lookups }: ExtractPorts, { request, read }: Task): Pro
     inspection: withTiming(request, 'extract', read.milliseconds),
     resultJson: completedJson(read, answers),
     blocked: read.blocked,
+    siteFacts: read.siteFacts,
   }
 }
 

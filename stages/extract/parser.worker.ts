@@ -1,16 +1,18 @@
 import type { ThreadPool } from '#shared/async/thread-pool.ts'
 import { serveProgram } from '#shared/async/thread-program.ts'
+import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { type AuditLimits, type AuditLookups, auditLookups } from './audit/audit-lookups.ts'
 import { toStructuredDataInput } from './audit/structured-data-input.ts'
 import { targetFactsOf } from './audit/target-facts.ts'
 import { collectFacts } from './facts/collect-facts.ts'
 import { headerOf, indexFacts } from './facts/fact-index.ts'
-import { allFacts, type PageFacts } from './facts/page-facts.ts'
+import { allFacts, type ExpensiveFact, type PageFacts } from './facts/page-facts.ts'
 import type { PageInput } from './facts/page-input.ts'
 import { factsFor } from './metadata/groups.ts'
 import { type MetadataLookups, metadataLookups } from './metadata/lookups-needed.ts'
 import { type MetadataOptions, metadataOf } from './metadata/metadata.ts'
+import { siteFactsOf } from './site/site-facts.ts'
 import { structuredDataOf } from './structured-data/structured-data.ts'
 
 /** A page with what is wanted of it. */
@@ -19,6 +21,8 @@ export interface PageTask {
   readonly options: MetadataOptions
   /** Set for an audit, whose look-ups stay within these limits. */
   readonly audit: AuditLimits | null
+  /** Whether the facts for a report on the site are wanted as well. */
+  readonly isOfSite: boolean
 }
 
 /** What a parser thread makes of a page. */
@@ -33,16 +37,18 @@ export interface ReadPage {
   readonly audit: { readonly neededLookups: AuditLookups; readonly structured: string } | null
   /** As in `PageFacts`. */
   readonly blocked: string | null
+  /** See `encodeSiteFacts`; null unless wanted. */
+  readonly siteFacts: string | null
   /** Time that the thread spent on the page. */
   readonly milliseconds: number
 }
 
 /** Reads a page, and names the look-ups that complete its result. */
-export function readPage({ page, options, audit }: PageTask): ReadPage {
+export function readPage({ page, options, audit, isOfSite }: PageTask): ReadPage {
   const started = performance.now()
   const decoded = decodePage(page.body, headerOf(page, 'content-type'))
   const needed = audit === null ? factsFor(options.groups) : allFacts
-  const facts = collectFacts(decoded, page, needed)
+  const facts = collectFacts(decoded, page, isOfSite ? forSite(needed) : needed)
   const metadata = metadataOf(facts, page, options, { canonicalStatus: 'refused', dominantColor: null })
   const values = Object.entries(metadata).map(([key, value]) => [key, JSON.stringify(value)])
   return {
@@ -51,8 +57,13 @@ export function readPage({ page, options, audit }: PageTask): ReadPage {
     neededLookups: metadataLookups(facts, page, audit === null ? options.groups : ['basic']),
     audit: audit === null ? null : auditPartOf(facts, page, audit),
     blocked: facts.blocked,
+    siteFacts: isOfSite ? encodeSiteFacts({ page: siteFactsOf(indexFacts(facts, page)), audit: null }) : null,
     milliseconds: performance.now() - started,
   }
+}
+
+function forSite(needed: ReadonlySet<ExpensiveFact>): ReadonlySet<ExpensiveFact> {
+  return new Set([...needed, 'anchors', 'words', 'site'])
 }
 
 function auditPartOf(facts: PageFacts, page: PageInput, limits: AuditLimits): ReadPage['audit'] {

@@ -44,7 +44,7 @@ export function auditHandler(ports: AuditPorts): StageHandler {
       const task = { input, body, request: parameters }
       const options = { isUrgent: lane === 'interactive', signal, moved: body }
       const pending = ports.auditPool.run('audit', task, options)
-      const { result, crashed } = await pending.catch((error: unknown) => {
+      const { result, siteFacts, crashed } = await pending.catch((error: unknown) => {
         throw pageFailure(error, request.url, 'audited')
       })
       for (const { id, error } of crashed)
@@ -54,6 +54,7 @@ export function auditHandler(ports: AuditPorts): StageHandler {
         inspection: withTiming(request, 'score', performance.now() - started),
         resultJson: JSON.stringify(selectFields(compared, parameters.fields)),
         blocked: detectChallenge(input.metadata.title ?? null, input.page.status),
+        siteFacts,
       }
     },
   }

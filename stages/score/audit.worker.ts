@@ -5,6 +5,7 @@ import { defaultBudgets } from './audit/document/parse-tree.ts'
 import { runRules } from './audit/engine/run-rules.ts'
 import { buildFacts } from './audit/facts/build-facts.ts'
 import { type AuditRequest, type AuditResult, auditResult } from './audit/result/audit-result.ts'
+import { withAudit } from './audit/result/site-audit.ts'
 import { rules } from './audit/rules/index.ts'
 
 /** Task of a thread: one page. */
@@ -16,6 +17,8 @@ export interface AuditTask {
 
 export interface AuditAnswer {
   readonly result: AuditResult
+  /** Those of the input with the findings of the audit; null without. See `encodeSiteFacts`. */
+  readonly siteFacts: string | null
   /** Rules that threw an error: defects of the rules, for the log. */
   readonly crashed: readonly { readonly id: string; readonly error: string }[]
 }
@@ -25,8 +28,11 @@ export function audit({ input, body, request }: AuditTask): AuditAnswer {
   const { url, device } = request
   const facts = buildFacts(input, body, { url, device, budgets: defaultBudgets })
   const { ruleResults, crashed } = runRules(rules, facts)
+  const result = auditResult(facts, input, ruleResults, request)
+  const { siteFacts } = input
   return {
-    result: auditResult(facts, input, ruleResults, request),
+    result,
+    siteFacts: siteFacts === undefined ? null : withAudit(siteFacts, ruleResults, result),
     crashed: crashed.map(({ id, error }) => ({
       id,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -121,6 +121,19 @@ async function waitingUrls(): Promise<void> {
   printTable('Waiting URLs', await frontier())
 }
 
+async function nearDuplicates(): Promise<void> {
+  const { duplicates } = await import('./duplicates.ts')
+  printTable('Near duplicates among the main texts of pages', duplicates())
+}
+
+/** Pages of the crawl that is reported on. */
+const reportPages = Number(process.env.BENCH_REPORT_PAGES ?? 100_000)
+
+async function siteReports(): Promise<void> {
+  const { report } = await import('./report/report.ts')
+  printTable(`The report on a crawl of ${reportPages} pages`, await report(reportPages))
+}
+
 async function scaleOut(env: Env): Promise<void> {
   const { scale } = await import('./batch-scale.ts')
   if (!hasReal(env)) return console.log('SKIPPED: scaling out needs the real services')
@@ -219,6 +232,8 @@ const benches = {
   pipeline,
   batch: batches,
   frontier: waitingUrls,
+  report: siteReports,
+  duplicates: nearDuplicates,
   scale: scaleOut,
   brokers: threeBrokers,
   'frozen-broker': frozen,

@@ -31,6 +31,8 @@ export function emptyBatchesScript(): BatchesScript {
     resume: unscripted,
     cancel: unscripted,
     results: unscripted,
+    report: unscripted,
+    pages: unscripted,
   }
 }
 

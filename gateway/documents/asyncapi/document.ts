@@ -1,5 +1,5 @@
 import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
-import { DEAD_LETTER, FAILED, resultTopic, workTopic } from '#shared/messages/topics.ts'
+import { DEAD_LETTER, FAILED, resultTopic, SITE_REPORT, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { messageOf } from './messages.ts'
@@ -48,6 +48,13 @@ function channels(): Channel[] {
       summary: 'Inspections that ended without a result.',
       description:
         'With the code and HTTP status that the synchronous call would answer, and the stage that gave up.',
+    },
+    {
+      topic: SITE_REPORT,
+      action: 'send',
+      summary: 'Reports on crawled sites that are complete.',
+      description:
+        'The figures of the report and where it is, once for each crawl that ended. It ends no inspection: its subject is the id of the batch.',
     },
     {
       topic: DEAD_LETTER,
@@ -142,8 +149,8 @@ function introduction(eventMs: number, publicUrl: string): string {
   return `CloudEvents 1.0 in the binary mode of the Kafka binding: attributes in the headers \`ce_*\`, the value is JSON. Requests may
 come in structured mode, too. Topics that are not named here may change.
 
-**One end each.** Every request ends in exactly one distinct event on \`result.*\` or \`inspection.failed\`, whose \`ce_subject\`
-is the \`ce_id\` of the request. No other event needs to be known to make sense of it.
+**One end each.** Every request ends in exactly one distinct event on \`result.<operation>\` or \`inspection.failed\`, whose
+\`ce_subject\` is the \`ce_id\` of the request. No other event needs to be known to make sense of it.
 
 **Order.** The key is the host of the target: events of one host meet in one partition of a topic and are read in the order in
 which their inspections ended, which need not be the order of the requests. Nothing is said of the order between hosts,

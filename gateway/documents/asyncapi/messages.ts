@@ -1,4 +1,4 @@
-import { DEAD_LETTER, eventType } from '#shared/messages/topics.ts'
+import { DEAD_LETTER, eventType, SITE_REPORT } from '#shared/messages/topics.ts'
 import { eventValues } from '../event-schemas.ts'
 import { eventsOf } from '../examples.ts'
 import type { JsonSchema } from '../json-schema.ts'
@@ -32,7 +32,7 @@ export function messageOf(topic: string, publicUrl: string): Message {
     payload: value,
     externalDocs: { description: 'JSON Schema of the value', url: `${publicUrl}/schemas/${type}.json` },
     correlationId: {
-      description: 'The id of the inspection.',
+      description: topic === SITE_REPORT ? 'The id of the batch.' : 'The id of the inspection.',
       location: `$message.header#/${isRequest ? 'ce_id' : 'ce_subject'}`,
     },
     bindings: { kafka: { key: isRequest ? free : host, bindingVersion: '0.5.0' } },
@@ -87,7 +87,7 @@ function outcomeHeaders(type: string): JsonSchema {
   const own = {
     ...needed,
     ce_type: { const: type },
-    ce_subject: { ...text, description: 'The id of the inspection.' },
+    ce_subject: { ...text, description: 'The id of the inspection, or of the batch of a report.' },
     ce_time: time,
   }
   const properties = {

@@ -5,6 +5,15 @@ import { listQuery, resultsQuery, statusQuery } from '../../routes/batches/queri
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
+import {
+  batchCommonCases,
+  batchId,
+  batchReadCases,
+  queryOf,
+  requestIdHeader,
+  unknownBatch,
+  wrongParameter,
+} from './batch-parts.ts'
 import { availableOperations } from './operations.ts'
 import { codingHeaders, errorResponses, headers, jsonContent, quotaHeaders, ref } from './responses.ts'
 
@@ -50,22 +59,9 @@ export function batchComponents(): Readonly<Record<string, JsonSchema>> {
   return { Batch: schemaOf(batch), BatchPage: schemaOf(page) }
 }
 
-/** Errors that every batch route can answer with. */
-const common: readonly ErrorCase[] = [
-  plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
-  plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `batch`.'),
-  plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
-  plainCase('SERVICE_UNAVAILABLE', 'The batch part is away, or its disk is full.'),
-  plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
-]
-const unknown = plainCase(
-  'NOT_FOUND',
-  'There is no such batch of this key (or of another one of its owner), or it ended days ago.',
-)
-const wrong = plainCase('VALIDATION_ERROR', 'A parameter is unknown, of the wrong kind or out of bounds.')
 const submitCases: readonly ErrorCase[] = [
-  ...common,
-  wrong,
+  ...batchCommonCases,
+  wrongParameter,
   plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope of the operation.'),
   plainCase(
     'RATE_LIMIT_EXCEEDED',
@@ -77,11 +73,9 @@ const submitCases: readonly ErrorCase[] = [
 
 /** Every error of the batch routes. */
 export function batchCases(): readonly ErrorCase[] {
-  return [...submitCases, unknown]
+  return [...submitCases, unknownBatch]
 }
 
-const requestId = { $ref: '#/components/parameters/X-Request-Id' }
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 const lines = { type: 'string', description: 'A line for each, see above.' }
 
 function submit(): object {
@@ -119,7 +113,7 @@ not need when it ends; entries of sitemaps count as they are read.`,
           'With lines: the parameters of the operation but `url`, each under its own name; one that is an object as JSON text, e.g. `viewport={"width":800,"height":600}`.',
         schema: { type: 'object' },
       },
-      requestId,
+      requestIdHeader,
     ],
     requestBody: { required: true, content },
     responses: {
@@ -143,14 +137,14 @@ belong to nobody. Newest first, without their rejected lines. Batches that come 
 that has ended is forgotten with its results after \`BATCH_RETENTION_DAYS\`, and not listed any more. The key needs the scope
 \`batch\`.`,
     tags: ['Batches'],
-    parameters: [...queryOf(listQuery), requestId],
+    parameters: [...queryOf(listQuery), requestIdHeader],
     responses: {
       200: {
         description: 'A page of them.',
         headers: headers(...codingHeaders),
         content: jsonContent(ref('BatchPage'), operationId, 200),
       },
-      ...errorResponses(operationId, [...common, wrong]),
+      ...errorResponses(operationId, [...batchCommonCases, wrongParameter]),
     },
   }
 }
@@ -168,26 +162,20 @@ function status({ operationId, summary, description, query }: StatusCall): objec
     summary,
     description: `${description} The key needs the scope \`batch\`.`,
     tags: ['Batches'],
-    parameters: [id, ...(query === undefined ? [] : queryOf(query)), requestId],
+    parameters: [batchId, ...(query === undefined ? [] : queryOf(query)), requestIdHeader],
     responses: {
       200: {
         description: 'The batch.',
         headers: headers(...codingHeaders),
         content: jsonContent(ref('Batch'), operationId, 200),
       },
-      ...errorResponses(operationId, [...common, unknown, ...(query === undefined ? [] : [wrong])]),
+      ...errorResponses(operationId, [
+        ...batchCommonCases,
+        unknownBatch,
+        ...(query === undefined ? [] : [wrongParameter]),
+      ]),
     },
   }
-}
-
-function queryOf(query: z.ZodObject): object[] {
-  const { properties } = schemaOf(query) as { properties: Readonly<Record<string, JsonSchema>> }
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    description,
-    schema,
-  }))
 }
 
 function results(): object {
@@ -199,14 +187,14 @@ function results(): object {
 of \`result\`; those of a crawl have \`depth\` and \`from\`, too. A stream that breaks off goes on with \`after\`. The key needs the
 scope \`batch\`.`,
     tags: ['Batches'],
-    parameters: [id, ...queryOf(resultsQuery), requestId],
+    parameters: [batchId, ...queryOf(resultsQuery), requestIdHeader],
     responses: {
       200: {
         description: 'The lines; none = there is nothing yet behind `after`.',
         headers: headers(...codingHeaders),
         content: { 'application/x-ndjson': { schema: { type: 'string' } } },
       },
-      ...errorResponses('getBatchResults', [...common, unknown, wrong]),
+      ...errorResponses('getBatchResults', batchReadCases),
     },
   }
 }

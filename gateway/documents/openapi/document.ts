@@ -4,6 +4,7 @@ import { errorCasesOf, plainCase } from '../error-cases.ts'
 import { errorSchema, errorSchemaName } from '../error-schemas.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import { batchCases, batchComponents, batchPaths } from './batch-paths.ts'
+import { batchReportComponents, batchReportPaths } from './batch-report-paths.ts'
 import { availableOperations, operationPaths, resultComponents } from './operations.ts'
 import { requestHeaders } from './parameters.ts'
 import { headerComponents } from './responses.ts'
@@ -81,7 +82,7 @@ export function openApiDocument(publicUrl: string): object {
     servers: [{ url: publicUrl }],
     security: [{ ApiKey: [] }],
     tags,
-    paths: { ...operationPaths(), ...batchPaths(), ...servicePaths() },
+    paths: { ...operationPaths(), ...batchPaths(), ...batchReportPaths(), ...servicePaths() },
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
       parameters: requestHeaders,
@@ -89,6 +90,7 @@ export function openApiDocument(publicUrl: string): object {
       schemas: {
         ...resultComponents(),
         ...batchComponents(),
+        ...batchReportComponents(),
         Running: schemaOf(running),
         Health: schemaOf(health),
         Readiness: schemaOf(readiness),

@@ -1,4 +1,4 @@
-import { outcomeTopics } from '#shared/messages/topics.ts'
+import { eventTopics } from '#shared/messages/topics.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { eventsOf } from '../examples.ts'
 import { codingHeaders, errorResponses, headers } from './responses.ts'
@@ -58,7 +58,7 @@ const parameters = [
 
 /** A stream of one recorded event in both formats. */
 function content(): Readonly<Record<string, object>> {
-  const recorded = outcomeTopics.flatMap(eventsOf)[0]
+  const recorded = eventTopics.flatMap(eventsOf)[0]
   if (recorded === undefined) throw new Error('no event has been recorded')
   const named = Object.entries(recorded.headers).filter(([name]) => name.startsWith('ce_'))
   const attributes = Object.fromEntries(named.map(([name, value]) => [name.slice('ce_'.length), value]))

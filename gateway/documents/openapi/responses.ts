@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCase } from '../error-cases.ts'
 import { errorSchemaName } from '../error-schemas.ts'
-import { answersOf } from '../examples.ts'
+import { answersOf, type RecordedAnswer } from '../examples.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 interface Header {
@@ -93,11 +93,20 @@ export function ref(component: string): object {
 
 /** JSON content with every recorded answer of the operation with this status. */
 export function jsonContent(schema: object, operationId: string, status: number): object {
-  const recorded = answersOf(operationId, status)
+  return contentOf('application/json', schema, answersOf(operationId, status))
+}
+
+/** The same as a text of another media type. */
+export function textContent(type: string, operationId: string, status: number): object {
+  return contentOf(type, { type: 'string' }, answersOf(operationId, status))
+}
+
+function contentOf(type: string, schema: object, answers: readonly RecordedAnswer[]): object {
+  const recorded = answers.filter(({ response }) => response.headers['content-type']?.startsWith(type))
   const examples = Object.fromEntries(
     recorded.map(({ name, summary, response }) => [name, { summary, value: response.body }]),
   )
-  return { 'application/json': { schema, ...(recorded.length > 0 && { examples }) } }
+  return { [type]: { schema, ...(recorded.length > 0 && { examples }) } }
 }
 
 /** Headers that only some paths have. */

@@ -43,6 +43,10 @@ const pattern = z
 const crawl = z
   .strictObject(
     {
+      seeds: z
+        .array(z.unknown(), { error: 'must be a list' })
+        .optional()
+        .describe('Start pages, in the form of `urls` and besides them.'),
       scope: oneOf(crawlScopes)
         .default('host')
         .describe(
@@ -67,7 +71,7 @@ const crawl = z
     { error: 'must be an object' },
   )
   .describe(
-    'Follow the links of the pages; `urls` are the start pages. With `metadata` the result of each page includes the groups basic, links, http and indexability.',
+    'Follow the links of the pages; `seeds` or `urls` are the start pages. With `metadata` the result of each page includes the groups basic, links, http and indexability.',
   )
 
 /** The JSON body of `POST /batches`. */
@@ -116,7 +120,8 @@ export function parseBatchBody(body: unknown, querystring: string): BatchWithUrl
   if (!parsed.success) throw invalidFields([...unexpected, ...fieldErrorsOf(parsed.error)])
   const { operation: name, parameters: raw, urls, sitemaps, crawl: rules } = parsed.data
   const { parameters, errors } = parseParameters(name, raw, 'parameters')
-  const missing = urls === undefined && sitemaps.length === 0
+  const starts = rules?.seeds ?? []
+  const missing = urls === undefined && starts.length + sitemaps.length === 0
   const all = [...unexpected, ...errors, ...(missing ? [{ parameter: 'urls', reason: 'is required' }] : [])]
   if (all.length > 0) throw invalidFields(all)
   const batch = {
@@ -125,7 +130,7 @@ export function parseBatchBody(body: unknown, querystring: string): BatchWithUrl
     crawl: rules === undefined ? null : toCrawlRules(rules),
     sitemaps,
   }
-  return { batch, urls: urls ?? [] }
+  return { batch, urls: [...(urls ?? []), ...starts] }
 }
 
 function toCrawlRules({

@@ -1,17 +1,24 @@
 import { z } from 'zod'
 import { numberBetween, oneOf } from '#shared/operations/fields.ts'
-import { type BatchListing, batchStates, type ResultsQuery } from '#shared/ports/batches.ts'
+import {
+  type BatchListing,
+  batchStates,
+  type PagesQuery,
+  type ReportQuery,
+  type ResultsQuery,
+} from '#shared/ports/batches.ts'
 import { parseQuery } from '../request/query.ts'
 import { fieldErrorsOf, invalidFields } from './field-errors.ts'
 import { decodeListCursor } from './list-cursor.ts'
 
+const lineNumber = z
+  .string()
+  .regex(/^\d{1,15}$/, { error: 'must be a whole number' })
+  .default('0')
+
 /** The query of `GET /batches/{id}/results`. */
 export const resultsQuery = z.strictObject({
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/, { error: 'must be a whole number' })
-    .default('0')
-    .describe('Number of the last line that the caller has; the lines after it are sent.'),
+  after: lineNumber.describe('Number of the last line that the caller has; the lines after it are sent.'),
   follow: oneOf(['true', 'false'])
     .default('false')
     .describe(
@@ -76,4 +83,35 @@ export function parseResultsQuery(querystring: string): Omit<ResultsQuery, 'sign
   const parsed = resultsQuery.safeParse(parseQuery(querystring))
   if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
   return { after: Number(parsed.data.after), isFollowing: parsed.data.follow === 'true' }
+}
+
+/** The query of `GET /batches/{id}/report`. */
+export const reportQuery = z.strictObject({
+  compare: z
+    .string()
+    .optional()
+    .describe('Id of an earlier batch of the same owner. The report then says what changed since.'),
+})
+
+/** Parses the query of `GET /batches/{id}/report`. Throws as `parseResultsQuery`. */
+export function parseReportQuery(querystring: string): Pick<ReportQuery, 'compare'> {
+  const parsed = reportQuery.safeParse(parseQuery(querystring))
+  if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
+  return { compare: parsed.data.compare ?? null }
+}
+
+const MAX_ROWS = 1_000_000
+
+/** The query of `GET /batches/{id}/pages`. */
+export const pagesQuery = z.strictObject({
+  after: lineNumber.describe('Number of the last row that the caller has; the rows after it are sent.'),
+  limit: numberBetween(1, MAX_ROWS).optional().describe('Maximum number of rows; by default all are sent.'),
+})
+
+/** Parses the query of `GET /batches/{id}/pages`. Throws as `parseResultsQuery`. */
+export function parsePagesQuery(querystring: string): Omit<PagesQuery, 'signal'> {
+  const parsed = pagesQuery.safeParse(withNumber(parseQuery(querystring), 'limit'))
+  if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
+  const { after, limit = null } = parsed.data
+  return { after: Number(after), limit }
 }

@@ -21,6 +21,7 @@ import { type BatchRequest, parseBatchBody, parseBatchQuery } from './batch-requ
 import { withFieldErrors } from './field-errors.ts'
 import { meterItems } from './item-meter.ts'
 import { parseListQuery, parseResultsQuery, parseStatusQuery } from './queries.ts'
+import { reportRoutes } from './report/routes.ts'
 import { listBody, statusBody } from './response-bodies.ts'
 import { urlLines } from './url-lines.ts'
 
@@ -52,6 +53,7 @@ export function batchesRoutes(router: Router<CallState>, options: BatchesOptions
   router.post('/batches/:id/pause', requireKey, sendAction('pause'))
   router.post('/batches/:id/resume', requireKey, sendAction('resume'))
   router.get('/batches/:id/results', requireKey, (context) => sendResults(context, options))
+  reportRoutes(router, { ...options, requireKey, batchOf: batchRef })
 }
 
 /** The owner of the key: keys with the same owner share their batches. */

@@ -1,11 +1,11 @@
 import { Failure } from '#shared/errors.ts'
-import { outcomeTopics } from '#shared/messages/topics.ts'
+import { eventTopics } from '#shared/messages/topics.ts'
 import { parseQuery } from '../request/query.ts'
 import { decodeCursor, type Positions } from './stream-cursor.ts'
 
 /** The parsed query of `GET /events`. */
 export interface EventsQuery {
-  /** At least one topic, in the order of `outcomeTopics`. */
+  /** At least one topic, in the order of `eventTopics`. */
   readonly topics: readonly string[]
   /** 'oldest': the oldest event that is kept; 'end': only events from now on. */
   readonly from: Positions | 'oldest' | 'end'
@@ -36,13 +36,10 @@ export function parseEventsQuery(querystring: string, lastEventId: string): Even
 function parseTopics(list: string): string[] {
   const patterns = list.split(',').map((pattern) => pattern.trim())
   for (const pattern of patterns) {
-    if (outcomeTopics.some((topic) => matches(topic, pattern))) continue
-    throw invalidParameter(
-      'topics',
-      `names no topic with "${pattern}"; there are ${outcomeTopics.join(', ')}`,
-    )
+    if (eventTopics.some((topic) => matches(topic, pattern))) continue
+    throw invalidParameter('topics', `names no topic with "${pattern}"; there are ${eventTopics.join(', ')}`)
   }
-  return outcomeTopics.filter((topic) => patterns.some((pattern) => matches(topic, pattern)))
+  return eventTopics.filter((topic) => patterns.some((pattern) => matches(topic, pattern)))
 }
 
 /** Compares by name, or by prefix when the pattern ends in `*`. */

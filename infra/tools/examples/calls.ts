@@ -15,10 +15,11 @@ export interface ExampleCall {
 }
 
 /**
- * `anyone` has the scopes of all operations, `crawler` those of batches and metadata, `narrow` that of batches alone;
+ * `anyone` has the scopes of all operations, `crawler` those of batches and metadata, `auditor` those of batches and audits,
+ * `narrow` that of batches alone;
  * `sparing` has one call a day; `nobody` has no key.
  */
-export type Caller = 'anyone' | 'crawler' | 'narrow' | 'sparing' | 'nobody'
+export type Caller = 'anyone' | 'crawler' | 'auditor' | 'narrow' | 'sparing' | 'nobody'
 
 type About = Partial<Pick<ExampleCall, 'as' | 'headers'>>
 
@@ -48,6 +49,7 @@ const performance = getter('measurePerformance', 'performance')
 const audit = getter('auditSeo', 'seo-audit')
 const snapshot = poster('takeSnapshot', '/snapshot', 'anyone')
 const submit = poster('submitBatch', '/batches', 'crawler')
+const submitAudits = poster('submitBatch', '/batches', 'auditor')
 
 /** The calls about the batch at this path, the only one of its owner, in this order. */
 export function batchCalls(path: string): readonly ExampleCall[] {
@@ -71,6 +73,34 @@ export function batchCalls(path: string): readonly ExampleCall[] {
       summary: 'It is cancelled',
       method: 'DELETE',
       path,
+    },
+  ]
+}
+
+/** Submits a crawl of the shop, and reads what is known of it once its report is complete. */
+export const crawlCall: ExampleCall = submitAudits('crawlTaken', 'A crawl', {
+  operation: 'seo-audit',
+  parameters: { vitals: 'none' },
+  crawl: { seeds: [`${SHOP}/kettle`], max_pages: 4 },
+})
+
+/** The calls about the crawl at this path. */
+export function reportCalls(path: string): readonly ExampleCall[] {
+  const reader = (operationId: string, below: string) => (name: string, summary: string, accept: string) => {
+    const about = { method: 'GET', as: 'auditor', headers: { accept } } as const
+    return { name, operationId, summary, path: path + below, ...about }
+  }
+  const report = reader('getBatchReport', '/report')
+  const pages = reader('getBatchPages', '/pages')
+  return [
+    report('report', 'The report on a site', 'application/json'),
+    report('reportAsMarkdown', 'A summary to paste', 'text/markdown'),
+    report('reportAsHtml', 'A file for people', 'text/html'),
+    pages('pages', 'Its pages', 'application/x-ndjson'),
+    pages('pagesAsCsv', 'The same for a spreadsheet', 'text/csv'),
+    {
+      ...report('unknownReport', 'A batch that nobody knows', 'application/json'),
+      path: '/batches/none/report',
     },
   ]
 }

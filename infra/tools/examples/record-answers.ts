@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedAnswer } from '#gateway/documents/examples.ts'
-import { batchCalls, type Caller, type ExampleCall, exampleCalls } from './calls.ts'
+import { batchCalls, type Caller, crawlCall, type ExampleCall, exampleCalls, reportCalls } from './calls.ts'
 import { SHOP, withoutPort } from './shop.ts'
 
 export interface Callers {
@@ -38,7 +38,22 @@ export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]>
   callers.release()
   answers.push(await ended({ ...follow, name: 'ended', summary: 'It has ended' }, callers))
   for (const call of batchCalls(locationOf(answers, 'submitBatch'))) answers.push(await record(call, callers))
+  const crawl = await record(crawlCall, callers)
+  answers.push(crawl)
+  const crawlPath = locationOf([crawl], 'submitBatch')
+  await completed(crawlPath, callers)
+  for (const call of reportCalls(crawlPath)) answers.push(await record(call, callers))
   return answers
+}
+
+/** Waits until the report on a crawl is complete. */
+async function completed(path: string, callers: Callers): Promise<void> {
+  const [call] = reportCalls(path)
+  for (;;) {
+    const { response } = await record(call as ExampleCall, callers)
+    if ((response.body as { complete: boolean }).complete) return
+    await sleep(POLL_MS)
+  }
 }
 
 /** The location of the first accepted call of the operation. */
@@ -64,8 +79,13 @@ async function record(call: ExampleCall, callers: Callers): Promise<RecordedAnsw
   const answer = await fetch(callers.service + withPort(path, callers), sent(call, callers))
   const text = withoutPort(await answer.text(), callers.shopPort)
   const told = [...answer.headers].filter(([header]) => !unrecorded.has(header))
-  const response = { status: answer.status, headers: Object.fromEntries(told), body: JSON.parse(text) }
+  const response = { status: answer.status, headers: Object.fromEntries(told), body: bodyOf(answer, text) }
   return { name, summary, operationId, request, response }
+}
+
+/** JSON as what it says, anything else as text. */
+function bodyOf({ headers }: Response, text: string): unknown {
+  return headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
 }
 
 function sent({ method, as, headers, body }: ExampleCall, callers: Callers): RequestInit {

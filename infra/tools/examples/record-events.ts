@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#gateway/documents/examples.ts'
+import { SITE_REPORT } from '#shared/messages/topics.ts'
 import {
   BATCH,
   binaryRequest,
@@ -58,6 +59,8 @@ export async function recordEvents(external: ExternalClient, shopPort: string): 
     if (request !== null) events.push(shown(id, request, { topic: BATCH, ...message }, shopPort))
     events.push(shown(`${id}-end`, outcome, await outcomeRecord(external, id), shopPort))
   }
+  const report = await recordWhere(external, ({ topic }) => topic === SITE_REPORT)
+  events.push(shown('site-report', 'A report that is complete', report, shopPort))
   const { headers = {}, ...rest } = binaryRequest('', {})
   const { ce_id: _, ...noId } = headers
   await external.produce(BATCH, [{ ...rest, headers: noId }])

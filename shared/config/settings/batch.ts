@@ -109,6 +109,28 @@ export const batchSettings = {
     wholeNumber(0, 1_048_576),
     'free MiB of the disk (at most a tenth of it) that new batches need; running batches need half of that',
   ),
+  BATCH_REPORT_SECONDS: setting('60', wholeNumber(1, 100), 'longest time for the report on a site'),
+  BATCH_REPORT_MEMORY_MB: setting('512', wholeNumber(64, 65_536), 'most memory for the report on a site'),
+  BATCH_SITE_PROBES: setting(
+    '2000',
+    wholeNumber(0, 1_000_000),
+    'links of a crawl that were not crawled, for example to other sites, that are requested once to find broken ones',
+  ),
+  BATCH_SITE_LISTED: setting(
+    '500000',
+    wholeNumber(0, 50_000_000),
+    'URLs of the sitemaps of a crawled site that its report knows',
+  ),
+  BATCH_SITE_MINUTES: setting(
+    '10',
+    wholeNumber(1, 1440),
+    'longest time for sitemaps and links after a crawl; then the report is complete without the rest',
+  ),
+  BATCH_SITES_AT_A_TIME: setting(
+    '4',
+    wholeNumber(1, 100),
+    'crawls whose sitemaps and links are looked at after their end at a time, one of each owner',
+  ),
   BATCH_LINE_MAX_BYTES: setting('65536', wholeNumber(1024, 1_048_576), 'longest line of a batch'),
   BATCH_JSON_MAX_BYTES: setting(
     '16777216',

@@ -3,7 +3,7 @@ import { type CloudEvent, toRecord } from '#shared/messages/events/cloud-event.t
 import { type Inspection, inspectionEvent } from '#shared/messages/events/inspection.ts'
 import { FAILED, resultTopic } from '#shared/messages/topics.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
-import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
 /** The outcome of an inspection: topic and value of its last event. It is stored and published in the same form. */
 export interface Outcome {
@@ -16,7 +16,18 @@ export interface Outcome {
   readonly resultAt?: number
   /** Why the result is not about the page itself, for example `challenge`. */
   readonly blocked?: string
+  /** What a report on the site needs of the page: see `encodeSiteFacts`. Only for items of batches. */
+  readonly siteFacts?: string
 }
+
+/** What accompanies a result. */
+export interface ResultNotes {
+  readonly blocked?: string | null
+  readonly siteFacts?: string | null
+}
+
+/** Header with the facts for a report on the site. It is no attribute of the event: consumers outside have no use for it. */
+const SITE_FACTS = 'pp_site'
 
 /** Value of a `result.*` event. */
 export interface ResultData {
@@ -42,7 +53,7 @@ export interface FailureData {
 export function resultOutcome(
   inspection: Inspection,
   resultJson: string,
-  blocked: string | null = null,
+  { blocked = null, siteFacts = null }: ResultNotes = {},
 ): Outcome {
   if (inspection.operation === null) throw new Error('a result belongs to an operation')
   const { operation, parameters, url, timing } = inspection
@@ -54,6 +65,7 @@ export function resultOutcome(
     dataref: null,
     resultAt: head.length,
     ...(blocked !== null && { blocked }),
+    ...(siteFacts !== null && { siteFacts }),
   }
 }
 
@@ -81,13 +93,28 @@ export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewReco
     ...(outcome.dataref && { dataref: outcome.dataref }),
     ...(outcome.blocked && { blocked: outcome.blocked }),
   }
-  return toRecord(outcome.topic, { ...event, attributes })
+  const record = toRecord(outcome.topic, { ...event, attributes })
+  const { siteFacts } = outcome
+  return siteFacts === undefined
+    ? record
+    : { ...record, headers: { ...record.headers, [SITE_FACTS]: siteFacts } }
 }
 
-/** Reads an outcome from its event, which anybody may have written. */
-export function outcomeOf(topic: string, event: CloudEvent): Outcome {
+/** Reads an outcome from its event and the headers of its record, which anybody may have written. */
+export function outcomeOf(
+  { topic, headers }: Pick<LogRecord, 'topic' | 'headers'>,
+  event: CloudEvent,
+): Outcome {
   const { timing = '', dataref = null, blocked } = event.attributes
-  return { topic, timing, json: event.json ?? '', dataref, ...(blocked !== undefined && { blocked }) }
+  const siteFacts = headers[SITE_FACTS]?.toString()
+  return {
+    topic,
+    timing,
+    json: event.json ?? '',
+    dataref,
+    ...(blocked !== undefined && { blocked }),
+    ...(siteFacts !== undefined && { siteFacts }),
+  }
 }
 
 /** Serializes an outcome: a line of attributes, then the unchanged value. It is cheap to write and to read. */

@@ -38,9 +38,24 @@ export interface ResultsRequest {
   readonly owner: string
 }
 
-export interface ResultsReply {
+export interface ReportRequest {
+  readonly id: string
+  readonly owner: string
+  /** '' = none. */
+  readonly compare: string
+}
+
+export interface PagesRequest {
+  readonly id: string
+  readonly owner: string
+  readonly after: number
+  /** Absent = all. */
+  readonly limit?: number
+}
+
+export interface TextReply {
   readonly isKnown: boolean
-  readonly lines: Uint8Array
+  readonly piece: Uint8Array
 }
 
 /** Splits bytes into views of at most `maxBytes` each. */

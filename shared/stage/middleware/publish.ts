@@ -20,8 +20,8 @@ export function publishResult({ publisher, isStopped }: ResultOptions): Middlewa
       return { done: 'forwarded', code: null }
     }
     if (!('resultJson' in effect)) return effect
-    const { inspection, resultJson, blocked, storedBytes = 0 } = effect
-    await publisher.complete(attempt.inspection, resultOutcome(inspection, resultJson, blocked), storedBytes)
+    const { inspection, resultJson, storedBytes = 0 } = effect
+    await publisher.complete(attempt.inspection, resultOutcome(inspection, resultJson, effect), storedBytes)
     return { done: 'completed', code: null }
   }
 }

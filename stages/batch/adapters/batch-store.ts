@@ -4,12 +4,14 @@ import type { ResultsQuery } from '#shared/ports/batches.ts'
 import { startBackgroundWork } from '../background-work.ts'
 import type { Discover, Frontier } from '../frontier/frontier.ts'
 import type { Notifier } from '../notifier.ts'
+import type { SiteStore } from '../site/finish/site-store.ts'
 import { type Database, readDiskSpace, withDiskFullErrors, withDiskGuard } from './disk/disk-guard.ts'
 import { type Durability, walDurability } from './disk/durability.ts'
 import { resultFiles } from './disk/result-files.ts'
 import { type CleanupOptions, makeCleanup } from './sqlite/cleanup.ts'
 import { recover } from './sqlite/recovery.ts'
 import { type ResultsOptions, readResults, startSyncing } from './sqlite/results.ts'
+import { sqliteSiteStore } from './sqlite/site/sqlite-site-store.ts'
 import { DISPATCHABLE, sqliteFrontier } from './sqlite/sqlite-frontier.ts'
 import { openTables } from './sqlite/tables.ts'
 
@@ -43,6 +45,7 @@ export interface BatchStoreOptions {
 /** The files of the batch part. */
 export interface BatchStore {
   readonly frontier: Frontier
+  readonly sites: SiteStore
   readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
   /** Stops the background work. The caller closes the database. */
   close(): Promise<void>
@@ -69,6 +72,7 @@ export async function openBatchStore(options: BatchStoreOptions): Promise<BatchS
   const stopSyncing = startSyncing({ ...parts, syncMs: options.syncMs ?? SYNC_MS })
   return {
     frontier: withDiskGuard(sqliteFrontier(parts), readDiskSpace(folder, database.db), options),
+    sites: sqliteSiteStore({ database, tables }),
     readResults: (id, reading) => readResults(parts, id, reading),
     async close() {
       await Promise.all([stopCleanup(), stopSyncing()])

@@ -129,7 +129,7 @@ async function completeItem(
   const decoded = decodeRecord(record)
   if ('reason' in decoded) return
   const { event } = decoded
-  if (record.topic !== DEAD_LETTER) return complete(await toCompletion(record.topic, event, options))
+  if (record.topic !== DEAD_LETTER) return complete(await toCompletion(record, event, options))
   const isRequest = isOfRequestTopic(record)
   // A request that only claims to be an item of a batch completes nothing.
   if (isRequest && (await options.verifier.verify(record, event)) === null) return
@@ -142,11 +142,11 @@ function isOfRequestTopic({ headers }: LogRecord): boolean {
 }
 
 async function toCompletion(
-  topic: string,
+  record: LogRecord,
   event: CloudEvent,
   options: ResultConsumerOptions,
 ): Promise<Completion> {
-  const outcome = outcomeOf(topic, event)
+  const outcome = outcomeOf(record, event)
   const completion = { id: event.subject, outcome }
   const { dataref } = outcome
   if (dataref === null || !(await belongsToCrawl(event.subject, options))) return completion

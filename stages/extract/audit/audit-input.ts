@@ -55,7 +55,14 @@ export async function buildAuditInput(
   const siteContext = await loadSiteContext(context, neededLookups, boundsOf(audit.bounds, lane))
   const answers = { canonicalStatus: statusIn(siteContext, neededLookups.canonical), dominantColor: null }
   const metadata = JSON.parse(completedJson(read, answers))
-  return { page, metadata, structured: JSON.parse(structured), ...siteContext }
+  const { siteFacts } = read
+  return {
+    page,
+    metadata,
+    structured: JSON.parse(structured),
+    ...(siteFacts !== null && { siteFacts }),
+    ...siteContext,
+  }
 }
 
 /**

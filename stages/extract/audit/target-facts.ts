@@ -25,7 +25,7 @@ export function targetFactsOf(
   const document = new DocumentCollector()
   const links = new LinkElementCollector()
   const metas = new MetaCollector()
-  scan(text, [document, links, metas], { countsWords: false })
+  scan(text, [document, links, metas], {})
   const source = {
     facts: { linkElements: links.links, baseUrl: baseUrl(document.baseHref, file.finalUrl) },
     page: { headers: { link: file.linkHeaders }, finalUrl: file.finalUrl },

@@ -4,12 +4,20 @@ import { tidy } from '../text/tidy.ts'
 
 const maxAnchors = 10_000
 
-/** Collects the hyperlinks of the page in document order, repeated ones too. */
+/** Characters of a link's text that are kept. */
+const maxLinkChars = 200
+
+/** Collects the hyperlinks of the page in document order, repeated ones too, and their texts if `keepsTexts`. */
 export class AnchorCollector implements Collector {
   readonly tags = ['a', 'area'] as const
   readonly sees = { foreign: true } as const
   readonly anchors: AnchorFact[] = []
   total = 0
+  readonly #keepsTexts: boolean
+
+  constructor({ keepsTexts }: { readonly keepsTexts: boolean }) {
+    this.#keepsTexts = keepsTexts
+  }
 
   open(tag: Tag): void {
     const href = tag.attributes.get('href') ?? (tag.isForeign ? tag.attributes.get('xlink:href') : null)
@@ -18,7 +26,12 @@ export class AnchorCollector implements Collector {
     if (this.anchors.length >= maxAnchors) return
     const rel = tidy(tag.attributes.get('rel'))?.toLowerCase() ?? null
     const isInFrame = tag.isIn('header') || tag.isIn('footer') || tag.isIn('nav')
-    this.anchors.push({ href, rel, isInFrame })
+    const anchor = { href, rel, isInFrame, text: '' }
+    this.anchors.push(anchor)
+    if (!this.#keepsTexts) return
+    tag.capture(maxLinkChars, (written) => {
+      anchor.text = tidy(written)?.slice(0, maxLinkChars).toWellFormed() ?? ''
+    })
   }
 }
 

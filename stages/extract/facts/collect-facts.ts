@@ -15,12 +15,12 @@ import { markerNames } from '../technologies/signatures.ts'
 import { allFacts, type ExpensiveFact, expensiveFacts, type PageFacts } from './page-facts.ts'
 import type { PageInput } from './page-input.ts'
 
-function makeCollectors() {
+function makeCollectors(needed: ReadonlySet<ExpensiveFact>) {
   return {
     document: new DocumentCollector(),
     metas: new MetaCollector(),
     links: new LinkElementCollector(),
-    anchors: new AnchorCollector(),
+    anchors: new AnchorCollector({ keepsTexts: needed.has('site') }),
     images: new ImageCollector(),
     headings: new HeadingCollector(),
     paragraphs: new ParagraphCollector(),
@@ -38,7 +38,7 @@ function makeCollectors() {
  */
 function itemsWithRefs(text: string): ItemCollector {
   const items = new ItemCollector({ followsRefs: true })
-  scan(text, [items], { countsWords: false })
+  scan(text, [items], {})
   return items
 }
 
@@ -70,9 +70,9 @@ export function collectFacts(
   page: Pick<PageInput, 'finalUrl' | 'status'>,
   needed: ReadonlySet<ExpensiveFact> = allFacts,
 ): PageFacts {
-  const all = makeCollectors()
-  const countsWords = needed.has('words')
-  const { words } = scan(decoded.text, neededOf(all, needed), { countsWords })
+  const all = makeCollectors(needed)
+  const options = { countsWords: needed.has('words'), sketchesText: needed.has('site') }
+  const { words, mainText } = scan(decoded.text, neededOf(all, needed), options)
   const { jsonLd } = all.scripts
   const items = all.items.hasRefs ? itemsWithRefs(decoded.text) : all.items
   const structured = structuredFactsOf(decoded.text, items, jsonLd, maxJsonLdChars)
@@ -96,6 +96,7 @@ export function collectFacts(
     structured,
     jsonLdNodes: nodesOf(structured.blocks),
     words,
+    mainText,
     blocked: detectChallenge(all.document.title, page.status),
   }
 }

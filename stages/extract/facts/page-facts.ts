@@ -1,3 +1,4 @@
+import type { TextFingerprint } from '#shared/messages/payloads/site-facts.ts'
 import type { StructuredFacts } from '../structured-data/facts.ts'
 import type { JsonObject } from '../structured-data/json-ld/json-ld.ts'
 
@@ -26,6 +27,8 @@ export interface AnchorFact {
   readonly rel: string | null
   /** Inside header, footer or nav, where a site links to its own profiles. */
   readonly isInFrame: boolean
+  /** Its text, cut; '' unless the fact `site` is needed. */
+  readonly text: string
 }
 
 /** One image. `src` is the URL that browsers would show, as written. Sizes come from the attributes, in pixels. */
@@ -91,12 +94,16 @@ export interface PageFacts {
   /** The top-level nodes of the JSON-LD blocks and of their graphs, in order. */
   readonly jsonLdNodes: readonly JsonObject[]
   readonly words: number
+  /** Fingerprint of the text outside header, footer, nav and aside; null unless the fact `site` is needed. */
+  readonly mainText: TextFingerprint | null
   /** Why the response is a bot challenge or a refusal instead of the page; null for a page. */
   readonly blocked: string | null
 }
 
 /** Facts that are expensive to collect and that few parts of a result need. */
 export const expensiveFacts = ['anchors', 'images', 'markers', 'items', 'words'] as const
-export type ExpensiveFact = (typeof expensiveFacts)[number]
+/** `site`: the texts of the links and the fingerprint of the main text, for a report on the site. */
+export type ExpensiveFact = (typeof expensiveFacts)[number] | 'site'
 
+/** What a result may need. */
 export const allFacts: ReadonlySet<ExpensiveFact> = new Set(expensiveFacts)

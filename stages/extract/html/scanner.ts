@@ -1,3 +1,5 @@
+import type { TextFingerprint } from '#shared/messages/payloads/site-facts.ts'
+import { TextSketch } from '../site/text-sketch.ts'
 import { WordCounter } from '../text/word-counter.ts'
 import { type AttributeMask, Attributes } from './attributes.ts'
 import type { Collector, Tag } from './collector.ts'
@@ -39,8 +41,9 @@ function isBlank({ codes }: SourceText, start: number, end: number): boolean {
 /** One pass over a document. It tracks head, body and nesting, and calls the collectors. */
 class Scan implements Tag, TokenSink {
   readonly attributes: Attributes
-  /** Null when no collector needs the count. */
+  /** Null when no count, or no fingerprint, is needed. */
   readonly words: WordCounter | null
+  readonly mainText: TextSketch | null
   name = ''
   order = 0
   start = 0
@@ -59,7 +62,7 @@ class Scan implements Tag, TokenSink {
   #entry: Entry = { traits: traitsOf(''), collectors: [], byAttribute: [] }
   #isKept = false
 
-  constructor(source: SourceText, collectors: readonly Collector[], countsWords: boolean) {
+  constructor(source: SourceText, collectors: readonly Collector[], options: ScanOptions) {
     const { text } = source
     this.#source = source
     this.#text = text
@@ -72,7 +75,8 @@ class Scan implements Tag, TokenSink {
       seesNoscript: collector.sees?.noscript ?? false,
     }))
     this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
-    this.words = countsWords ? new WordCounter(source) : null
+    this.words = options.countsWords ? new WordCounter(source) : null
+    this.mainText = options.sketchesText ? new TextSketch(source) : null
     this.#captures = new TextCaptures(text)
   }
 
@@ -135,7 +139,12 @@ class Scan implements Tag, TokenSink {
       this.place = 'body'
     }
     this.words?.add(start, end)
+    if (this.mainText !== null && !this.#isBesideMainText()) this.mainText.add(start, end)
     if (!this.#captures.isEmpty) this.#captures.add(start, end, false)
+  }
+
+  #isBesideMainText(): boolean {
+    return this.isIn('nav') || this.isIn('header') || this.isIn('footer') || this.isIn('aside')
   }
 
   /** Ends the page and all open elements. */
@@ -164,6 +173,7 @@ class Scan implements Tag, TokenSink {
 
   #separate(): void {
     this.words?.separate()
+    this.mainText?.separate()
     if (!this.#captures.isEmpty) this.#captures.separate()
   }
 
@@ -212,22 +222,28 @@ class Scan implements Tag, TokenSink {
   }
 }
 
+/** What a pass makes of the text: a count of the visible words, a fingerprint of the main text. */
+export interface ScanOptions {
+  readonly countsWords?: boolean
+  readonly sketchesText?: boolean
+}
+
 /**
- * Shows the start tags of an HTML document to the collectors in one pass, and counts its visible words if
- * `countsWords` (else 0). Tree construction follows the HTML Standard as far as metadata can tell the difference:
+ * Shows the start tags of an HTML document to the collectors in one pass. `words` is 0 and `mainText` null unless the
+ * options ask for them. Tree construction follows the HTML Standard as far as metadata can tell the difference:
  * head and body, implied end tags, svg and math, template, noscript. Time is linear in the input; input
  * beyond a limit is ignored. See `README.md`.
  */
 export function scan(
   text: string,
   collectors: readonly Collector[],
-  { countsWords }: { readonly countsWords: boolean } = { countsWords: true },
-): { words: number } {
+  options: ScanOptions = { countsWords: true },
+): { readonly words: number; readonly mainText: TextFingerprint | null } {
   const source = sourceText(text)
-  const pass = new Scan(source, collectors, countsWords)
+  const pass = new Scan(source, collectors, options)
   tokenize(source, pass)
   pass.end()
-  const words = pass.words?.total() ?? 0
+  const made = { words: pass.words?.total() ?? 0, mainText: pass.mainText?.fingerprint() ?? null }
   release(source)
-  return { words }
+  return made
 }

@@ -73,8 +73,8 @@ async function renderedOf(event: CloudEvent, lane: Lane, objects: ObjectStore) {
   return { request, measurement: await measurement(objects) }
 }
 
-async function outcomeIn({ topic }: LogRecord, event: CloudEvent, objects: ObjectStore) {
-  const outcome = outcomeOf(topic, event)
+async function outcomeIn(record: LogRecord, event: CloudEvent, objects: ObjectStore) {
+  const outcome = outcomeOf(record, event)
   const text = outcome.dataref === null ? outcome.json : await loadLarge(objects, outcome.dataref)
   const value = outcome.dataref === null ? JSON.parse(outcome.json) : digestOf(Buffer.from(text ?? ''))
   const { id, subject, attributes } = event

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventType } from '#shared/messages/topics.ts'
+import { eventType, SITE_REPORT } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
 import { get, postSnapshot } from '#test/support/service/api-client.ts'
@@ -70,6 +70,11 @@ async function callAll({ url }: ServiceRecording, site: TargetSite): Promise<voi
     headers: { 'x-api-key': API_KEY, 'content-type': 'application/x-ndjson' },
     body: site.url('/of-a-batch'),
   })
+  await fetch(`${url}/batches`, {
+    method: 'POST',
+    headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ operation: 'metadata', crawl: { seeds: [site.url('/small')], max_pages: 2 } }),
+  })
 }
 
 const UNSEALED = '00000000-0000-4000-8000-000000000000.1'
@@ -93,7 +98,11 @@ async function feedAll(service: ServiceRecording, site: TargetSite): Promise<voi
   const { ce_id: _, ...noId } = headers
   await service.append({ topic: BATCH, key: null, value, headers: noId })
   const ends = [...feeds.map(([id]) => id).filter((id) => id !== UNSEALED), 'flood-19']
-  while (!ends.every((id) => hasEnded(service, id))) await sleep(100)
+  while (!ends.every((id) => hasEnded(service, id)) || !hasReport(service)) await sleep(100)
+}
+
+function hasReport({ records }: ServiceRecording): boolean {
+  return records.some(({ topic }) => topic === SITE_REPORT)
 }
 
 function hasEnded({ records }: ServiceRecording, id: string): boolean {

@@ -32,6 +32,7 @@ export const publicTopics = [
   'result.metadata',
   'result.performance',
   'result.seo-audit',
+  'result.site-report',
   'inspection.failed',
   'dead-letter',
 ]

@@ -71,6 +71,14 @@ export function describeRejections({ rejected, counts, id }: BatchStatus): strin
   ]
 }
 
+/** Media types of the formats of a report. */
+const reportTypes = { html: 'text/html', json: 'application/json', markdown: 'text/markdown' } as const
+export type ReportFormat = keyof typeof reportTypes
+export const reportFormats = Object.keys(reportTypes) as readonly ReportFormat[]
+
+/** A report on a large site takes its time. */
+const REPORT_RESPONSE_MS = 120_000
+
 /** The service answers a submission once all its lines are stored. */
 const SUBMISSION_RESPONSE_MS = 600_000
 
@@ -89,6 +97,8 @@ export interface BatchService {
   change(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<BatchStatus>
   /** NDJSON lines with a number above `after`; with `isFollowing` the stream stays open until the batch has ended. */
   results(id: string, after: number, isFollowing: boolean): Promise<AsyncIterable<Uint8Array>>
+  /** The text of the report on the site, compared with the batch `compare` unless that is null. */
+  report(id: string, format: ReportFormat, compare: string | null): Promise<string>
 }
 
 /** Makes a client of the batch routes. `url` appears in error messages. */
@@ -126,6 +136,13 @@ export function makeBatchService(http: HttpClient, url: string): BatchService {
       if (action === 'cancel') return requestStatus({ path: pathOf(id), id, method: 'DELETE' })
       return requestStatus({ path: `${pathOf(id)}/${action}`, id, method: 'POST' })
     },
+    report: (id, format, compare) =>
+      http.text({
+        path: pathOf(id, compare === null ? {} : { compare: encodeURIComponent(compare) }, '/report'),
+        id,
+        accept: reportTypes[format],
+        responseMs: REPORT_RESPONSE_MS,
+      }),
     results: (id, after, isFollowing) =>
       http.stream({ path: pathOf(id, { after, ...(isFollowing && { follow: true }) }, '/results'), id }),
   }

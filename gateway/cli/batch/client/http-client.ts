@@ -14,6 +14,8 @@ export interface ApiRequest {
   readonly body?: string | Readable
   /** Media type of the body. */
   readonly type?: string
+  /** Media type of the answer, where the route has several. */
+  readonly accept?: string
   readonly responseMs?: number
   /** The batch that the request is about. */
   readonly id?: string
@@ -47,8 +49,9 @@ export function makeHttpClient({ url, key, signal }: HttpClientOptions): HttpCli
     return error instanceof FileError ? error : connectionError(url, error)
   }
 
-  async function send({ path, method = 'GET', body, type, responseMs = RESPONSE_MS }: ApiRequest) {
-    const headers = { ...(key !== null && { 'x-api-key': key }), ...(type && { 'content-type': type }) }
+  async function send(apiRequest: ApiRequest) {
+    const { path, method = 'GET', body, responseMs = RESPONSE_MS } = apiRequest
+    const headers = headersOf(apiRequest, key)
     try {
       return await request(`${url}${path}`, {
         ...{ method, headers, signal, dispatcher: agent, headersTimeout: responseMs },
@@ -79,6 +82,14 @@ export function makeHttpClient({ url, key, signal }: HttpClientOptions): HttpCli
     stream,
     text: async (apiRequest) => textIn(await stream(apiRequest)),
     close: () => agent.destroy(),
+  }
+}
+
+function headersOf({ type, accept }: ApiRequest, key: string | null): Record<string, string> {
+  return {
+    ...(key !== null && { 'x-api-key': key }),
+    ...(type && { 'content-type': type }),
+    ...(accept && { accept }),
   }
 }
 

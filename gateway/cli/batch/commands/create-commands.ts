@@ -1,5 +1,7 @@
-import type { Command } from '../command.ts'
+import { UsageError } from '../../options.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { type CommandLine, type CommandSyntax, readCommandLine } from '../command-line.ts'
+import { reportFormat, writeReport } from './report.ts'
 import { submitAndReport } from './submit-and-report.ts'
 
 export const sitemap: Command = createCommand({
@@ -30,13 +32,14 @@ export const crawl: Command = createCommand({
                        seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --fields og, --device mobile, --full-page
   --wait               show the progress until the batch has ended
+  --report <file>      with --wait: then write the report on the site, by the ending .html, .md or .json
   Exit code: 0, 1 when the command itself failed, 2 when a page was refused, 130 after Ctrl-C (the crawl goes on).
 Examples
-  npm run -s batch -- crawl https://example.com/ --max-pages 500 --wait
+  npm run -s batch -- crawl https://example.com/ --max-pages 500 --wait --report site.html
   npm run -s batch -- crawl https://example.com/docs/ --scope prefix --exclude '*/archive/*' --operation seo-audit`,
   positionalName: 'the URL of the page to start from',
   options: {
-    texts: ['scope'],
+    texts: ['scope', 'report'],
     numbers: ['max-pages', 'max-depth', 'max-minutes'],
     lists: ['include', 'exclude'],
   },
@@ -77,7 +80,12 @@ function createCommand({ usage, positionalName, options = {}, sourceOf }: Create
       })
       const about = { ...onlyGiven({ operation: line.text('operation') }), parameters: line.parameters }
       const batch = { ...about, ...sourceOf(line) }
-      return (context) => submitAndReport(context, () => context.service.create(batch), line.has('wait'))
+      const isWaiting = line.has('wait')
+      const file = reportFile(line)
+      return (context) => {
+        const then = file === null ? undefined : (id: string) => fetchReport(context, id, file)
+        return submitAndReport(context, () => context.service.create(batch), isWaiting, then)
+      }
     },
   }
 }
@@ -86,4 +94,27 @@ function createCommand({ usage, positionalName, options = {}, sourceOf }: Create
 function onlyGiven(options: Readonly<Record<string, string | number | readonly string[] | null>>) {
   const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(options).filter(([, value]) => isGiven(value)))
+}
+
+/** The file of `--report`; null without. */
+function reportFile(line: CommandLine): string | null {
+  const file = line.text('report')
+  if (file !== null && !line.has('wait')) throw new UsageError(['--report needs --wait'])
+  return file
+}
+
+/** Time between two looks whether links to other sites and sitemaps have been checked, in milliseconds, and how many. */
+const POLL_MS = 1000
+const MAX_POLLS = 300
+
+/** Writes the report of a batch that has ended, when it is complete. */
+async function fetchReport(context: CommandContext, id: string, file: string): Promise<void> {
+  const { service, display, pause } = context
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    const { complete } = JSON.parse(await service.report(id, 'json', null)) as { complete?: boolean }
+    if (complete === true) break
+    if (polls === 0) display.note('Checking sitemaps and links to other sites …')
+    await pause(POLL_MS)
+  }
+  await writeReport(context, file, await service.report(id, reportFormat(null, file), null))
 }

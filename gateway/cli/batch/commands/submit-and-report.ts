@@ -4,11 +4,12 @@ import { writeToOutput } from '../results/result-writer.ts'
 import { makeProgressRate } from '../terminal/progress-rate.ts'
 import { formatOutcome } from '../terminal/view.ts'
 
-/** Submits a batch and prints its id; with `isWaiting`, stays until the batch has ended. */
+/** Submits a batch and prints its id; with `isWaiting`, stays until the batch has ended, and does what comes `then`. */
 export async function submitAndReport(
   context: CommandContext,
   submit: () => Promise<BatchStatus>,
   isWaiting: boolean,
+  then: (id: string) => Promise<void> = async () => undefined,
 ): Promise<ExitCode> {
   const { display, signal } = context
   const status = await unlessInterrupted(signal, 'Nothing was submitted', submit)
@@ -16,7 +17,9 @@ export async function submitAndReport(
   await printId(context, status.id)
   reportRejections(context, status)
   if (!isWaiting) return status.counts.rejected > 0 ? 2 : 0
-  return waitForBatch(context, status.id, status.counts.rejected)
+  const code = await waitForBatch(context, status.id, status.counts.rejected)
+  await unlessInterrupted(signal, 'The report was not written', () => then(status.id))
+  return code
 }
 
 /** Prints the id. The batch is running, so the id goes to stderr when stdout is closed. */

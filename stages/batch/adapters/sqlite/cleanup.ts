@@ -67,11 +67,18 @@ function removeLeftovers(options: CleanupOptions, stuck: Stuck, now: number): nu
 }
 
 /** Removes some rows of a batch and returns how many. */
-function removeSome({ items, seen, queues, resultIndex }: Tables, { num, leftovers }: BatchRow): number {
+function removeSome(
+  { items, seen, queues, resultIndex, site }: Tables,
+  { num, leftovers }: BatchRow,
+): number {
   if (leftovers === leftover.waiting) return items.removeWaiting(num, STEP_ROWS)
-  const marked = leftovers === leftover.all ? resultIndex.remove(num, STEP_ROWS) : 0
+  const ofResults =
+    leftovers === leftover.all ? resultIndex.remove(num, STEP_ROWS) || site.remove(num, STEP_ROWS) : 0
   return (
-    marked || items.removeAny(num, STEP_ROWS) || seen.remove(num, STEP_ROWS) || queues.remove(num, STEP_ROWS)
+    ofResults ||
+    items.removeAny(num, STEP_ROWS) ||
+    seen.remove(num, STEP_ROWS) ||
+    queues.remove(num, STEP_ROWS)
   )
 }
 

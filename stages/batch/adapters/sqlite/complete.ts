@@ -10,6 +10,7 @@ import {
 import { noResultOutcome, resultLine } from '../../result-line.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { insertDiscovered } from './intake.ts'
+import { type GatherSite, makeGatherer } from './site/gather.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
 import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './statements/schema.ts'
@@ -39,6 +40,7 @@ interface ChangedBatch {
 
 interface CompleteWrite extends CompleteOptions {
   readonly changedBatches: Map<string, ChangedBatch | null>
+  readonly gatherSite: GatherSite
   /** Completed items by queue. */
   readonly completed: Map<number, number>
 }
@@ -57,7 +59,12 @@ export function completeItems(
   now: number,
   maxMs: number,
 ): CompleteResult {
-  const write: CompleteWrite = { ...options, changedBatches: new Map(), completed: new Map() }
+  const write: CompleteWrite = {
+    ...options,
+    changedBatches: new Map(),
+    gatherSite: makeGatherer(options.tables.site),
+    completed: new Map(),
+  }
   const deadline = performance.now() + maxMs
   let count = 0
   let bytes = 0
@@ -148,6 +155,8 @@ function completeBatchItem(
   const before = batchChange.bytes
   batchChange.row[countersOf[row.role].running] -= 1
   if (row.role === 'page') completePage(write, batchChange, item, outcome)
+  const { lines, num } = batchChange.row
+  write.gatherSite({ num, batch, item, outcome, n: row.role === 'page' ? lines : null })
   if (batch.crawl !== null) {
     const found = discover(batch, item, { ...outcome, json: completion.value ?? outcome.json })
     insertDiscovered(tables, batchChange.row, found)

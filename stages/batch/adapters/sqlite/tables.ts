@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { Item } from '../../frontier/frontier.ts'
+import { siteTables } from './site/statements.ts'
 import { type BatchRow, batchesTable, leftover, listBatches } from './statements/batches.ts'
 import { deferredTable, type ItemRow, itemsTable } from './statements/items.ts'
 import { queuesTable } from './statements/queues.ts'
@@ -29,6 +30,7 @@ export function openTables(db: DatabaseSync, perHost: number, queueOf: (url: str
     resultIndex: resultIndexTable(db),
     unsyncedLines: unsyncedLinesTable(db),
     quotaShares: quotaSharesTable(db),
+    site: siteTables(db),
     queueOf,
   }
 }

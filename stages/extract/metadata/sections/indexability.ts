@@ -24,12 +24,17 @@ function robotsHeaders({ page }: FactIndex): readonly string[] {
   return page.headers['x-robots-tag'] ?? []
 }
 
-/** Effective generic directives of metas and headers, e.g. `noindex, follow`. */
-function robotsEffective(factIndex: FactIndex): string {
+/** What the generic directives of metas and headers come to. */
+export function effectiveRobots(factIndex: FactIndex): ReturnType<typeof effectiveDirectives> {
   const fromMetas = robotsContents(factIndex.facts).flatMap((content) => parseRobotsMeta('robots', content))
   const fromHeaders = robotsHeaders(factIndex).flatMap(parseRobotsDirectives)
   const generic = [...fromMetas, ...fromHeaders].filter(({ agent }) => agent === null)
-  const { index, follow } = effectiveDirectives(generic, new Date(factIndex.page.fetchedAt))
+  return effectiveDirectives(generic, new Date(factIndex.page.fetchedAt))
+}
+
+/** Effective generic directives in words, e.g. `noindex, follow`. */
+function robotsEffective(factIndex: FactIndex): string {
+  const { index, follow } = effectiveRobots(factIndex)
   return `${index ? 'index' : 'noindex'}, ${follow ? 'follow' : 'nofollow'}`
 }
 

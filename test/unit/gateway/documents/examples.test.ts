@@ -43,22 +43,23 @@ describe('examples', () => {
     describe(`${name}: ${operationId}, ${response.status}`, () => {
       const [path, method] = locationOf(operationId)
       const documented = openApi.paths[path][method].responses[response.status]
+      const [type = ''] = response.headers['content-type']?.split(';') ?? []
 
       it('is documented and matches its schema', () => {
         expect(documented, 'the status').to.be.an('object')
         const location = pointer('paths', path, method, 'responses', response.status)
-        const ref = `openapi#${location}${pointer('content', 'application/json', 'schema')}`
+        const ref = `openapi#${location}${pointer('content', type, 'schema')}`
         expect(errorsOf(ref, response.body)).to.deep.equal([])
       })
 
       it('has a schema that rejects other values', () => {
         const location = pointer('paths', path, method, 'responses', response.status)
-        const ref = `openapi#${location}${pointer('content', 'application/json', 'schema')}`
+        const ref = `openapi#${location}${pointer('content', type, 'schema')}`
         expect(errorsOf(ref, {})).not.to.deep.equal([])
       })
 
       it('is in the document', () => {
-        expect(documented.content['application/json'].examples[name].value).to.deep.equal(response.body)
+        expect(documented.content[type].examples[name].value).to.deep.equal(response.body)
       })
 
       it('has only documented headers', () => {

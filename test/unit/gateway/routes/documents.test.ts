@@ -89,6 +89,7 @@ describe('documents', () => {
       'result.performance.v1',
       'result.seo-audit.v1',
       'inspection.failed.v1',
+      'result.site-report.v1',
     ])
     for (const { title, url } of schemas) {
       const schema = (await submit(url.replace(PUBLIC_URL, ''))).json()

@@ -100,6 +100,8 @@ export const noBatches: Batches = {
   resume: notUsed,
   cancel: notUsed,
   results: notUsed,
+  report: notUsed,
+  pages: notUsed,
   ping: async () => {},
   close() {},
 }

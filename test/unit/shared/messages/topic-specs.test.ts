@@ -15,6 +15,7 @@ const documented = [
   'result.metadata',
   'result.performance',
   'result.seo-audit',
+  'result.site-report',
   'inspection.failed',
   'dead-letter',
 ]

@@ -51,6 +51,10 @@ describe('makeBatchService', () => {
     ports = {
       frontier,
       readResults: () => lines('{"n":1}\n'),
+      siteReports: {
+        report: async ({ id }, { compare }) => JSON.stringify({ id, compare }),
+        pages: () => lines('{"n":2}\n'),
+      },
       readSitemaps: () => void calls.push('sitemaps'),
       maxLineBytes: 1000,
     }
@@ -135,6 +139,23 @@ describe('makeBatchService', () => {
       if (!isKnown) expect(calls).to.deep.equal([])
     })
   }
+
+  it('reports on a batch, compared with another one, to its owner alone', async () => {
+    owner = 'somebody'
+    const service = makeBatchService(ports)
+    const own = named(someStatus.id)
+    const other = { id: someStatus.id, owner: 'someone else' }
+    const query = { compare: null, signal: forEver }
+    expect(await service.report(own, query)).to.equal(JSON.stringify({ id: someStatus.id, compare: null }))
+    expect(await service.report(own, { ...query, compare: someStatus.id })).to.include(
+      `"compare":"${someStatus.id}"`,
+    )
+    expect(await service.pages(own, { after: 0, limit: null, signal: forEver })).to.not.equal(null)
+    expect(await service.report(other, query)).to.equal(null)
+    expect(await service.pages(other, { after: 0, limit: null, signal: forEver })).to.equal(null)
+    const missing = await rejectionOf(service.report(own, { ...query, compare: 'none' }))
+    expect(missing).to.include({ code: 'VALIDATION_ERROR' })
+  })
 
   it('passes on how many hosts are requested', async () => {
     const requested: (number | undefined)[] = []

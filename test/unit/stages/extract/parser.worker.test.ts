@@ -9,6 +9,7 @@ const task = (page: string | Uint8Array, own: Partial<PageTask> = {}): PageTask 
   page: fetched(page),
   options: { groups: ['all'], maxImages: 25, maxLinks: 100 },
   audit: null,
+  isOfSite: false,
   ...own,
 })
 

@@ -45,7 +45,12 @@ export interface BatchRow {
   length: number
   marked: number
   leftovers: number
+  /** See `site-state.ts`. */
+  site_state: number
 }
+
+/** A crawl that has ended, whose report has not been published as complete (see `site-state.ts`). */
+const UNPUBLISHED_SITE = `site_state < 4 AND finished_at IS NOT NULL AND request ->> 'crawl' IS NOT NULL`
 
 const kinds = {
   open: "is_open = 1 AND state IN ('running', 'paused') AND num < ? ORDER BY num DESC",
@@ -53,6 +58,8 @@ const kinds = {
   unfinished: 'finished_at IS NULL AND num < ? ORDER BY num DESC',
   toSweep: 'leftovers > 0 AND num < ? ORDER BY num DESC',
   toExpire: `finished_at IS NULL AND is_dropped = 0 AND leftovers = ${leftover.nothing} AND expires_at < ? ORDER BY expires_at`,
+  // One of each owner, so that none waits for all of another's.
+  toPublish: `num IN (SELECT min(num) FROM batches WHERE finished_at < ? AND ${UNPUBLISHED_SITE} GROUP BY ${OWNER}) ORDER BY finished_at`,
   toForget: `finished_at < ? AND leftovers = ${leftover.nothing} ORDER BY finished_at`,
 } as const
 
@@ -95,6 +102,7 @@ export function batchesTable(db: DatabaseSync) {
     ]),
   )
   const remove = db.prepare('DELETE FROM batches WHERE num = ?')
+  const setSiteState = db.prepare('UPDATE batches SET site_state = ? WHERE num = ?')
 
   function readPage(kind: keyof typeof kinds, before: number): BatchRow[] {
     return some.get(kind)?.all(before) as unknown as BatchRow[]
@@ -108,8 +116,13 @@ export function batchesTable(db: DatabaseSync) {
     save: (row: BatchRow) => void update.run({ ...row }),
     /** Returns some batches of a kind: those before a time, in milliseconds since the epoch. */
     someBefore: (kind: 'toExpire' | 'toForget', time: number) => readPage(kind, time),
+    /** Returns the oldest batch of each owner. */
+    someOf: (kind: 'toPublish') => readPage(kind, Number.MAX_SAFE_INTEGER),
+    setSiteState: (num: number, state: number) => void setSiteState.run(state, num),
     /** All batches of a kind, the newest first. They are read page by page. */
-    *all(kind: Exclude<keyof typeof kinds, 'toExpire' | 'toForget'>): Generator<BatchRow, void> {
+    *all(
+      kind: Exclude<keyof typeof kinds, 'toExpire' | 'toForget' | 'toPublish'>,
+    ): Generator<BatchRow, void> {
       let page = readPage(kind, Number.MAX_SAFE_INTEGER)
       while (page.length > 0) {
         yield* page

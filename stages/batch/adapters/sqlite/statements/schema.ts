@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewItem } from '#stages/batch/frontier/frontier.ts'
+import { SITE_SCHEMA } from '../site/statements.ts'
 
 /** States of an item. A completed item has no row. */
 export const WAITING = 0
@@ -48,11 +49,13 @@ const SCHEMA = `
     lines INTEGER NOT NULL DEFAULT 0,
     length INTEGER NOT NULL DEFAULT 0,
     marked INTEGER NOT NULL DEFAULT 0,
-    leftovers INTEGER NOT NULL DEFAULT 0
+    leftovers INTEGER NOT NULL DEFAULT 0,
+    site_state INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS batches_to_sweep ON batches (num) WHERE leftovers > 0;
   CREATE INDEX IF NOT EXISTS batches_to_expire ON batches (expires_at) WHERE finished_at IS NULL AND is_dropped = 0;
   CREATE INDEX IF NOT EXISTS ended_batches ON batches (finished_at) WHERE finished_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS unpublished_sites ON batches (finished_at) WHERE site_state < 4 AND finished_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS listed_batches ON batches (${OWNER}, state);
 
   CREATE TABLE IF NOT EXISTS shares (
@@ -125,6 +128,7 @@ const SCHEMA = `
     ended_at INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS ended_deferred ON deferred (ended_at) WHERE ended_at IS NOT NULL;
+  ${SITE_SCHEMA}
 `
 
 /** A later version wrote the frontier's file. The message is for the operator. */
@@ -145,6 +149,9 @@ const MIGRATIONS = [
   `ALTER TABLE items ADD COLUMN lease INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE items ADD COLUMN due_at INTEGER;
    UPDATE items SET lease = 1, due_at = 0 WHERE state = ${IN_FLIGHT};`,
+  // Batches that ended before their sites were gathered have no report to complete.
+  `ALTER TABLE batches ADD COLUMN site_state INTEGER NOT NULL DEFAULT 0;
+   UPDATE batches SET site_state = 6 WHERE finished_at IS NOT NULL;`,
 ]
 
 const VERSION = MIGRATIONS.length

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { parseEventsQuery } from '#gateway/routes/events/query.ts'
 import { encodeCursor } from '#gateway/routes/events/stream-cursor.ts'
-import { outcomeTopics } from '#shared/messages/topics.ts'
+import { eventTopics } from '#shared/messages/topics.ts'
 
 const problem = (query: string, lastEventId = '') => {
   try {
@@ -15,7 +15,7 @@ const problem = (query: string, lastEventId = '') => {
 describe('query of GET /events', () => {
   it('has defaults: all topics from the oldest event on, following', () => {
     expect(parseEventsQuery('', '')).to.deep.equal({
-      topics: outcomeTopics,
+      topics: eventTopics,
       from: 'oldest',
       isFollowing: true,
     })
@@ -23,7 +23,7 @@ describe('query of GET /events', () => {
   it('selects topics by name and by prefix, in one order, each once', () => {
     const { topics } = parseEventsQuery('topics=result.metadata,%20result.m*,inspection.failed', '')
     expect(topics).to.have.members(['result.metadata', 'inspection.failed'])
-    expect(parseEventsQuery('topics=result.*', '').topics).to.have.length(4)
+    expect(parseEventsQuery('topics=result.*', '').topics).to.have.length(5)
   })
   it('begins at the end or behind an event; Last-Event-ID wins', () => {
     const cursor = encodeCursor(new Map([['result.metadata', 3]]))

@@ -7,14 +7,14 @@ import { type EventStreams, makeEventStreams } from '#gateway/routes/events/stre
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
-import { outcomeTopics } from '#shared/messages/topics.ts'
+import { eventTopics } from '#shared/messages/topics.ts'
 import type { EventReader } from '#shared/ports/event-log.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import type { StreamedEvent } from '#test/support/service/event-stream.ts'
 import { outcome, outcomes } from './event-records.ts'
 
 const HOUR_MS = 3_600_000
-const all: EventsQuery = { topics: outcomeTopics, from: 'oldest', isFollowing: true }
+const all: EventsQuery = { topics: eventTopics, from: 'oldest', isFollowing: true }
 const kept: EventsQuery = { ...all, isFollowing: false }
 
 describe('streams of events', function () {
@@ -134,7 +134,7 @@ describe('streams of events', function () {
     const [ndjson, sse] = [await collect(all), await collect(all, 'sse')]
     await eventually(() => ndjson.text().length >= 3 && sse.text().length >= 9)
     expect(ndjson.text()).to.match(/^\n+$/)
-    expect(sse.text()).to.match(/^(:\nid: 1\.0\.0\.0\.0\.0\n\n)+$/)
+    expect(sse.text()).to.match(/^(:\nid: 1\.0\.0\.0\.0\.0\.0\n\n)+$/)
     streams.close()
   })
 

@@ -25,6 +25,8 @@ const serve = (script: BatchesScript, listen = '127.0.0.1:0') => {
     resume: (...given: Parameters<Batches['resume']>) => script.resume(...given),
     cancel: (...given: Parameters<Batches['cancel']>) => script.cancel(...given),
     results: (...given: Parameters<Batches['results']>) => script.results(...given),
+    report: (...given: Parameters<Batches['report']>) => script.report(...given),
+    pages: (...given: Parameters<Batches['pages']>) => script.pages(...given),
   }
   return startBatchesServer({ listen, batches, log: silentLog })
 }

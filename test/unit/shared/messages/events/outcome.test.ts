@@ -63,7 +63,7 @@ describe('outcome', () => {
     expect(JSON.parse(json)).to.include({ operation: null, code: 'VALIDATION_ERROR', status: 400 })
   })
 
-  const walled = resultOutcome(inspection, '{}', 'challenge')
+  const walled = resultOutcome(inspection, '{}', { blocked: 'challenge', siteFacts: 'eJw=' })
   for (const [title, outcome] of Object.entries({ result, failure, walled })) {
     it(`survives a round trip through an event: ${title}`, () => {
       const record = asRead(outcomeRecord(inspection, outcome))
@@ -75,7 +75,7 @@ describe('outcome', () => {
       const decoded = fromRecord(record)
       if ('reason' in decoded) throw new Error(decoded.reason)
       const { resultAt: _, ...published } = outcome
-      expect(outcomeOf(record.topic, decoded.event)).to.deep.equal(published)
+      expect(outcomeOf(record, decoded.event)).to.deep.equal(published)
     })
 
     it(`survives a round trip through its text: ${title}`, () => {

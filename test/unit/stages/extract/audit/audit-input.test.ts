@@ -82,6 +82,7 @@ describe('buildAuditInput', function () {
       page: fetched(text, { url: `${site.origin}/page` }),
       options,
       audit: auditOptions.limits,
+      isOfSite: false,
     })
     return buildAuditInput(
       { parsers: pool, lookups: real.lookups, audit: { ...auditOptions, ...own } },

@@ -9,10 +9,10 @@ describe('anchor collector', () => {
       <svg><a xlink:href=/3></a></svg><a>x</a><a href="">x</a>`
     const { items, total } = factsOf(html).anchors
     expect(items).to.deep.equal([
-      { href: '/1', rel: 'nofollow me', isInFrame: true },
-      { href: '/2', rel: null, isInFrame: false },
-      { href: '/3', rel: null, isInFrame: false },
-      { href: '', rel: null, isInFrame: false },
+      { href: '/1', rel: 'nofollow me', isInFrame: true, text: '' },
+      { href: '/2', rel: null, isInFrame: false, text: '' },
+      { href: '/3', rel: null, isInFrame: false, text: '' },
+      { href: '', rel: null, isInFrame: false, text: '' },
     ])
     expect(total).to.equal(4)
   })

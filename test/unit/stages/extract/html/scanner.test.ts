@@ -42,7 +42,7 @@ describe('scan', () => {
 
   it('counts visible words, unless it need not', () => {
     const html = '<title>no</title><p>two words<br>three<script>no</script>'
-    expect(scan(html, [])).to.deep.equal({ words: 3 })
-    expect(scan(html, [], { countsWords: false })).to.deep.equal({ words: 0 })
+    expect(scan(html, [])).to.deep.equal({ words: 3, mainText: null })
+    expect(scan(html, [], { countsWords: false })).to.deep.equal({ words: 0, mainText: null })
   })
 })

@@ -2,12 +2,7 @@ import { expect } from 'chai'
 import { metadataGroups } from '#shared/operations/metadata.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
-import {
-  allFacts,
-  type ExpensiveFact,
-  expensiveFacts,
-  type PageFacts,
-} from '#stages/extract/facts/page-facts.ts'
+import { allFacts, expensiveFacts, type PageFacts } from '#stages/extract/facts/page-facts.ts'
 import { factsFor } from '#stages/extract/metadata/groups.ts'
 import { metadataLookups } from '#stages/extract/metadata/lookups-needed.ts'
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
@@ -52,7 +47,7 @@ describe('needed facts', () => {
         expect(few).to.deep.equal(answersOf(html, allFacts, [group]))
       })
 
-  const countOf: Record<ExpensiveFact, (facts: PageFacts) => number> = {
+  const countOf: Record<(typeof expensiveFacts)[number], (facts: PageFacts) => number> = {
     anchors: ({ anchors }) => anchors.total,
     images: ({ images }) => images.total,
     markers: ({ markers }) => markers.length,

@@ -112,7 +112,7 @@ describe('resolveLookups', () => {
 describe('completedJson', () => {
   const options = { groups: ['all'], maxImages: 25, maxLinks: 100 } as const
   const read = (html: string | Uint8Array, own: Partial<typeof options> | { groups: ['http'] } = {}) =>
-    readPage({ page: fetched(html), options: { ...options, ...own }, audit: null })
+    readPage({ page: fetched(html), options: { ...options, ...own }, audit: null, isOfSite: false })
 
   const outcomes = [
     [200, { status: 200, resolves: true }, true],

@@ -169,8 +169,8 @@ describe('OpenAPI document', () => {
     const operations = ['/snapshot', '/metadata', '/performance', '/seo-audit']
     const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))
     expect(others).to.deep.equal(['/inspections/{id}', '/events'])
-    expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(7)
-    expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(7)
+    expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(9)
+    expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(9)
     expect(keyed).to.include.members(['/snapshot', '/metadata', '/performance'])
   })
 

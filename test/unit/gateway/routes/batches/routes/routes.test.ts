@@ -35,6 +35,8 @@ describe('batches over HTTP', () => {
       resume: (id) => script.resume(id),
       cancel: (id) => script.cancel(id),
       results: (...given) => script.results(...given),
+      report: (...given) => script.report(...given),
+      pages: (...given) => script.pages(...given),
       ping: async () => {},
       close() {},
     }

@@ -53,18 +53,33 @@ describe('a frontier file of a former version', () => {
     await fixture.end()
   })
 
-  it('is migrated once, and equals a new file then', async () => {
-    write(former)
-    const [old, fresh] = [await openStoreFixture({}, folder), await openStoreFixture()]
-    const columns = (fixture: typeof old) =>
-      fixture.database.db
-        .prepare('SELECT name, type, "notnull", dflt_value FROM pragma_table_info(\'items\')')
-        .all()
-    expect(columns(old)).to.deep.equal(columns(fresh))
-    const again = await old.reopen()
-    expect(again.database.db.prepare('PRAGMA user_version').get()).to.deep.equal({ user_version: 1 })
-    await Promise.all([again.end(), fresh.end()])
-  })
+  const ended = `INSERT INTO batches (id, request, state, created_at, finished_at) VALUES ('ended', '{}', 'finished', 1, ${Date.now()})`
+  const versions = {
+    0: `${former}; ${ended}`,
+    1: `${former}; ${ended}; ALTER TABLE items ADD COLUMN lease INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE items ADD COLUMN due_at INTEGER; PRAGMA user_version = 1`,
+  }
+  for (const [version, sql] of Object.entries(versions)) {
+    it(`is migrated once from version ${version}, and equals a new file then`, async () => {
+      write(sql)
+      const [old, fresh] = [await openStoreFixture({}, folder), await openStoreFixture()]
+      const columns = (fixture: typeof old) =>
+        ['items', 'batches'].map((table) =>
+          fixture.database.db
+            .prepare(`SELECT name, type, "notnull", dflt_value FROM pragma_table_info('${table}')`)
+            .all(),
+        )
+      expect(columns(old)).to.deep.equal(columns(fresh))
+      const again = await old.reopen()
+      expect(again.database.db.prepare('PRAGMA user_version').get()).to.deep.equal({ user_version: 2 })
+      // What ended before reports were made is not announced; what runs will be.
+      const unpublished = 'SELECT id FROM batches WHERE site_state < 4 ORDER BY id'
+      const left = again.database.db.prepare(unpublished).all() as unknown as { id: string }[]
+      expect(left.map(({ id }) => id)).to.not.include('ended')
+      expect(left.map(({ id }) => id)).to.include('runs')
+      await Promise.all([again.end(), fresh.end()])
+    })
+  }
 
   it('is rejected by an older version', async () => {
     write(`${former}; PRAGMA user_version = 99`)

@@ -1,0 +1,139 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { z } from 'zod'
+import { parseJson } from '#shared/messages/json.ts'
+
+/** Limits of the facts of one page. Longer texts are cut, longer URLs and further entries of lists left out. */
+export const siteFactLimits = {
+  links: 2000,
+  urlChars: 2048,
+  textChars: 200,
+  titleChars: 1000,
+  redirects: 20,
+  alternates: 200,
+  nodes: 100,
+  rules: 500,
+  ruleChars: 500,
+  snippetChars: 300,
+} as const
+const most = siteFactLimits
+
+const count = z.int().min(0)
+const status = z.int().min(100).max(599)
+/** Without a bound for URLs that a server answered: those have the bounds of a fetch. */
+const fetchedUrl = z.string().regex(/^https?:\/\//)
+const url = fetchedUrl.max(most.urlChars)
+const title = z.string().max(most.titleChars).nullable()
+
+const link = z.object({
+  /** Absolute http(s) URL without fragment. */
+  url,
+  text: z.string().max(most.textChars),
+  /** The link, or the whole page, asks not to be followed. */
+  isNofollow: z.boolean(),
+})
+export type SiteLink = Readonly<z.infer<typeof link>>
+
+/** What identifies the main text of a page. */
+const fingerprint = z.object({
+  /** Equal for equal texts: 16 hexadecimal digits. */
+  digest: z.string().regex(/^[0-9a-f]{16}$/),
+  /** A MinHash signature of 128 bytes, base64: the share of equal bytes estimates the share of equal word sequences. */
+  signature: z.string().regex(/^[\w+/]{171}=$/),
+})
+export type TextFingerprint = Readonly<z.infer<typeof fingerprint>>
+
+/** A page as a report on its site needs it. */
+const page = z.object({
+  /** URL after redirects, without fragment. */
+  finalUrl: fetchedUrl,
+  /** Status of the last response. */
+  status,
+  /** The redirects that were followed, in order, each with the URL that answered. */
+  redirects: z.array(z.object({ url: fetchedUrl, status })).max(most.redirects),
+  /** The answer is a bot challenge or a refusal, not the page. */
+  isBlocked: z.boolean(),
+  title,
+  description: title,
+  /** The first heading of level 1. */
+  h1: title,
+  /** Absolute; null without a usable one. */
+  canonical: url.nullable(),
+  isNoindex: z.boolean(),
+  /** Whether robots.txt allows the page; null when it was not requested. */
+  isAllowed: z.boolean().nullable(),
+  alternates: z.array(z.object({ hreflang: z.string().max(most.textChars), url })).max(most.alternates),
+  /** In document order, repeated ones too. */
+  links: z.array(link).max(most.links),
+  /** Nodes of the structured data that are described under an `@id`: the id, and what the node is. */
+  nodes: z
+    .array(z.object({ id: z.string().max(most.urlChars), what: z.string().max(most.textChars) }))
+    .max(most.nodes),
+  words: count,
+  /** Bytes of the body after decompression. */
+  bytes: count,
+  /** Of the main text; null when there is too little of it to compare. */
+  text: fingerprint.nullable(),
+})
+export type PageSiteFacts = z.infer<typeof page>
+
+const ruleText = z.string().max(most.ruleChars)
+
+/** A rule of the page audit that a page failed. */
+const failedRule = z.object({
+  id: ruleText,
+  category: ruleText,
+  severity: ruleText,
+  title: ruleText,
+  fix: ruleText,
+  docsUrl: ruleText,
+  /** How many elements of the page are affected; 1 for the page as a whole. */
+  elements: count,
+  selector: ruleText.nullable(),
+  snippet: z.string().max(most.snippetChars).nullable(),
+  message: ruleText,
+})
+export type FailedPageRule = Readonly<z.infer<typeof failedRule>>
+
+/** What the audit of a page found. */
+const audit = z.object({
+  ruleVersion: ruleText,
+  overall: z.int().min(0).max(100),
+  byCategory: z.record(z.string().max(most.textChars), z.number().min(0).max(100)),
+  rules: z.array(failedRule).max(most.rules),
+})
+export type AuditSiteFacts = z.infer<typeof audit>
+
+/** What the outcome of a batch item carries for the report on the site; `audit` is null unless the operation is an audit. */
+const siteFacts = z.object({ page, audit: audit.nullable() })
+export type SiteFacts = z.infer<typeof siteFacts>
+
+/** Bytes of the facts of one page, uncompressed: more than the limits allow together, and no bomb. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** Fast compression: most of the facts are repeated URLs. */
+const LEVEL = 1
+
+/** Characters of the encoded facts: with an inline result they fit into a record. Fifty links take about 3,000. */
+const MAX_ENCODED_CHARS = 131_072
+
+/** The facts as a short text for a header. Of lists that do not fit the first half is kept, as often as necessary. */
+export function encodeSiteFacts(facts: SiteFacts): string {
+  const text = deflateRawSync(JSON.stringify(facts), { level: LEVEL }).toString('base64')
+  const { links, alternates, nodes } = facts.page
+  if (text.length <= MAX_ENCODED_CHARS || links.length + alternates.length + nodes.length === 0) return text
+  const lists = { links: firstHalf(links), alternates: firstHalf(alternates), nodes: firstHalf(nodes) }
+  return encodeSiteFacts({ ...facts, page: { ...facts.page, ...lists } })
+}
+
+function firstHalf<Entry>(list: readonly Entry[]): Entry[] {
+  return list.slice(0, list.length >> 1)
+}
+
+/** The facts that `encodeSiteFacts` wrote; null for any other text, which anybody may have written. Never throws. */
+export function decodeSiteFacts(text: string): SiteFacts | null {
+  try {
+    const json = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_BYTES })
+    return siteFacts.safeParse(parseJson(json.toString())).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { batchStates } from '#shared/ports/batches.ts'
+
+const count = z.int().min(0)
+const score = z.number().min(0).max(100)
+const counts = z.record(z.string(), count)
+const severity = z.enum(['error', 'warning', 'info'])
+
+const pages = z.object({
+  total: count.describe('Results so far: the sum of the next four.'),
+  indexable: count,
+  not_indexable: count.describe(
+    'Pages with an error, a redirect, noindex, another canonical, or blocked by robots.txt.',
+  ),
+  failed: count.describe('Results that are failures.'),
+  unknown: count.describe(
+    'Results that do not tell whether a page can be indexed: of other operations, and bot challenges in place of pages.',
+  ),
+  by_status: counts.describe(
+    'Results by the HTTP status at the end of their redirects, where there was one.',
+  ),
+  by_depth: counts.describe('Results by clicks from a start page; crawls only.'),
+  by_code: counts.describe('Failures by their code.'),
+})
+
+const scores = z.object({
+  mean: score,
+  median: score,
+  by_category: z.record(z.string(), score).describe('Means of the categories.'),
+  distribution: z
+    .array(z.object({ from: count, to: count, pages: count }))
+    .describe('Ranges of ten points, both ends included.'),
+  worst: z
+    .array(z.object({ url: z.string(), overall: score }))
+    .describe('The ten pages with the lowest scores.'),
+})
+
+const failedRule = z.object({
+  rule_id: z.string(),
+  category: z.string(),
+  severity,
+  title: z.string().describe('The state in which the rule passes.'),
+  fix: z.string(),
+  docs_url: z.string(),
+  pages: count.describe('Pages that failed it.'),
+  share: z.number().min(0).max(1).describe('Of the audited pages.'),
+  elements: count.describe('Affected elements of all those pages.'),
+  examples: z
+    .array(
+      z.object({
+        url: z.string(),
+        selector: z.string().nullable(),
+        snippet: z.string().nullable(),
+        message: z.string(),
+      }),
+    )
+    .describe('Of the first ten pages in order of their URLs.'),
+})
+
+const item = z.looseObject({
+  url: z.string().exactOptional(),
+  urls: z.array(z.string()).exactOptional(),
+})
+
+const siteIssue = z.object({
+  id: z.string(),
+  severity,
+  title: z.string(),
+  why: z.string(),
+  fix: z.string(),
+  docs_url: z.string(),
+  affected: count.describe('Different URLs that the items name.'),
+  items_total: count,
+  items: z
+    .array(item)
+    .describe(
+      'The first 1,000 at most in order of their URLs, as far as they fit into 500,000 characters. A page has `url`; a group of pages has `urls`, the first 100 of `urls_total`; links have `sources`, the first 20 of `sources_total`.',
+    ),
+})
+
+const change = z.looseObject({
+  rule_id: z.string().exactOptional().describe('Of a rule about pages.'),
+  id: z.string().exactOptional().describe('Of a rule about the site.'),
+  url: z.string().exactOptional(),
+  urls: z.array(z.string()).exactOptional(),
+})
+
+const changes = z.object({
+  batch: z.string().describe('The earlier batch.'),
+  new: z.array(change).describe('The first 1,000.'),
+  new_total: count,
+  fixed: z.array(change).describe('The first 1,000.'),
+  fixed_total: count,
+  unchanged: count,
+  pages_added: z.array(z.string()).describe('The first 1,000.'),
+  pages_added_total: count,
+  pages_gone: z.array(z.string()).describe('The first 1,000.'),
+  pages_gone_total: count,
+})
+
+const siteScore = z.object({
+  overall: score.describe('100 less all deductions, at least 0.'),
+  deductions: z
+    .array(
+      z.object({
+        id: z
+          .string()
+          .describe('`pages`: what the pages lack on average; else the id of a rule about the site.'),
+        reason: z.string(),
+        points: score,
+      }),
+    )
+    .describe('The largest first. Together they are 100 less the score.'),
+})
+
+/** The report on the site of a batch: infra/docs/contract.md#site-report. */
+export const siteReport = z
+  .object({
+    schema_version: z.string(),
+    rule_version: z.string().describe('Of the rules about sites.'),
+    batch: z.object({
+      id: z.string(),
+      operation: z.string(),
+      state: z.enum(batchStates),
+      created_at: z.iso.datetime(),
+      finished_at: z.iso.datetime().nullable(),
+      seeds: z.array(z.string()).describe('The first 100 start pages of a crawl, or URLs of a list.'),
+    }),
+    complete: z
+      .boolean()
+      .describe('False while the batch runs, and until sitemaps and links to other sites are checked.'),
+    pages,
+    score: siteScore.nullable().describe('Null without results.'),
+    scores: scores.nullable().describe('Null unless the operation is seo-audit.'),
+    rules: z.array(failedRule).describe('Rules about pages that failed, the one with the most pages first.'),
+    site_issues: z.array(siteIssue).describe('Rules about the site that found something, errors first.'),
+    changes: changes.exactOptional().describe('With `compare`.'),
+  })
+  .meta({ id: 'SiteReport' })
+export type SiteReport = z.infer<typeof siteReport>
+
+/** A row of `GET /batches/{id}/pages`: infra/docs/contract.md#pages-of-a-batch. */
+export const sitePageRow = z
+  .object({
+    n: z.int().min(1).describe('Number of the result line.'),
+    url: z.string(),
+    final_url: z.string().nullable().describe('After redirects; null when no page was read.'),
+    status: z.int().nullable(),
+    code: z.string().nullable().describe('Of a failure.'),
+    depth: count.nullable(),
+    title: z.string().nullable(),
+    indexable: z.boolean().nullable().describe('Null where the operation does not tell.'),
+    canonical: z.string().nullable(),
+    overall: score.nullable().describe('Score of the audit.'),
+    issues: count.nullable().describe('Rules of the audit that the page failed.'),
+    inlinks: count.nullable().describe('Other pages with a followed link to it.'),
+    outlinks: count.nullable().describe('Different pages it links to with followed links.'),
+    link_score: score.nullable().describe('PageRank over the internal links on a logarithmic scale.'),
+    words: count.nullable(),
+    bytes: count.nullable(),
+    ms: count.nullable().describe('Milliseconds that the target took to answer.'),
+  })
+  .meta({ id: 'SitePageRow' })
+export type SitePageRow = z.infer<typeof sitePageRow>

@@ -1,0 +1,117 @@
+import { isObject } from '#shared/is-object.ts'
+import type { FailureData, Outcome } from '#shared/messages/events/outcome.ts'
+import { parseJson } from '#shared/messages/json.ts'
+import { type AuditSiteFacts, decodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { FAILED } from '#shared/messages/topics.ts'
+import type { Batch, Item } from '../../../frontier/frontier.ts'
+import { siteAddress } from '../../../site/site-address.ts'
+import type { Intern } from './records/intern.ts'
+import { pageRecordOf, writeLinkTexts, writePage } from './records/page-record.ts'
+import { auditRecordOf, type ResultRecord, writeResult } from './records/result-record.ts'
+import { NumberWriter } from './records/varints.ts'
+import type { siteTables } from './statements.ts'
+
+type SiteTables = ReturnType<typeof siteTables>
+
+/** The end of an item. */
+export interface GatheredItem {
+  /** Number of the batch. */
+  readonly num: number
+  readonly batch: Batch
+  readonly item: Item
+  readonly outcome: Outcome
+  /** Number of the result line; null for an item that has none. */
+  readonly n: number | null
+}
+
+/** Adds ended items to what is known of their sites, within one write. */
+export type GatherSite = (ended: GatheredItem) => void
+
+const writer = new NumberWriter()
+
+/** Makes the gatherer of one write. */
+export function makeGatherer(tables: SiteTables): GatherSite {
+  const rules = new RuleWriter(tables)
+  tables.texts.begin()
+  return ({ num, batch, item, outcome, n }) => {
+    const facts = outcome.siteFacts === undefined ? null : decodeSiteFacts(outcome.siteFacts)
+    const intern: Intern = (text) => tables.texts.of(num, text)
+    const address = siteAddress(batch)
+    const written = item.parameters.url
+    const url = intern(address(URL.parse(written)?.href ?? written))
+    if (n !== null) {
+      const audit = facts?.audit ?? null
+      const record = {
+        ...endOf(outcome, intern),
+        url,
+        depth: item.depth,
+        audit: audit && auditRecordOf(audit, intern),
+      }
+      tables.insertResult(num, n, writeResult(writer, record))
+      if (audit !== null) rules.add(num, item, audit, intern)
+    }
+    if (facts === null) return
+    const page = pageRecordOf(facts.page, intern, address)
+    const record = writePage(writer, page)
+    tables.insertPage(num, url, item.seq, {
+      head: page.head,
+      record,
+      linkTexts: writeLinkTexts(writer, page),
+    })
+  }
+}
+
+/** What is known of a result without its page. */
+function endOf(outcome: Outcome, intern: Intern): Omit<ResultRecord, 'url' | 'depth' | 'audit'> {
+  const ms = answerTime(outcome.timing)
+  if (outcome.topic !== FAILED) return { code: 0, reason: 0, status: null, ms }
+  const failure = parseJson(outcome.json) as Partial<FailureData> | undefined
+  const details = isObject(failure?.details) ? failure.details : {}
+  return {
+    code: intern(typeof failure?.code === 'string' ? failure.code : 'INTERNAL_ERROR'),
+    reason: typeof details.reason === 'string' ? intern(details.reason) : 0,
+    status: isStatus(details.status_code) ? details.status_code : null,
+    ms,
+  }
+}
+
+function isStatus(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 599
+}
+
+/** The time of the fetch in a `Server-Timing` text, in whole milliseconds. */
+function answerTime(timing: string): number | null {
+  const [, ms] = /(?:^|,\s*)fetch;dur=(\d{1,9})/.exec(timing) ?? []
+  return ms === undefined ? null : Number(ms)
+}
+
+/** Stores the rules that pages failed, and an example of each for the first pages. */
+class RuleWriter {
+  readonly #tables: SiteTables
+  /** By batch and rule: the last example that is kept, null while there is room. */
+  readonly #last = new Map<string, { readonly url: string; readonly seq: number } | null>()
+
+  constructor(tables: SiteTables) {
+    this.#tables = tables
+  }
+
+  add(batch: number, { seq, parameters }: Item, { rules }: AuditSiteFacts, intern: Intern): void {
+    const { url } = parameters
+    for (const failed of rules) {
+      const rule = intern(failed.id)
+      const last = this.#lastOf(batch, rule, failed)
+      if (last !== null && (url > last.url || (url === last.url && seq >= last.seq))) continue
+      this.#last.set(`${batch} ${rule}`, this.#tables.insertExample({ batch, rule, url, seq }, failed))
+    }
+  }
+
+  #lastOf(batch: number, rule: number, failed: AuditSiteFacts['rules'][number]) {
+    const key = `${batch} ${rule}`
+    const known = this.#last.get(key)
+    if (known !== undefined) return known
+    this.#tables.insertRule(batch, rule, failed)
+    const last = this.#tables.lastExample(batch, rule)
+    this.#last.set(key, last)
+    return last
+  }
+}

@@ -1,0 +1,137 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import type { AuditTotals } from '../../../../site/audit-totals.ts'
+import { clickDepths } from '../../../../site/graph/depths.ts'
+import { buildLinkGraph } from '../../../../site/graph/link-graph.ts'
+import { markReasons } from '../../../../site/indexability.ts'
+import type { ComparedSite } from '../../../../site/report/changes.ts'
+import { endOf, pagesInside } from '../../../../site/rules/addresses.ts'
+import type { AddressState, Site } from '../../../../site/site.ts'
+import { readLinkText } from '../records/page-record.ts'
+import { readResult } from '../records/result-record.ts'
+import { type AddressTable, loadAddresses, setState } from './address-table.ts'
+import { loadPages } from './load-pages.ts'
+import { loadResults } from './load-results.ts'
+import { rowsOf } from './rows.ts'
+
+/** Texts that are kept after they were read: codes, reasons and titles are asked for again and again. */
+const MAX_TEXTS = 5000
+
+/** What is read besides the tables. */
+export interface SiteToLoad {
+  /** Number of the batch. */
+  readonly batch: number
+  readonly isCrawl: boolean
+  /** All sitemaps of the site were read. */
+  readonly hasReadSitemaps: boolean
+}
+
+/** A site with what its audits add up to. */
+export interface LoadedSite extends ComparedSite {
+  readonly audits: AuditTotals
+}
+
+/** Loads what was gathered about the site of a batch. Memory: about 500 bytes for each page, and 4 for each link. */
+export function loadSite(db: DatabaseSync, { batch, isCrawl, hasReadSitemaps }: SiteToLoad): LoadedSite {
+  const { pages, rowids, addresses, results, audits, listed } = loadTables(db, batch)
+  const text = textReader(db)
+  const site: Site = {
+    ...{ pages, addresses, results, text },
+    hasLinks: isCrawl,
+    hasSitemaps: hasReadSitemaps && listed > 0,
+    linkText: linkTextReader(db, rowids, text),
+  }
+  markReasons(site)
+  const graph = buildLinkGraph(site)
+  if (isCrawl) pages.depth.set(clickDepths(site))
+  const indexable = [...pagesInside(site)].filter((page) => pages.reason[page] === 0)
+  return { ...site, graph, indexable, audits, failedRules: ruleReader(db, batch, results.n, text) }
+}
+
+/** What is stored. The way from texts to addresses is not kept. */
+function loadTables(db: DatabaseSync, batch: number) {
+  const table = loadAddresses(db, batch)
+  const loaded = loadPages(db, batch, table)
+  const { results, audits } = loadResults(db, batch, table, loaded.pages)
+  const listed = loadListed(db, batch, table)
+  loadProbes(db, batch, table)
+  const { of: _, hosts: __, host: ___, ...addresses } = table
+  return { ...loaded, addresses, results, audits, listed }
+}
+
+/** Returns how many URLs the sitemaps list. */
+function loadListed(db: DatabaseSync, batch: number, addresses: AddressTable): number {
+  let count = 0
+  for (const [url] of rowsOf<[number]>(db, 'SELECT url FROM site_listed WHERE batch = ?', batch)) {
+    const address = addresses.of(url)
+    if (address >= 0) addresses.isListed[address] = 1
+    count += 1
+  }
+  return count
+}
+
+interface ProbeRow {
+  readonly url: number
+  readonly status: number | null
+  readonly error: number | null
+  readonly location: number | null
+}
+
+function loadProbes(db: DatabaseSync, batch: number, addresses: AddressTable): void {
+  const rows = db.prepare('SELECT url, status, error, location FROM site_probes WHERE batch = ?')
+  const redirecting: number[] = []
+  for (const row of rows.iterate(batch) as unknown as Iterable<ProbeRow>)
+    if (loadProbe(row, addresses) === 'redirect') redirecting.push(addresses.of(row.url))
+  // Where a redirect ends is known when all have been read.
+  for (const address of redirecting) {
+    const end = endOf({ addresses }, address)
+    addresses.page[address] = addresses.next[end] === -1 ? (addresses.page[end] as number) : -1
+  }
+}
+
+/** Returns what came of the request; null when that was known already. */
+function loadProbe({ url, status, error, location }: ProbeRow, addresses: AddressTable): AddressState | null {
+  const address = addresses.of(url)
+  const target = location === null ? -1 : addresses.of(location)
+  const answered = target >= 0 ? 'redirect' : 'answered'
+  const state = status === null ? 'failed' : answered
+  if (!setState(addresses, address, state)) return null
+  addresses.status[address] = status ?? 0
+  addresses.failureReason[address] = error ?? 0
+  addresses.next[address] = target
+  return state
+}
+
+function textReader(db: DatabaseSync): Site['text'] {
+  const select = db.prepare('SELECT text FROM site_texts WHERE id = ?')
+  const texts = new LRUCache<number, string>({ max: MAX_TEXTS })
+  return (id) => {
+    const known = texts.get(id)
+    if (known !== undefined) return known
+    const text = (select.get(id)?.text as string | undefined) ?? ''
+    texts.set(id, text)
+    return text
+  }
+}
+
+function linkTextReader(db: DatabaseSync, rowids: Float64Array, text: Site['text']): Site['linkText'] {
+  const select = db.prepare('SELECT link_texts FROM site_pages WHERE id = ?')
+  return (page, at) => {
+    const row = select.get(rowids[page] as number)
+    return row === undefined ? '' : text(readLinkText(row.link_texts as Uint8Array, at))
+  }
+}
+
+function ruleReader(
+  db: DatabaseSync,
+  batch: number,
+  lines: Uint32Array,
+  text: Site['text'],
+): ComparedSite['failedRules'] {
+  const select = db.prepare('SELECT record FROM site_results WHERE batch = ? AND n = ?')
+  return (at) => {
+    const row = select.get(batch, lines[at] as number)
+    const audit = row === undefined ? null : readResult(row.record as Uint8Array).audit
+    return (audit?.rules ?? []).map(([rule]) => text(rule))
+  }
+}

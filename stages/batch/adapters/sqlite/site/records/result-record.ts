@@ -1,0 +1,103 @@
+import type { AuditSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import type { Intern } from './intern.ts'
+import { NumberReader, type NumberWriter } from './varints.ts'
+
+/** The result of one item. Texts are numbers; 0 = none. */
+export interface ResultRecord {
+  readonly url: number
+  /** Links away from a start page; null outside of crawls. */
+  readonly depth: number | null
+  /** Code of the failure, its reason, and the status of the target where it is known. */
+  readonly code: number
+  readonly reason: number
+  readonly status: number | null
+  /** Milliseconds that the target took to answer; null when that is not known. */
+  readonly ms: number | null
+  readonly audit: AuditRecord | null
+}
+
+/** What an audit found. */
+export interface AuditRecord {
+  readonly ruleVersion: number
+  readonly overall: number
+  /** Category, and score in hundredths. */
+  readonly byCategory: readonly (readonly [category: number, score: number])[]
+  /** Id of the failed rule, and affected elements. */
+  readonly rules: readonly (readonly [rule: number, elements: number])[]
+}
+
+const HUNDREDTHS = 100
+
+/** Writes the record of a result. */
+export function writeResult(writer: NumberWriter, result: ResultRecord): Buffer {
+  const { url, depth, code, reason, status, ms, audit } = result
+  writer.number(url)
+  writer.optional(depth)
+  writer.number(code)
+  writer.number(reason)
+  writer.optional(status)
+  writer.optional(ms)
+  writer.number(audit === null ? 0 : 1)
+  if (audit !== null) writeAudit(writer, audit)
+  return writer.take()
+}
+
+function writeAudit(writer: NumberWriter, { ruleVersion, overall, byCategory, rules }: AuditRecord): void {
+  writer.number(ruleVersion)
+  writer.number(overall)
+  writeList(writer, byCategory.flat())
+  writeList(writer, rules.flat())
+}
+
+function writeList(writer: NumberWriter, numbers: readonly number[]): void {
+  writer.number(numbers.length)
+  for (const number of numbers) writer.number(number)
+}
+
+/** Reads what `writeResult` wrote. */
+export function readResult(bytes: Uint8Array): ResultRecord {
+  const reader = new NumberReader(bytes)
+  return {
+    url: reader.number(),
+    depth: reader.optional(),
+    code: reader.number(),
+    reason: reader.number(),
+    status: reader.optional(),
+    ms: reader.optional(),
+    audit: reader.number() === 0 ? null : readAudit(reader),
+  }
+}
+
+function readAudit(reader: NumberReader): AuditRecord {
+  const ruleVersion = reader.number()
+  const overall = reader.number()
+  return { ruleVersion, overall, byCategory: pairsOf(listOf(reader)), rules: pairsOf(listOf(reader)) }
+}
+
+function listOf(reader: NumberReader): number[] {
+  const length = reader.number()
+  const numbers = new Array<number>(length)
+  for (let at = 0; at < length; at++) numbers[at] = reader.number()
+  return numbers
+}
+
+function pairsOf(numbers: readonly number[]): (readonly [number, number])[] {
+  return Array.from({ length: numbers.length / 2 }, (_, at) => [
+    numbers[2 * at] ?? 0,
+    numbers[2 * at + 1] ?? 0,
+  ])
+}
+
+/** The record of an audit's findings. */
+export function auditRecordOf(audit: AuditSiteFacts, intern: Intern): AuditRecord {
+  const { ruleVersion, overall, byCategory, rules } = audit
+  return {
+    ruleVersion: intern(ruleVersion),
+    overall,
+    byCategory: Object.entries(byCategory).map(([name, score]) => [
+      intern(name),
+      Math.round(score * HUNDREDTHS),
+    ]),
+    rules: rules.map(({ id, elements }) => [intern(id), elements]),
+  }
+}

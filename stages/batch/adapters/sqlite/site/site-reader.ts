@@ -1,0 +1,141 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { SitePageRow, SiteReport } from '#shared/operations/results/site-report.ts'
+import type { BatchState } from '#shared/ports/batches.ts'
+import { changesSince } from '../../../site/report/changes.ts'
+import { PageRows } from '../../../site/report/page-rows.ts'
+import { siteReportOf } from '../../../site/report/site-report.ts'
+import { urlOf } from '../../../site/rules/addresses.ts'
+import type { BatchRow } from '../statements/batches.ts'
+import { loadRules } from './load/load-rules.ts'
+import { type LoadedSite, loadSite } from './load/load-site.ts'
+import { siteState } from './site-state.ts'
+
+/** Start pages that a report names. */
+const MAX_SEEDS = 100
+/** Pages of the file that the connection keeps in memory, in KiB. */
+const CACHE_KIB = 4096
+
+/** A site as it was when it was loaded. */
+export interface SiteSnapshot {
+  /** Batch and state: the same for what has not changed since. */
+  readonly version: string
+  readonly site: LoadedSite
+  readonly rows: PageRows
+}
+
+/** Reads the frontier's file for reports, without a way to change it. */
+export class SiteReader {
+  readonly #db: DatabaseSync
+  #last: SiteSnapshot | null = null
+
+  constructor(path: string) {
+    this.#db = new DatabaseSync(path, { readOnly: true })
+    this.#db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+  }
+
+  /** The report on a batch, with what changed since the batch `compare`; null when one of them does not exist. */
+  report(id: string, compare: string | null): SiteReport | null {
+    return this.#consistently(() => {
+      const row = this.#row(id)
+      const before = compare === null ? null : this.#row(compare)
+      if (row === null || (compare !== null && before === null)) return null
+      const { site } = this.#snapshotOf(row)
+      const report = this.#reportOf(row, site)
+      return before === null
+        ? report
+        : { ...report, changes: changesSince(site, this.#load(before), before.id) }
+    })
+  }
+
+  /**
+   * The site of a batch: the last one that was loaded if it has the version `version` or is not out of date. Null when the
+   * batch does not exist.
+   */
+  snapshot(id: string, version: string | null): SiteSnapshot | null {
+    if (this.#last !== null && this.#last.version === version) return this.#last
+    return this.#consistently(() => {
+      const row = this.#row(id)
+      return row && this.#snapshotOf(row)
+    })
+  }
+
+  /** Frees the memory of the last site. */
+  forget(): void {
+    this.#last = null
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  /** Everything that `work` reads is of one moment. */
+  #consistently<T>(work: () => T): T {
+    this.#db.exec('BEGIN')
+    try {
+      return work()
+    } finally {
+      this.#db.exec('COMMIT')
+    }
+  }
+
+  #snapshotOf(row: BatchRow): SiteSnapshot {
+    const version = versionOf(row)
+    if (this.#last?.version !== version) {
+      this.#last = null // Two sites at a time would take twice the memory.
+      const site = this.#load(row)
+      this.#last = { version, site, rows: new PageRows(site) }
+    }
+    return this.#last
+  }
+
+  #load(row: BatchRow): LoadedSite {
+    const hasReadSitemaps = siteState.hasSitemaps(row.site_state)
+    return loadSite(this.#db, { batch: row.num, isCrawl: isCrawl(row), hasReadSitemaps })
+  }
+
+  #reportOf(row: BatchRow, site: LoadedSite): SiteReport {
+    const { operation } = JSON.parse(row.request) as { operation: string }
+    return siteReportOf(site, {
+      audits: site.audits,
+      rules: loadRules(this.#db, row.num, site.audits),
+      complete: row.finished_at !== null && (!isCrawl(row) || siteState.isComplete(row.site_state)),
+      batch: {
+        id: row.id,
+        operation,
+        state: row.state as BatchState,
+        created_at: new Date(row.created_at).toISOString(),
+        finished_at: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+        seeds: seedsOf(site),
+      },
+    })
+  }
+
+  #row(id: string): BatchRow | null {
+    const row = this.#db.prepare('SELECT * FROM batches WHERE id = ?').get(id)
+    return (row as unknown as BatchRow | undefined) ?? null
+  }
+}
+
+/** Every result, and every page that was read for its links, makes another one. */
+function versionOf({ num, lines, scouts, scouts_waiting, scouts_running, site_state }: BatchRow): string {
+  return [num, lines, scouts - scouts_waiting - scouts_running, site_state].join(' ')
+}
+
+function isCrawl({ request }: BatchRow): boolean {
+  return (JSON.parse(request) as { crawl: unknown }).crawl !== null
+}
+
+/** Start pages of a crawl, or URLs of a list, in order. */
+function seedsOf(site: LoadedSite): string[] {
+  const seeds: string[] = []
+  const { isSeed, count } = site.addresses
+  for (let address = 0; address < count && seeds.length < MAX_SEEDS; address++)
+    if (isSeed[address] === 1) seeds.push(urlOf(site, address))
+  return seeds
+}
+
+/** At most `limit` rows with numbers above `after`, in order. */
+export function rowsAfter(rows: PageRows, after: number, limit: number): SitePageRow[] {
+  const from = rows.placeAfter(after)
+  return Array.from({ length: Math.min(limit, rows.count - from) }, (_, index) => rows.row(from + index))
+}

@@ -1,0 +1,8 @@
+/** What the audits of a site add up to. Rules and categories are numbers of texts. */
+export interface AuditTotals {
+  readonly audited: number
+  /** Pages that failed each rule, and affected elements of all of them. */
+  readonly rules: ReadonlyMap<number, { readonly pages: number; readonly elements: number }>
+  /** Sum of the scores of each category, in hundredths. */
+  readonly byCategory: ReadonlyMap<number, number>
+}

@@ -1,0 +1,29 @@
+import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import type { Batch } from '../../frontier/frontier.ts'
+
+/** A crawl that has ended. */
+export interface EndedCrawl {
+  readonly batch: Batch
+  /** The check has ended, but its event may not have been published. */
+  readonly isFinished: boolean
+}
+
+/** What came of requesting a link. */
+export interface LinkAnswer extends Pick<ProbeAnswer, 'url' | 'status' | 'location'> {
+  /** Why there is no answer; `ROBOTS_TXT_BLOCKED` when robots.txt forbids to ask. Null with one. */
+  readonly error: ProbeAnswer['error'] | 'ROBOTS_TXT_BLOCKED'
+}
+
+/** What the check of a site's surroundings stores. */
+export interface SiteStore {
+  /** The first crawl of each owner that has ended without that its report was published as complete; not all at once. */
+  unpublished(): Promise<readonly EndedCrawl[]>
+  /** URLs that sitemaps list. Known ones change nothing. */
+  addListed(batch: string, urls: readonly string[]): Promise<void>
+  /** Answers of links. Those of known URLs change nothing. */
+  addProbes(batch: string, answers: readonly LinkAnswer[]): Promise<void>
+  /** Ends the check. `hasSitemaps`: all sitemaps were read to their end. */
+  finish(batch: string, hasSitemaps: boolean): Promise<void>
+  /** Notes that the complete report was published. */
+  setPublished(batch: string): Promise<void>
+}

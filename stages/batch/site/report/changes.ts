@@ -1,0 +1,131 @@
+import type { SiteReport } from '#shared/operations/results/site-report.ts'
+import { urlOf } from '../rules/addresses.ts'
+import type { AnalysedSite, SiteItem, SiteRule } from '../rules/site-rule.ts'
+import { CutList } from './cut-list.ts'
+import { applicableRules, shortened, urlsOf } from './site-issues.ts'
+
+type Changes = NonNullable<SiteReport['changes']>
+type Change = Changes['new'][number]
+
+/** A site with the rules that its audited pages failed. */
+export interface ComparedSite extends AnalysedSite {
+  /** Ids of the rules that the result at a place failed. */
+  failedRules(at: number): readonly string[]
+}
+
+interface Comparison {
+  readonly added: CutList<Change>
+  readonly fixed: CutList<Change>
+  unchanged: number
+}
+
+/** Compares a site with an earlier batch: what only one of them has, whatever the order of their results. */
+export function changesSince(now: ComparedSite, before: ComparedSite, batch: string): Changes {
+  const comparison: Comparison = { added: new CutList(), fixed: new CutList(), unchanged: 0 }
+  const rulesBefore = new Set(applicableRules(before))
+  for (const rule of applicableRules(now))
+    if (rulesBefore.has(rule)) compareRule(rule, now, before, comparison)
+  const pages = comparePages(now, before, comparison)
+  const { added, fixed, unchanged } = comparison
+  return {
+    batch,
+    new: added.entries,
+    new_total: added.total,
+    fixed: fixed.entries,
+    fixed_total: fixed.total,
+    unchanged,
+    pages_added: pages.added.entries,
+    pages_added_total: pages.added.total,
+    pages_gone: pages.gone.entries,
+    pages_gone_total: pages.gone.total,
+  }
+}
+
+function compareRule(rule: SiteRule, now: AnalysedSite, before: AnalysedSite, comparison: Comparison): void {
+  const known = new Set(Iterator.from(rule.find(before)).flatMap(namesOf))
+  const found = new Set<string>()
+  for (const item of rule.find(now)) {
+    for (const name of namesOf(item)) found.add(name)
+    addPart(rule, item, known, comparison.added)
+  }
+  for (const item of rule.find(before)) addPart(rule, item, found, comparison.fixed)
+  for (const name of found) if (known.has(name)) comparison.unchanged += 1
+}
+
+/** Adds the part of an item that the other site does not have. */
+function addPart({ id }: SiteRule, item: SiteItem, others: ReadonlySet<string>, list: CutList<Change>): void {
+  const urls = urlsOf(item).filter((url) => !others.has(nameOf(item, url)))
+  if (urls.length === 0) return
+  const { sources: _, sources_total: __, ...facts } = item
+  list.add({ id, ...shortened('urls' in item ? { ...facts, urls } : (facts as SiteItem)) } as Change)
+}
+
+/** A finding by what stays the same from one crawl to the next: its page, and the value or language that it is about. */
+function nameOf({ value = '', hreflang = '' }: SiteItem, url: string): string {
+  return [value, hreflang, url].join('\n')
+}
+
+function namesOf(item: SiteItem): string[] {
+  return urlsOf(item).map((url) => nameOf(item, url))
+}
+
+/** Compares the pages and the rules that they failed. */
+function comparePages(now: ComparedSite, before: ComparedSite, comparison: Comparison) {
+  const added = new CutList<string>()
+  const gone = new CutList<string>()
+  for (const [one, other] of sideBySide(resultsByUrl(now), resultsByUrl(before))) {
+    if (other === null) added.add(one?.url as string)
+    if (one === null) gone.add(other?.url as string)
+    compareRules(one, other, comparison)
+  }
+  return { added, gone }
+}
+
+type Sides = readonly [now: UrlRules | null, before: UrlRules | null]
+
+/** The pages of both in order of their URLs; null where one of them has no such page. */
+function* sideBySide(news: Iterator<UrlRules>, olds: Iterator<UrlRules>): Generator<Sides, undefined> {
+  const take = (pages: Iterator<UrlRules>): UrlRules | null => pages.next().value ?? null
+  let [one, other] = [take(news), take(olds)]
+  while (one !== null || other !== null) {
+    const order = compareUrls(one, other)
+    yield [order > 0 ? null : one, order < 0 ? null : other]
+    if (order <= 0) one = take(news)
+    if (order >= 0) other = take(olds)
+  }
+}
+
+/** Which of two pages comes first: below 0 = the first one. Null comes after all pages. */
+function compareUrls(one: UrlRules | null, other: UrlRules | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  if (one.url === other.url) return 0
+  return one.url < other.url ? -1 : 1
+}
+
+interface UrlRules {
+  readonly url: string
+  readonly rules: ReadonlySet<string>
+}
+
+function compareRules(now: UrlRules | null, before: UrlRules | null, comparison: Comparison): void {
+  for (const rule_id of now?.rules ?? []) {
+    if (before?.rules.has(rule_id)) comparison.unchanged += 1
+    else comparison.added.add({ rule_id, url: now?.url as string })
+  }
+  for (const rule_id of before?.rules ?? [])
+    if (!now?.rules.has(rule_id)) comparison.fixed.add({ rule_id, url: before?.url as string })
+}
+
+/** The URLs of the results, each once, in order, with the rules that any of its results failed. */
+function* resultsByUrl(site: ComparedSite): Generator<UrlRules, undefined> {
+  const { address } = site.results
+  const places = Array.from(address.keys()).filter((at) => (address[at] as number) >= 0)
+  places.sort((a, b) => (address[a] as number) - (address[b] as number))
+  for (let from = 0; from < places.length; ) {
+    const own = address[places[from] as number] as number
+    const rules = new Set<string>()
+    for (; from < places.length && address[places[from] as number] === own; from++)
+      for (const rule of site.failedRules(places[from] as number)) rules.add(rule)
+    yield { url: urlOf(site, own), rules }
+  }
+}

@@ -1,0 +1,34 @@
+import type { SiteReport } from '#shared/operations/results/site-report.ts'
+import type { AuditTotals } from '../audit-totals.ts'
+import type { AnalysedSite } from '../rules/site-rule.ts'
+import { PageRows } from './page-rows.ts'
+import { siteIssuesOf } from './site-issues.ts'
+import { siteScoreOf } from './site-score.ts'
+import { pagesSummary, scoresSummary } from './summaries.ts'
+import { SITE_RULE_VERSION, SITE_SCHEMA_VERSION } from './versions.ts'
+
+/** What a report is made of besides the site. */
+export interface ReportContext extends Pick<SiteReport, 'batch' | 'complete' | 'rules'> {
+  readonly audits: AuditTotals
+}
+
+/** Builds the report on a site. Pure: the same facts give the same report, in whatever order they arrived. */
+export function siteReportOf(
+  site: AnalysedSite,
+  { audits, batch, complete, rules }: ReportContext,
+): SiteReport {
+  const pages = pagesSummary(site, new PageRows(site))
+  const scores = scoresSummary(site, audits)
+  const issues = siteIssuesOf(site)
+  return {
+    schema_version: SITE_SCHEMA_VERSION,
+    rule_version: SITE_RULE_VERSION,
+    batch,
+    complete,
+    pages,
+    score: pages.total === 0 ? null : siteScoreOf(scores?.mean ?? null, issues, pages.total),
+    scores,
+    rules,
+    site_issues: issues,
+  }
+}

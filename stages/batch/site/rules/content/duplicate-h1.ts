@@ -1,0 +1,17 @@
+import { equalTexts } from '../../duplicates/equal-texts.ts'
+import { pageUrl } from '../addresses.ts'
+import type { SiteRule } from '../site-rule.ts'
+
+export const duplicateH1: SiteRule = {
+  id: 'site-duplicate-h1',
+  severity: 'info',
+  title: 'Several pages have the same main heading',
+  why: 'The main heading is a source for the title that Google shows. Where several pages share one, readers cannot tell from it where they are.',
+  fix: 'Give each page a main heading that names its own subject.',
+  reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  needs: 'pages',
+  *find(site) {
+    for (const { text, pages } of equalTexts(site, site.indexable, site.pages.h1))
+      yield { value: site.text(text), urls: pages.map((page) => pageUrl(site, page)) }
+  },
+}

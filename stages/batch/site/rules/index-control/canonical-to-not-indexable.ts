@@ -1,0 +1,21 @@
+import { pagesInside, pageUrl, urlOf } from '../addresses.ts'
+import type { SiteRule } from '../site-rule.ts'
+import { targetFault } from './targets.ts'
+
+export const canonicalToNotIndexable: SiteRule = {
+  id: 'site-canonical-to-not-indexable',
+  severity: 'error',
+  title: 'The canonical of a page cannot be indexed',
+  why: 'The page asks search engines to show another address in its place, and that one is an error, a redirect, blocked or has noindex: neither may appear.',
+  fix: 'Name an address that answers with 200 and may be indexed, or the page itself.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: 'pages',
+  *find(site) {
+    const { canonical, address } = site.pages
+    for (const page of pagesInside(site)) {
+      const target = canonical[page] as number
+      const reason = target < 0 || target === address[page] ? null : targetFault(site, target)
+      if (reason !== null) yield { url: pageUrl(site, page), canonical: urlOf(site, target), reason }
+    }
+  },
+}

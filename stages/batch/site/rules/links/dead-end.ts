@@ -1,0 +1,15 @@
+import { pageUrl } from '../addresses.ts'
+import type { SiteRule } from '../site-rule.ts'
+
+export const deadEnd: SiteRule = {
+  id: 'site-dead-end',
+  severity: 'info',
+  title: 'Pages have no link to another page',
+  why: 'Readers cannot go on from such a page, and what links to it pass on ends there.',
+  fix: 'Link to the start page and to related pages.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  needs: 'links',
+  *find(site) {
+    for (const page of site.indexable) if (site.graph.outlinks[page] === 0) yield { url: pageUrl(site, page) }
+  },
+}

@@ -1,0 +1,21 @@
+import { linkItems } from '../link-items.ts'
+import type { SiteRule } from '../site-rule.ts'
+
+export const noindexLinked: SiteRule = {
+  id: 'site-noindex-linked',
+  severity: 'info',
+  title: 'Links inside the site lead to pages with noindex',
+  why: 'A page with noindex is left out of search results, and in time its links are not followed either. What links pass on to it is lost.',
+  fix: 'Take noindex away where the page should be found; else link to it only where readers need it.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+  needs: 'links',
+  *find(site) {
+    const { addresses, pages } = site
+    const isWanted = (address: number) => {
+      const page = addresses.page[address] as number
+      const isPage = page >= 0 && pages.address[page] === address
+      return addresses.isInside[address] === 1 && isPage && pages.isNoindex[page] === 1
+    }
+    yield* linkItems(site, isWanted, () => ({}), 'followed')
+  },
+}

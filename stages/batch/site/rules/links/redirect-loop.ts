@@ -1,0 +1,19 @@
+import { addressesWhere, isLoop, redirectsFrom } from '../addresses.ts'
+import type { SiteRule } from '../site-rule.ts'
+
+export const redirectLoop: SiteRule = {
+  id: 'site-redirect-loop',
+  severity: 'error',
+  title: 'Redirects lead in a circle',
+  why: 'The address never answers: browsers show an error after some redirects, and search engines cannot read the page.',
+  fix: 'Let one of the addresses answer, and redirect the others to it.',
+  reference: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.4',
+  needs: 'pages',
+  *find(site) {
+    const isCircle = (address: number) =>
+      isLoop(site, address) || redirectsFrom(site, address).at(-1) === address
+    const { isInside } = site.addresses
+    for (const { url } of addressesWhere(site, (address) => isInside[address] === 1 && isCircle(address)))
+      yield { url }
+  },
+}

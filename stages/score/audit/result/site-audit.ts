@@ -1,0 +1,44 @@
+import {
+  type AuditSiteFacts,
+  decodeSiteFacts,
+  encodeSiteFacts,
+  type FailedPageRule,
+  siteFactLimits,
+} from '#shared/messages/payloads/site-facts.ts'
+import { failedRules, type RuleResult } from '../engine/run-rules.ts'
+import { RULE_VERSION } from '../versions.ts'
+import type { AuditResult } from './audit-result.ts'
+
+/** Adds what an audit found to the facts for a report on the site; null when they cannot be read. */
+export function withAudit(
+  siteFacts: string,
+  ruleResults: readonly RuleResult[],
+  result: AuditResult,
+): string | null {
+  const facts = decodeSiteFacts(siteFacts)
+  return facts === null ? null : encodeSiteFacts({ ...facts, audit: auditFactsOf(ruleResults, result) })
+}
+
+function auditFactsOf(ruleResults: readonly RuleResult[], { scoring, issues }: AuditResult): AuditSiteFacts {
+  const issueOf = new Map(issues.map((issue) => [issue.source_rule, issue]))
+  const rules = failedRules(ruleResults).map(({ rule, verdict }): FailedPageRule => {
+    const { selector = null, snippet = null, message = '' } = issueOf.get(rule.id) ?? {}
+    return {
+      id: rule.id,
+      category: rule.category,
+      severity: rule.severity,
+      title: rule.title,
+      fix: cut(rule.fix),
+      docsUrl: rule.reference,
+      elements: verdict.extent?.affected ?? 1,
+      selector: selector === null ? null : cut(selector),
+      snippet: snippet === null ? null : cut(snippet, siteFactLimits.snippetChars),
+      message: cut(message),
+    }
+  })
+  return { ruleVersion: RULE_VERSION, overall: scoring.overall, byCategory: scoring.by_category, rules }
+}
+
+function cut(text: string, maxChars: number = siteFactLimits.ruleChars): string {
+  return text.slice(0, maxChars).toWellFormed()
+}

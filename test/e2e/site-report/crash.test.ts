@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { batchClient } from '#test/support/service/batch-client.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
+import { API_KEY, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { openPlantedSite, type PlantedSite } from './planted-site.ts'
+import { type Report, reportClient } from './report-client.ts'
+
+const POLL_MS = 20
+/** Results after which the process is killed: some of the crawl, and all of it, while sitemaps and links are looked at. */
+const KILLED_AT = 150
+
+onBothSides('the report on a site, and kill -9', (open) => {
+  let site: PlantedSite
+
+  before(async () => {
+    site = await openPlantedSite()
+  })
+  after(() => site?.close())
+
+  it('is the same, byte for byte, but for times', async () => {
+    const settings = { EGRESS_HOSTS: site.hosts, BATCH_HOST_CONCURRENCY: '8' }
+    const fixture = await open(settings)
+    const services: ServiceProcess[] = [fixture.service]
+    const restart = async () => {
+      await services.at(-1)?.kill()
+      services.push(await startParts([], { env: fixture.env }))
+    }
+    const current = () => services.at(-1)?.url ?? ''
+    const body = { operation: 'metadata', crawl: { scope: 'domain', seeds: [`${site.origin}/`] } }
+    try {
+      const undisturbed = await reportClient(current()).submit(body)
+      const expected = await reportClient(current()).complete(undisturbed)
+      const id = await reportClient(current()).submit(body)
+      await untilDone(current(), id, KILLED_AT)
+      await restart()
+      await batchClient(current(), API_KEY).untilEnded(id)
+      // While the surroundings of the site are looked at.
+      await restart()
+      const report = await reportClient(current()).complete(id)
+      expect(JSON.stringify(timeless(report))).to.equal(JSON.stringify(timeless(expected)))
+    } finally {
+      await services.at(-1)?.stop()
+      await fixture.close()
+    }
+  })
+})
+
+async function untilDone(base: string, id: string, results: number): Promise<void> {
+  const client = batchClient(base, API_KEY)
+  for (;;) {
+    const { counts, state } = await client.status(id)
+    if (counts.done >= results) {
+      expect(state, 'killed while the crawl runs').to.equal('running')
+      return
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+/** A report without what differs between two crawls: the id of the batch and its times. */
+function timeless({ batch, ...report }: Report): object {
+  const { id: _, created_at: __, finished_at: ___, ...about } = batch
+  return { batch: about, ...report }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'chai'
+import { load } from 'cheerio'
+import { reportHtml } from '#gateway/routes/batches/report/html.ts'
+import { HTML_POLICY } from '#gateway/routes/batches/report/style.ts'
+import { issueOf, recordedReport } from './recorded-report.ts'
+
+describe('report as HTML', () => {
+  const html = reportHtml(recordedReport)
+  const document = load(html)
+
+  it('is one file without script and without outside resources', () => {
+    expect(document('script, link, img, iframe, object, embed, video, audio, svg, form').length).to.equal(0)
+    expect(html).to.not.match(/@import|url\(|\sstyle=|\son\w+=/)
+  })
+
+  it('has a policy that allows its style and nothing else', () => {
+    const digest = createHash('sha256').update(document('style').text()).digest('base64')
+    expect(HTML_POLICY).to.equal(
+      `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+  })
+
+  it('says what the JSON says', () => {
+    const text = document('body').text()
+    expect(text).to.include(`${recordedReport.score?.overall} of 100`)
+    for (const { title } of [...recordedReport.rules, ...recordedReport.site_issues])
+      expect(text).to.include(title)
+    for (const { reason } of recordedReport.score?.deductions ?? []) expect(text).to.include(reason)
+    expect(text).to.not.include('not complete yet')
+  })
+
+  it('has headings in order, a language and a width for phones', () => {
+    expect(document('html').attr('lang')).to.equal('en')
+    expect(document('meta[name=viewport]').attr('content')).to.include('width=device-width')
+    const levels = document('h1, h2, h3')
+      .toArray()
+      .map(({ tagName }) => Number(tagName.slice(1)))
+    expect(levels[0]).to.equal(1)
+    for (const [at, level] of levels.slice(1).entries())
+      expect(level - (levels[at] as number)).to.be.at.most(1)
+  })
+
+  it('lists what has changed', () => {
+    const changes = {
+      ...{ batch: 'earlier', new: [{ id: 'site-broken-link', url: 'https://a.test/x' }], new_total: 1 },
+      ...{ fixed: [{ rule_id: 'title-missing', url: 'https://a.test/y' }], fixed_total: 1, unchanged: 7 },
+      ...{ pages_added: ['https://a.test/z'], pages_added_total: 1, pages_gone: [], pages_gone_total: 0 },
+    }
+    const text = load(reportHtml({ ...recordedReport, changes }))('body').text()
+    for (const part of ['Since the earlier crawl', 'site-broken-link', 'title-missing', 'https://a.test/z'])
+      expect(text).to.include(part)
+  })
+
+  it('has text alone of what pages wrote', () => {
+    const hostile = '</style></title><script>alert(1)</script>'
+    const batch = { ...recordedReport.batch, seeds: [`https://a.test/${hostile}`] }
+    const issue = issueOf([{ value: hostile, urls: ['javascript:alert(1)', hostile] }])
+    const made = load(reportHtml({ ...recordedReport, batch, complete: false, site_issues: [issue] }))
+    expect(made('script').length).to.equal(0)
+    expect(
+      made('a')
+        .toArray()
+        .filter(({ attribs }) => !/^https?:/.test(attribs.href ?? '')),
+    ).to.deep.equal([])
+    expect(made('body').text()).to.include(hostile).and.include('not complete yet')
+  })
+})

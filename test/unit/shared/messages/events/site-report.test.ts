@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { answers } from '#gateway/documents/examples.ts'
+import { tenantIdOf } from '#shared/messages/events/inspection.ts'
+import { siteFiguresOf, siteReportData, siteReportRecord } from '#shared/messages/events/site-report.ts'
+import type { SiteReport } from '#shared/operations/results/site-report.ts'
+
+const report = answers.find(({ name }) => name === 'report')?.response.body as SiteReport
+
+describe('event of a report on a site', () => {
+  const figures = siteFiguresOf(report)
+  const record = siteReportRecord({ url: 'https://pageprobe.example/r', owner: 'someone', figures })
+
+  it('has the figures of the report and where it is, without texts of pages', () => {
+    const value = JSON.parse(String(record.value))
+    expect(siteReportData.strict().safeParse(value).error).to.equal(undefined)
+    expect(value).to.deep.include({
+      url: 'https://pageprobe.example/r',
+      pages: report.pages,
+      score: report.score?.overall,
+    })
+    expect(value.site_issues).to.have.length(report.site_issues.length)
+    expect(value).to.include({
+      mean: report.scores?.mean,
+      rules: report.rules.length,
+      seed: 'http://shop.example/kettle',
+    })
+    expect(value.batch).to.not.have.property('seeds')
+  })
+
+  it('has the same id each time, belongs to the owner, and lies at the host of the start page', () => {
+    const { id } = report.batch
+    expect(record).to.include({ topic: 'result.site-report', key: 'shop.example' })
+    expect(record.headers).to.include({
+      ce_id: `${id}:site-report`,
+      ce_subject: id,
+      ce_type: 'result.site-report.v1',
+      ce_tenant: tenantIdOf('someone'),
+    })
+  })
+
+  it('has no tenant where the batch has no owner, and no score without results', () => {
+    const empty = siteFiguresOf({
+      ...report,
+      score: null,
+      scores: null,
+      batch: { ...report.batch, seeds: [] },
+    })
+    const { headers, key } = siteReportRecord({ url: 'u', owner: null, figures: empty })
+    expect(headers).to.not.have.property('ce_tenant')
+    expect([key, empty.score, empty.mean, empty.seed]).to.deep.equal(['', null, null, null])
+  })
+})

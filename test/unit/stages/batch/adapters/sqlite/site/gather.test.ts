@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
+import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { batchNamed, crawlRules, failure, page, result, storeOfEachTest } from '../../../store-fixture.ts'
+
+const site = (title: string, links: readonly string[] = []) =>
+  encodeSiteFacts({
+    page: {
+      ...{
+        finalUrl: 'http://x.example/',
+        status: 200,
+        redirects: [],
+        isBlocked: false,
+        title,
+        description: null,
+        h1: null,
+      },
+      ...{
+        canonical: null,
+        isNoindex: false,
+        isAllowed: true,
+        alternates: [],
+        nodes: [],
+        words: 1,
+        bytes: 2,
+        text: null,
+      },
+      links: links.map((url) => ({ url, text: 'x', isNofollow: false })),
+    },
+    audit: null,
+  })
+const withFacts = (siteFacts: string): Outcome => ({
+  ...result('http://x.example/'),
+  timing: 'dns;dur=1, fetch;dur=41.7',
+  siteFacts,
+})
+
+describe('gathering what results say of a site', () => {
+  const store = storeOfEachTest()
+  const rows = (table: string) => store.database.db.prepare(`SELECT * FROM ${table}`).all()
+  const count = (table: string) => rows(table).length
+
+  async function begin(role: 'page' | 'discovery' = 'page') {
+    await store.frontier.create(batchNamed('a', { crawl: crawlRules }))
+    await store.frontier.add('a', [page('http://x.example/', { depth: 0, role })])
+    await store.frontier.start('a', false)
+    await store.frontier.dispatch(10)
+  }
+
+  it('happens once, however often an outcome comes', async () => {
+    await begin()
+    const completion = { id: 'a.1', outcome: withFacts(site('One')) }
+    await store.frontier.complete([completion, completion])
+    await store.frontier.complete([{ id: 'a.1', outcome: withFacts(site('Two')) }])
+    expect([count('site_results'), count('site_pages')]).to.deep.equal([1, 1])
+    const texts = rows('site_texts').map(({ text }) => text)
+    expect(texts).to.include('One').and.not.include('Two')
+  })
+
+  it('stores a URL of many links once', async () => {
+    await begin()
+    const links = Array.from({ length: 50 }, () => 'http://x.example/a')
+    await store.frontier.complete([{ id: 'a.1', outcome: withFacts(site('One', links)) }])
+    expect(rows('site_texts').filter(({ text }) => text === 'http://x.example/a')).to.have.length(1)
+  })
+
+  it('takes the page of an item that was read for its links alone, without a result', async () => {
+    await begin('discovery')
+    await store.frontier.complete([{ id: 'a.1', outcome: withFacts(site('One')) }])
+    expect([count('site_results'), count('site_pages')]).to.deep.equal([0, 1])
+  })
+
+  it('stores a failure with its code', async () => {
+    await begin()
+    await store.frontier.complete([{ id: 'a.1', outcome: failure('http://x.example/') }])
+    expect([count('site_results'), count('site_pages')]).to.deep.equal([1, 0])
+    expect(rows('site_texts').map(({ text }) => text)).to.include('URL_UNREACHABLE')
+  })
+
+  for (const facts of ['garbage', '', 'AAAA', Buffer.alloc(100, 255).toString('base64')]) {
+    it(`leaves out facts that cannot be read: ${JSON.stringify(facts.slice(0, 10))}`, async () => {
+      await begin()
+      await store.frontier.complete([{ id: 'a.1', outcome: withFacts(facts) }])
+      expect([count('site_results'), count('site_pages')]).to.deep.equal([1, 0])
+      expect((await store.frontier.status('a'))?.counts.done).to.equal(1)
+    })
+  }
+
+  it('is undone with the write that it is part of', async () => {
+    await begin()
+    const broken = { ...withFacts(site('One')), topic: null as unknown as string }
+    await store.frontier.complete([{ id: 'a.1', outcome: broken }]).catch(() => undefined)
+    const { counts } = (await store.frontier.status('a')) ?? {}
+    expect(count('site_results')).to.equal((counts?.done ?? 0) + (counts?.failed ?? 0))
+  })
+
+  it('leaves nothing behind when the batch is removed', async () => {
+    await begin()
+    await store.frontier.complete([{ id: 'a.1', outcome: withFacts(site('One', ['http://x.example/a'])) }])
+    expect(count('site_texts')).to.be.above(2)
+    await store.reopen({ retentionMs: 0 })
+    for (let tries = 0; tries < 100 && (await store.frontier.status('a')) !== null; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    for (let tries = 0; tries < 100 && count('batches') > 0; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const table of ['site_texts', 'site_results', 'site_pages']) expect(count(table), table).to.equal(0)
+  })
+})

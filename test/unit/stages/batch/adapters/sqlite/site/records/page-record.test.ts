@@ -1,0 +1,79 @@
+import { expect } from 'chai'
+import {
+  pageRecordOf,
+  readHead,
+  readLinkText,
+  writeLinkTexts,
+  writePage,
+} from '#stages/batch/adapters/sqlite/site/records/page-record.ts'
+import { NumberReader, NumberWriter } from '#stages/batch/adapters/sqlite/site/records/varints.ts'
+
+const facts = {
+  ...{ finalUrl: 'https://a.test/', status: 200, isBlocked: false, title: 'T', description: null, h1: 'H' },
+  redirects: [{ url: 'https://a.test/old', status: 301 }],
+  ...{
+    canonical: 'https://a.test/?utm_source=x',
+    isNoindex: true,
+    isAllowed: false,
+    words: 3,
+    bytes: 2 ** 40,
+  },
+  alternates: [{ hreflang: 'de', url: 'https://a.test/de' }],
+  links: [
+    { url: 'https://a.test/1', text: 'one', isNofollow: true },
+    { url: 'https://a.test/1', text: 'one', isNofollow: false },
+  ],
+  nodes: [{ id: 'https://a.test/#it', what: 'Product: it' }],
+  text: { digest: '0123456789abcdef', signature: Buffer.alloc(128, 5).toString('base64') },
+}
+
+describe('record of a page', () => {
+  const texts: string[] = []
+  const intern = (text: string) => {
+    if (!texts.includes(text)) texts.push(text)
+    return texts.indexOf(text) + 1
+  }
+  const record = pageRecordOf(facts, intern, (href) => href.replace('?utm_source=x', ''))
+  const textOf = (id: number) => (id === 0 ? null : texts[id - 1])
+  const reader = new NumberReader(writePage(new NumberWriter(), record))
+  const head = readHead(reader)
+
+  it('has the head of the page, texts by number, and the lengths of its lists', () => {
+    expect(head).to.deep.include({
+      isBlocked: false,
+      isNoindex: true,
+      isDisallowed: true,
+      status: 200,
+      words: 3,
+      bytes: 2 ** 40,
+    })
+    const { finalUrl, title, description, h1, canonical } = head
+    expect([finalUrl, title, description, h1, canonical].map(textOf)).to.deep.equal([
+      ...['https://a.test/', 'T', null, 'H', 'https://a.test/'],
+    ])
+    expect(head).to.include({ redirects: 2, alternates: 2, nodes: 2, links: 2 })
+  })
+
+  it('has its lists and the fingerprint of its text behind the head', () => {
+    const next = () => reader.number()
+    expect([textOf(next()), next()]).to.deep.equal(['https://a.test/old', 301])
+    expect([textOf(next()), textOf(next())]).to.deep.equal(['de', 'https://a.test/de'])
+    expect([textOf(next()), textOf(next())]).to.deep.equal(['https://a.test/#it', 'Product: it'])
+    const [first, second] = [next(), next()]
+    expect([(first as number) % 2, (second as number) % 2]).to.deep.equal([1, 0])
+    expect(textOf(Math.floor((first as number) / 2))).to.equal('https://a.test/1')
+    expect(Buffer.from(reader.bytes()).toString('hex')).to.equal('0123456789abcdef')
+    expect(reader.bytes()).to.have.length(128)
+  })
+
+  it('leaves out the texts of links, which are read one by one', () => {
+    const linkTexts = writeLinkTexts(new NumberWriter(), { linkTexts: [300, 1, 70_000] })
+    expect([0, 1, 2].map((at) => readLinkText(linkTexts, at))).to.deep.equal([300, 1, 70_000])
+    expect(record.linkTexts.map(textOf)).to.deep.equal(['one', 'one'])
+  })
+
+  it('has an empty fingerprint where the text is too short', () => {
+    const { digest, signature } = pageRecordOf({ ...facts, text: null }, intern, (href) => href)
+    expect([digest.length, signature.length]).to.deep.equal([0, 0])
+  })
+})

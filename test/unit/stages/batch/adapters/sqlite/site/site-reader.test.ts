@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import {
+  batchNamed,
+  crawlRules,
+  openStoreFixture,
+  page,
+  result,
+  type StoreFixture,
+} from '../../../store-fixture.ts'
+
+const facts = (url: string) =>
+  encodeSiteFacts({
+    page: {
+      ...{
+        finalUrl: url,
+        status: 200,
+        redirects: [],
+        isBlocked: false,
+        title: 'Same',
+        description: null,
+        h1: null,
+        links: [],
+      },
+      ...{
+        canonical: null,
+        isNoindex: false,
+        isAllowed: true,
+        alternates: [],
+        nodes: [],
+        words: 1,
+        bytes: 2,
+        text: null,
+      },
+    },
+    audit: null,
+  })
+
+describe('reader of reports', () => {
+  let store: StoreFixture
+  let reader: SiteReader
+  beforeEach(async () => {
+    store = await openStoreFixture()
+    await store.frontier.create(batchNamed('a', { crawl: crawlRules }))
+    await store.frontier.add(
+      'a',
+      ['1', '2', '3'].map((path) => page(`http://x.example/${path}`, { depth: 0 })),
+    )
+    await store.frontier.start('a', false)
+    await store.frontier.dispatch(10)
+    reader = new SiteReader(join(store.folder, 'frontier.db'))
+  })
+  afterEach(async () => {
+    reader.close()
+    await store.end()
+  })
+  const complete = (seq: number) => {
+    const url = `http://x.example/${seq}`
+    return store.frontier.complete([{ id: `a.${seq}`, outcome: { ...result(url), siteFacts: facts(url) } }])
+  }
+
+  it('makes the report so far, and a complete one after the check of the site', async () => {
+    expect(reader.report('a', null)).to.deep.include({ complete: false, score: null })
+    await complete(1)
+    await complete(2)
+    const running = reader.report('a', null)
+    expect([running?.complete, running?.pages.total, running?.batch.state]).to.deep.equal([
+      false,
+      2,
+      'running',
+    ])
+    expect(running?.site_issues.map(({ id }) => id)).to.include('site-duplicate-title')
+    await complete(3)
+    const ended = reader.report('a', null)
+    expect([ended?.complete, ended?.batch.state, ended?.pages.total]).to.deep.equal([false, 'finished', 3])
+    await store.sites.finish('a', false)
+    expect(reader.report('a', null)?.complete).to.equal(true)
+    expect(reader.report('a', null)?.batch.seeds).to.deep.equal(
+      ['1', '2', '3'].map((path) => `http://x.example/${path}`),
+    )
+  })
+
+  it('knows no other batches', () => {
+    expect([reader.report('b', null), reader.report('a', 'b'), reader.snapshot('b', null)]).to.deep.equal([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('keeps a site as it was for its version, and loads it anew for none', async () => {
+    await complete(1)
+    const first = reader.snapshot('a', null)
+    await complete(2)
+    expect(reader.snapshot('a', first?.version ?? '')?.site.results.count).to.equal(1)
+    const second = reader.snapshot('a', null)
+    expect([second?.site.results.count, second?.version === first?.version]).to.deep.equal([2, false])
+    expect(reader.snapshot('a', null)).to.equal(second)
+    reader.forget()
+    expect(reader.snapshot('a', second?.version ?? '')?.site.results.count).to.equal(2)
+    expect(rowsAfter(second?.rows as never, 1, 5).map(({ url }) => url)).to.deep.equal(['http://x.example/2'])
+  })
+
+  it('says what has changed since another batch', async () => {
+    await complete(1)
+    expect(reader.report('a', 'a')?.changes).to.include({
+      batch: 'a',
+      new_total: 0,
+      fixed_total: 0,
+      pages_added_total: 0,
+    })
+  })
+
+  it('cannot write', () => {
+    const db = (reader as unknown as { snapshot: unknown }) && reader
+    expect(() => db.report("a'; DROP TABLE batches; --", null)).to.not.throw()
+    expect(db.report('a', null)).to.be.an('object')
+  })
+})

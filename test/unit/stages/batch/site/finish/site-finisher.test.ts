@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Batch } from '#stages/batch/frontier/frontier.ts'
+import { type SiteFinisherOptions, startSiteFinisher } from '#stages/batch/site/finish/site-finisher.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import { batchNamed } from '../../store-fixture.ts'
+
+interface Crawl {
+  readonly batch: Batch
+  isFinished: boolean
+  isPublished: boolean
+}
+const crawl = (id: string, more: Partial<Batch> = {}): Crawl => ({
+  batch: batchNamed(id, { state: 'finished', ...more }),
+  isFinished: false,
+  isPublished: false,
+})
+
+function fixture(crawls: readonly Crawl[], more: Partial<SiteFinisherOptions> = {}) {
+  const events: string[] = []
+  const of = (id: string) => crawls.find(({ batch }) => batch.id === id) as Crawl
+  const options: SiteFinisherOptions = {
+    sites: {
+      unpublished: async () => crawls.filter(({ isPublished }) => !isPublished),
+      addListed: async () => undefined,
+      addProbes: async () => undefined,
+      async finish(id, hasSitemaps) {
+        of(id).isFinished = true
+        events.push(`finish ${id} ${hasSitemaps}`)
+      },
+      async setPublished(id) {
+        of(id).isPublished = true
+        events.push(`published ${id}`)
+      },
+    },
+    lookups: {
+      async *listSitemap() {
+        const end = {
+          status: 200,
+          error: null,
+          kind: 'urlset' as const,
+          fault: null,
+          bytes: 1,
+          entries: 0,
+          isCut: false,
+        }
+        yield { pages: [], sitemaps: [], end }
+      },
+      checkTarget: async () => ({ kind: 'allowed' }) as const,
+      robots: async () => ({ state: 'absent', allowed: true, sitemaps: [] }) as never,
+      probe: async () => [],
+    },
+    logger: silentLog,
+    maxProbes: 10,
+    maxListed: 10,
+    maxMs: 10_000,
+    atATime: 2,
+    intervalMs: 1,
+    retryMs: 1,
+    async targets(id) {
+      events.push(`look ${id}`)
+      return { origins: ['https://a.test'], urls: [] }
+    },
+    publish: async ({ id }) => void events.push(`publish ${id}`),
+    ...more,
+  }
+  return { options, events }
+}
+
+describe('completing reports of crawls', () => {
+  it('reads sitemaps and links, ends the check, publishes, and notes that', async () => {
+    const { options, events } = fixture([crawl('a')])
+    const stop = startSiteFinisher(options)
+    await eventually(() => events.includes('published a'))
+    await stop()
+    expect(events).to.deep.equal(['look a', 'look a', 'finish a true', 'publish a', 'published a'])
+  })
+
+  it('publishes again what a crash left unpublished, without another check', async () => {
+    const { options, events } = fixture([{ ...crawl('a'), isFinished: true }])
+    const stop = startSiteFinisher(options)
+    await eventually(() => events.includes('published a'))
+    await stop()
+    expect(events).to.deep.equal(['publish a', 'published a'])
+  })
+
+  it('makes no requests for a crawl that was cancelled', async () => {
+    const { options, events } = fixture([crawl('a', { state: 'cancelled' })])
+    const stop = startSiteFinisher(options)
+    await eventually(() => events.includes('published a'))
+    await stop()
+    expect(events).to.deep.equal(['finish a false', 'publish a', 'published a'])
+  })
+
+  it('has some under way at a time, and none twice', async () => {
+    const looked: string[] = []
+    const { options } = fixture([crawl('a'), crawl('b'), crawl('c')], {
+      async targets(id) {
+        looked.push(id)
+        await sleep(30)
+        return null
+      },
+    })
+    const stop = startSiteFinisher(options)
+    await sleep(20)
+    expect(looked).to.deep.equal(['a', 'b'])
+    await eventually(() => looked.includes('c'))
+    await stop()
+  })
+
+  it('completes a report without what takes too long or breaks', async () => {
+    for (const targets of [
+      async () => Promise.reject(new Error('broken')),
+      async (_: string, __: number, signal: AbortSignal) => {
+        await sleep(60_000, undefined, { signal })
+        return null
+      },
+    ]) {
+      const { options, events } = fixture([crawl('a')], { maxMs: 20, targets })
+      const stop = startSiteFinisher(options)
+      await eventually(() => events.includes('published a'))
+      await stop()
+      expect(events[0]).to.equal('finish a false')
+    }
+  })
+
+  it('tries to publish until that works', async () => {
+    let tries = 0
+    const { options, events } = fixture([crawl('a')], {
+      async publish() {
+        tries += 1
+        if (tries < 2) throw new Error('the log is away')
+      },
+    })
+    const stop = startSiteFinisher(options)
+    await eventually(() => events.includes('published a'))
+    await stop()
+    expect(tries).to.equal(2)
+  })
+
+  it('waits for what is under way when it stops, and fails nothing', async () => {
+    let hasEnded = false
+    const { options } = fixture([crawl('a')], {
+      async publish(_, signal) {
+        await sleep(60_000, undefined, { signal }).catch(() => undefined)
+        await sleep(20)
+        hasEnded = true
+        signal.throwIfAborted()
+      },
+    })
+    const stop = startSiteFinisher(options)
+    await sleep(20)
+    await stop()
+    expect(hasEnded).to.equal(true)
+  })
+
+  it('stops in the middle, and leaves the rest for the next process', async () => {
+    const { options, events } = fixture([crawl('a')], {
+      async targets(_, __, signal) {
+        await sleep(60_000, undefined, { signal })
+        return null
+      },
+    })
+    const stop = startSiteFinisher(options)
+    await sleep(10)
+    await stop()
+    expect(events).to.deep.equal([])
+  })
+})

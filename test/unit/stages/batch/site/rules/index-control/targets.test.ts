@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { addressesWhere } from '#stages/batch/site/rules/addresses.ts'
+import { targetFault } from '#stages/batch/site/rules/index-control/targets.ts'
+import { ORIGIN, siteOf } from '#test/support/site/site-builder.ts'
+
+describe('why the target of a reference cannot be indexed', () => {
+  it('is told for errors, redirects, noindex and what is blocked, and for nothing else', () => {
+    const site = siteOf({
+      pages: {
+        '/': { links: ['/unknown'] },
+        '/noindex': { isNoindex: true },
+        '/other': { canonical: '/' },
+        '/gone': { status: 404 },
+      },
+      failures: { '/no': { code: 'ROBOTS_TXT_BLOCKED' }, '/slow': { code: 'TIMEOUT' } },
+      probes: { '/moved': { status: 301, to: '/' }, '/lost': { status: 410 }, '/ok': { status: 200 } },
+    })
+    const faults = addressesWhere(site, () => true).map(({ address, url }) => [
+      url.replace(ORIGIN, ''),
+      targetFault(site, address),
+    ])
+    expect(Object.fromEntries(faults)).to.deep.equal({
+      '/': null,
+      '/unknown': null,
+      '/noindex': 'noindex',
+      '/other': null,
+      '/gone': 'error',
+      '/no': 'blocked',
+      '/slow': null,
+      '/moved': 'redirect',
+      '/lost': 'error',
+      '/ok': null,
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { decodeSiteFacts, encodeSiteFacts, type SiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { auditParameters } from '#shared/operations/seo-audit.ts'
+import { withAudit } from '#stages/score/audit/result/site-audit.ts'
+import { audit } from '#stages/score/audit.worker.ts'
+import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
+
+const facts: SiteFacts = {
+  page: {
+    ...{
+      finalUrl: PAGE_URL,
+      status: 200,
+      redirects: [],
+      isBlocked: false,
+      title: 'T',
+      description: null,
+      h1: null,
+    },
+    ...{ canonical: null, isNoindex: false, isAllowed: true, alternates: [], links: [], nodes: [], words: 1 },
+    ...{ bytes: 2, text: null },
+  },
+  audit: null,
+}
+
+function auditOf(html: string, siteFacts: string) {
+  const { material, body } = auditMaterial({ html })
+  const request = auditParameters.parse({ url: PAGE_URL })
+  return audit({ input: { ...material, siteFacts }, body, request } as unknown as Parameters<typeof audit>[0])
+}
+
+describe('audit in the facts for the report on a site', () => {
+  const image = '<img src="/1.png"><img src="/2.png">'
+  const { result, siteFacts } = auditOf(`<html lang=en><title></title>${image}`, encodeSiteFacts(facts))
+  const read = decodeSiteFacts(siteFacts ?? '')
+
+  it('is added to those of the page', () => {
+    expect(read?.page).to.deep.equal(facts.page)
+    expect(read?.audit?.overall).to.equal(result.scoring.overall)
+    expect(read?.audit?.byCategory).to.deep.equal(result.scoring.by_category)
+  })
+
+  it('names each rule that the page failed, with its elements and the first finding', () => {
+    const rules = new Map(read?.audit?.rules.map((rule) => [rule.id, rule]))
+    expect([...rules.keys()]).to.have.members([...new Set(result.issues.map((issue) => issue.source_rule))])
+    expect(rules.get('image-alt')).to.include({
+      elements: 2,
+      snippet: '<img src="/1.png">',
+      category: 'accessibility',
+    })
+    expect(rules.get('title-blank') ?? rules.get('title-missing')).to.include({
+      category: 'metadata',
+      severity: 'error',
+    })
+    for (const { title, fix, docsUrl, message } of rules.values()) {
+      for (const text of [title, fix, message]) expect(text.length).to.be.within(1, 500)
+      expect(docsUrl).to.match(/^https?:/)
+    }
+  })
+
+  it('is null where the facts of the page cannot be read', () =>
+    expect(withAudit('garbage', [], result)).to.equal(null))
+})
