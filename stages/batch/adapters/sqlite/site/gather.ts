@@ -1,15 +1,15 @@
 import { isObject } from '#shared/is-object.ts'
 import type { FailureData, Outcome } from '#shared/messages/events/outcome.ts'
 import { parseJson } from '#shared/messages/json.ts'
-import { type AuditSiteFacts, decodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { type AuditSiteFacts, decodeSiteFacts, type SiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { Batch, Item } from '../../../frontier/frontier.ts'
 import { siteAddress } from '../../../site/site-address.ts'
 import type { Intern } from './records/intern.ts'
-import { pageRecordOf, writeLinkTexts, writePage } from './records/page-record.ts'
+import { type PageRecord, pageRecordOf, writeLinkTexts, writePage } from './records/page-record.ts'
 import { auditRecordOf, type ResultRecord, writeResult } from './records/result-record.ts'
 import { NumberWriter } from './records/varints.ts'
-import type { siteTables } from './statements.ts'
+import type { StoredPage, siteTables } from './statements.ts'
 
 type SiteTables = ReturnType<typeof siteTables>
 
@@ -33,32 +33,41 @@ const writer = new NumberWriter()
 export function makeGatherer(tables: SiteTables): GatherSite {
   const rules = new RuleWriter(tables)
   tables.texts.begin()
-  return ({ num, batch, item, outcome, n }) => {
-    const facts = outcome.siteFacts === undefined ? null : decodeSiteFacts(outcome.siteFacts)
+  return (ended) => {
+    const { num, batch, item, outcome, n } = ended
     const intern: Intern = (text) => tables.texts.of(num, text)
     const address = siteAddress(batch)
-    const written = item.parameters.url
+    const { url: written } = item.parameters
     const url = intern(address(URL.parse(written)?.href ?? written))
+    // Of several items with one URL the first one counts: an audited page of a crawl is read for its links as well.
+    const isKnown = tables.hasPage(num, url, item.seq)
+    if (n === null && isKnown) return
+    const facts = siteFactsOf(outcome)
+    const audit = facts?.audit ?? null
     if (n !== null) {
-      const audit = facts?.audit ?? null
-      const record = {
-        ...endOf(outcome, intern),
-        url,
-        depth: item.depth,
-        audit: audit && auditRecordOf(audit, intern),
-      }
-      tables.insertResult(num, n, writeResult(writer, record))
-      if (audit !== null) rules.add(num, item, audit, intern)
+      tables.insertResult(num, n, writeResult(writer, resultRecordOf(ended, url, audit, intern)))
+      rules.add(num, item, audit?.rules ?? [], intern)
     }
-    if (facts === null) return
-    const page = pageRecordOf(facts.page, intern, address)
-    const record = writePage(writer, page)
-    tables.insertPage(num, url, item.seq, {
-      head: page.head,
-      record,
-      linkTexts: writeLinkTexts(writer, page),
-    })
+    if (facts !== null && !isKnown)
+      tables.insertPage(num, url, item.seq, storedPage(pageRecordOf(facts.page, intern, address)))
   }
+}
+
+function siteFactsOf({ siteFacts }: Outcome): SiteFacts | null {
+  return siteFacts === undefined ? null : decodeSiteFacts(siteFacts)
+}
+
+function resultRecordOf(
+  { item, outcome }: GatheredItem,
+  url: number,
+  audit: AuditSiteFacts | null,
+  intern: Intern,
+): ResultRecord {
+  return { ...endOf(outcome, intern), url, depth: item.depth, audit: audit && auditRecordOf(audit, intern) }
+}
+
+function storedPage(page: PageRecord): StoredPage {
+  return { head: page.head, record: writePage(writer, page), linkTexts: writeLinkTexts(writer, page) }
 }
 
 /** What is known of a result without its page. */
@@ -95,7 +104,7 @@ class RuleWriter {
     this.#tables = tables
   }
 
-  add(batch: number, { seq, parameters }: Item, { rules }: AuditSiteFacts, intern: Intern): void {
+  add(batch: number, { seq, parameters }: Item, rules: AuditSiteFacts['rules'], intern: Intern): void {
     const { url } = parameters
     for (const failed of rules) {
       const rule = intern(failed.id)

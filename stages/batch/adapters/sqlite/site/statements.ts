@@ -83,6 +83,7 @@ const INSERT_PAGE = `
 export function siteTables(db: DatabaseSync) {
   const insertResult = db.prepare('INSERT INTO site_results (batch, n, record) VALUES (?, ?, ?)')
   const insertPage = db.prepare(INSERT_PAGE)
+  const findPage = db.prepare('SELECT 1 FROM site_pages WHERE batch = ? AND url = ? AND seq <= ?')
   const insertRule = db.prepare(`
     INSERT INTO site_rules (batch, rule, category, severity, title, fix, docs_url) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`)
@@ -98,6 +99,8 @@ export function siteTables(db: DatabaseSync) {
     ...examplesOf(db),
     texts: new TextIds(db),
     insertResult: (batch: number, n: number, record: Uint8Array) => void insertResult.run(batch, n, record),
+    /** Whether the page of this item, or of an earlier one, is stored for the URL. */
+    hasPage: (batch: number, url: number, seq: number) => findPage.get(batch, url, seq) !== undefined,
     insertPage: (batch: number, url: number, seq: number, page: StoredPage) => {
       const { finalUrl, isBlocked, alternates, nodes, links } = page.head
       const head = [finalUrl, Number(isBlocked), alternates, nodes, links]

@@ -31,6 +31,8 @@ describe('tables of a site', () => {
 
   it('keep the page of the first item of a URL, whichever came first', () => {
     for (const seq of [5, 3, 4]) tables.insertPage(1, 7, seq, stored(`${seq}`))
+    expect([2, 3, 9].map((seq) => tables.hasPage(1, 7, seq))).to.deep.equal([false, true, true])
+    expect([tables.hasPage(1, 8, 9), tables.hasPage(2, 7, 9)]).to.deep.equal([false, false])
     const row = db.prepare('SELECT seq, record FROM site_pages').get() as { seq: number; record: Uint8Array }
     expect([row.seq, Buffer.from(row.record).toString()]).to.deep.equal([3, '3'])
   })
