@@ -68,7 +68,7 @@ function makeKeys({ env }: ServiceFixture): Callers['keys'] {
   return {
     anyone: create('--plan', 'pro'),
     crawler: create('--scopes', 'batch,metadata'),
-    auditor: create('--scopes', 'batch,seo-audit'),
+    auditor: create('--scopes', 'batch,seo-audit', '--owner', 'auditor'),
     narrow: create('--scopes', 'batch'),
     sparing: create('--limit', 'metadata=1'),
     nobody: null,
