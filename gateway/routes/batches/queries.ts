@@ -11,9 +11,10 @@ import { parseQuery } from '../request/query.ts'
 import { fieldErrorsOf, invalidFields } from './field-errors.ts'
 import { decodeListCursor } from './list-cursor.ts'
 
+const wholeNumber = { error: 'must be a whole number' }
 const lineNumber = z
-  .string()
-  .regex(/^\d{1,15}$/, { error: 'must be a whole number' })
+  .string(wholeNumber)
+  .regex(/^\d{1,15}$/, wholeNumber)
   .default('0')
 
 /** The query of `GET /batches/{id}/results`. */
@@ -88,7 +89,7 @@ export function parseResultsQuery(querystring: string): Omit<ResultsQuery, 'sign
 /** The query of `GET /batches/{id}/report`. */
 export const reportQuery = z.strictObject({
   compare: z
-    .string()
+    .string({ error: 'must be the id of one batch' })
     .optional()
     .describe('Id of an earlier batch of the same owner. The report then says what changed since.'),
 })

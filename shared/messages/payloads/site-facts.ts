@@ -82,10 +82,10 @@ const ruleText = z.string().max(most.ruleChars)
 const failedRule = z.object({
   id: ruleText,
   category: ruleText,
-  severity: ruleText,
+  severity: z.enum(['error', 'warning', 'info']),
   title: ruleText,
   fix: ruleText,
-  docsUrl: ruleText,
+  docsUrl: fetchedUrl.max(most.ruleChars),
   /** How many elements of the page are affected; 1 for the page as a whole. */
   elements: count,
   selector: ruleText.nullable(),
@@ -99,7 +99,11 @@ const audit = z.object({
   ruleVersion: ruleText,
   overall: z.int().min(0).max(100),
   byCategory: z.record(z.string().max(most.textChars), z.number().min(0).max(100)),
-  rules: z.array(failedRule).max(most.rules),
+  /** Each once. */
+  rules: z
+    .array(failedRule)
+    .max(most.rules)
+    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length),
 })
 export type AuditSiteFacts = z.infer<typeof audit>
 

@@ -70,7 +70,7 @@ function nodesOf(nodes: readonly JsonObject[], resolve: FactIndex['resolve']): P
   return nodes
     .flatMap((node) => {
       const id = idOf(node, resolve)
-      const isDescribed = Object.keys(node).length > 1
+      const isDescribed = Object.keys(node).some((name) => name !== '@id' && name !== '@context')
       return id === null || !isDescribed ? [] : [{ id, what: identityOf(node) }]
     })
     .slice(0, siteFactLimits.nodes)

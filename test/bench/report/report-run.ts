@@ -5,9 +5,7 @@ import { BATCH } from './fill-store.ts'
 
 /** What making reports costs, in milliseconds and bytes. */
 export interface ReportCosts {
-  /** The first report: with the start of the thread, and in one that runs. */
-  readonly cold: number
-  readonly warm: number
+  readonly first: number
   /** The same report again, while the thread has the site. */
   readonly again: number
   /** All rows of the pages, as NDJSON. */
@@ -16,17 +14,15 @@ export interface ReportCosts {
   readonly plain: number
   /** Characters of the report. */
   readonly chars: number
-  /** The most resident memory above that before, from the call to its answer, in a thread that runs. */
+  /** The most resident memory above that before, from the call of the first report to its answer. */
   readonly growth: number
-  /** The same with the start of the thread. */
-  readonly coldGrowth: number
 }
 
 /**
- * Measures reports on the frontier's file that is named as the argument, in a process that does nothing else. Prints one line of
- * JSON.
+ * Measures reports on the frontier's file that is named as the argument, in a process that does nothing else; with the second
+ * argument `warm` the thread runs before. Prints one line of JSON.
  */
-const path = process.argv[2] ?? ''
+const [path = '', start] = process.argv.slice(2)
 const SETTLE_MS = 1000
 const SAMPLE_MS = 5
 const budget = { timeoutMs: 60_000, memoryMb: 512 }
@@ -56,9 +52,9 @@ async function watched<T>(work: () => Promise<T>): Promise<{ readonly growth: nu
   return { growth: most - before, value }
 }
 
-async function firstReport(isStarted: boolean): Promise<ReportCosts> {
+async function measured(): Promise<ReportCosts> {
   const reports = makeSiteReports(path, budget)
-  if (isStarted) await ask(reports, 'no such batch')
+  if (start === 'warm') await ask(reports, 'no such batch')
   const { growth, value: first } = await watched(() => timed(() => ask(reports)))
   const again = await timed(() => ask(reports))
   const rows = await timed(async () => {
@@ -67,17 +63,8 @@ async function firstReport(isStarted: boolean): Promise<ReportCosts> {
   })
   await reports.stop()
   if (first.value === null || again.value !== first.value) throw new Error('there is no report, or two')
-  const chars = first.value.length
-  return {
-    cold: first.ms,
-    warm: first.ms,
-    again: again.ms,
-    rows: rows.ms,
-    chars,
-    plain: 0,
-    growth,
-    coldGrowth: growth,
-  }
+  const { length: chars } = first.value
+  return { first: first.ms, again: again.ms, rows: rows.ms, plain: plainRead(), chars, growth }
 }
 
 function plainRead(): number {
@@ -90,7 +77,4 @@ function plainRead(): number {
   return ms
 }
 
-const warm = await firstReport(true)
-const cold = await firstReport(false)
-const costs: ReportCosts = { ...warm, cold: cold.cold, coldGrowth: cold.growth, plain: plainRead() }
-process.stdout.write(`report ${JSON.stringify(costs)}\n`)
+process.stdout.write(`report ${JSON.stringify(await measured())}\n`)

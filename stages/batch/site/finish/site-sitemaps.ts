@@ -25,10 +25,11 @@ export async function listSitemaps(
   batch: string,
   origins: readonly string[],
 ): Promise<boolean> {
-  const queue = new SitemapQueue(await sitemapsOf(ports, origins))
+  const queue = new SitemapQueue([])
   const list = new SiteList(ports, batch)
   let isWhole = true
   let read = 0
+  for (const url of await sitemapsOf(ports, origins)) if (queue.add(url, 0) !== null) isWhole = false
   for (const { url, depth } of queue) {
     const reason = await readSitemap(ports, url, () => async ({ pages, sitemaps }) => {
       for (const child of sitemaps) if (queue.add(child, depth + 1) !== null) isWhole = false

@@ -26,9 +26,32 @@ describe('CSV', () => {
   })
 
   /** OWASP, "CSV Injection". */
-  for (const text of ["=cmd|' /C calc'!A0", '+1', '-1+1', '@SUM(A1)', '\t=1', '  =1', '\uff1d1']) {
-    it(`disarms the formula ${JSON.stringify(text)}`, () => expect(cell(text)).to.match(/^"?'/))
+  const formulas = [
+    "=cmd|' /C calc'!A0",
+    '+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\uff1d1',
+    '\uff0b1',
+    '\uff0d1',
+    '\uff20A(1)',
+  ]
+  const before = ['', ' ', '   ', '\t', '\r\n', '\n\t ', '\u00a0', '\u3000', '\ufeff']
+  for (const formula of formulas) {
+    it(`disarms the formula ${JSON.stringify(formula)}, also behind white space`, () => {
+      for (const space of before) expect(cell(space + formula), JSON.stringify(space)).to.match(/^"?'/)
+    })
   }
+
+  it('disarms formulas in lists of JSON, and leaves signs within a text alone', () => {
+    expect(cell(['=1'])).to.equal('"[""=1""]"')
+    expect(cell('a=1 @b')).to.equal('a=1 @b')
+  })
+
+  it('keeps a quote, a comma and a line break within their cell', () => {
+    const text = csvText([[csvCell('a","=1'), csvCell('x\r\n=2,3')]])
+    expect(text).to.equal('"a"",""=1","x =2,3"\r\n')
+  })
 
   it('leaves numbers alone, below zero too', () => expect(cell(-1)).to.equal('-1'))
 })

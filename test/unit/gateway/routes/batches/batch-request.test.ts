@@ -111,6 +111,16 @@ describe('parseBatchBody', () => {
     })
   })
 
+  it('takes start pages of a crawl in place of URLs, or besides them, each as it is', () => {
+    const crawled = parseBatchBody({ crawl: { seeds: urls, scope: 'domain' } }, '')
+    expect(crawled.urls).to.deep.equal(urls)
+    expect(crawled.batch.crawl).to.include({ scope: 'domain' }).and.not.have.property('seeds')
+    const both = parseBatchBody({ urls: ['https://c.example/'], crawl: { seeds: urls } }, '')
+    expect(both.urls).to.deep.equal(['https://c.example/', ...urls])
+    const sitemaps = ['https://a.example/s.xml']
+    expect(parseBatchBody({ crawl: { seeds: [] }, sitemaps }, '').urls).to.deep.equal([])
+  })
+
   it('accepts sitemaps alone and an empty list', () => {
     expect(parseBatchBody({ sitemaps: ['https://a.example/s.xml'] }, '').urls).to.deep.equal([])
     expect(parseBatchBody({ urls: [] }, '').urls).to.deep.equal([])
@@ -133,6 +143,9 @@ describe('parseBatchBody', () => {
       [/parameters must be at most 65536 characters long/],
     ],
     [{ urls, crawl: true }, [/^crawl must be an object$/]],
+    [{ crawl: {} }, [/^urls is required$/]],
+    [{ crawl: { seeds: [] } }, [/^urls is required$/]],
+    [{ crawl: { seeds: 'https://a.example/' } }, [/^crawl.seeds must be a list$/]],
     [{ urls, crawl: { scope: 'web' } }, [/^crawl.scope must be one of: host, domain, prefix$/]],
     [{ urls, crawl: { max_pages: 0 } }, [/^crawl.max_pages must be a whole number between 1 and 10000000$/]],
     [{ urls, crawl: { max_depth: -1 } }, [/^crawl.max_depth /]],

@@ -1,5 +1,11 @@
 import { expect } from 'chai'
-import { parseListQuery, parseResultsQuery, parseStatusQuery } from '#gateway/routes/batches/queries.ts'
+import {
+  parseListQuery,
+  parsePagesQuery,
+  parseReportQuery,
+  parseResultsQuery,
+  parseStatusQuery,
+} from '#gateway/routes/batches/queries.ts'
 import type { Failure } from '#shared/errors.ts'
 
 describe('parseResultsQuery', () => {
@@ -48,6 +54,58 @@ describe('parseListQuery', () => {
   it('lists all errors, the first in the details', () => {
     expect(() => parseListQuery('state=done&limit=0&after=5&hosts=1')).to.throw(
       'state must be one of: running, paused, cancelled, finished; limit must be a whole number between 1 and 1000; after must be the `next` of a page; hosts is not a known parameter',
+    )
+  })
+})
+
+describe('parseReportQuery', () => {
+  it('compares with nothing by default, else with the batch of any text', () => {
+    expect(parseReportQuery('')).to.deep.equal({ compare: null })
+    expect(parseReportQuery('compare=%22%3E%00')).to.deep.equal({ compare: '">\u0000' })
+  })
+
+  it('lists all errors', () => {
+    expect(() => parseReportQuery('compare=a&compare=b&format=pdf')).to.throw(
+      'compare must be the id of one batch; format is not a known parameter',
+    )
+  })
+})
+
+describe('parsePagesQuery', () => {
+  it('asks for all rows by default, else for some from a row on', () => {
+    expect(parsePagesQuery('')).to.deep.equal({ after: 0, limit: null })
+    expect(parsePagesQuery('after=999999999999999&limit=1000000')).to.deep.equal({
+      after: 999_999_999_999_999,
+      limit: 1_000_000,
+    })
+  })
+
+  for (const query of [
+    'limit=0',
+    'limit=1000001',
+    'limit=1e3',
+    'limit=',
+    'limit=99999999999',
+    'limit=1&limit=2',
+  ]) {
+    it(`rejects ${query}`, () =>
+      expect(() => parsePagesQuery(query)).to.throw('limit must be a whole number between 1 and 1000000'))
+  }
+  for (const query of [
+    'after=-1',
+    'after=1.5',
+    'after=',
+    'after=1e3',
+    'after=9999999999999999',
+    'after=1&after=2',
+  ]) {
+    it(`rejects ${query}`, () =>
+      expect(() => parsePagesQuery(query)).to.throw('after must be a whole number'))
+  }
+
+  it('lists all errors', () => {
+    expect(() => parsePagesQuery('after=x&limit=0&page=2')).to.throw(
+      'after must be a whole number; limit must be a whole number between 1 and 1000000; page is not a known parameter',
     )
   })
 })

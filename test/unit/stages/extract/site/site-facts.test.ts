@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { decodeSiteFacts, encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import { indexFacts } from '#stages/extract/facts/fact-index.ts'
@@ -91,5 +92,76 @@ describe('facts for the report on a site', () => {
     const facts = siteFacts('<link rel=canonical href="">', {}, { redirects })
     expect(facts.redirects).to.deep.equal([{ url: 'https://www.example.com/old', status: 301 }])
     expect(facts.canonical).to.equal(null)
+  })
+
+  it('take no reference for a description, and no id that is none', () => {
+    const { nodes } = siteFacts(
+      jsonLd({
+        '@context': 'https://schema.org',
+        '@graph': [
+          { '@id': '#only', '@context': 'https://schema.org' },
+          { '@id': '/root', name: 'Root' },
+          { '@id': '../up#x', '@type': 'https://schema.org/Person', headline: 'Up' },
+          { '@id': 'urn:isbn:1', url: 'https://a.test/' },
+          ...['', '_:x', '_:', 5, null, ['#list'], 'x'.repeat(2049)].map((id) => ({ '@id': id, name: 'x' })),
+        ],
+      }) + jsonLd({ '@context': 'https://schema.org', '@id': '#alone' }),
+    )
+    expect(nodes).to.deep.equal([
+      { id: 'https://www.example.com/root', what: ': Root' },
+      { id: 'https://www.example.com/up#x', what: 'Person: Up' },
+      { id: 'urn:isbn:1', what: ': https://a.test/' },
+    ])
+  })
+
+  it('resolve ids and links against the base of the document', () => {
+    const { nodes, links } = siteFacts(
+      `<base href="https://base.test/dir/">${jsonLd({ '@id': '#it', name: 'It' })}<a href=x>x</a>`,
+    )
+    expect([nodes[0]?.id, links[0]?.url]).to.deep.equal([
+      'https://base.test/dir/#it',
+      'https://base.test/dir/x',
+    ])
+  })
+
+  for (const [what, html, headers] of [
+    ['the meta element', '<meta name=robots content="index,NoFollow">', {}],
+    ['none', '<meta name=robots content=NONE>', {}],
+    ['the header', '', { 'x-robots-tag': ['nofollow'] }],
+  ] as const) {
+    it(`follow no link where ${what} says so`, () => {
+      const type = { 'content-type': ['text/html'] }
+      const { links } = siteFacts(`${html}<a href=/1>x</a>`, { headers: { ...type, ...headers } })
+      expect(links.map(({ isNofollow }) => isNofollow)).to.deep.equal([true])
+    })
+  }
+
+  it('follow links whose rel only looks like nofollow', () => {
+    const rels = ['nofollowed', 'external', 'no-follow', 'sponsored-by']
+    const { links } = siteFacts(rels.map((rel) => `<a href=/${rel} rel=${rel}>x</a>`).join(''))
+    expect(links.map(({ isNofollow }) => isNofollow)).to.deep.equal(rels.map(() => false))
+  })
+
+  it('stay within the limits of a header, and in whole characters', () => {
+    const nodes = Array.from({ length: 150 }, (_, at) => ({ '@id': `#${at}`, name: 'n'.repeat(500) }))
+    const alternates = Array.from({ length: 250 }, (_, at) => `<link rel=alternate hreflang=de href=/${at}>`)
+    const facts = siteFacts(
+      `<title>${'x'.repeat(999)}\u{1f600}</title><link rel=canonical href="/${'c'.repeat(3000)}">${alternates.join('')}
+      <h1>${'h'.repeat(5000)}</h1><a href="/${'l'.repeat(3000)}">long</a>${jsonLd(nodes)}`,
+      {},
+      {
+        redirects: Array.from({ length: 30 }, (_, at) => ({
+          ...{ url: `https://www.example.com/${at}`, status: 301, location: 'https://www.example.com/' },
+        })),
+      },
+    )
+    expect(facts.title).to.have.length(1000)
+    expect(facts.title?.isWellFormed()).to.equal(true)
+    expect([facts.h1?.length, facts.canonical, facts.links]).to.deep.equal([1000, null, []])
+    expect([facts.alternates.length, facts.nodes.length, facts.redirects.length]).to.deep.equal([
+      200, 100, 20,
+    ])
+    expect(facts.nodes[0]?.what).to.have.length(200)
+    expect(decodeSiteFacts(encodeSiteFacts({ page: facts, audit: null }))?.page).to.deep.equal(facts)
   })
 })

@@ -17,6 +17,18 @@ describe('fingerprint of a main text', () => {
     expect(sketchOf(`<p>${text}</p>`)).to.deep.equal(sketchOf(other.replaceAll('<B>', '<b>')))
   })
 
+  it('does not depend on where elements within a word or between words begin', () => {
+    const { digest } = sketchOf(`<p>${text}</p>`) ?? {}
+    const within = text.replace('word7', 'wo<b>r</b>d7')
+    const between = words(200).map((word) => `<li>${word}</li>`)
+    for (const html of [
+      `<p>${within}</p>`,
+      `<ul>${between.join('')}</ul>`,
+      `<p>${words(200).join('<br>')}</p>`,
+    ])
+      expect(sketchOf(html)?.digest).to.equal(digest)
+  })
+
   it('differs where a word or the order differs', () => {
     const { digest } = sketchOf(`<p>${text}</p>`) ?? {}
     expect(sketchOf(`<p>${text.replace('word7 ', 'word ')}</p>`)?.digest).to.not.equal(digest)

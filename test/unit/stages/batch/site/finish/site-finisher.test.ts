@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
 import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { type SiteFinisherOptions, startSiteFinisher } from '#stages/batch/site/finish/site-finisher.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -86,11 +87,60 @@ describe('completing reports of crawls', () => {
   })
 
   it('makes no requests for a crawl that was cancelled', async () => {
-    const { options, events } = fixture([crawl('a', { state: 'cancelled' })])
+    let requests = 0
+    const asked = () => Promise.reject(new Error(`request ${++requests}`))
+    const { options, events } = fixture([crawl('a', { state: 'cancelled' })], {
+      lookups: {
+        ...{ probe: asked, robots: asked, checkTarget: asked },
+        async *listSitemap() {
+          yield await asked()
+        },
+      },
+    })
     const stop = startSiteFinisher(options)
     await eventually(() => events.includes('published a'))
     await stop()
-    expect(events).to.deep.equal(['finish a false', 'publish a', 'published a'])
+    expect([requests, events]).to.deep.equal([0, ['finish a false', 'publish a', 'published a']])
+  })
+
+  it('keeps what sitemaps list where the links cannot be checked in time', async () => {
+    const { options, events } = fixture([crawl('a')], { maxMs: 50 })
+    const { targets } = options
+    const stop = startSiteFinisher({
+      ...options,
+      async targets(id, limit, signal) {
+        if (limit > 0) await sleep(60_000, undefined, { signal })
+        return targets(id, limit, signal)
+      },
+    })
+    await eventually(() => events.includes('published a'))
+    await stop()
+    expect(events.slice(-3)).to.deep.equal(['finish a true', 'publish a', 'published a'])
+  })
+
+  it('waits while its store or the log is away', async () => {
+    const { options, events } = fixture([crawl('a')])
+    const away = new Set(['unpublished', 'finish', 'publish', 'setPublished'])
+    const failingOnce = async (name: string) => {
+      if (away.delete(name)) throw unavailable(name)
+    }
+    const { sites, publish } = options
+    const stop = startSiteFinisher({
+      ...options,
+      sites: {
+        ...sites,
+        unpublished: () => failingOnce('unpublished').then(sites.unpublished),
+        finish: (id, has) => failingOnce('finish').then(() => sites.finish(id, has)),
+        setPublished: (id) => failingOnce('setPublished').then(() => sites.setPublished(id)),
+      },
+      publish: (batch, signal) => failingOnce('publish').then(() => publish(batch, signal)),
+    })
+    await eventually(() => events.includes('published a'))
+    await stop()
+    expect([away.size, events]).to.deep.equal([
+      0,
+      ['look a', 'look a', 'finish a true', 'publish a', 'published a'],
+    ])
   })
 
   it('has some under way at a time, and none twice', async () => {

@@ -59,16 +59,53 @@ describe('requests of links', () => {
     expect(asked.flat()).to.have.length(7)
   })
 
-  it('go on to where redirects lead', async () => {
-    const urls = ['https://a.test/0']
-    const { ports, asked } = fixture(urls, {})
-    const probe: typeof ports.lookups.probe = async (part, options) => {
-      if (!urls.includes('https://a.test/1')) urls.push('https://a.test/1')
-      return fixtureProbe(part, options)
+  it('go on to where redirects lead, within the same limit', async () => {
+    for (const [maxProbes, count] of [
+      [100, 5],
+      [3, 3],
+    ] as const) {
+      const urls = ['https://a.test/0']
+      const { ports, asked } = fixture(urls)
+      // Each answer makes one more URL known.
+      const probe: typeof ports.lookups.probe = async (part, options) => {
+        if (urls.length < 5) urls.push(`https://a.test/${urls.length}`)
+        return ports.lookups.probe(part, options)
+      }
+      await probeLinks({ ...ports, maxProbes, lookups: { ...ports.lookups, probe } }, 'b')
+      expect(asked.flat()).to.deep.equal(numbered(count))
     }
-    const fixtureProbe = ports.lookups.probe
+  })
+
+  it('ask once for what stays unknown, and go on to the others', async () => {
+    const { ports, asked, stored } = fixture(numbered(3))
+    const probe: typeof ports.lookups.probe = async (part, options) =>
+      (await ports.lookups.probe(part, options)).map((one) =>
+        one.url === numbered(1)[0] ? answer(one.url, { status: null, error: 'timeout' }) : one,
+      )
     await probeLinks({ ...ports, lookups: { ...ports.lookups, probe } }, 'b')
-    expect(asked.flat()).to.deep.equal(['https://a.test/0', 'https://a.test/1'])
+    expect(asked.flat()).to.deep.equal(numbered(3))
+    expect(stored.map(({ url }) => url)).to.deep.equal(numbered(3).slice(1))
+  })
+
+  it('store why there is no answer, and what redirects answer', async () => {
+    const [gone, moved] = numbered(2)
+    const { ports, stored } = fixture(numbered(2), {
+      probe: async () => [
+        answer(gone as string, { status: null, error: 'dns_failure' }),
+        answer(moved as string, { status: 301, location: 'https://b.test/' }),
+      ],
+    })
+    await probeLinks(ports, 'b')
+    expect(stored.map(({ url, status, error, location }) => [url, status, error, location])).to.deep.equal([
+      [gone, null, 'dns_failure', null],
+      [moved, 301, null, 'https://b.test/'],
+    ])
+  })
+
+  it('are none for a batch that is gone', async () => {
+    const { ports, asked } = fixture(numbered(3))
+    await probeLinks({ ...ports, targets: async () => null }, 'b')
+    expect(asked).to.deep.equal([])
   })
 
   it('leave unknown what was refused or not answered in time, unless robots.txt forbids it', async () => {

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { SitemapPage, SitemapSummary } from '#shared/ports/lookups.ts'
 import { listSitemaps, type SiteSitemapPorts } from '#stages/batch/site/finish/site-sitemaps.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 
 const read: SitemapSummary = {
   status: 200,
@@ -91,6 +93,38 @@ describe('sitemaps of a site', () => {
     }
   })
 
+  it('are not whole where robots.txt names one that is no web URL', async () => {
+    const named = ['https://a.test/own.xml', '/sitemap.xml']
+    const { ports, asked } = fixture({ 'https://a.test/own.xml': {} }, named)
+    expect(await listSitemaps(ports, 'b', ['https://a.test'])).to.equal(false)
+    expect(asked).to.deep.equal(['https://a.test/own.xml'])
+  })
+
+  it('are whole with as many URLs as the limit, over all files', async () => {
+    const pages = (count: number) => Array.from({ length: count }, (_, at) => `https://a.test/${at}`)
+    const files = (count: number) => ({
+      'https://a.test/sitemap.xml': { pages: pages(60) },
+      'https://b.test/sitemap.xml': { pages: pages(count) },
+    })
+    for (const [count, isWhole] of [
+      [40, true],
+      [41, false],
+    ] as const) {
+      const { ports, listed } = fixture(files(count))
+      expect(await listSitemaps(ports, 'b', ['https://a.test', 'https://b.test'])).to.equal(isWhole)
+      expect(listed).to.have.length(100)
+    }
+  })
+
+  it('are read once, also where indexes name each other', async () => {
+    const { ports, asked } = fixture({
+      'https://a.test/sitemap.xml': { sitemaps: ['https://a.test/1.xml', 'https://a.test/1.xml#again'] },
+      'https://a.test/1.xml': { sitemaps: ['https://a.test/sitemap.xml'] },
+    })
+    expect(await listSitemaps(ports, 'b', ['https://a.test', 'https://a.test'])).to.equal(true)
+    expect(asked).to.deep.equal(['https://a.test/sitemap.xml', 'https://a.test/1.xml'])
+  })
+
   it('are none without a start page', async () => {
     expect(await listSitemaps(fixture({}).ports, 'b', [])).to.equal(false)
   })
@@ -100,12 +134,28 @@ describe('sitemaps of a site', () => {
     let tries = 0
     const robots: typeof ports.lookups.robots = async (...given) => {
       tries += 1
-      if (tries < 3) throw unavailable('look-ups')
+      if (tries === 1) throw unavailable('look-ups')
+      if (tries === 2) throw new ThrottledError(0)
       return ports.lookups.robots(...given)
     }
     expect(
       await listSitemaps({ ...ports, lookups: { ...ports.lookups, robots } }, 'b', ['https://a.test']),
     ).to.equal(true)
     expect(tries).to.equal(3)
+  })
+
+  it('wait no longer than the signal', async () => {
+    const stopping = new AbortController()
+    const { ports } = fixture({})
+    const robots = async () => {
+      stopping.abort(new Error('stopped'))
+      throw unavailable('look-ups')
+    }
+    const reading = listSitemaps(
+      { ...ports, retryMs: 60_000, signal: stopping.signal, lookups: { ...ports.lookups, robots } },
+      'b',
+      ['https://a.test'],
+    )
+    expect(await rejectionOf(reading, 1000)).to.be.an('error')
   })
 })

@@ -1,32 +1,16 @@
 import { expect } from 'chai'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { batchNamed, crawlRules, failure, page, result, storeOfEachTest } from '../../../store-fixture.ts'
+import { pageFacts } from './page-facts.ts'
 
 const site = (title: string, links: readonly string[] = []) =>
   encodeSiteFacts({
-    page: {
-      ...{
-        finalUrl: 'http://x.example/',
-        status: 200,
-        redirects: [],
-        isBlocked: false,
-        title,
-        description: null,
-        h1: null,
-      },
-      ...{
-        canonical: null,
-        isNoindex: false,
-        isAllowed: true,
-        alternates: [],
-        nodes: [],
-        words: 1,
-        bytes: 2,
-        text: null,
-      },
+    page: pageFacts('http://x.example/', {
+      title,
       links: links.map((url) => ({ url, text: 'x', isNofollow: false })),
-    },
+    }),
     audit: null,
   })
 const withFacts = (siteFacts: string): Outcome => ({
@@ -86,23 +70,21 @@ describe('gathering what results say of a site', () => {
     })
   }
 
-  it('is undone with the write that it is part of', async () => {
+  it('is part of the write that ends the item: both happen, or neither', async () => {
     await begin()
-    const broken = { ...withFacts(site('One')), topic: null as unknown as string }
-    await store.frontier.complete([{ id: 'a.1', outcome: broken }]).catch(() => undefined)
-    const { counts } = (await store.frontier.status('a')) ?? {}
-    expect(count('site_results')).to.equal((counts?.done ?? 0) + (counts?.failed ?? 0))
-  })
-
-  it('leaves nothing behind when the batch is removed', async () => {
-    await begin()
-    await store.frontier.complete([{ id: 'a.1', outcome: withFacts(site('One', ['http://x.example/a'])) }])
-    expect(count('site_texts')).to.be.above(2)
-    await store.reopen({ retentionMs: 0 })
-    for (let tries = 0; tries < 100 && (await store.frontier.status('a')) !== null; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    for (let tries = 0; tries < 100 && count('batches') > 0; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    for (const table of ['site_texts', 'site_results', 'site_pages']) expect(count(table), table).to.equal(0)
+    const { db } = store.database
+    const completion = { id: 'a.1', outcome: withFacts(site('One')) }
+    db.exec("INSERT INTO site_results (batch, n, record) SELECT num, 1, x'00' FROM batches")
+    expect(await rejectionOf(store.frontier.complete([completion]))).to.be.an('error')
+    expect((await store.frontier.status('a'))?.counts).to.include({ running: 1, done: 0 })
+    expect([count('site_pages'), count('site_texts')]).to.deep.equal([0, 0])
+    db.exec('DELETE FROM site_results')
+    await store.frontier.complete([completion])
+    expect((await store.frontier.status('a'))?.counts).to.include({ running: 0, done: 1 })
+    expect([count('site_pages'), count('site_results')]).to.deep.equal([1, 1])
+    // The numbers of texts that the first write gave are not used again.
+    expect(rows('site_pages')[0]?.final_url).to.equal(
+      rows('site_texts').find(({ text }) => text === 'http://x.example/')?.id,
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
@@ -10,33 +11,9 @@ import {
   result,
   type StoreFixture,
 } from '../../../store-fixture.ts'
+import { pageFacts } from './page-facts.ts'
 
-const facts = (url: string) =>
-  encodeSiteFacts({
-    page: {
-      ...{
-        finalUrl: url,
-        status: 200,
-        redirects: [],
-        isBlocked: false,
-        title: 'Same',
-        description: null,
-        h1: null,
-        links: [],
-      },
-      ...{
-        canonical: null,
-        isNoindex: false,
-        isAllowed: true,
-        alternates: [],
-        nodes: [],
-        words: 1,
-        bytes: 2,
-        text: null,
-      },
-    },
-    audit: null,
-  })
+const facts = (url: string) => encodeSiteFacts({ page: pageFacts(url, { title: 'Same' }), audit: null })
 
 describe('reader of reports', () => {
   let store: StoreFixture
@@ -113,9 +90,11 @@ describe('reader of reports', () => {
     })
   })
 
-  it('cannot write', () => {
-    const db = (reader as unknown as { snapshot: unknown }) && reader
-    expect(() => db.report("a'; DROP TABLE batches; --", null)).to.not.throw()
-    expect(db.report('a', null)).to.be.an('object')
+  it('takes an id as text, and makes no file', () => {
+    expect(reader.report("a'; DROP TABLE batches; --", null)).to.equal(null)
+    expect(reader.report('a', null)).to.be.an('object')
+    const missing = join(store.folder, 'missing.db')
+    expect(() => new SiteReader(missing)).to.throw()
+    expect(existsSync(missing)).to.equal(false)
   })
 })

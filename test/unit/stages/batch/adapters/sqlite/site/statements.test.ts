@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'chai'
 import { SITE_SCHEMA, siteTables } from '#stages/batch/adapters/sqlite/site/statements.ts'
+import { failedRule } from './page-facts.ts'
 
-const rule = { id: 'r', category: 'c', severity: 's', title: 't', fix: 'f', docsUrl: 'd', elements: 1 }
-const failed = { ...rule, selector: null, snippet: null, message: 'm' }
+const failed = failedRule('r')
 
 const head = { finalUrl: 1, isBlocked: false, alternates: 0, nodes: 0, links: 0 }
 const stored = (record: string) => ({ head, record: Buffer.from(record), linkTexts: Buffer.alloc(0) })

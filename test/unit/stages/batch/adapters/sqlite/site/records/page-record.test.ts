@@ -72,6 +72,23 @@ describe('record of a page', () => {
     expect(record.linkTexts.map(textOf)).to.deep.equal(['one', 'one'])
   })
 
+  it('holds as much as facts may have, with numbers of any size', () => {
+    const numbers = (length: number) => Array.from({ length }, (_, at) => 2 ** 45 + at)
+    const lists = {
+      redirects: numbers(40),
+      alternates: numbers(400),
+      nodes: numbers(200),
+      links: numbers(2000),
+    }
+    const large = { ...record, lists, head: { ...record.head, words: Number.MAX_SAFE_INTEGER } }
+    const read = new NumberReader(writePage(new NumberWriter(), large))
+    expect(readHead(read)).to.deep.include({ words: Number.MAX_SAFE_INTEGER, redirects: 40, links: 2000 })
+    for (const list of Object.values(lists)) expect(list.map(() => read.number())).to.deep.equal(list)
+    expect(Buffer.from(read.bytes()).toString('hex')).to.equal('0123456789abcdef')
+    const texts = writeLinkTexts(new NumberWriter(), { linkTexts: numbers(2000) })
+    expect(readLinkText(texts, 1999)).to.equal(2 ** 45 + 1999)
+  })
+
   it('has an empty fingerprint where the text is too short', () => {
     const { digest, signature } = pageRecordOf({ ...facts, text: null }, intern, (href) => href)
     expect([digest.length, signature.length]).to.deep.equal([0, 0])

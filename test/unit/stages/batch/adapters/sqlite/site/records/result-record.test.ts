@@ -6,8 +6,11 @@ import {
   writeResult,
 } from '#stages/batch/adapters/sqlite/site/records/result-record.ts'
 import { NumberWriter } from '#stages/batch/adapters/sqlite/site/records/varints.ts'
+import { failedRule } from '../page-facts.ts'
 
 const plain: ResultRecord = { url: 7, depth: null, code: 0, reason: 0, status: null, ms: null, audit: null }
+
+const most = Number.MAX_SAFE_INTEGER
 
 describe('record of a result', () => {
   for (const [what, record] of Object.entries({
@@ -25,6 +28,14 @@ describe('record of a result', () => {
         ],
       },
     },
+    'the largest numbers': {
+      ...plain,
+      ...{ url: most, depth: most - 1, code: most, reason: most, status: 599, ms: 999_999_999 },
+      audit: {
+        ...{ ruleVersion: most, overall: 100, byCategory: [[most, 10_000]] },
+        rules: Array.from({ length: 500 }, (_, at) => [2 ** 40 + at, most] as const),
+      },
+    },
     'an audit without findings': {
       ...plain,
       audit: { ruleVersion: 9, overall: 100, byCategory: [], rules: [] },
@@ -37,8 +48,7 @@ describe('record of a result', () => {
   it('of an audit has scores in hundredths, and names by number', () => {
     const names: string[] = []
     const intern = (text: string) => names.push(text)
-    const rule = { id: 'r', category: 'c', severity: 's', title: 't', fix: 'f', docsUrl: 'd', elements: 4 }
-    const rules = [{ ...rule, selector: null, snippet: null, message: 'm' }]
+    const rules = [failedRule('r', { elements: 4 })]
     const record = auditRecordOf(
       { ruleVersion: '1.0.0', overall: 88, byCategory: { content: 98.77 }, rules },
       intern,

@@ -1,0 +1,68 @@
+import { expect } from 'chai'
+import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import {
+  batchNamed,
+  crawlRules,
+  openStoreFixture,
+  page,
+  result,
+  type StoreFixture,
+} from '../../../../store-fixture.ts'
+import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
+
+/** A crawl of some pages with all that can be gathered of a site. */
+async function crawl(store: StoreFixture, id: string, count: number): Promise<void> {
+  await store.frontier.create(batchNamed(id, { crawl: crawlRules, owner: id }))
+  const urls = Array.from({ length: count }, (_, at) => `http://${id}.example/${at + 1}`)
+  await store.frontier.add(
+    id,
+    urls.map((url) => page(url, { depth: 0 })),
+  )
+  await store.frontier.start(id, false)
+  const links = urls.map((url) => ({ url, text: `about ${url}`, isNofollow: false }))
+  const completions = urls.slice(0, count - 1).map((url, at) => {
+    const facts = {
+      page: pageFacts(url, { title: url, links }),
+      audit: auditFacts(5, [failedRule(`rule-${at}`)]),
+    }
+    return { id: `${id}.${at + 1}`, outcome: { ...result(url), siteFacts: encodeSiteFacts(facts) } }
+  })
+  await store.frontier.complete(completions)
+  await store.sites.addListed(id, urls)
+  await store.sites.addProbes(id, [{ url: urls[0] as string, status: 200, error: null, location: null }])
+}
+
+describe('what was gathered of a site', () => {
+  it('leaves the file with its batch, and nothing of another batch does', async () => {
+    let store = await openStoreFixture()
+    try {
+      await crawl(store, 'ended', 12)
+      await crawl(store, 'runs', 3)
+      await store.frontier.setState('ended', 'cancelled')
+      const { db } = store.database
+      const tables = (
+        db
+          .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'site\\_%' ESCAPE '\\'")
+          .all() as { name: string }[]
+      ).map(({ name }) => name)
+      const counts = () =>
+        tables.map((name) => {
+          const rows = store.database.db
+            .prepare(`SELECT batch, count(*) AS count FROM ${name} GROUP BY batch`)
+            .all()
+          return [name, ...rows.map(({ batch, count }) => [batch, count])]
+        })
+      const before = counts()
+      expect(tables).to.have.length.above(5)
+      for (const [name, ...batches] of before) expect(batches, `${name}`).to.have.length(2)
+      store = await store.reopen({ retentionMs: 0 })
+      const isThere = () =>
+        store.database.db.prepare("SELECT 1 FROM batches WHERE id = 'ended'").get() !== undefined
+      await eventually(() => !isThere())
+      expect(counts()).to.deep.equal(before.map(([name, , kept]) => [name, kept]))
+    } finally {
+      await store.end()
+    }
+  })
+})
