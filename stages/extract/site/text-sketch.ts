@@ -53,7 +53,7 @@ classes.fill(IDEOGRAPH, 0x3040, 0xa000).fill(LETTER, 0xa000, 0xac00).fill(LETTER
 classes.fill(IDEOGRAPH, 0xf900, 0xfb00).fill(LETTER, 0xfb50, 0xfe00).fill(LETTER, 0xfe70, 0xff00)
 
 /**
- * Makes the fingerprint of a text that arrives in pieces. Case, punctuation and white space do not count. The signature
+ * Makes the fingerprint of a text that arrives in pieces. The case of ASCII letters, punctuation and white space do not count. The signature
  * is a MinHash over the sequences of three words (Broder, "On the resemblance and containment of documents", 1997) with one
  * hash for each sequence: the lowest value of each part; an empty part has that of another one (Shrivastava, "Optimal
  * Densification for Fast and Accurate Minwise Hashing", 2017).

@@ -35,8 +35,11 @@ function uncheckedUrls(site: Site, limit: number): string[] {
   return Array.from(state.keys())
     .filter((address) => state[address] === 0 && count(address) > 0)
     .sort((a, b) => count(b) - count(a) || a - b)
-    .slice(0, limit)
+    .values()
     .map((address) => urlOf(site, address))
+    .filter((url) => URL.canParse(url))
+    .take(limit)
+    .toArray()
 }
 
 /** How often links, canonicals, language versions, redirects and sitemaps name each address. */

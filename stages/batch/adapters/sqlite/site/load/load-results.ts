@@ -14,6 +14,8 @@ export interface LoadedResults {
 type Row = readonly [n: number, record: Uint8Array]
 
 const NONE = -1
+/** The largest depth that is told apart. */
+const MAX_DEPTH = 32_767
 
 /** Loads the results of a batch, and records in `addresses` what they say. The pages have been loaded before. */
 export function loadResults(
@@ -44,7 +46,7 @@ export function loadResults(
 }
 
 function fillResult(results: SiteResults, at: number, { depth, code, ms, audit }: ResultRecord): void {
-  results.depth[at] = depth ?? NONE
+  results.depth[at] = Math.min(depth ?? NONE, MAX_DEPTH)
   results.code[at] = code
   results.ms[at] = ms ?? NONE
   results.overall[at] = audit?.overall ?? NONE
