@@ -57,6 +57,14 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
     'POST /batches/{id}/resume': post('/resume'),
     'GET /batches/{id}/results': ({ batches }) =>
       batches.map((id) => ({ target: `/batches/${id}/results?follow=false`, refused: true })),
+    'GET /batches/{id}/report': ({ batches }) =>
+      ['application/json', 'text/html', 'text/markdown'].flatMap((accept) =>
+        batches.map((id) => ({ target: `/batches/${id}/report`, headers: { accept }, refused: true })),
+      ),
+    'GET /batches/{id}/pages': ({ batches }) =>
+      ['application/x-ndjson', 'text/csv'].flatMap((accept) =>
+        batches.map((id) => ({ target: `/batches/${id}/pages`, headers: { accept }, refused: true })),
+      ),
     'GET /inspections/{id}': ({ inspections }) =>
       inspections.map((id) => ({ target: `/inspections/${id}`, refused: true })),
     'GET /events': get('/events?follow=false'),
