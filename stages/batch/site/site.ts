@@ -41,6 +41,9 @@ export interface SitePages {
   readonly signature: Uint8Array
 }
 
+/** The largest depth that is told apart. */
+export const MAX_DEPTH = 32_767
+
 /** Bytes of the signature of a main text. */
 export const SIGNATURE_BYTES = 128
 

@@ -1,8 +1,7 @@
-import type { Site } from '../site.ts'
+import { canonicalPage } from '../rules/addresses.ts'
+import { MAX_DEPTH, type Site } from '../site.ts'
 
 const UNREACHED = -1
-/** The largest depth that is told apart. */
-const MAX_DEPTH = 32_767
 
 /**
  * Clicks from the start pages to each page, by followed links; redirects and the way from a page to its canonical take
@@ -32,10 +31,4 @@ export function clickDepths(site: Site): Int16Array {
     }
   }
   return depths
-}
-
-/** The page that a page names as its canonical; -1 = none that was read. */
-function canonicalPage({ pages, addresses }: Site, page: number): number {
-  const canonical = pages.canonical[page] as number
-  return canonical < 0 ? -1 : (addresses.page[canonical] as number)
 }

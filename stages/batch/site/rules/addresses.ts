@@ -22,6 +22,13 @@ export function* pagesInside({ pages, addresses }: Pick<Site, 'pages' | 'address
     if (addresses.isInside[pages.address[page] as number] === 1) yield page
 }
 
+/** The other page that a page names as its canonical; -1 = none, or none that was read. */
+export function canonicalPage({ pages, addresses }: Pick<Site, 'pages' | 'addresses'>, page: number): number {
+  const canonical = pages.canonical[page] as number
+  const target = canonical < 0 ? -1 : (addresses.page[canonical] as number)
+  return target === page ? -1 : target
+}
+
 /** What came of requesting an address. */
 export function stateOf({ addresses }: Site, address: number): AddressState {
   return addressStates[addresses.state[address] as number] as AddressState

@@ -1,6 +1,5 @@
-import { equalTexts } from '../../duplicates/equal-texts.ts'
-import { pageUrl } from '../addresses.ts'
 import type { SiteRule } from '../site-rule.ts'
+import { equalTextItems } from './equal-text-items.ts'
 
 export const duplicateDescription: SiteRule = {
   id: 'site-duplicate-description',
@@ -10,8 +9,5 @@ export const duplicateDescription: SiteRule = {
   fix: 'Describe each page in its own words, or leave the description out where there is nothing to say.',
   reference: 'https://developers.google.com/search/docs/appearance/snippet#meta-descriptions',
   needs: 'pages',
-  *find(site) {
-    for (const { text, pages } of equalTexts(site, site.indexable, site.pages.description))
-      yield { value: site.text(text), urls: pages.map((page) => pageUrl(site, page)) }
-  },
+  find: (site) => equalTextItems(site, site.pages.description),
 }

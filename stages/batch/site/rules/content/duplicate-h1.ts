@@ -1,6 +1,5 @@
-import { equalTexts } from '../../duplicates/equal-texts.ts'
-import { pageUrl } from '../addresses.ts'
 import type { SiteRule } from '../site-rule.ts'
+import { equalTextItems } from './equal-text-items.ts'
 
 export const duplicateH1: SiteRule = {
   id: 'site-duplicate-h1',
@@ -10,8 +9,5 @@ export const duplicateH1: SiteRule = {
   fix: 'Give each page a main heading that names its own subject.',
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: 'pages',
-  *find(site) {
-    for (const { text, pages } of equalTexts(site, site.indexable, site.pages.h1))
-      yield { value: site.text(text), urls: pages.map((page) => pageUrl(site, page)) }
-  },
+  find: (site) => equalTextItems(site, site.pages.h1),
 }

@@ -1,6 +1,5 @@
-import { equalTexts } from '../../duplicates/equal-texts.ts'
-import { pageUrl } from '../addresses.ts'
 import type { SiteRule } from '../site-rule.ts'
+import { equalTextItems } from './equal-text-items.ts'
 
 export const duplicateTitle: SiteRule = {
   id: 'site-duplicate-title',
@@ -10,8 +9,5 @@ export const duplicateTitle: SiteRule = {
   fix: 'Give each page a title that says what is different about it.',
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: 'pages',
-  *find(site) {
-    for (const { text, pages } of equalTexts(site, site.indexable, site.pages.title))
-      yield { value: site.text(text), urls: pages.map((page) => pageUrl(site, page)) }
-  },
+  find: (site) => equalTextItems(site, site.pages.title),
 }

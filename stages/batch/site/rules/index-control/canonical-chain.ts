@@ -1,5 +1,5 @@
-import { pagesInside, pageUrl } from '../addresses.ts'
-import type { AnalysedSite, SiteRule } from '../site-rule.ts'
+import { canonicalPage, pagesInside, pageUrl } from '../addresses.ts'
+import type { SiteRule } from '../site-rule.ts'
 
 export const canonicalChain: SiteRule = {
   id: 'site-canonical-chain',
@@ -17,11 +17,4 @@ export const canonicalChain: SiteRule = {
         yield { url: pageUrl(site, page), canonical: pageUrl(site, canonical), target: pageUrl(site, next) }
     }
   },
-}
-
-/** The other page that a page names as its canonical; -1 = none, or none that was read. */
-function canonicalPage({ pages, addresses }: AnalysedSite, page: number): number {
-  const canonical = pages.canonical[page] as number
-  const target = canonical < 0 ? -1 : (addresses.page[canonical] as number)
-  return target === page ? -1 : target
 }

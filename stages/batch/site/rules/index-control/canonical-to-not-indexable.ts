@@ -1,6 +1,6 @@
 import { pagesInside, pageUrl, urlOf } from '../addresses.ts'
 import type { SiteRule } from '../site-rule.ts'
-import { targetFault } from './targets.ts'
+import { canonicalFault } from './targets.ts'
 
 export const canonicalToNotIndexable: SiteRule = {
   id: 'site-canonical-to-not-indexable',
@@ -14,7 +14,7 @@ export const canonicalToNotIndexable: SiteRule = {
     const { canonical, address } = site.pages
     for (const page of pagesInside(site)) {
       const target = canonical[page] as number
-      const reason = target < 0 || target === address[page] ? null : targetFault(site, target)
+      const reason = target < 0 || target === address[page] ? null : canonicalFault(site, target)
       if (reason !== null) yield { url: pageUrl(site, page), canonical: urlOf(site, target), reason }
     }
   },

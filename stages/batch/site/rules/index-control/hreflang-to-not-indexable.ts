@@ -1,7 +1,7 @@
-import { pagesInside, pageUrl, reasonOf, stateOf, urlOf } from '../addresses.ts'
-import type { AnalysedSite, SiteRule } from '../site-rule.ts'
+import { pagesInside, pageUrl, urlOf } from '../addresses.ts'
+import type { SiteRule } from '../site-rule.ts'
 import { alternatesOf } from './alternates.ts'
-import { targetFault } from './targets.ts'
+import { addressFault } from './targets.ts'
 
 export const hreflangToNotIndexable: SiteRule = {
   id: 'site-hreflang-to-not-indexable',
@@ -14,15 +14,9 @@ export const hreflangToNotIndexable: SiteRule = {
   *find(site) {
     for (const page of pagesInside(site))
       for (const { hreflang, address } of alternatesOf(site, page)) {
-        const reason = site.pages.address[page] === address ? null : faultOf(site, address)
+        const reason = site.pages.address[page] === address ? null : addressFault(site, address)
         if (reason !== null)
           yield { url: pageUrl(site, page), target: urlOf(site, address), hreflang, reason }
       }
   },
-}
-
-function faultOf(site: AnalysedSite, address: number): string | null {
-  const page = site.addresses.page[address] as number
-  const hasOtherCanonical = stateOf(site, address) === 'page' && reasonOf(site, page) === 'canonical'
-  return hasOtherCanonical ? 'canonical' : targetFault(site, address)
 }

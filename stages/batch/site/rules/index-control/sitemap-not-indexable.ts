@@ -1,5 +1,6 @@
-import { addressesWhere, isBroken, isDisallowed, reasonOf, stateOf } from '../addresses.ts'
-import type { AnalysedSite, SiteRule } from '../site-rule.ts'
+import { addressesWhere } from '../addresses.ts'
+import type { SiteRule } from '../site-rule.ts'
+import { addressFault } from './targets.ts'
 
 export const sitemapNotIndexable: SiteRule = {
   id: 'site-sitemap-not-indexable',
@@ -11,21 +12,8 @@ export const sitemapNotIndexable: SiteRule = {
   needs: 'sitemaps',
   *find(site) {
     const { isListed } = site.addresses
-    const isWanted = (address: number) => isListed[address] === 1 && faultOf(site, address) !== null
+    const isWanted = (address: number) => isListed[address] === 1 && addressFault(site, address) !== null
     for (const { address, url } of addressesWhere(site, isWanted))
-      yield { url, reason: faultOf(site, address) }
+      yield { url, reason: addressFault(site, address) }
   },
-}
-
-/** Why an address does not belong into a sitemap; null when it does, or when nobody asked for it. */
-function faultOf(site: AnalysedSite, address: number): string | null {
-  const { addresses } = site
-  const state = stateOf(site, address)
-  if (state === 'redirect') return 'redirect'
-  if (state === 'page') {
-    const reason = reasonOf(site, addresses.page[address] as number)
-    return reason === 'none' ? null : reason
-  }
-  if (isDisallowed(site, address)) return 'blocked'
-  return isBroken(site, address) ? 'error' : null
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import type { AuditTotals } from '../../../../site/audit-totals.ts'
-import type { SitePages, SiteResults } from '../../../../site/site.ts'
+import { MAX_DEPTH, type SitePages, type SiteResults } from '../../../../site/site.ts'
 import { type AuditRecord, type ResultRecord, readResult } from '../records/result-record.ts'
 import { type AddressTable, setState } from './address-table.ts'
 import { rowsOf } from './rows.ts'
@@ -14,8 +14,6 @@ export interface LoadedResults {
 type Row = readonly [n: number, record: Uint8Array]
 
 const NONE = -1
-/** The largest depth that is told apart. */
-const MAX_DEPTH = 32_767
 
 /** Loads the results of a batch, and records in `addresses` what they say. The pages have been loaded before. */
 export function loadResults(

@@ -4,16 +4,7 @@ import { unavailable } from '#shared/errors.ts'
 import type { SitemapPage, SitemapSummary } from '#shared/ports/lookups.ts'
 import { listSitemaps, type SiteSitemapPorts } from '#stages/batch/site/finish/site-sitemaps.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-
-const read: SitemapSummary = {
-  status: 200,
-  error: null,
-  kind: 'urlset',
-  fault: null,
-  bytes: 1,
-  entries: 1,
-  isCut: false,
-}
+import { fine } from '../../sitemaps/sitemap-scene.ts'
 
 interface File {
   readonly pages?: readonly string[]
@@ -34,7 +25,7 @@ function fixture(files: Readonly<Record<string, File>>, named: readonly string[]
         yield {
           pages: [],
           sitemaps: [],
-          end: { ...read, ...(files[url] === undefined || files[url]?.end ? end : {}) },
+          end: { ...fine, ...(files[url] === undefined || files[url]?.end ? end : {}) },
         }
       },
       checkTarget: async () => ({ kind: 'allowed' }) as const,

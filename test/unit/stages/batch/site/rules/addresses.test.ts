@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import {
   addressesWhere,
+  canonicalPage,
   endOf,
   isBroken,
   isDisallowed,
@@ -112,5 +113,17 @@ describe('addresses of a site', () => {
       0,
       address('/ok'),
     ])
+  })
+
+  it('of pages lead to the other page that these name as their canonical', () => {
+    const named = siteOf({
+      pages: {
+        '/a': { canonical: '/b' },
+        '/b': { canonical: '/b' },
+        '/c': { canonical: '/unread' },
+        '/d': {},
+      },
+    })
+    expect([0, 1, 2, 3].map((page) => canonicalPage(named, page))).to.deep.equal([1, -1, -1, -1])
   })
 })

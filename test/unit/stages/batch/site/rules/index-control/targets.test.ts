@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { addressesWhere } from '#stages/batch/site/rules/addresses.ts'
-import { targetFault } from '#stages/batch/site/rules/index-control/targets.ts'
+import { addressFault, canonicalFault } from '#stages/batch/site/rules/index-control/targets.ts'
 import { ORIGIN, siteOf } from '#test/support/site/site-builder.ts'
 
-describe('why the target of a reference cannot be indexed', () => {
-  it('is told for errors, redirects, noindex and what is blocked, and for nothing else', () => {
+describe('why an address cannot be indexed', () => {
+  it('is told for errors, redirects, noindex, canonicals and what is blocked, and for nothing else', () => {
     const site = siteOf({
       pages: {
         '/': { links: ['/unknown'] },
@@ -15,11 +15,14 @@ describe('why the target of a reference cannot be indexed', () => {
       failures: { '/no': { code: 'ROBOTS_TXT_BLOCKED' }, '/slow': { code: 'TIMEOUT' } },
       probes: { '/moved': { status: 301, to: '/' }, '/lost': { status: 410 }, '/ok': { status: 200 } },
     })
-    const faults = addressesWhere(site, () => true).map(({ address, url }) => [
-      url.replace(ORIGIN, ''),
-      targetFault(site, address),
-    ])
-    expect(Object.fromEntries(faults)).to.deep.equal({
+    const faultsBy = (faultOf: typeof addressFault) =>
+      Object.fromEntries(
+        addressesWhere(site, () => true).map(({ address, url }) => [
+          url.replace(ORIGIN, ''),
+          faultOf(site, address),
+        ]),
+      )
+    const expected = {
       '/': null,
       '/unknown': null,
       '/noindex': 'noindex',
@@ -30,6 +33,8 @@ describe('why the target of a reference cannot be indexed', () => {
       '/moved': 'redirect',
       '/lost': 'error',
       '/ok': null,
-    })
+    }
+    expect(faultsBy(canonicalFault)).to.deep.equal(expected)
+    expect(faultsBy(addressFault)).to.deep.equal({ ...expected, '/other': 'canonical' })
   })
 })
