@@ -94,7 +94,7 @@ async function gather(
   try {
     const { origins } = (await targets(id, 0, ownSignal)) ?? { origins: [] }
     hasSitemaps = await listSitemaps({ ...options, retryMs, signal: ownSignal }, id, origins)
-    await probeLinks({ ...options, retryMs, signal: ownSignal }, id)
+    await probeLinks({ ...options, signal: ownSignal }, id)
   } catch (err) {
     signal.throwIfAborted()
     if (ownSignal.aborted) logger.warn({ batch: id }, 'the links of a site were not all checked in time')

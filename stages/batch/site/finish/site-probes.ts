@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
-import { Failure, isUnavailable } from '#shared/errors.ts'
-import type { Lookups, ProbeAnswer } from '#shared/ports/lookups.ts'
+import { Failure } from '#shared/errors.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 import type { LinkAnswer, SiteStore } from './site-store.ts'
 import type { FindTargets } from './targets.ts'
@@ -11,7 +11,6 @@ export interface SiteProbePorts {
   readonly lookups: Pick<Lookups, 'probe' | 'robots'>
   readonly sites: Pick<SiteStore, 'addProbes'>
   readonly targets: FindTargets
-  readonly retryMs: number
   readonly signal: AbortSignal
 }
 
@@ -38,28 +37,14 @@ export async function probeLinks(ports: SiteProbePorts, batch: string): Promise<
 }
 
 async function probePart(ports: SiteProbePorts, batch: string, urls: readonly string[]): Promise<void> {
+  const { lookups, signal } = ports
   const answers: LinkAnswer[] = []
-  for (const answer of await probe(ports, urls)) {
+  for (const answer of await retryWhileUnavailable(() => lookups.probe(urls, budget), { signal })) {
     // A time that ran out says nothing about the link.
     if (answer.error === 'refused') answers.push(...(await refusalOf(ports, answer.url)))
     else if (answer.error !== 'timeout') answers.push(answer)
   }
   await ports.sites.addProbes(batch, answers)
-}
-
-async function probe(
-  { lookups, retryMs, signal }: SiteProbePorts,
-  urls: readonly string[],
-): Promise<readonly ProbeAnswer[]> {
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      return await lookups.probe(urls, budget)
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      await sleep(retryMs, undefined, { signal })
-    }
-  }
 }
 
 /** Whether robots.txt was the reason of a refusal, as an answer. Other refusals say nothing about the link. */

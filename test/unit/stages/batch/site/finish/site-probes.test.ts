@@ -38,7 +38,6 @@ function fixture(urls: readonly string[], more: Partial<SiteProbePorts['lookups'
       ...more,
     },
     sites: { addProbes: async (_, answers) => void stored.push(...answers) },
-    retryMs: 1,
     signal: new AbortController().signal,
   }
   return { ports, asked, stored }
