@@ -19,7 +19,7 @@ export type StageResult =
       readonly inspection: Inspection
       readonly resultJson: string
       readonly blocked?: string | null
-      /** For a report on the site: see `encodeSiteFacts`. */
+      /** For a report on the site: see `encodePageFacts`. */
       readonly siteFacts?: string | null
       /** Bytes of images that were stored for the inspection. */
       readonly storedBytes?: number

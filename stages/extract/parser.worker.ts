@@ -1,6 +1,6 @@
 import type { ThreadPool } from '#shared/async/thread-pool.ts'
 import { serveProgram } from '#shared/async/thread-program.ts'
-import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { type AuditLimits, type AuditLookups, auditLookups } from './audit/audit-lookups.ts'
 import { toStructuredDataInput } from './audit/structured-data-input.ts'
@@ -37,7 +37,7 @@ export interface ReadPage {
   readonly audit: { readonly neededLookups: AuditLookups; readonly structured: string } | null
   /** As in `PageFacts`. */
   readonly blocked: string | null
-  /** See `encodeSiteFacts`; null unless wanted. */
+  /** See `encodePageFacts`; null unless wanted. */
   readonly siteFacts: string | null
   /** Time that the thread spent on the page. */
   readonly milliseconds: number
@@ -57,7 +57,7 @@ export function readPage({ page, options, audit, isOfSite }: PageTask): ReadPage
     neededLookups: metadataLookups(facts, page, audit === null ? options.groups : ['basic']),
     audit: audit === null ? null : auditPartOf(facts, page, audit),
     blocked: facts.blocked,
-    siteFacts: isOfSite ? encodeSiteFacts({ page: siteFactsOf(indexFacts(facts, page)), audit: null }) : null,
+    siteFacts: isOfSite ? encodePageFacts(siteFactsOf(indexFacts(facts, page))) : null,
     milliseconds: performance.now() - started,
   }
 }

@@ -1,11 +1,12 @@
 import type { ThreadPool } from '#shared/async/thread-pool.ts'
 import { serveProgram } from '#shared/async/thread-program.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
+import { withAuditFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { defaultBudgets } from './audit/document/parse-tree.ts'
 import { runRules } from './audit/engine/run-rules.ts'
 import { buildFacts } from './audit/facts/build-facts.ts'
 import { type AuditRequest, type AuditResult, auditResult } from './audit/result/audit-result.ts'
-import { withAudit } from './audit/result/site-audit.ts'
+import { auditFactsOf } from './audit/result/site-audit.ts'
 import { rules } from './audit/rules/index.ts'
 
 /** Task of a thread: one page. */
@@ -17,7 +18,7 @@ export interface AuditTask {
 
 export interface AuditAnswer {
   readonly result: AuditResult
-  /** Those of the input with the findings of the audit; null without. See `encodeSiteFacts`. */
+  /** Those of the input with the findings of the audit; null without. See `withAuditFacts`. */
   readonly siteFacts: string | null
   /** Rules that threw an error: defects of the rules, for the log. */
   readonly crashed: readonly { readonly id: string; readonly error: string }[]
@@ -32,7 +33,7 @@ export function audit({ input, body, request }: AuditTask): AuditAnswer {
   const { siteFacts } = input
   return {
     result,
-    siteFacts: siteFacts === undefined ? null : withAudit(siteFacts, ruleResults, result),
+    siteFacts: siteFacts === undefined ? null : withAuditFacts(siteFacts, auditFactsOf(ruleResults, result)),
     crashed: crashed.map(({ id, error }) => ({
       id,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),

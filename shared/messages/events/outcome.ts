@@ -16,7 +16,7 @@ export interface Outcome {
   readonly resultAt?: number
   /** Why the result is not about the page itself, for example `challenge`. */
   readonly blocked?: string
-  /** What a report on the site needs of the page: see `encodeSiteFacts`. Only for items of batches. */
+  /** What a report on the site needs of the page: see `encodePageFacts` and `withAuditFacts`. Only for items of batches. */
   readonly siteFacts?: string
 }
 

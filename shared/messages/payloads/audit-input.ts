@@ -26,7 +26,7 @@ export interface AuditInput {
   readonly metadata: MetadataResult
   readonly structured: StructuredDataInput
   readonly unasked: readonly SkippedLookup[]
-  /** For a report on the site: see `encodeSiteFacts`. Absent unless wanted, and in what earlier versions wrote. */
+  /** For a report on the site: see `encodePageFacts`. Absent unless wanted, and in what earlier versions wrote. */
   readonly siteFacts?: string
   /** Milliseconds of the look-ups, by kind. */
   readonly timings: Readonly<Record<string, number>>

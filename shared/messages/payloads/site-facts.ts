@@ -1,6 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { parseJson } from '#shared/messages/json.ts'
 
 /** Limits of the facts of one page. Longer texts are cut, longer URLs and further entries of lists left out. */
 export const siteFactLimits = {
@@ -43,7 +41,7 @@ const fingerprint = z.object({
 export type TextFingerprint = Readonly<z.infer<typeof fingerprint>>
 
 /** A page as a report on its site needs it. */
-const page = z.object({
+export const pageSiteFacts = z.object({
   /** URL after redirects, without fragment. */
   finalUrl: fetchedUrl,
   /** Status of the last response. */
@@ -74,7 +72,7 @@ const page = z.object({
   /** Of the main text; null when there is too little of it to compare. */
   text: fingerprint.nullable(),
 })
-export type PageSiteFacts = z.infer<typeof page>
+export type PageSiteFacts = z.infer<typeof pageSiteFacts>
 
 const ruleText = z.string().max(most.ruleChars)
 
@@ -95,7 +93,7 @@ const failedRule = z.object({
 export type FailedPageRule = Readonly<z.infer<typeof failedRule>>
 
 /** What the audit of a page found. */
-const audit = z.object({
+export const auditSiteFacts = z.object({
   ruleVersion: ruleText,
   overall: z.int().min(0).max(100),
   byCategory: z.record(z.string().max(most.textChars), z.number().min(0).max(100)),
@@ -105,39 +103,4 @@ const audit = z.object({
     .max(most.rules)
     .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length),
 })
-export type AuditSiteFacts = z.infer<typeof audit>
-
-/** What the outcome of a batch item carries for the report on the site; `audit` is null unless the operation is an audit. */
-const siteFacts = z.object({ page, audit: audit.nullable() })
-export type SiteFacts = z.infer<typeof siteFacts>
-
-/** Bytes of the facts of one page, uncompressed: more than the limits allow together, and no bomb. */
-const MAX_BYTES = 8 * 1024 * 1024
-/** Fast compression: most of the facts are repeated URLs. */
-const LEVEL = 1
-
-/** Characters of the encoded facts: with an inline result they fit into a record. Fifty links take about 3,000. */
-const MAX_ENCODED_CHARS = 131_072
-
-/** The facts as a short text for a header. Of lists that do not fit the first half is kept, as often as necessary. */
-export function encodeSiteFacts(facts: SiteFacts): string {
-  const text = deflateRawSync(JSON.stringify(facts), { level: LEVEL }).toString('base64')
-  const { links, alternates, nodes } = facts.page
-  if (text.length <= MAX_ENCODED_CHARS || links.length + alternates.length + nodes.length === 0) return text
-  const lists = { links: firstHalf(links), alternates: firstHalf(alternates), nodes: firstHalf(nodes) }
-  return encodeSiteFacts({ ...facts, page: { ...facts.page, ...lists } })
-}
-
-function firstHalf<Entry>(list: readonly Entry[]): Entry[] {
-  return list.slice(0, list.length >> 1)
-}
-
-/** The facts that `encodeSiteFacts` wrote; null for any other text, which anybody may have written. Never throws. */
-export function decodeSiteFacts(text: string): SiteFacts | null {
-  try {
-    const json = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_BYTES })
-    return siteFacts.safeParse(parseJson(json.toString())).data ?? null
-  } catch {
-    return null
-  }
-}
+export type AuditSiteFacts = z.infer<typeof auditSiteFacts>

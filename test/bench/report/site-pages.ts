@@ -1,5 +1,6 @@
 import type { Outcome } from '#shared/messages/events/outcome.ts'
-import { encodeSiteFacts, type SiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 
 /**
  * A site of pages with 50 links each: shared navigation, a section, neighbours, and the faults of real sites. Its addresses
@@ -94,7 +95,7 @@ function signatureOf(page: number): Buffer {
   return Buffer.from(isNear ? bytes.fill(0, 0, 5) : bytes)
 }
 
-function factsOf(site: LinkedSite, page: number): SiteFacts['page'] {
+function factsOf(site: LinkedSite, page: number): PageSiteFacts {
   const url = addressUrl(site, page)
   const text = page % 200 === 2 ? page - 1 : page
   return {
@@ -125,7 +126,7 @@ function factsOf(site: LinkedSite, page: number): SiteFacts['page'] {
 }
 
 /** The page that answers for those that are gone. */
-function goneFacts(site: LinkedSite, address: number): SiteFacts['page'] {
+function goneFacts(site: LinkedSite, address: number): PageSiteFacts {
   const texts = { title: 'Not found', description: null, h1: 'Not found', canonical: null, text: null }
   const lists = { links: linksOf(site, 0).slice(0, NAVIGATION), alternates: [], nodes: [] }
   return { ...factsOf(site, 0), finalUrl: addressUrl(site, address), status: 404, ...texts, ...lists }
@@ -154,7 +155,7 @@ export function outcomeOf(site: LinkedSite, address: number, hasFacts: boolean):
   const outcome = { topic: 'result.metadata', timing: TIMING, json, dataref: null } as const
   if (!hasFacts) return outcome
   const redirects = facts.finalUrl === url ? [] : [{ url, status: 301 }]
-  return { ...outcome, siteFacts: encodeSiteFacts({ page: { ...facts, redirects }, audit: null }) }
+  return { ...outcome, siteFacts: encodePageFacts({ ...facts, redirects }) }
 }
 
 const WORDS = 'Some words that a reader would read before going on to the next page of the site. '

@@ -1,17 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
-import {
-  type AuditSiteFacts,
-  encodeSiteFacts,
-  type FailedPageRule,
-  type PageSiteFacts,
-} from '#shared/messages/payloads/site-facts.ts'
+import type { AuditSiteFacts, FailedPageRule, PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { FAILED, resultTopic } from '#shared/messages/topics.ts'
 import { makeGatherer } from '#stages/batch/adapters/sqlite/site/gather.ts'
 import { type LoadedSite, loadSite } from '#stages/batch/adapters/sqlite/site/load/load-site.ts'
 import { SITE_SCHEMA, siteTables } from '#stages/batch/adapters/sqlite/site/statements.ts'
 import type { Batch, Item } from '#stages/batch/frontier/frontier.ts'
 import { scan } from '#stages/extract/html/scanner.ts'
+import { factsText } from './facts-text.ts'
 
 /** The origin of paths. */
 export const ORIGIN = 'https://site.test'
@@ -106,14 +102,13 @@ export function fillSite(
 }
 
 function resultOf(path: string, page: PagePlan): Outcome {
-  const facts = { page: factsOf(path, page), audit: auditOf(page) }
   const operation = page.overall === undefined ? 'metadata' : 'seo-audit'
   return {
     topic: resultTopic(operation),
     timing: 'fetch;dur=12.4',
     json: '{}',
     dataref: null,
-    siteFacts: encodeSiteFacts(facts),
+    siteFacts: factsText(factsOf(path, page), auditOf(page)),
   }
 }
 

@@ -1,7 +1,5 @@
 import {
   type AuditSiteFacts,
-  decodeSiteFacts,
-  encodeSiteFacts,
   type FailedPageRule,
   siteFactLimits,
 } from '#shared/messages/payloads/site-facts.ts'
@@ -9,17 +7,11 @@ import { failedRules, type RuleResult } from '../engine/run-rules.ts'
 import { RULE_VERSION } from '../versions.ts'
 import type { AuditResult } from './audit-result.ts'
 
-/** Adds what an audit found to the facts for a report on the site; null when they cannot be read. */
-export function withAudit(
-  siteFacts: string,
+/** What a report on the site needs of an audit. Texts are cut. */
+export function auditFactsOf(
   ruleResults: readonly RuleResult[],
-  result: AuditResult,
-): string | null {
-  const facts = decodeSiteFacts(siteFacts)
-  return facts === null ? null : encodeSiteFacts({ ...facts, audit: auditFactsOf(ruleResults, result) })
-}
-
-function auditFactsOf(ruleResults: readonly RuleResult[], { scoring, issues }: AuditResult): AuditSiteFacts {
+  { scoring, issues }: AuditResult,
+): AuditSiteFacts {
   const issueOf = new Map(issues.map((issue) => [issue.source_rule, issue]))
   const rules = failedRules(ruleResults).map(({ rule, verdict }): FailedPageRule => {
     const { selector = null, snippet = null, message = '' } = issueOf.get(rule.id) ?? {}

@@ -1,7 +1,8 @@
 import { isObject } from '#shared/is-object.ts'
 import type { FailureData, Outcome } from '#shared/messages/events/outcome.ts'
 import { parseJson } from '#shared/messages/json.ts'
-import { type AuditSiteFacts, decodeSiteFacts, type SiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import type { AuditSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { decodeAuditFacts, decodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { Batch, Item } from '../../../frontier/frontier.ts'
 import { siteAddress } from '../../../site/site-address.ts'
@@ -41,20 +42,15 @@ export function makeGatherer(tables: SiteTables): GatherSite {
     const url = intern(address(URL.parse(written)?.href ?? written))
     // Of several items with one URL the first one counts: an audited page of a crawl is read for its links as well.
     const isKnown = tables.hasPage(num, url, item.seq)
-    if (n === null && isKnown) return
-    const facts = siteFactsOf(outcome)
-    const audit = facts?.audit ?? null
+    const { siteFacts = '' } = outcome
     if (n !== null) {
+      const audit = decodeAuditFacts(siteFacts)
       tables.insertResult(num, n, writeResult(writer, resultRecordOf(ended, url, audit, intern)))
       rules.add(num, item, audit?.rules ?? [], intern)
     }
-    if (facts !== null && !isKnown)
-      tables.insertPage(num, url, item.seq, storedPage(pageRecordOf(facts.page, intern, address)))
+    const page = isKnown ? null : decodePageFacts(siteFacts)
+    if (page !== null) tables.insertPage(num, url, item.seq, storedPage(pageRecordOf(page, intern, address)))
   }
-}
-
-function siteFactsOf({ siteFacts }: Outcome): SiteFacts | null {
-  return siteFacts === undefined ? null : decodeSiteFacts(siteFacts)
 }
 
 function resultRecordOf(

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 
-/** Texts whose numbers are kept: those that pages of a site share, as its navigation. */
-const MAX_KEPT = 20_000
+/** Batches of which numbers are kept. */
+const MAX_BATCHES = 16
+/** Numbers that are kept of a batch, for the texts that its pages share, as its navigation. All are dropped when there are more. */
+const MAX_KEPT = 10_000
 
 interface NumberedText {
   readonly batch: number
@@ -10,11 +12,14 @@ interface NumberedText {
   readonly id: number
 }
 
-/** The numbers of texts within their batch. Those that were used last are not looked up again. */
+/** The numbers of texts within their batch. Most are not looked up again. */
 export class TextIds {
   readonly #find
   readonly #add
-  readonly #kept = new LRUCache<string, number>({ max: MAX_KEPT })
+  readonly #kept = new LRUCache<number, Map<string, number>>({
+    max: MAX_BATCHES,
+    memoMethod: () => new Map(),
+  })
   #lastAdded: NumberedText | null = null
 
   constructor(db: DatabaseSync) {
@@ -32,9 +37,12 @@ export class TextIds {
 
   /** The number of a text, which is added when it is new. */
   of(batch: number, text: string): number {
-    const name = `${batch} ${text}`
-    const id = this.#kept.get(name) ?? this.#lookUp(batch, text)
-    this.#kept.set(name, id)
+    const kept = this.#kept.memo(batch)
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const id = this.#lookUp(batch, text)
+    if (kept.size === MAX_KEPT) kept.clear()
+    kept.set(text, id)
     return id
   }
 

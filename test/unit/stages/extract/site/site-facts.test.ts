@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { decodeSiteFacts, encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { decodePageFacts, encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
 import { indexFacts } from '#stages/extract/facts/fact-index.ts'
@@ -162,6 +162,6 @@ describe('facts for the report on a site', () => {
       200, 100, 20,
     ])
     expect(facts.nodes[0]?.what).to.have.length(200)
-    expect(decodeSiteFacts(encodeSiteFacts({ page: facts, audit: null }))?.page).to.deep.equal(facts)
+    expect(decodePageFacts(encodePageFacts(facts))).to.deep.equal(facts)
   })
 })

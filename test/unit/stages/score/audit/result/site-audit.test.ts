@@ -1,25 +1,26 @@
 import { expect } from 'chai'
-import { decodeSiteFacts, encodeSiteFacts, type SiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import {
+  decodeAuditFacts,
+  decodePageFacts,
+  encodePageFacts,
+} from '#shared/messages/payloads/site-facts-text.ts'
 import { auditParameters } from '#shared/operations/seo-audit.ts'
-import { withAudit } from '#stages/score/audit/result/site-audit.ts'
 import { audit } from '#stages/score/audit.worker.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
-const facts: SiteFacts = {
-  page: {
-    ...{
-      finalUrl: PAGE_URL,
-      status: 200,
-      redirects: [],
-      isBlocked: false,
-      title: 'T',
-      description: null,
-      h1: null,
-    },
-    ...{ canonical: null, isNoindex: false, isAllowed: true, alternates: [], links: [], nodes: [], words: 1 },
-    ...{ bytes: 2, text: null },
+const facts: PageSiteFacts = {
+  ...{
+    finalUrl: PAGE_URL,
+    status: 200,
+    redirects: [],
+    isBlocked: false,
+    title: 'T',
+    description: null,
+    h1: null,
   },
-  audit: null,
+  ...{ canonical: null, isNoindex: false, isAllowed: true, alternates: [], links: [], nodes: [], words: 1 },
+  ...{ bytes: 2, text: null },
 }
 
 function auditOf(html: string, siteFacts: string) {
@@ -30,17 +31,17 @@ function auditOf(html: string, siteFacts: string) {
 
 describe('audit in the facts for the report on a site', () => {
   const image = '<img src="/1.png"><img src="/2.png">'
-  const { result, siteFacts } = auditOf(`<html lang=en><title></title>${image}`, encodeSiteFacts(facts))
-  const read = decodeSiteFacts(siteFacts ?? '')
+  const { result, siteFacts } = auditOf(`<html lang=en><title></title>${image}`, encodePageFacts(facts))
+  const read = decodeAuditFacts(siteFacts ?? '')
 
   it('is added to those of the page', () => {
-    expect(read?.page).to.deep.equal(facts.page)
-    expect(read?.audit?.overall).to.equal(result.scoring.overall)
-    expect(read?.audit?.byCategory).to.deep.equal(result.scoring.by_category)
+    expect(decodePageFacts(siteFacts ?? '')).to.deep.equal(facts)
+    expect(read?.overall).to.equal(result.scoring.overall)
+    expect(read?.byCategory).to.deep.equal(result.scoring.by_category)
   })
 
   it('names each rule that the page failed, with its elements and the first finding', () => {
-    const rules = new Map(read?.audit?.rules.map((rule) => [rule.id, rule]))
+    const rules = new Map(read?.rules.map((rule) => [rule.id, rule]))
     expect([...rules.keys()]).to.have.members([...new Set(result.issues.map((issue) => issue.source_rule))])
     expect(rules.get('image-alt')).to.include({
       elements: 2,
@@ -56,7 +57,4 @@ describe('audit in the facts for the report on a site', () => {
       expect(docsUrl).to.match(/^https?:/)
     }
   })
-
-  it('is null where the facts of the page cannot be read', () =>
-    expect(withAudit('garbage', [], result)).to.equal(null))
 })

@@ -1,18 +1,17 @@
 import { expect } from 'chai'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
-import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { batchNamed, crawlRules, failure, page, result, storeOfEachTest } from '../../../store-fixture.ts'
 import { pageFacts } from './page-facts.ts'
 
 const site = (title: string, links: readonly string[] = []) =>
-  encodeSiteFacts({
-    page: pageFacts('http://x.example/', {
+  encodePageFacts(
+    pageFacts('http://x.example/', {
       title,
       links: links.map((url) => ({ url, text: 'x', isNofollow: false })),
     }),
-    audit: null,
-  })
+  )
 const withFacts = (siteFacts: string): Outcome => ({
   ...result('http://x.example/'),
   timing: 'dns;dur=1, fetch;dur=41.7',

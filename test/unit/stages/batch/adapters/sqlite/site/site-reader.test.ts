@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
 import {
   batchNamed,
@@ -13,7 +13,7 @@ import {
 } from '../../../store-fixture.ts'
 import { pageFacts } from './page-facts.ts'
 
-const facts = (url: string) => encodeSiteFacts({ page: pageFacts(url, { title: 'Same' }), audit: null })
+const facts = (url: string) => encodePageFacts(pageFacts(url, { title: 'Same' }))
 
 describe('reader of reports', () => {
   let store: StoreFixture

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
-import { encodeSiteFacts, type PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import { factsText } from '#test/support/site/facts-text.ts'
 import { batchNamed, crawlRules, failure, openStoreFixture, page, result } from '../../../../store-fixture.ts'
 import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 
@@ -23,7 +24,7 @@ function outcomeOf(seq: number): Outcome {
   const links = [linkTo(seq + 1), linkTo(seq + 2), linkTo(99)]
   const facts = pageFacts(urlOf(seq), { title: 'Same', links, ...special[seq] })
   const audit = auditFacts(seq, [failedRule('often', { message: `at ${seq}` })])
-  return { ...result(urlOf(seq)), siteFacts: encodeSiteFacts({ page: facts, audit }) }
+  return { ...result(urlOf(seq)), siteFacts: factsText(facts, audit) }
 }
 
 /** The report and the rows of a crawl whose results come in this order. */

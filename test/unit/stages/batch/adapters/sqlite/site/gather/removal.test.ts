@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { encodeSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { factsText } from '#test/support/site/facts-text.ts'
 import {
   batchNamed,
   crawlRules,
@@ -22,11 +22,11 @@ async function crawl(store: StoreFixture, id: string, count: number): Promise<vo
   await store.frontier.start(id, false)
   const links = urls.map((url) => ({ url, text: `about ${url}`, isNofollow: false }))
   const completions = urls.slice(0, count - 1).map((url, at) => {
-    const facts = {
-      page: pageFacts(url, { title: url, links }),
-      audit: auditFacts(5, [failedRule(`rule-${at}`)]),
-    }
-    return { id: `${id}.${at + 1}`, outcome: { ...result(url), siteFacts: encodeSiteFacts(facts) } }
+    const siteFacts = factsText(
+      pageFacts(url, { title: url, links }),
+      auditFacts(5, [failedRule(`rule-${at}`)]),
+    )
+    return { id: `${id}.${at + 1}`, outcome: { ...result(url), siteFacts } }
   })
   await store.frontier.complete(completions)
   await store.sites.addListed(id, urls)
