@@ -37,6 +37,7 @@ export function makeGatherer(tables: SiteTables): GatherSite {
   return (ended) => {
     const { num, batch, item, outcome, n } = ended
     const intern: Intern = (text) => tables.texts.of(num, text)
+    const internOwn: Intern = (text) => tables.texts.ofOwn(num, text)
     const address = siteAddress(batch)
     const { url: written } = item.parameters
     const url = intern(address(URL.parse(written)?.href ?? written))
@@ -49,7 +50,8 @@ export function makeGatherer(tables: SiteTables): GatherSite {
       rules.add(num, item, audit?.rules ?? [], intern)
     }
     const page = isKnown ? null : decodePageFacts(siteFacts)
-    if (page !== null) tables.insertPage(num, url, item.seq, storedPage(pageRecordOf(page, intern, address)))
+    if (page !== null)
+      tables.insertPage(num, url, item.seq, storedPage(pageRecordOf(page, { intern, internOwn, address })))
   }
 }
 

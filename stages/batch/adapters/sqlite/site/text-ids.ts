@@ -20,36 +20,58 @@ export class TextIds {
     max: MAX_BATCHES,
     memoMethod: () => new Map(),
   })
+  /** Those of the batch that was asked for last: a page asks for hundreds. */
+  #current: { readonly batch: number; readonly kept: Map<string, number> } | null = null
   #lastAdded: NumberedText | null = null
 
   constructor(db: DatabaseSync) {
     this.#find = db.prepare('SELECT id FROM site_texts WHERE batch = ? AND text = ?')
-    this.#add = db.prepare('INSERT INTO site_texts (batch, text) VALUES (?, ?) RETURNING id')
+    this.#add = db.prepare('INSERT INTO site_texts (batch, text) VALUES (?, ?) ON CONFLICT DO NOTHING')
   }
 
   /** To be called at the beginning of a write: what an earlier one added is forgotten unless it was committed. */
   begin(): void {
     if (this.#lastAdded === null) return
     const { batch, text, id } = this.#lastAdded
-    if (this.#find.get(batch, text)?.id !== id) this.#kept.clear()
+    if (this.#stored(batch, text) !== id) this.#forget()
     this.#lastAdded = null
   }
 
   /** The number of a text, which is added when it is new. */
   of(batch: number, text: string): number {
-    const kept = this.#kept.memo(batch)
+    const kept = this.#keptOf(batch)
     const known = kept.get(text)
     if (known !== undefined) return known
-    const id = this.#lookUp(batch, text)
+    const id = (this.#stored(batch, text) ?? this.#added(batch, text)) as number
     if (kept.size === MAX_KEPT) kept.clear()
     kept.set(text, id)
     return id
   }
 
-  #lookUp(batch: number, text: string): number {
-    const found = this.#find.get(batch, text)?.id
-    if (found !== undefined) return found as number
-    const id = this.#add.get(batch, text)?.id as number
+  /** The same of a text that hardly any other page has, such as a title: it is not kept. */
+  ofOwn(batch: number, text: string): number {
+    return (this.#added(batch, text) ?? this.#stored(batch, text)) as number
+  }
+
+  #keptOf(batch: number): Map<string, number> {
+    if (this.#current?.batch !== batch) this.#current = { batch, kept: this.#kept.memo(batch) }
+    return this.#current.kept
+  }
+
+  #forget(): void {
+    this.#kept.clear()
+    this.#current = null
+  }
+
+  #stored(batch: number, text: string): number | null {
+    return (this.#find.get(batch, text)?.id as number | undefined) ?? null
+  }
+
+  /** Null for a text that is stored. */
+  #added(batch: number, text: string): number | null {
+    const { changes, lastInsertRowid } = this.#add.run(batch, text)
+    if (changes === 0) return null
+    const id = Number(lastInsertRowid)
     this.#lastAdded = { batch, text, id }
     return id
   }

@@ -114,16 +114,21 @@ export function readHead(reader: NumberReader): PageHead {
   }
 }
 
-/** The record of a page's facts. `address` makes the URL that the batch knows a page by. */
-export function pageRecordOf(
-  facts: PageSiteFacts,
-  intern: Intern,
-  address: (href: string) => string,
-): PageRecord {
+/** What the numbers of a record come from. */
+export interface RecordTexts {
+  readonly intern: Intern
+  /** The same for texts that hardly any other page has. */
+  readonly internOwn: Intern
+  /** Makes the URL that the batch knows a page by. */
+  address(href: string): string
+}
+
+/** The record of a page's facts. */
+export function pageRecordOf(facts: PageSiteFacts, { intern, internOwn, address }: RecordTexts): PageRecord {
   const url = (href: string) => intern(address(href))
   const lists = listsOf(facts, intern, url)
   return {
-    head: { ...headOf(facts, intern, url), ...countsOf(lists) },
+    head: { ...headOf(facts, internOwn, url), ...countsOf(lists) },
     lists,
     linkTexts: facts.links.map(({ text }) => intern(text)),
     digest: facts.text === null ? NONE : Buffer.from(facts.text.digest, 'hex'),
@@ -142,8 +147,8 @@ function countsOf({ redirects, alternates, nodes, links }: PageLists): Counts {
   }
 }
 
-function headOf(facts: PageSiteFacts, intern: Intern, url: Intern): Omit<PageHead, keyof Counts> {
-  const optional = (text: string | null) => (text === null ? 0 : intern(text))
+function headOf(facts: PageSiteFacts, internOwn: Intern, url: Intern): Omit<PageHead, keyof Counts> {
+  const optional = (text: string | null) => (text === null ? 0 : internOwn(text))
   return {
     isBlocked: facts.isBlocked,
     isNoindex: facts.isNoindex,

@@ -33,7 +33,8 @@ describe('record of a page', () => {
     if (!texts.includes(text)) texts.push(text)
     return texts.indexOf(text) + 1
   }
-  const record = pageRecordOf(facts, intern, (href) => href.replace('?utm_source=x', ''))
+  const from = { intern, internOwn: intern, address: (href: string) => href.replace('?utm_source=x', '') }
+  const record = pageRecordOf(facts, from)
   const textOf = (id: number) => (id === 0 ? null : texts[id - 1])
   const reader = new NumberReader(writePage(new NumberWriter(), record))
   const head = readHead(reader)
@@ -90,7 +91,7 @@ describe('record of a page', () => {
   })
 
   it('has an empty fingerprint where the text is too short', () => {
-    const { digest, signature } = pageRecordOf({ ...facts, text: null }, intern, (href) => href)
+    const { digest, signature } = pageRecordOf({ ...facts, text: null }, from)
     expect([digest.length, signature.length]).to.deep.equal([0, 0])
   })
 })
