@@ -33,7 +33,7 @@ code { font-size: .85em }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .95rem }
 th, td { text-align: left; vertical-align: top; padding: .35rem .5rem; border-bottom: 1px solid var(--line) }
-th { color: var(--soft); font-weight: 600 }
+th { color: var(--soft); font-weight: 600; overflow-wrap: normal }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 @media print { body { max-width: none; padding: 0; font-size: 10pt } .issue { break-inside: avoid } h2, h3 { break-after: avoid }
   .wide { overflow: visible } summary { display: none } details::details-content { content-visibility: visible; block-size: auto } }
