@@ -1,5 +1,6 @@
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { resultTopic } from '#shared/messages/topics.ts'
+import { isNotFollowed } from '#shared/page/link-rel.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { crawlLimits } from './crawl-limits.ts'
 
@@ -20,9 +21,6 @@ interface MetadataFields {
   readonly indexability?: { readonly robots_effective?: unknown; readonly canonical_valid?: unknown }
   readonly http?: { readonly status?: unknown }
 }
-
-/** Google's documentation of link attributes: links with one of these values are generally not followed. */
-const notFollowed: ReadonlySet<string> = new Set(['nofollow', 'ugc', 'sponsored'])
 
 /**
  * Reads the result of a metadata inspection. Only the necessary fields are checked, since checking a whole
@@ -64,7 +62,7 @@ function linksOf({ links, indexability }: MetadataFields): ReadonlySet<string> {
 function isFollowed(link: unknown): link is { href: string } {
   const { href, rel, type } = (link ?? {}) as Record<string, unknown>
   if (typeof href !== 'string' || (type !== 'internal' && type !== 'external')) return false
-  return typeof rel !== 'string' || !rel.split(/[\s,]+/).some((word) => notFollowed.has(word))
+  return typeof rel !== 'string' || !isNotFollowed(rel)
 }
 
 /** A canonical URL that does not resolve, or contradicts another one, is ignored. */

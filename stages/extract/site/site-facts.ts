@@ -1,4 +1,5 @@
 import { type PageSiteFacts, type SiteLink, siteFactLimits } from '#shared/messages/payloads/site-facts.ts'
+import { isNotFollowed } from '#shared/page/link-rel.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { alternatesOf } from '../audit/target-facts.ts'
 import type { FactIndex } from '../facts/fact-index.ts'
@@ -47,9 +48,6 @@ function shortUrl(href: string): string | null {
   return url.length <= siteFactLimits.urlChars ? url : null
 }
 
-/** Google's documentation of link attributes: links with one of these values are generally not followed. */
-const notFollowed = /(?:^|\s)(?:nofollow|ugc|sponsored)(?:\s|$)/
-
 /** The first links to documents. */
 function linksOf(factIndex: FactIndex, mayFollow: boolean): SiteLink[] {
   const { anchors } = factIndex.facts
@@ -59,7 +57,7 @@ function linksOf(factIndex: FactIndex, mayFollow: boolean): SiteLink[] {
     // A bare fragment is a place in the page itself.
     const resolved = href.startsWith('#') ? null : factIndex.resolve(href)
     const url = resolved !== null && /^https?:/.test(resolved) ? shortUrl(resolved) : null
-    const isNofollow = !mayFollow || (rel !== null && notFollowed.test(rel))
+    const isNofollow = !mayFollow || (rel !== null && isNotFollowed(rel))
     if (url !== null) links.push({ url, text, isNofollow })
   }
   return links

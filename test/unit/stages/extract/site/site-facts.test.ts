@@ -136,6 +136,12 @@ describe('facts for the report on a site', () => {
     })
   }
 
+  it('do not follow links that a crawl does not follow, as those whose rel has commas', () => {
+    const rels = ['noopener,nofollow', 'UGC,', 'noreferrer sponsored']
+    const { links } = siteFacts(rels.map((rel, at) => `<a href=/${at} rel="${rel}">x</a>`).join(''))
+    expect(links.map(({ isNofollow }) => isNofollow)).to.deep.equal([true, true, true])
+  })
+
   it('follow links whose rel only looks like nofollow', () => {
     const rels = ['nofollowed', 'external', 'no-follow', 'sponsored-by']
     const { links } = siteFacts(rels.map((rel) => `<a href=/${rel} rel=${rel}>x</a>`).join(''))
