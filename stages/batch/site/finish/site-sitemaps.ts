@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
-import { isUnavailable } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 import { readSitemap, type SitemapReadPorts } from '../../sitemaps/read-sitemap.ts'
@@ -68,20 +67,15 @@ async function sitemapsOf(ports: SiteSitemapPorts, origins: readonly string[]): 
   return named
 }
 
-async function sitemapsAt(
-  { lookups, retryMs, signal }: SiteSitemapPorts,
-  origin: string,
-): Promise<readonly string[]> {
-  const usual = [`${origin}/sitemap.xml`]
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      const { sitemaps } = await lookups.robots(`${origin}/`, PRODUCT_TOKEN, robotsBudget)
-      return sitemaps.length > 0 ? sitemaps : usual
-    } catch (error) {
-      // The host is at its limit, or no fetch stage answers.
-      if (!(isUnavailable(error) || error instanceof ThrottledError)) throw error
-      await sleep(retryMs, undefined, { signal })
-    }
-  }
+/** Waits while the host is at its limit, or no fetch stage answers. */
+async function sitemapsAt({ lookups, signal }: SiteSitemapPorts, origin: string): Promise<readonly string[]> {
+  const { sitemaps } = await retryWhileUnavailable(
+    () => lookups.robots(`${origin}/`, PRODUCT_TOKEN, robotsBudget),
+    { signal, onOtherError: rethrowUnlessThrottled },
+  )
+  return sitemaps.length > 0 ? sitemaps : [`${origin}/sitemap.xml`]
+}
+
+function rethrowUnlessThrottled(error: unknown): void {
+  if (!(error instanceof ThrottledError)) throw error
 }
