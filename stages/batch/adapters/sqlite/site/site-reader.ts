@@ -1,11 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { SitePageRow, SiteReport } from '#shared/operations/results/site-report.ts'
-import type { BatchState } from '#shared/ports/batches.ts'
 import { changesSince } from '../../../site/report/changes.ts'
 import { PageRows } from '../../../site/report/page-rows.ts'
 import { siteReportOf } from '../../../site/report/site-report.ts'
 import { urlOf } from '../../../site/rules/addresses.ts'
-import type { BatchRow } from '../statements/batches.ts'
+import { type BatchRow, batchOf } from '../statements/batches.ts'
 import { loadRules } from './load/load-rules.ts'
 import { type LoadedSite, loadSite } from './load/load-site.ts'
 import { siteState } from './site-state.ts'
@@ -89,21 +88,20 @@ export class SiteReader {
   }
 
   #load(row: BatchRow): LoadedSite {
+    const isCrawl = batchOf(row).crawl !== null
     const hasReadSitemaps = siteState.hasSitemaps(row.site_state)
-    return loadSite(this.#db, { batch: row.num, isCrawl: isCrawl(row), hasReadSitemaps })
+    return loadSite(this.#db, { batch: row.num, isCrawl, hasReadSitemaps })
   }
 
   #reportOf(row: BatchRow, site: LoadedSite): SiteReport {
-    const { operation } = JSON.parse(row.request) as { operation: string }
+    const { id, operation, state, crawl, createdAt } = batchOf(row)
     return siteReportOf(site, {
       audits: site.audits,
       rules: loadRules(this.#db, row.num, site.audits),
-      complete: row.finished_at !== null && (!isCrawl(row) || siteState.isComplete(row.site_state)),
+      complete: row.finished_at !== null && (crawl === null || siteState.isComplete(row.site_state)),
       batch: {
-        id: row.id,
-        operation,
-        state: row.state as BatchState,
-        created_at: new Date(row.created_at).toISOString(),
+        ...{ id, operation, state },
+        created_at: new Date(createdAt).toISOString(),
         finished_at: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
         seeds: seedsOf(site),
       },
@@ -119,10 +117,6 @@ export class SiteReader {
 /** Every result, and every page that was read for its links, makes another one. */
 function versionOf({ num, lines, scouts, scouts_waiting, scouts_running, site_state }: BatchRow): string {
   return [num, lines, scouts - scouts_waiting - scouts_running, site_state].join(' ')
-}
-
-function isCrawl({ request }: BatchRow): boolean {
-  return (JSON.parse(request) as { crawl: unknown }).crawl !== null
 }
 
 /** Start pages of a crawl, or URLs of a list, in order. */

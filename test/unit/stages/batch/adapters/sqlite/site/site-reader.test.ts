@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
+import { siteReport } from '#shared/operations/results/site-report.ts'
 import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
 import {
   batchNamed,
@@ -57,6 +58,17 @@ describe('reader of reports', () => {
     expect(reader.report('a', null)?.batch.seeds).to.deep.equal(
       ['1', '2', '3'].map((path) => `http://x.example/${path}`),
     )
+  })
+
+  it('knows a batch whose items still arrive as one that runs', async () => {
+    await store.frontier.create(batchNamed('begun', { crawl: null }))
+    const report = reader.report('begun', null)
+    expect(siteReport.safeParse(report).error).to.equal(undefined)
+    expect([report?.batch.id, report?.batch.state, report?.complete]).to.deep.equal([
+      'begun',
+      'running',
+      false,
+    ])
   })
 
   it('knows no other batches', () => {
