@@ -57,6 +57,21 @@ describe('facts of a page in a header', () => {
       expect(decodePageFacts(encodePageFacts({ ...plain, finalUrl, links }))?.links).to.deep.equal(links)
   })
 
+  it('keep links with as many characters as there may be', () => {
+    const url = `https://site.test/${'x'.repeat(2048 - 'https://site.test/'.length)}`
+    const links = [{ url, text: '', isNofollow: true }]
+    expect(decodePageFacts(encodePageFacts({ ...plain, links }))?.links).to.deep.equal(links)
+  })
+
+  it('keep a final URL of any length, though the text has more characters then', () => {
+    const noise = Array.from({ length: 15_000 }, (_, at) => Math.sin(at).toString(36).slice(3)).join('')
+    const long = { ...facts(50), finalUrl: `https://site.test/${noise}` }
+    expect(encodePageFacts(long).length).to.be.above(98_304)
+    const { links, ...rest } = decodePageFacts(encodePageFacts(long)) ?? { links: null }
+    expect(rest).to.deep.equal({ ...plain, finalUrl: long.finalUrl })
+    expect(links).to.deep.equal(long.links.slice(0, links?.length))
+  })
+
   it('are one line, whatever a page says', () =>
     expect(encodePageFacts({ ...facts(1), title: 'a\nb\r\u0085' })).to.not.match(/[\n\r]/))
 

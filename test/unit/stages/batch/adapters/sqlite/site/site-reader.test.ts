@@ -49,10 +49,13 @@ describe('reader of reports', () => {
       2,
       'running',
     ])
+    expect(running?.batch.finished_at).to.equal(null)
     expect(running?.site_issues.map(({ id }) => id)).to.include('site-duplicate-title')
     await complete(3)
     const ended = reader.report('a', null)
     expect([ended?.complete, ended?.batch.state, ended?.pages.total]).to.deep.equal([false, 'finished', 3])
+    const { created_at: begun = '', finished_at: end } = ended?.batch ?? {}
+    expect(Date.parse(end ?? '')).to.be.within(Date.parse(begun), Date.now())
     await store.sites.finish('a', false)
     expect(reader.report('a', null)?.complete).to.equal(true)
     expect(reader.report('a', null)?.batch.seeds).to.deep.equal(
