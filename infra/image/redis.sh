@@ -24,7 +24,7 @@ user() {
 
 set -f
 echo "user default on #$(head -c 32 /dev/urandom | sha256sum | cut -d ' ' -f 1) ~* &* +@all" > "$users"
-user gateway '~pageprobe:*' '&pageprobe:*' +scan +sadd +smembers +publish +subscribe +unsubscribe
+user gateway '~pageprobe:*' '&pageprobe:*' +scan +sadd +smembers +xadd +xrevrange +publish +subscribe +unsubscribe
 user fetch $work $hosts
 user render $work $hosts '~pageprobe:browser:*' '~pageprobe:render-load:*'
 user extract $work

@@ -39,6 +39,31 @@ export interface GroupedValues {
   claimIn(group: string, name: string, value: string, ttlSeconds: number): Promise<string>
 }
 
+/** Bounds of a list of recent texts. */
+export interface RecentBounds {
+  /** Texts that the list keeps, at least 1: the newest. */
+  readonly keep: number
+  /** The list is gone this many seconds after the last text was added; each text lives at least as long while it is kept. */
+  readonly ttlSeconds: number
+}
+
+/** A text of a list. */
+export interface RecentText {
+  /** Grows with each text of the list: a positive safe integer. */
+  readonly position: number
+  /** When the text was added, in milliseconds since the epoch by the store's clock. */
+  readonly at: number
+  readonly text: string
+}
+
+/** Lists (`kind:id`) of short texts, which keep the newest. A key holds a list or something else, not both. */
+export interface RecentTexts {
+  /** Adds a text as the newest. Atomic across processes. */
+  addRecent(list: string, text: string, bounds: RecentBounds): Promise<void>
+  /** Up to `count` texts before a position, newest first; null = from the newest. */
+  recent(list: string, before: number | null, count: number): Promise<RecentText[]>
+}
+
 /** The result of a lease: `mine`; `held` by another holder; or in a cooldown of `restMs` (at least 1 ms). */
 export type LeaseResult = 'mine' | 'held' | { readonly restMs: number }
 
@@ -106,7 +131,7 @@ export interface StoreClock {
   now(): Promise<number>
 }
 
-export interface ResultStore extends KeyValues, Leases, Permits, StoreClock, Wakeups {
+export interface ResultStore extends KeyValues, RecentTexts, Leases, Permits, StoreClock, Wakeups {
   ping(): Promise<void>
   close(): Promise<void>
 }

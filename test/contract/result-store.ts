@@ -4,6 +4,7 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { rejectionOf } from './eventually.ts'
 import { leasesContract } from './leases.ts'
 import { permitsContract } from './permits.ts'
+import { recentTextsContract } from './recent-texts.ts'
 import { realClock, type StoreClock } from './store-clock.ts'
 import { wakeupsContract } from './wakeups.ts'
 
@@ -285,6 +286,7 @@ export function resultStoreContract(
         expect(await store.increment(`${kind}:n`, 5, 60)).to.equal(45)
         expect(await store.increment(`${kind}:n`, -50, 60)).to.equal(-5)
         expect(await store.increment(`${kind}:n`, 0, 60)).to.equal(-5)
+        expect(await store.get(`${kind}:n`)).to.equal('-5')
       })
 
       it('starts again when the seconds of the first caller are over', async () => {
@@ -356,6 +358,7 @@ export function resultStoreContract(
 
     leasesContract(() => stores, clock)
     permitsContract(() => stores, clock)
+    recentTextsContract(() => stores, clock)
     wakeupsContract(() => stores, features)
   })
 }

@@ -1,4 +1,4 @@
-import type { PermitRequest } from '#shared/ports/result-store.ts'
+import type { PermitRequest, RecentBounds } from '#shared/ports/result-store.ts'
 
 /**
  * Returns the TTL if it is a whole number of seconds, at least 1. Else throws a RangeError, in every adapter
@@ -23,6 +23,13 @@ export function checkedPermitRequest(request: PermitRequest): PermitRequest {
   checkedMs(request.ttlMs, 1)
   for (const { restMs } of request.ended) checkedMs(restMs, 0)
   return request
+}
+
+/** Returns the bounds if both are whole numbers, at least 1; else throws a RangeError. */
+export function checkedRecentBounds(bounds: RecentBounds): RecentBounds {
+  checkedTtl(bounds.ttlSeconds)
+  if (Number.isSafeInteger(bounds.keep) && bounds.keep >= 1) return bounds
+  throw new RangeError(`A list must keep a whole number of texts, at least 1, not ${bounds.keep}`)
 }
 
 /**

@@ -15,6 +15,7 @@ import { checkEviction } from './eviction.ts'
 import { redisGroups } from './groups.ts'
 import { redisLeases } from './leases.ts'
 import { redisPermits } from './permits.ts'
+import { redisRecentTexts } from './recent-texts.ts'
 import { redisWakeups } from './wakeups.ts'
 
 export interface RedisResultStoreOptions extends RedisConnectionOptions {
@@ -56,6 +57,7 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   const { stop, ...wakeups } = redisWakeups({ commands, subscriber, send, prefix })
   return {
     ...keyValues(commands, prefix, send, run),
+    ...redisRecentTexts(commands, prefix, send, run),
     ...redisLeases(run),
     ...redisPermits(run),
     ...wakeups,

@@ -6,6 +6,7 @@ import { type Entries, entriesTable, sweepExpired } from './entries-table.ts'
 import { inProcessWakeups } from './in-process-wakeups.ts'
 import { sqliteLeases } from './leases.ts'
 import { sqlitePermits } from './permits.ts'
+import { sqliteRecentTexts } from './recent-texts.ts'
 
 export interface SqliteResultStoreOptions {
   /** Owned by the caller: closing the store leaves it open. */
@@ -23,6 +24,7 @@ export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): 
   const wakeups = inProcessWakeups(database)
   return {
     ...keyValues(database, entries),
+    ...sqliteRecentTexts(database, entries),
     ...sqliteLeases(database),
     ...sqlitePermits(database, entries),
     ...wakeups,
