@@ -68,14 +68,14 @@ export async function startGateway(
   const stages = monitorStages(runtime, resultWaiter)
   const admission = await retryWhileUnavailable(() => openAdmission(admissionOptions(runtime)))
   const streams = openStreams(runtime, peers.batches)
-  const storage = makeStorageLimits(store, storedBytesOf(config))
+  const limits = ownerLimits(runtime)
   let isStarted = false
   const app = makeApp({
     ...appDefaults(runtime),
     ...accessControl(runtime),
-    storage,
+    ...limits,
     cache,
-    inspections: makeInspections({ ...ports, storage, dependencies, resultWaiter, admission, metrics }),
+    inspections: makeInspections({ ...ports, ...limits, dependencies, resultWaiter, admission, metrics }),
     dependencies,
     isStarted: () => isStarted,
     ...streams.options,
@@ -146,9 +146,14 @@ function openStreams({ events: reader }: Runtime, batches: Batches) {
   }
 }
 
-/** Stored bytes a UTC day, by plan. */
-function storedBytesOf({ STORED_MB_FREE, STORED_MB_PRO }: Runtime['config']) {
-  return { free: STORED_MB_FREE * MIB, pro: STORED_MB_PRO * MIB }
+/** What is kept for one owner: stored bytes a UTC day by plan, and the history of inspections. */
+function ownerLimits({ config, store }: Runtime) {
+  const { STORED_MB_FREE, STORED_MB_PRO, HISTORY_PER_OWNER, HISTORY_SCANNED } = config
+  return {
+    storage: makeStorageLimits(store, { free: STORED_MB_FREE * MIB, pro: STORED_MB_PRO * MIB }),
+    historyPerOwner: HISTORY_PER_OWNER,
+    historyScanned: HISTORY_SCANNED,
+  }
 }
 
 /** API keys, and the limits of calls by key, by client and by day. */

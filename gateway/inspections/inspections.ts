@@ -1,13 +1,15 @@
 import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
+import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { KeyValues, RecentTexts } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
-import type { ApiKey } from '../access/api-keys.ts'
+import { type ApiKey, ownerOf } from '../access/api-keys.ts'
 import type { DependencyHealth } from '../health/dependencies.ts'
 import { operationRoutes } from '../operations/index.ts'
 import { type Answer, forCaller } from './caller-view.ts'
+import { type HistoryPage, type HistoryPorts, type HistoryQuery, readHistory } from './history.ts'
 import type { ResultWaiter } from './result-waiter.ts'
 import { makeSingleFlight, type SingleFlight, type SingleFlightPorts } from './single-flight.ts'
 import { type InspectionStatus, loadAnswer, readStatus, type StatusPorts } from './status.ts'
@@ -20,8 +22,8 @@ import {
   submit,
 } from './submit.ts'
 
-export interface InspectionPorts extends SubmitPorts, StatusPorts, SingleFlightPorts {
-  readonly store: KeyValues
+export interface InspectionPorts extends SubmitPorts, StatusPorts, SingleFlightPorts, HistoryPorts {
+  readonly store: KeyValues & RecentTexts
   readonly lookups: Lookups
   readonly dependencies: DependencyHealth
   readonly resultWaiter: ResultWaiter
@@ -54,6 +56,8 @@ export interface Inspections {
   submitAndWait(request: InspectionRequest, signal: AbortSignal): Promise<WaitResult | CacheHit>
   /** Reads the status of an inspection for the holder of `reader`. */
   status(id: string, key: ApiKey): Promise<InspectionStatus>
+  /** Reads a page of the inspections of the key's owner. */
+  list(key: ApiKey, query: HistoryQuery): Promise<HistoryPage>
 }
 
 /** Makes the inspections of one gateway: submitting, coalescing, waiting and status. */
@@ -73,6 +77,7 @@ export function makeInspections(ports: InspectionPorts): Inspections {
     },
     submitAndWait: (request, signal) => submitAndWait(ports, singleFlight, makeSubmission(request), signal),
     status: (id, key) => readStatus(ports, id, key),
+    list: (key, query) => readHistory(ports, tenantIdOf(ownerOf(key)), query),
   }
 }
 

@@ -16,10 +16,16 @@ import { FAILED, outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
-import { inspectionRecordFromText, markEnded, outcomeDigest } from '#shared/store/inspection-record.ts'
+import {
+  type InspectionRecord,
+  inspectionRecordFromText,
+  markEnded,
+  outcomeDigest,
+} from '#shared/store/inspection-record.ts'
 import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import type { AnswerCache, CacheKeyParts } from './answer-cache.ts'
+import { recordEnd } from './history.ts'
 import { clearInFlight } from './single-flight.ts'
 
 export interface ProjectionOptions {
@@ -104,7 +110,7 @@ async function projectBatch(
 
 /**
  * Writes the cache before it ends the in-flight entry, so that a request finds one or the other. Wakes callers last:
- * one that asks again finds the cached result.
+ * one that asks again finds the cached result, and a list shows the end.
  */
 async function projectInteractive(
   { store, cache }: ProjectionOptions,
@@ -118,16 +124,28 @@ async function projectInteractive(
   ])
   const submitted = record === null ? null : submittedFromText(record)
   if (submitted !== null) {
-    await cache.write(submitted, outcomeFromText(first), endedAt(event))
+    const [outcomeOfAll, at] = [outcomeFromText(first), endedAt(event)]
+    await Promise.all([
+      cache.write(submitted, outcomeOfAll, at),
+      recordEnd(store, { id, record: submitted.record }, outcomeOfAll, at),
+    ])
     await clearInFlight(store, submitted.identity, { id, expiresAt: submitted.expiresAt })
   }
   await store.wake(ENDED_CHANNEL, id)
 }
 
+interface SubmittedRequest extends CacheKeyParts {
+  readonly expiresAt: number
+  readonly record: InspectionRecord
+}
+
 /** The request of a gateway; null when another producer submitted it. */
-function submittedFromText(text: string): (CacheKeyParts & { readonly expiresAt: number }) | null {
-  const { operation, identity, url, expiresAt = 0 } = inspectionRecordFromText(text)
-  return isAvailable(operation) && identity !== undefined ? { operation, identity, url, expiresAt } : null
+function submittedFromText(text: string): SubmittedRequest | null {
+  const record = inspectionRecordFromText(text)
+  const { operation, identity, url, expiresAt = 0 } = record
+  return isAvailable(operation) && identity !== undefined
+    ? { operation, identity, url, expiresAt, record }
+    : null
 }
 
 /** A result that waited in the log is that much older. */

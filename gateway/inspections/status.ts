@@ -36,14 +36,20 @@ export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): P
 /** An inspection without an outcome counts as ended this long after its expiry: its outcome has expired. */
 const ASSUME_ENDED_MS = 600_000
 
-function hasEnded({ ended, expiresAt }: InspectionRecord): boolean {
-  return ended === true || (expiresAt !== undefined && Date.now() > expiresAt + ASSUME_ENDED_MS)
+/** Whether an inspection without an outcome has ended all the same. */
+export function hasEnded({ ended, end, expiresAt }: InspectionRecord): boolean {
+  const isOverdue = expiresAt !== undefined && Date.now() > expiresAt + ASSUME_ENDED_MS
+  return ended === true || end !== undefined || isOverdue
 }
 
-/** A batch inspection is visible to its owner, one of an external producer to every owner of the scope `batch`. */
+/**
+ * An inspection is visible to the keys of its owner; one of a batch needs the scope `batch`. One of an external producer is
+ * visible to every owner with that scope.
+ */
 function isReadable({ owner, tenant }: InspectionRecord, key: ApiKey): boolean {
-  if (owner !== null) return owner === key.id
-  return key.scopes.includes('batch') && (tenant === undefined || tenant === tenantIdOf(ownerOf(key)))
+  const isOfOwner = tenant === tenantIdOf(ownerOf(key))
+  if (owner !== null) return owner === key.id || isOfOwner
+  return key.scopes.includes('batch') && (tenant === undefined || isOfOwner)
 }
 
 /**

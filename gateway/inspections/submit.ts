@@ -3,7 +3,7 @@ import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { type InspectionRequested, requestRecord } from '#shared/messages/events/inspection-requested.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
-import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { KeyValues, RecentTexts } from '#shared/ports/result-store.ts'
 import type { InspectionRecord } from '#shared/store/inspection-record.ts'
 import { INSPECTION_TTL, inspectionKey } from '#shared/store/keys.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
@@ -12,6 +12,7 @@ import type { StorageLimits } from '../access/storage-limits.ts'
 import { operationRoutes } from '../operations/index.ts'
 import type { AdmissionRequest } from './admission/admission.ts'
 import { requestIdentity } from './answer-cache.ts'
+import { addToHistory } from './history.ts'
 import type { JoinedInspection, SingleFlight } from './single-flight.ts'
 
 /** A valid request of a client. */
@@ -44,8 +45,10 @@ export interface Submission {
 
 export interface SubmitPorts {
   readonly log: EventLog
-  readonly store: KeyValues
+  readonly store: KeyValues & RecentTexts
   readonly storage: StorageLimits
+  /** Inspections that the history of an owner keeps. */
+  readonly historyPerOwner: number
 }
 
 /**
@@ -90,7 +93,7 @@ export async function submit(
     return cachedJson === null ? submit(ports, singleFlight, submission) : { cachedJson }
   }
   if (!joined.isLeader)
-    await saveRecord(ports.store, submission, { sameAs: joined.id, expiresAt: joined.expiresAt })
+    await saveRecord(ports, submission, { sameAs: joined.id, expiresAt: joined.expiresAt })
   return joined
 }
 
@@ -103,19 +106,26 @@ function queueSlotOf({ id, expiresAt, request }: Submission): AdmissionRequest {
 
 /**
  * Publishes the inspection. Resolves with false when it is not needed: an identical one ended after the cache was read
- * and before this one was claimed. Then the client never gets this id, and its record expires.
+ * and before this one was claimed. Then the client never gets this id, and its record is deleted.
  */
 async function start(ports: SubmitPorts, submission: Submission): Promise<boolean> {
   const [cachedJson] = await Promise.all([submission.request.readCache(), prepare(ports, submission)])
-  if (cachedJson !== null) return false
+  if (cachedJson !== null) {
+    // A record that cannot be deleted is listed as running until it counts as ended.
+    await ports.store.delete(inspectionKey(submission.id)).catch(() => undefined)
+    return false
+  }
   await publish(ports.log, submission)
   return true
 }
 
 /** Stores what the stages and the projection read for the request, before it is published. */
-async function prepare({ store, storage }: SubmitPorts, submission: Submission): Promise<void> {
+async function prepare(ports: SubmitPorts, submission: Submission): Promise<void> {
   const { identity, expiresAt, request } = submission
-  await Promise.all([saveRecord(store, submission, { identity, expiresAt }), storage.publish(request.owner)])
+  await Promise.all([
+    saveRecord(ports, submission, { identity, expiresAt }),
+    ports.storage.publish(request.owner),
+  ])
 }
 
 async function publish(log: EventLog, { id, expiresAt, request }: Submission): Promise<void> {
@@ -134,12 +144,17 @@ async function publish(log: EventLog, { id, expiresAt, request }: Submission): P
   await log.append([requestRecord(inspection)])
 }
 
-function saveRecord(
-  store: KeyValues,
+/** Stores the record of the inspection, and lists it in the history of its owner. */
+async function saveRecord(
+  { store, historyPerOwner }: SubmitPorts,
   { id, request }: Submission,
   more: Pick<InspectionRecord, 'identity' | 'sameAs' | 'expiresAt'>,
 ): Promise<void> {
   const { owner, operation, parameters } = request
-  const record: InspectionRecord = { owner: owner.id, operation, url: parameters.url, ...more }
-  return store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL)
+  const tenant = tenantIdOf(ownerOf(owner))
+  const record: InspectionRecord = { owner: owner.id, tenant, operation, url: parameters.url, ...more }
+  await Promise.all([
+    store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL),
+    addToHistory(store, tenant, id, historyPerOwner),
+  ])
 }

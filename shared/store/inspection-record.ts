@@ -9,7 +9,10 @@ import { INSPECTION_TTL, inspectionKey } from '#shared/store/keys.ts'
 export interface InspectionRecord {
   /** Id of the API key of the caller; null for a batch request, which keys with scope `batch` may read: see `tenant`. */
   readonly owner: string | null
-  /** Tenant id of a batch request (`tenantIdOf`); absent for an external producer, whose requests every owner may read. */
+  /**
+   * Tenant id (`tenantIdOf`), whose keys may read the inspection; absent for an external producer, whose requests every owner
+   * may read, and in interactive records of earlier versions.
+   */
   readonly tenant?: string
   readonly operation: string | null
   readonly url: string
@@ -19,6 +22,8 @@ export interface InspectionRecord {
   readonly sameAs?: string
   /** Deadline in milliseconds since the epoch. Without an outcome long after it, the outcome was evicted. */
   readonly expiresAt?: number
+  /** How an interactive inspection ended; absent while it runs, and where it joined another one (`sameAs`). */
+  readonly end?: InspectionEnd
   /** Log position of a batch request, until it has ended: it tells a redelivery from a duplicate. */
   readonly position?: string
   /** Set once a batch request has ended, so that it is not reported as running after its outcome expired. */
@@ -27,6 +32,14 @@ export interface InspectionRecord {
   readonly lease?: number
   /** Digest of the outcome of a batch request that ended; kept while it is processed again. */
   readonly digest?: string
+}
+
+/** The end of an interactive inspection: what a list shows of its outcome. */
+export interface InspectionEnd {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** Error code of a failure; null for a result. */
+  readonly code: string | null
 }
 
 /** The record of a batch request. It takes few bytes, since there is one for each page for days. */

@@ -8,6 +8,11 @@ export function inspectionKey(inspectionId: string): string {
   return `inspection:${inspectionId}`
 }
 
+/** Key of the list of the ids of a tenant's interactive inspections (`tenantIdOf`). */
+export function historyKey(tenant: string): string {
+  return `history:${tenant}`
+}
+
 /** Key of the inspection in flight that answers identical requests: infra/docs/contract.md#coalescing. */
 export function inFlightKey(identity: string): string {
   return `flight:${identity}`

@@ -5,6 +5,7 @@ import { errorSchema, errorSchemaName } from '../error-schemas.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import { batchCases, batchComponents, batchPaths } from './batch-paths.ts'
 import { batchReportComponents, batchReportPaths } from './batch-report-paths.ts'
+import { inspectionListComponents, inspectionListPath } from './inspection-list-path.ts'
 import { availableOperations, operationPaths, resultComponents } from './operations.ts'
 import { requestHeaders } from './parameters.ts'
 import { headerComponents } from './responses.ts'
@@ -82,13 +83,20 @@ export function openApiDocument(publicUrl: string): object {
     servers: [{ url: publicUrl }],
     security: [{ ApiKey: [] }],
     tags,
-    paths: { ...operationPaths(), ...batchPaths(), ...batchReportPaths(), ...servicePaths() },
+    paths: {
+      ...operationPaths(),
+      ...inspectionListPath(),
+      ...batchPaths(),
+      ...batchReportPaths(),
+      ...servicePaths(),
+    },
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
       parameters: requestHeaders,
       headers: headerComponents,
       schemas: {
         ...resultComponents(),
+        ...inspectionListComponents(),
         ...batchComponents(),
         ...batchReportComponents(),
         Running: schemaOf(running),

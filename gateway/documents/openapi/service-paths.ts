@@ -9,7 +9,7 @@ const notFoundCase = (resource: string): ErrorCase => plainCase('NOT_FOUND', `Th
 /** Errors of reading an inspection, besides those of its operation. */
 const lookupErrors = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
-  plainCase('NOT_FOUND', 'There is no such inspection for this key.'),
+  plainCase('NOT_FOUND', 'There is no such inspection of this owner.'),
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
   plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
@@ -36,7 +36,7 @@ function inspection(): object {
     operationId,
     summary: 'Answer of an inspection',
     description:
-      '202 while it runs, then what the synchronous call would have answered. It can be read for 24 hours by the key that asked for it.',
+      '202 while it runs, then what the synchronous call would have answered. It can be read for 24 hours by every key of the owner whose key asked for it.',
     tags: ['Inspections'],
     parameters: [pathParameter('id', { type: 'string' }), { $ref: '#/components/parameters/X-Request-Id' }],
     responses: {

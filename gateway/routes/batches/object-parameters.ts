@@ -1,6 +1,6 @@
 import { parseJson } from '#shared/messages/json.ts'
 import { type AvailableOperation, isObjectParameter } from '#shared/operations/parameters.ts'
-import type { FieldError } from './field-errors.ts'
+import type { FieldError } from '../request/field-errors.ts'
 
 /** A query with its object parameters parsed, and the errors of those that are not JSON objects. */
 export interface ParsedQuery {

@@ -7,9 +7,8 @@ import {
   type ReportQuery,
   type ResultsQuery,
 } from '#shared/ports/batches.ts'
-import { parseQuery } from '../request/query.ts'
-import { fieldErrorsOf, invalidFields } from './field-errors.ts'
-import { decodeListCursor } from './list-cursor.ts'
+import { decodeListCursor } from '../request/list-cursor.ts'
+import { parseStrictQuery } from '../request/strict-query.ts'
 
 const wholeNumber = { error: 'must be a whole number' }
 const lineNumber = z
@@ -41,17 +40,7 @@ export const statusQuery = z.strictObject({
  * `parseResultsQuery`.
  */
 export function parseStatusQuery(querystring: string): number | undefined {
-  const parsed = statusQuery.safeParse(withNumber(parseQuery(querystring), 'hosts'))
-  if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
-  return parsed.data.hosts
-}
-
-/** Converts a parameter that is a whole number. */
-function withNumber(query: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
-  const text = query[name]
-  return typeof text === 'string' && /^\d{1,9}$/.test(text)
-    ? { ...query, [name]: Number(text) }
-    : { ...query }
+  return parseStrictQuery(statusQuery, querystring, ['hosts']).hosts
 }
 
 const MAX_LISTED = 1000
@@ -73,17 +62,14 @@ export const listQuery = z.strictObject({
 
 /** Parses the query of `GET /batches`. Throws as `parseResultsQuery`. */
 export function parseListQuery(querystring: string): Omit<BatchListing, 'owner'> {
-  const parsed = listQuery.safeParse(withNumber(parseQuery(querystring), 'limit'))
-  if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
-  const { state = null, limit, after = '' } = parsed.data
+  const { state = null, limit, after = '' } = parseStrictQuery(listQuery, querystring, ['limit'])
   return { state, limit, after: decodeListCursor(after) }
 }
 
 /** Parses the query of `GET /batches/{id}/results`. Throws `VALIDATION_ERROR` of shape C with all errors. */
 export function parseResultsQuery(querystring: string): Omit<ResultsQuery, 'signal'> {
-  const parsed = resultsQuery.safeParse(parseQuery(querystring))
-  if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
-  return { after: Number(parsed.data.after), isFollowing: parsed.data.follow === 'true' }
+  const { after, follow } = parseStrictQuery(resultsQuery, querystring)
+  return { after: Number(after), isFollowing: follow === 'true' }
 }
 
 /** The query of `GET /batches/{id}/report`. */
@@ -96,9 +82,7 @@ export const reportQuery = z.strictObject({
 
 /** Parses the query of `GET /batches/{id}/report`. Throws as `parseResultsQuery`. */
 export function parseReportQuery(querystring: string): Pick<ReportQuery, 'compare'> {
-  const parsed = reportQuery.safeParse(parseQuery(querystring))
-  if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
-  return { compare: parsed.data.compare ?? null }
+  return { compare: parseStrictQuery(reportQuery, querystring).compare ?? null }
 }
 
 const MAX_ROWS = 1_000_000
@@ -111,8 +95,6 @@ export const pagesQuery = z.strictObject({
 
 /** Parses the query of `GET /batches/{id}/pages`. Throws as `parseResultsQuery`. */
 export function parsePagesQuery(querystring: string): Omit<PagesQuery, 'signal'> {
-  const parsed = pagesQuery.safeParse(withNumber(parseQuery(querystring), 'limit'))
-  if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
-  const { after, limit = null } = parsed.data
+  const { after, limit = null } = parseStrictQuery(pagesQuery, querystring, ['limit'])
   return { after: Number(after), limit }
 }

@@ -1,5 +1,5 @@
 import type { BatchPage, BatchStatus, BatchSummary } from '#shared/ports/batches.ts'
-import { encodeListCursor } from './list-cursor.ts'
+import { encodeListCursor } from '../request/list-cursor.ts'
 
 /** The body that describes a batch: `infra/docs/contract.md#batches`. */
 export function statusBody({ id, state, counts, rejected, createdAt, finishedAt, hosts }: BatchStatus) {

@@ -7,6 +7,7 @@ import type { Quotas } from '../../access/quotas.ts'
 import type { StorageLimits } from '../../access/storage-limits.ts'
 import { type AuthOptions, authenticate, requireScope } from '../../middleware/authenticate.ts'
 import type { CallState } from '../../middleware/call-state.ts'
+import { withFieldErrors } from '../request/field-errors.ts'
 import {
   isJsonType,
   isUncompressed,
@@ -18,7 +19,6 @@ import { closeAfterResponse, readUpload } from '../request/upload.ts'
 import { closeWhenKeyRevoked } from '../response/key-revalidation.ts'
 import { disconnectSignal, sendStream } from '../response/stream.ts'
 import { type BatchRequest, parseBatchBody, parseBatchQuery } from './batch-request.ts'
-import { withFieldErrors } from './field-errors.ts'
 import { meterItems } from './item-meter.ts'
 import { parseListQuery, parseResultsQuery, parseStatusQuery } from './queries.ts'
 import { reportRoutes } from './report/routes.ts'

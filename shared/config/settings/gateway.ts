@@ -72,6 +72,16 @@ export const gatewaySettings = {
     wholeNumber(1, 10_000_000),
     'calls of documents, images, bodies and metrics that a client may make before they are answered with 429',
   ),
+  HISTORY_PER_OWNER: setting(
+    '10000',
+    wholeNumber(1, 1_000_000),
+    'inspections of the last 24 h that are listed for an owner: the newest',
+  ),
+  HISTORY_SCANNED: setting(
+    '1000',
+    wholeNumber(1, 100_000),
+    'inspections that a page of the list looks at for those that its filters ask for',
+  ),
 }
 
 /** Limits of queues and of waiting. */

@@ -65,6 +65,7 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
       ['application/x-ndjson', 'text/csv'].flatMap((accept) =>
         batches.map((id) => ({ target: `/batches/${id}/pages`, headers: { accept }, refused: true })),
       ),
+    'GET /inspections': get('/inspections?limit=100'),
     'GET /inspections/{id}': ({ inspections }) =>
       inspections.map((id) => ({ target: `/inspections/${id}`, refused: true })),
     'GET /events': get('/events?follow=false'),
@@ -188,6 +189,9 @@ onBothSides('two owners', (open, side) => {
       if (!id.includes('.')) continue
       expect(body.toString()).to.include(SECRET)
     }
+    const { inspections } = (await call(key('first'), '/inspections?limit=100')).json()
+    const interactive = made.inspections.filter((id) => !id.includes('.'))
+    expect(inspections.map(({ id }: { id: string }) => id)).to.have.members(interactive)
     const listed = (await call(first, '/batches')).json().batches.map(({ id }: { id: string }) => id)
     expect(listed).to.have.members(made.batches)
     // Kafka serves events itself.

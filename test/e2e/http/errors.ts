@@ -78,15 +78,7 @@ export function errorsContract(fixture: ContractFixture): void {
     })
 
     describe('of a path or method', () => {
-      for (const path of [
-        '/nothing',
-        '/metadata/',
-        '/Metadata',
-        '/metadata/x',
-        '//metadata',
-        '/snapshot/',
-        '/inspections',
-      ]) {
+      for (const path of ['/nothing', '/metadata/', '/Metadata', '/metadata/x', '//metadata', '/snapshot/']) {
         it(`${path} is 404 C, with and without key`, async () => {
           expectC(await fixture.call(path), 404, 'NOT_FOUND')
           expectC(await fixture.call(path, { key: null }), 404, 'NOT_FOUND')

@@ -2,6 +2,7 @@ import { bodiesContract } from './bodies.ts'
 import { cachesContract } from './caches.ts'
 import { contract } from './contract.ts'
 import { errorsContract } from './errors.ts'
+import { historyContract } from './history.ts'
 import { inspectionsContract } from './inspections.ts'
 import { keysContract } from './keys.ts'
 import { orderContract } from './order.ts'
@@ -15,6 +16,7 @@ contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
   bodiesContract,
   cachesContract,
   inspectionsContract,
+  historyContract,
   quotasContract,
   transportContract,
   publicPathsContract,

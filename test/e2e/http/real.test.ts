@@ -3,6 +3,7 @@ import { bodiesContract } from './bodies.ts'
 import { cachesContract } from './caches.ts'
 import { contract } from './contract.ts'
 import { errorsContract } from './errors.ts'
+import { historyContract } from './history.ts'
 import { inspectionsContract } from './inspections.ts'
 import { keysContract } from './keys.ts'
 import { publicPathsContract } from './public-paths.ts'
@@ -16,6 +17,7 @@ describe('on Kafka, Redis and MinIO', () => {
     bodiesContract,
     cachesContract,
     inspectionsContract,
+    historyContract,
     quotasContract,
     publicPathsContract,
     keysContract,

@@ -80,6 +80,8 @@ describe('app', () => {
         resultWaiter,
         admission,
         metrics: noMetrics,
+        historyPerOwner: 100,
+        historyScanned: 100,
       }),
       answerTimeoutMs: 60_000,
       batches: noBatches,

@@ -33,7 +33,6 @@ describe('every call', () => {
       '/metadata/x',
       '/%',
       '/%2e%2e/metadata',
-      '/inspections',
       '/inspections/',
       '/bodies/',
     ]

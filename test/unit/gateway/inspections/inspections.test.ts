@@ -57,6 +57,8 @@ describe('inspections of a gateway', () => {
       metrics: noMetrics,
       admission: { tryAdmit: () => null, release() {} },
       storage: { publish: async () => undefined },
+      historyPerOwner: 100,
+      historyScanned: 100,
       dependencies: { assertAvailable: () => undefined },
       lookups: { checkTarget: async (target: string) => asked.push(target) && { kind: 'allowed' } },
       resultWaiter: {

@@ -204,6 +204,41 @@ describe('projection', () => {
       ])
     })
 
+    it('records how it ended before it wakes the callers', async () => {
+      const endOf = async (id: string) =>
+        inspectionRecordFromText((await embedded.store.get(inspectionKey(id))) ?? '').end
+      const atWake: ReturnType<typeof endOf>[] = []
+      await embedded.store.listen(
+        ENDED_CHANNEL,
+        (id) => void atWake.push(endOf(id)),
+        () => {},
+      )
+      await submit('one')
+      await submit('two')
+      const before = Date.now()
+      const failure = failureOutcome(inspection('two'), 'fetch', new Failure('TIMEOUT', 'late'))
+      await project([resultRecord(inspection('one')), outcomeRecord(inspection('two'), failure)])
+      await eventually(() => woken.length === 2)
+      const codes = (await Promise.all(atWake)).map((end) => end?.code)
+      expect(codes).to.have.members([null, 'TIMEOUT'])
+      expect((await endOf('one'))?.at).to.be.within(before, Date.now())
+    })
+
+    it('loses neither the outcome nor its end in an outage of the store', async () => {
+      let isAway = true
+      const set: ResultStore['set'] = (key, ...rest) =>
+        isAway && key === inspectionKey('one')
+          ? Promise.reject(unavailable('store'))
+          : embedded.store.set(key, ...rest)
+      await submit('one')
+      await project([resultRecord(inspection('one'))], { ...embedded.store, set })
+      await eventually(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
+      isAway = false
+      await eventually(() => woken.length === 1)
+      const record = inspectionRecordFromText((await embedded.store.get(inspectionKey('one'))) ?? '')
+      expect(record.end?.code).to.equal(null)
+    })
+
     it('keeps the in-flight entry of a later inspection', async () => {
       await submit('one')
       await announce('two')

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { readStatus } from '#gateway/inspections/status.ts'
+import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { outcomeToText } from '#shared/messages/events/outcome.ts'
 import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
@@ -26,6 +27,7 @@ describe('the status of an inspection without an outcome', () => {
     expect(await statusAfter({ expiresAt: Date.now() - 570_000 })).to.equal('running')
     expect(await statusAfter({ expiresAt: Date.now() - 610_000 })).to.equal('unknown')
     expect(await statusAfter({ ended: true })).to.equal('unknown')
+    expect(await statusAfter({ end: { at: Date.now(), code: null } })).to.equal('unknown')
   })
 
   it('is that of the inspection that it joined, with its own URL and id', async () => {
@@ -51,6 +53,9 @@ describe('the status of an inspection without an outcome', () => {
 
   for (const [what, key, record, isVisible] of [
     ['of another key', { id: 'other' }, {}, false],
+    ['of another key of the owner', { id: 'x', owner: 'firm' }, { tenant: tenantIdOf('firm') }, true],
+    ['of a key of another owner', { id: 'x', owner: 'firm' }, { tenant: tenantIdOf('other') }, false],
+    ['of a key without owner', { id: 'x' }, { tenant: tenantIdOf('x') }, true],
     ['of a batch, to the key of the batch', { scopes: ['metadata', 'batch'] }, {}, true],
     ['of an external producer, to the scope batch', { id: 'x', scopes: ['batch'] }, { owner: null }, true],
     ['of an external producer, without it', { id: 'x' }, { owner: null }, false],

@@ -2,9 +2,10 @@ import { expect } from 'chai'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
 import { makeSingleFlight } from '#gateway/inspections/single-flight.ts'
 import { type InspectionRequest, makeSubmission, submit } from '#gateway/inspections/submit.ts'
+import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
-import { inFlightKey, inspectionKey } from '#shared/store/keys.ts'
+import { historyKey, inFlightKey, inspectionKey } from '#shared/store/keys.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
@@ -62,7 +63,9 @@ describe('submit', () => {
     const admission = { tryAdmit: () => null, release() {} }
     const storage = { publish: async () => void (await Promise.resolve().then(() => (isAnnounced = true))) }
     const singleFlight = makeSingleFlight({ store, admission, metrics: noMetrics })
-    return calls.map((one) => submit({ log: { ...log, append }, store, storage }, singleFlight, one))
+    return calls.map((one) =>
+      submit({ log: { ...log, append }, store, storage, historyPerOwner: 100 }, singleFlight, one),
+    )
   }
 
   it('publishes a request after its record and the limit of its owner', async () => {
@@ -70,7 +73,12 @@ describe('submit', () => {
     expect(await accept(call)).to.include({ id: call.id })
     expect(published).to.have.length(1)
     expect(published[0]?.isAnnounced).to.equal(true)
-    expect(JSON.parse(published[0]?.record ?? '')).to.include({ owner: 'key', identity: call.identity })
+    const tenant = tenantIdOf('key')
+    expect(JSON.parse(published[0]?.record ?? '')).to.include({
+      owner: 'key',
+      tenant,
+      identity: call.identity,
+    })
   })
 
   it('has the inspection go on for 30 s after the time that its client waits', () => {
@@ -105,6 +113,13 @@ describe('submit', () => {
     expect(record).to.include({ owner: 'key', sameAs: first.id, expiresAt: first.expiresAt })
   })
 
+  it('lists what was started or joined in the history of its owner', async () => {
+    const [first, second] = [callThatRecalls(async () => null), callThatRecalls(async () => null)]
+    await Promise.all(acceptAll([first, second]))
+    const listed = await embedded.store.recent(historyKey(tenantIdOf('key')), null, 10)
+    expect(listed.map(({ text }) => text)).to.have.members([first.id, second.id])
+  })
+
   it('starts an inspection for a caller who accepts no cached answer, which the one it joined found', async () => {
     const first = callThatRecalls(async () => '{"title":"x"}')
     const second = callThatRecalls(async () => null)
@@ -132,5 +147,6 @@ describe('submit', () => {
     expect(await accept(call)).to.deep.equal({ cachedJson: '{"title":"x"}' })
     expect(published).to.deep.equal([])
     expect(await embedded.store.get(inFlightKey(call.identity))).to.equal(null)
+    expect(await embedded.store.get(inspectionKey(call.id)), 'no list shows it').to.equal(null)
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { decodeListCursor, encodeListCursor } from '#gateway/routes/batches/list-cursor.ts'
+import { decodeListCursor, encodeListCursor } from '#gateway/routes/request/list-cursor.ts'
 
 describe('list-cursor', () => {
   it('encodes its position behind a version', () => {

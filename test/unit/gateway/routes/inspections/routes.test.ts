@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { requestOf, resultOf } from '#test/unit/shared/stage/toy-stage.ts'
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
+import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 
 describe('GET /inspections/{id}', () => {
   let gateway: GatewayFixture
@@ -76,6 +76,20 @@ describe('GET /inspections/{id}', () => {
     await judge()
   })
 
+  it('is readable by every key of the owner', async () => {
+    const [one, two] = [
+      await gateway.makeKey(['metadata'], { owner: 'firm' }),
+      await gateway.makeKey(['snapshot'], { owner: 'firm' }),
+    ]
+    const headers = { Prefer: 'respond-async' }
+    const url = encodeURIComponent('http://shop.example/page')
+    const { location = '' } = (await gateway.call(one, `/metadata?url=${url}`, { headers })).headers
+    expect((await gateway.call(two, location)).status).to.equal(202)
+    release()
+    expect((await ended(two, location)).json()).to.deep.equal({ url: 'http://shop.example/page' })
+    expect((await gateway.call(owner, location)).status).to.equal(404)
+  })
+
   it('is 401, shape C, without key', async () => {
     const { status, json } = await gateway.call(null, await accepted('/page'))
     expect([status, json().error.code]).to.deep.equal([401, 'INVALID_API_KEY'])
@@ -102,5 +116,73 @@ describe('GET /inspections/{id}', () => {
     await eventually(async () => (await gateway.call(batch, location)).status === 200)
     expect((await gateway.call(batch, location)).json()).to.deep.equal({ url: 'http://shop.example/page' })
     expect((await gateway.call(owner, location)).status).to.equal(404)
+  })
+})
+
+describe('GET /inspections', () => {
+  let gateway: GatewayFixture
+  let key: string
+  beforeEach(async () => {
+    gateway = await startGatewayFixture({
+      async handle(work) {
+        const { url } = describeRequest(work.event, work.lane)
+        if (url.endsWith('/timeout')) throw new Failure('TIMEOUT', 'too slow')
+        return resultOf(work, JSON.stringify({ url }))
+      },
+    })
+    key = await gateway.makeKey(['metadata'], { owner: 'firm' })
+  })
+  afterEach(() => gateway.stop())
+
+  const inspect = (path: string) =>
+    gateway.call(key, `/metadata?url=${encodeURIComponent(`http://shop.example${path}`)}`)
+  const listed = async (query = '', as = key) => (await gateway.call(as, `/inspections${query}`)).json()
+
+  it('lists what the keys of the owner asked for, newest first', async () => {
+    await inspect('/page')
+    await inspect('/timeout')
+    await inspect('/page') // is cached
+    const other = await gateway.makeKey(['batch'], { owner: 'firm' })
+    await eventually(async () => (await listed('?state=running')).inspections.length === 0)
+    const { inspections, next_cursor } = await listed('', other)
+    expect(next_cursor).to.equal(null)
+    const shown = inspections.map(({ url, operation, state, code }: Record<string, string>) => [
+      url,
+      operation,
+      state,
+      code,
+    ])
+    expect(shown).to.deep.equal([
+      ['http://shop.example/timeout', 'metadata', 'failed', 'TIMEOUT'],
+      ['http://shop.example/page', 'metadata', 'done', null],
+    ])
+    for (const { id } of inspections)
+      expect((await gateway.call(other, `/inspections/${id}`)).status).not.to.equal(404)
+    expect(await listed('', await gateway.makeKey(['metadata']))).to.deep.equal({
+      inspections: [],
+      next_cursor: null,
+    })
+  })
+
+  it('goes on by the cursor', async () => {
+    for (const path of ['/1', '/2', '/3']) await inspect(path)
+    const first = await listed('?limit=2')
+    await inspect('/4')
+    const second = await listed(`?limit=2&cursor=${first.next_cursor}`)
+    const urls = [...first.inspections, ...second.inspections].map(({ url }: { url: string }) =>
+      url.slice(-2),
+    )
+    expect([urls, second.next_cursor]).to.deep.equal([['/3', '/2', '/1'], null])
+  })
+
+  it('rejects wrong parameters, shape C, and calls without key', async () => {
+    const { status, json } = await gateway.call(key, '/inspections?limit=101&state=x')
+    expect([status, json().success, json().error.details]).to.deep.equal([
+      400,
+      false,
+      { parameter: 'state', reason: 'must be one of: running, done, failed' },
+    ])
+    expect((await gateway.call(null, '/inspections')).status).to.equal(401)
+    expect((await gateway.call(key, '/inspections', { method: 'POST' })).status).to.equal(405)
   })
 })

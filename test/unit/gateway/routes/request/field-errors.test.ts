@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { invalidFields, toFieldError, withFieldErrors } from '#gateway/routes/batches/field-errors.ts'
+import { invalidFields, toFieldError, withFieldErrors } from '#gateway/routes/request/field-errors.ts'
 import { Failure } from '#shared/errors.ts'
 import { validationFailure } from '#shared/messages/events/inspection-requested.ts'
 
