@@ -17,6 +17,7 @@ import { type HealthOptions, healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { type InspectOptions, inspectRoutes } from './routes/inspect.ts'
 import { inspectionsRoutes } from './routes/inspections/routes.ts'
+import { type KeysOptions, keysRoutes } from './routes/keys/routes.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import type { ObjectOptions } from './routes/response/object.ts'
 import { setDefaultHeaders } from './server/default-headers.ts'
@@ -24,6 +25,7 @@ import { setDefaultHeaders } from './server/default-headers.ts'
 export interface AppParts
   extends InspectOptions,
     BatchesOptions,
+    KeysOptions,
     HealthOptions,
     EventsOptions,
     ObjectOptions {
@@ -42,6 +44,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   const router = new Router<CallState>({ sensitive: true, strict: true })
   inspectRoutes(router, parts)
   inspectionsRoutes(router, parts)
+  keysRoutes(router, parts)
   batchesRoutes(router, parts)
   eventsRoutes(router, parts)
   healthRoutes(router, parts)

@@ -158,8 +158,11 @@ function ownerLimits({ config, store }: Runtime) {
 
 /** API keys, and the limits of calls by key, by client and by day. */
 function accessControl({ config, store }: Runtime) {
+  const apiKeys = makeApiKeys(store, config.PAGEPROBE_API_KEY)
   return {
-    apiKeys: makeApiKeys(store, config.PAGEPROBE_API_KEY),
+    apiKeys,
+    keyStore: store,
+    revokeKey: apiKeys.revoke,
     keyless: makeKeylessRateLimit({ limit: config.HTTP_KEYLESS_PER_MINUTE }),
     authThrottle: makeAuthThrottle(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
     trustProxy: config.TRUST_PROXY,

@@ -4,8 +4,10 @@ import { type Operation, operations } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { hasKeys, indexKey, KEY_PREFIX, listKeyIds } from './key-index.ts'
 
+/** Scopes that a key is given by name. */
 export const scopes = [...operations, 'batch'] as const
-export type Scope = (typeof scopes)[number]
+/** `admin` is given by a switch of its own: the key may list, create and revoke keys. */
+export type Scope = (typeof scopes)[number] | 'admin'
 export const plans = ['free', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
@@ -51,7 +53,7 @@ function randomString(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-async function save(store: KeyValues, key: string, options: NewKey): Promise<void> {
+async function save(store: KeyValues, key: string, options: NewKey): Promise<ApiKey> {
   const parts = parseKey(key)
   if (parts === null) throw new Error('not a key')
   const stored: ApiKey = {
@@ -63,13 +65,25 @@ async function save(store: KeyValues, key: string, options: NewKey): Promise<voi
   }
   await indexKey(store, parts.id)
   await store.set(KEY_PREFIX + parts.id, JSON.stringify(stored), null)
+  return stored
 }
 
-/** Creates a key and returns it. Only the hash of its secret is stored, so nobody can read the secret again. */
-export async function createKey(store: KeyValues, options: NewKey): Promise<string> {
+/** A key that was just created. */
+export interface CreatedKey {
+  /** What its client presents. Only the hash of its secret is stored, so nobody can read it again. */
+  readonly key: string
+  readonly stored: ApiKey
+}
+
+/** Creates a key. */
+export async function createStoredKey(store: KeyValues, options: NewKey): Promise<CreatedKey> {
   const key = `pp_${randomString(8)}_${randomString(32)}`
-  await save(store, key, options)
-  return key
+  return { key, stored: await save(store, key, options) }
+}
+
+/** Creates a key and returns what its client presents. */
+export async function createKey(store: KeyValues, options: NewKey): Promise<string> {
+  return (await createStoredKey(store, options)).key
 }
 
 /** The owner of whatever is created with the key: the same for all keys of one owner. */
@@ -106,7 +120,7 @@ export async function revokeKey(store: KeyValues, id: string): Promise<boolean> 
 export async function ensureKey(store: KeyValues, configured: string | null): Promise<string | null> {
   const newKey: NewKey = {
     plan: 'enterprise',
-    scopes: [...scopes],
+    scopes: [...scopes, 'admin'],
     label: 'made at the start',
     limits: {},
     metadataTtlSeconds: null,
@@ -139,6 +153,12 @@ export interface ApiKeys {
   find(presented: string | undefined): Promise<ApiKey | null>
 }
 
+/** The API keys of one gateway. */
+export interface CachedApiKeys extends ApiKeys {
+  /** Revokes a key: here at once, at other gateways when they read it again. False when there is none with this id. */
+  revoke(id: string): Promise<boolean>
+}
+
 /** A key as the store had it. */
 interface CachedKey {
   readonly key: ApiKey | null
@@ -156,9 +176,11 @@ const MAX_CACHED = 10_000
  * Verifies keys. Caches them for a short time, so that a request does not cost a read of the store. `configured` is a
  * key that has to exist: it is stored again when the store lost it.
  */
-export function makeApiKeys(store: KeyValues, configured: string | null = null): ApiKeys {
+export function makeApiKeys(store: KeyValues, configured: string | null = null): CachedApiKeys {
   const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED, ttl: CACHE_MS, ttlResolution: 0 })
   const indexed = new LRUCache<string, true>({ max: MAX_CACHED })
+  /** A read that began before a revocation is not cached: it may have the key as it was. */
+  let revocations = 0
 
   /** Adds keys that earlier versions stored to the index. */
   function index(id: string): void {
@@ -168,10 +190,11 @@ export function makeApiKeys(store: KeyValues, configured: string | null = null):
   }
 
   async function read(id: string): Promise<CachedKey> {
+    const revocationsBefore = revocations
     const key = (await readKey(store, id)) ?? (await restore(id))
     if (key !== null) index(id)
     const entry = { key, verifiedSecret: null }
-    cache.set(id, entry)
+    if (revocations === revocationsBefore) cache.set(id, entry)
     return entry
   }
 
@@ -187,6 +210,12 @@ export function makeApiKeys(store: KeyValues, configured: string | null = null):
       const entry = parts === null ? UNKNOWN_KEY : (cache.get(parts.id) ?? (await read(parts.id)))
       const isValid = verify(entry, parts?.secret ?? 'x')
       return entry.key !== null && isValid && !entry.key.isRevoked ? entry.key : null
+    },
+    async revoke(id) {
+      const isKnown = await revokeKey(store, id)
+      revocations += 1
+      cache.delete(id)
+      return isKnown
     },
   }
 }

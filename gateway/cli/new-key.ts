@@ -1,77 +1,85 @@
-import { operations } from '#shared/errors.ts'
-import { type NewKey, type Plan, plans, type Scope, scopes } from '../access/api-keys.ts'
-import { readOptions, UsageError } from './options.ts'
+import type { NewKey } from '../access/api-keys.ts'
+import { newKeyOf, newKeySchema } from '../access/new-key.ts'
+import { type ParsedOptions, readOptions, UsageError } from './options.ts'
 
-/** Parses one value; throws an Error that says what is wrong with it. */
-type Read<T> = (value: string) => T
+/** How the text of an option becomes a value of the new key. */
+interface Option {
+  /** Name of the value. */
+  readonly name: keyof typeof newKeySchema.shape
+  /** Returns the value; throws an Error that says what is wrong with the text. */
+  read(text: string): unknown
+}
+
+const options: Readonly<Record<string, Option>> = {
+  plan: { name: 'plan', read: (text) => text },
+  scopes: { name: 'scopes', read: (text) => text.split(',').map((scope) => scope.trim()) },
+  'metadata-ttl': { name: 'metadata_ttl_seconds', read: readNumber },
+  label: { name: 'label', read: (text) => text },
+  owner: { name: 'owner', read: (text) => text },
+  admin: { name: 'admin', read: () => true },
+}
 
 /** Parses the arguments of `create`; throws a UsageError that lists everything wrong with them. */
 export function readNewKey(args: readonly string[]): NewKey {
-  const names = ['plan', 'scopes', 'limit', 'metadata-ttl', 'label', 'owner']
-  const { options, positionals, problems: first } = readOptions(args, names)
-  const problems = [...first, ...positionals.map((word) => `create takes no "${word}"`)]
-
-  function all<T>(name: string, read: Read<T>): T[] {
-    return (options.get(name) ?? []).flatMap((value) => {
-      try {
-        return [read(value)]
-      } catch (error) {
-        problems.push(`--${name} ${(error as Error).message}`)
-        return []
-      }
-    })
-  }
-  function one<T>(name: string, read: Read<T>, fallback: T): T {
-    if ((options.get(name) ?? []).length > 1) problems.push(`--${name} is given more than once`)
-    return all(name, read)[0] ?? fallback
-  }
-
-  const limits = all('limit', readLimit)
-  if (new Set(limits.map(([operation]) => operation)).size < limits.length) {
-    problems.push('--limit is given more than once for an operation')
-  }
-  const owner = one<string | null>('owner', readOwner, null)
-  const newKey: NewKey = {
-    plan: one<Plan>('plan', (value) => oneOf(plans, value), 'free'),
-    scopes: one<readonly Scope[]>('scopes', readScopes, operations),
-    limits: Object.fromEntries(limits),
-    metadataTtlSeconds: one<number | null>('metadata-ttl', readSeconds, null),
-    label: one('label', readLabel, ''),
-    ...(owner !== null && { owner }),
-  }
-  if (problems.length > 0) throw new UsageError(problems)
-  return newKey
+  const kindOf = (name: string) =>
+    name === 'admin' ? 'flag' : name === 'limit' || Object.hasOwn(options, name) ? 'value' : null
+  const parsed = readOptions(args, kindOf)
+  const problems = [...parsed.problems, ...parsed.positionals.map((word) => `create takes no "${word}"`)]
+  const input = { ...readValues(parsed, problems), limits: readLimits(parsed, problems) }
+  const checked = newKeySchema.safeParse(input)
+  if (!checked.success) problems.push(...problemsOf(checked.error.issues, parsed))
+  if (problems.length > 0 || !checked.success) throw new UsageError(problems)
+  return newKeyOf(checked.data)
 }
 
-function readScopes(value: string): Scope[] {
-  return [...new Set(value.split(',').map((scope) => oneOf<Scope>(scopes, scope.trim())))]
+function readValues(parsed: ParsedOptions, problems: string[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [option, { name, read }] of Object.entries(options)) {
+    const texts = parsed.options.get(option) ?? []
+    if (texts.length > 1) problems.push(`--${option} is given more than once`)
+    for (const text of texts.slice(0, 1)) tryRead(problems, option, () => (values[name] = read(text)))
+  }
+  return values
 }
 
 /** 0 is a limit too: the key may not call the operation at all. */
-function readLimit(value: string): [Scope, number] {
-  const [, name, number] = /^([^=]+)=(\d{1,9})$/.exec(value) ?? []
-  if (name === undefined) throw new Error(`must be <operation or batch>=<number per day>, not "${value}"`)
-  return [oneOf<Scope>(scopes, name), Number(number)]
+function readLimits(parsed: ParsedOptions, problems: string[]): Record<string, number> {
+  const limits = new Map<string, number>()
+  for (const text of parsed.options.get('limit') ?? []) {
+    tryRead(problems, 'limit', () => {
+      const [, name, number] = /^([^=]+)=(\d{1,9})$/.exec(text) ?? []
+      if (name === undefined || !Object.hasOwn(newKeySchema.shape.limits.unwrap().shape, name))
+        throw new Error(`must be <operation or batch>=<number per day>, not "${text}"`)
+      if (limits.has(name)) throw new Error('is given more than once for an operation')
+      limits.set(name, Number(number))
+    })
+  }
+  return Object.fromEntries(limits)
 }
 
-function readSeconds(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new Error(`must be a number of seconds, not "${value}"`)
-  return Number(value)
+function tryRead(problems: string[], option: string, read: () => unknown): void {
+  try {
+    read()
+  } catch (error) {
+    problems.push(`--${option} ${(error as Error).message}`)
+  }
 }
 
-/** A label is shown on the line of its key, so it must be one line. */
-function readLabel(value: string): string {
-  if (/\p{Cc}/u.test(value)) throw new Error('must be one line without control characters')
-  return value
+function readNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`must be a number of seconds, not "${text}"`)
+  return Number(text)
 }
 
-function readOwner(value: string): string {
-  if (!/^[\w.@-]{1,64}$/.test(value)) throw new Error('must be a name of letters, digits, _ . @ and -')
-  return value
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
 }
 
-function oneOf<T extends string>(allowed: readonly T[], value: string): T {
-  const found = allowed.find((one) => one === value)
-  if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}, not "${value}"`)
-  return found
+/** One problem for each option. */
+function problemsOf(issues: readonly Issue[], parsed: ParsedOptions): string[] {
+  return Object.entries(options).flatMap(([option, { name }]) => {
+    const issue = issues.find(({ path }) => path[0] === name)
+    const given = JSON.stringify(parsed.options.get(option)?.[0])
+    return issue === undefined ? [] : [`--${option} ${issue.message}, not ${given}`]
+  })
 }

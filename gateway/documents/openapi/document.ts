@@ -6,6 +6,7 @@ import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import { batchCases, batchComponents, batchPaths } from './batch-paths.ts'
 import { batchReportComponents, batchReportPaths } from './batch-report-paths.ts'
 import { inspectionListComponents, inspectionListPath } from './inspection-list-path.ts'
+import { keyComponents, keyPaths } from './key-paths.ts'
 import { availableOperations, operationPaths, resultComponents } from './operations.ts'
 import { requestHeaders } from './parameters.ts'
 import { headerComponents } from './responses.ts'
@@ -26,6 +27,7 @@ Properties are only ever added within a major version: ignore unknown ones.`
 const tags = [
   { name: 'Inspections', description: 'What a page is asked for.' },
   { name: 'Batches', description: 'Many pages, when there is room.' },
+  { name: 'Keys', description: 'Who may ask, and how much of it is left.' },
   { name: 'Files', description: 'What answers and events link to.' },
   { name: 'Service', description: 'For those who run it.' },
   { name: 'Documents', description: 'Descriptions of this interface and of the events.' },
@@ -88,6 +90,7 @@ export function openApiDocument(publicUrl: string): object {
       ...inspectionListPath(),
       ...batchPaths(),
       ...batchReportPaths(),
+      ...keyPaths(),
       ...servicePaths(),
     },
     components: {
@@ -99,6 +102,7 @@ export function openApiDocument(publicUrl: string): object {
         ...inspectionListComponents(),
         ...batchComponents(),
         ...batchReportComponents(),
+        ...keyComponents(),
         Running: schemaOf(running),
         Health: schemaOf(health),
         Readiness: schemaOf(readiness),

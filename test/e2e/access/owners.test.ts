@@ -68,6 +68,9 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
     'GET /inspections': get('/inspections?limit=100'),
     'GET /inspections/{id}': ({ inspections }) =>
       inspections.map((id) => ({ target: `/inspections/${id}`, refused: true })),
+    'GET /keys': get('/keys'),
+    'POST /keys': () => [{ target: '/keys', method: 'POST', body: '{"owner":"first"}' }],
+    'DELETE /keys/{id}': () => [{ target: '/keys/abcdefgh', method: 'DELETE' }],
     'GET /events': get('/events?follow=false'),
     'GET /images/{file}': get(`/images/${'0'.repeat(64)}.png`),
     'GET /bodies/{file}': get(`/bodies/${'0'.repeat(64)}.json`),

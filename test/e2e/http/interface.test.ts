@@ -1,3 +1,4 @@
+import { adminKeysContract } from './admin-keys.ts'
 import { bodiesContract } from './bodies.ts'
 import { cachesContract } from './caches.ts'
 import { contract } from './contract.ts'
@@ -21,6 +22,7 @@ contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
   transportContract,
   publicPathsContract,
   keysContract,
+  adminKeysContract,
   errorsContract,
 ])
 const smallLimits = { QUEUE_LIMIT: '3', ANSWER_TIMEOUT_MS: '300', RENDER_MAX_PAGE_MB: '1' }

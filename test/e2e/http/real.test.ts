@@ -1,4 +1,5 @@
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { adminKeysContract } from './admin-keys.ts'
 import { bodiesContract } from './bodies.ts'
 import { cachesContract } from './caches.ts'
 import { contract } from './contract.ts'
@@ -21,6 +22,7 @@ describe('on Kafka, Redis and MinIO', () => {
     quotasContract,
     publicPathsContract,
     keysContract,
+    adminKeysContract,
     errorsContract,
   ])
 })

@@ -126,6 +126,34 @@ describe('api-keys', () => {
     }
   })
 
+  it('rejects a key at once where it was revoked, also when it was being read', async () => {
+    const key = await createKey(store, about)
+    const apiKeys = makeApiKeys(store)
+    await apiKeys.find(key)
+    expect(await apiKeys.revoke(idOf(key))).to.equal(true)
+    expect(await apiKeys.find(key)).to.equal(null)
+    expect(await apiKeys.revoke('abcdefgh')).to.equal(false)
+
+    const other = await createKey(store, about)
+    const [isRead, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = makeApiKeys({
+      ...store,
+      async get(name) {
+        const text = await store.get(name)
+        isRead.resolve()
+        await mayAnswer.promise
+        return text
+      },
+    })
+    const found = slow.find(other)
+    await isRead.promise
+    await revokeKey(store, idOf(other))
+    const revoked = slow.revoke(idOf(other))
+    mayAnswer.resolve()
+    await Promise.all([found, revoked])
+    expect(await slow.find(other)).to.equal(null)
+  })
+
   it('cannot revoke an unknown key', async () => {
     expect(await revokeKey(store, 'abcdefgh')).to.equal(false)
   })
@@ -155,7 +183,8 @@ describe('api-keys', () => {
       expect(key).to.match(FORM)
       const found = await makeApiKeys(store).find(key ?? '')
       expect(found?.plan).to.equal('enterprise')
-      expect(found?.scopes).to.have.members(['snapshot', 'metadata', 'performance', 'seo-audit', 'batch'])
+      const all = ['snapshot', 'metadata', 'performance', 'seo-audit', 'batch', 'admin']
+      expect(found?.scopes).to.have.members(all)
     })
 
     it('creates one key when several gateways start on an empty store', async () => {

@@ -65,6 +65,8 @@ describe('app', () => {
     const storage = makeStorageLimits(store, {})
     parts = {
       apiKeys: makeApiKeys(store),
+      keyStore: store,
+      revokeKey: async () => false,
       authThrottle: makeAuthThrottle(store, { limit: 30 }),
       ...noKeylessLimit,
       quotas: makeQuotas(store),

@@ -78,6 +78,12 @@ describe('keys command', function () {
     })
   })
 
+  it('create --admin adds the scope admin, which no list of scopes gives', async () => {
+    const { key } = await create('--admin', '--scopes', 'batch')
+    expect(await found(key)).to.deep.include({ scopes: ['batch', 'admin'] })
+    await refused(['create', '--scopes', 'batch,admin'], /--scopes must be one of/)
+  })
+
   it('list shows each key on a line, never a secret or its hash', async () => {
     const limits = ['--limit', 'metadata=200', '--limit', 'snapshot=0']
     const first = await create(
@@ -88,7 +94,7 @@ describe('keys command', function () {
     const { code, stdout } = await run('list')
     expect(code).to.equal(0)
     expect(stdout.split('\n')).to.deep.equal([
-      `${first.id}\tenterprise\tmetadata,batch\tmetadata=200,snapshot=0\trevoked\tfirst\t${first.id}`,
+      `${first.id}\tenterprise\tmetadata,batch\tsnapshot=0,metadata=200\trevoked\tfirst\t${first.id}`,
       `${second.id}\tfree\tsnapshot,metadata,performance,seo-audit\t-\tactive\tsecond\tshop`,
       '',
     ])

@@ -46,6 +46,16 @@ describe('arguments of keys create', () => {
     expect(readNewKey(['--owner', 'shop@example.com'])).to.include({ owner: 'shop@example.com' })
   })
 
+  it('add the scope admin', () => {
+    expect(readNewKey(['--admin']).scopes).to.deep.equal([
+      'snapshot',
+      'metadata',
+      'performance',
+      'seo-audit',
+      'admin',
+    ])
+  })
+
   for (const [args, word] of [
     [['--plan', 'gold'], 'gold'],
     [['--plan='], '--plan'],
@@ -59,7 +69,9 @@ describe('arguments of keys create', () => {
     [['--metadata-ttl=-1'], '-1'],
     [['--label', 'a\tb'], '--label'],
     [['--label', '--plan'], '--label'],
+    [['--label', 'x'.repeat(201)], '--label'],
     [['--owner', 'a b'], '--owner'],
+    [['--admin=no'], '--admin'],
     [['--owner', 'x'.repeat(65)], '--owner'],
     [['free'], 'free'],
   ] as [string[], string][]) {

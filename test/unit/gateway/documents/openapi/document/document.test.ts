@@ -168,7 +168,14 @@ describe('OpenAPI document', () => {
     const keyed = all().flatMap(([path, , { security }]) => (security === undefined ? [path] : []))
     const operations = ['/snapshot', '/metadata', '/performance', '/seo-audit']
     const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))
-    expect(others).to.deep.equal(['/inspections/{id}', '/events'])
+    expect(others).to.deep.equal([
+      '/inspections',
+      '/keys',
+      '/keys',
+      '/keys/{id}',
+      '/inspections/{id}',
+      '/events',
+    ])
     expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(9)
     expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(9)
     expect(keyed).to.include.members(['/snapshot', '/metadata', '/performance'])

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { operations } from '#shared/errors.ts'
+import { plans, scopes } from '../../access/api-keys.ts'
+import { newKeySchema } from '../../access/new-key.ts'
+import { type ErrorCase, plainCase } from '../error-cases.ts'
+import { type JsonSchema, schemaOf } from '../json-schema.ts'
+import { requestIdHeader, wrongParameter } from './batch-parts.ts'
+import { codingHeaders, errorResponses, headers, jsonContent, ref } from './responses.ts'
+
+const limit = z.int().min(0)
+const key = z.object({
+  id: z.string().describe('The 8 characters after `pp_`.'),
+  plan: z.enum(plans),
+  scopes: z.array(z.enum([...scopes, 'admin'])),
+  limits: z
+    .partialRecord(z.enum([...operations, 'batch']), limit)
+    .describe("The key's own limits a UTC day; they replace those of its plan."),
+  metadata_ttl_seconds: limit
+    .nullable()
+    .describe('Maximum age of a cached metadata answer for the key; null = any.'),
+  label: z.string(),
+  owner: z.string().describe('Keys with the same owner share what they make.'),
+  state: z.enum(['active', 'revoked']),
+  created_at: z.iso.datetime(),
+})
+const created = key.extend({
+  key: z.string().describe('The key itself. It is shown only here: the service stores a digest of it.'),
+})
+const keys = z.object({ keys: z.array(key).describe('In the order of their creation, revoked ones too.') })
+
+/** Schemas of the routes of keys, by component name. */
+export function keyComponents(): Readonly<Record<string, JsonSchema>> {
+  return { ApiKeys: schemaOf(keys), CreatedApiKey: schemaOf(created) }
+}
+
+const adminCases: readonly ErrorCase[] = [
+  plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
+  plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `admin`.'),
+  plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
+  plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
+  plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
+]
+const SCOPE = 'The key that asks needs the scope `admin`.'
+const common = { tags: ['Keys'], parameters: [requestIdHeader] }
+
+function list(): object {
+  const operationId = 'listKeys'
+  return {
+    ...common,
+    operationId,
+    summary: 'All API keys',
+    description: `The keys of the installation, without their secrets. ${SCOPE}`,
+    responses: {
+      200: {
+        description: 'The keys.',
+        headers: headers(...codingHeaders),
+        content: jsonContent(ref('ApiKeys'), operationId, 200),
+      },
+      ...errorResponses(operationId, [...adminCases, wrongParameter]),
+    },
+  }
+}
+
+function create(): object {
+  const operationId = 'createKey'
+  return {
+    ...common,
+    operationId,
+    summary: 'Create an API key',
+    description: `As \`npm run keys -- create\` does, with the same defaults. ${SCOPE}`,
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(newKeySchema) } } },
+    responses: {
+      201: {
+        description: 'The key, and its secret for the only time.',
+        headers: headers(...codingHeaders),
+        content: jsonContent(ref('CreatedApiKey'), operationId, 201),
+      },
+      ...errorResponses(operationId, [
+        ...adminCases,
+        wrongParameter,
+        plainCase('UNSUPPORTED_MEDIA_TYPE', 'The body is not application/json.'),
+        plainCase('PAYLOAD_TOO_LARGE', 'The body has more than 64 KiB.'),
+      ]),
+    },
+  }
+}
+
+function revoke(): object {
+  const operationId = 'revokeKey'
+  return {
+    ...common,
+    operationId,
+    summary: 'Revoke an API key',
+    description: `Ends a key for good, at this gateway at once, everywhere within 10 s. A key may revoke itself. ${SCOPE}`,
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }, requestIdHeader],
+    responses: {
+      204: { description: 'It is revoked, or was before.', headers: headers() },
+      ...errorResponses(operationId, [...adminCases, plainCase('NOT_FOUND', 'There is no such key.')]),
+    },
+  }
+}
+
+/** The routes of keys. */
+export function keyPaths(): Readonly<Record<string, object>> {
+  return { '/keys': { get: list(), post: create() }, '/keys/{id}': { delete: revoke() } }
+}
