@@ -18,6 +18,7 @@ import { imagesRoutes } from './routes/images.ts'
 import { type InspectOptions, inspectRoutes } from './routes/inspect.ts'
 import { inspectionsRoutes } from './routes/inspections/routes.ts'
 import { type KeysOptions, keysRoutes } from './routes/keys/routes.ts'
+import { usageRoute } from './routes/keys/usage.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import type { ObjectOptions } from './routes/response/object.ts'
 import { setDefaultHeaders } from './server/default-headers.ts'
@@ -45,6 +46,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   inspectRoutes(router, parts)
   inspectionsRoutes(router, parts)
   keysRoutes(router, parts)
+  usageRoute(router, parts)
   batchesRoutes(router, parts)
   eventsRoutes(router, parts)
   healthRoutes(router, parts)

@@ -87,7 +87,7 @@ export async function createKey(store: KeyValues, options: NewKey): Promise<stri
 }
 
 /** The owner of whatever is created with the key: the same for all keys of one owner. */
-export function ownerOf({ owner, id }: ApiKey): string {
+export function ownerOf({ owner, id }: Pick<ApiKey, 'owner' | 'id'>): string {
   return owner ?? id
 }
 

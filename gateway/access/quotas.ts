@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
-import type { Operation } from '#shared/errors.ts'
+import { type Operation, operations } from '#shared/errors.ts'
 import type { ItemQuota } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { consumeDaily } from '#shared/store/item-quota.ts'
+import { consumeDaily, readDaily } from '#shared/store/item-quota.ts'
 import type { ApiKey, Plan } from './api-keys.ts'
 import { type RateLimitState, rejectRateLimited, setRateLimitHeaders } from './rate-limit.ts'
 
@@ -23,10 +23,25 @@ export interface Quotas {
   refund(key: LimitedKey, operation: QuotaName, count: number): Promise<QuotaResult | null>
   /** The quota that batch items of the key count against; null = no limit. */
   itemQuota(key: LimitedKey): ItemQuota | null
+  /** What the key has used of each quota today. Counts nothing, and reads the store once. */
+  usage(key: LimitedKey): Promise<Usage>
 }
 
-/** A daily limit: the calls of one operation, or the items of batches. */
-export type QuotaName = Operation | 'batch'
+/** The daily limits: the calls of each operation, and the items of batches. */
+export const quotaNames = [...operations, 'batch'] as const
+export type QuotaName = (typeof quotaNames)[number]
+
+/** A quota today; without a limit nothing is counted. */
+export interface QuotaUsage {
+  readonly limit: number
+  readonly used: number
+}
+
+export interface Usage {
+  readonly quotas: Readonly<Record<QuotaName, QuotaUsage | null>>
+  /** When all quotas begin anew, in milliseconds since the epoch. */
+  readonly resetsAt: number
+}
 
 type LimitedKey = Pick<ApiKey, 'id' | 'plan' | 'limits'>
 
@@ -59,12 +74,30 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
     return limits[operation] ?? (operation === 'batch' ? batchItems[plan] : planLimits[plan][operation])
   }
 
+  async function usage(key: LimitedKey): Promise<Usage> {
+    const at = now()
+    const limited = quotaNames.flatMap((name) => {
+      const limit = limitOf(key, name)
+      return limit === undefined ? [] : [{ name, limit }]
+    })
+    const counts = await readDaily(
+      store,
+      limited.map(({ name }) => counterOf(key, name)),
+      at,
+    )
+    const known = new Map(
+      limited.map(({ name, limit }, index) => [name, { limit, used: counts[index] ?? 0 }]),
+    )
+    const quotas = Object.fromEntries(quotaNames.map((name) => [name, known.get(name) ?? null]))
+    return { quotas: quotas as Usage['quotas'], resetsAt: endOfDay(at) }
+  }
+
   async function count(key: LimitedKey, operation: QuotaName, points: number): Promise<QuotaResult | null> {
     const limit = limitOf(key, operation)
     if (limit === undefined) return null
     const at = now()
-    const resetAt = (Math.floor(at / DAY_MS) + 1) * DAY_MS
-    const name = `${key.id}:${operation}`
+    const resetAt = endOfDay(at)
+    const name = counterOf(key, operation)
     const spentName = `${name}:${limit}:${resetAt}`
     const result = spent.has(spentName)
       ? { isGranted: false, remaining: 0 }
@@ -80,7 +113,17 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
       const limit = limitOf(key, 'batch')
       return limit === undefined ? null : { key: key.id, limit }
     },
+    usage,
   }
+}
+
+function counterOf({ id }: LimitedKey, name: QuotaName): string {
+  return `${id}:${name}`
+}
+
+/** The next UTC midnight, in milliseconds since the epoch. */
+function endOfDay(at: number): number {
+  return (Math.floor(at / DAY_MS) + 1) * DAY_MS
 }
 
 /**

@@ -35,9 +35,23 @@ export async function consumeDaily(
   count: number,
   at: number,
 ): Promise<ItemQuotaResult> {
-  const counter = `quota:${name}:${new Date(at).toISOString().slice(0, 10)}`
+  const counter = counterKey(name, at)
   const sum = await store.increment(counter, count, COUNTER_TTL_SECONDS)
   const isGranted = count <= 0 || sum <= limit
   const kept = isGranted ? sum : await store.increment(counter, -count, COUNTER_TTL_SECONDS)
   return { isGranted, remaining: Math.max(0, limit - kept) }
+}
+
+/** What was counted under these names on the UTC day of `at`, in their order. */
+export async function readDaily(
+  store: Pick<KeyValues, 'getMany'>,
+  names: readonly string[],
+  at: number,
+): Promise<number[]> {
+  const counts = await store.getMany(names.map((name) => counterKey(name, at)))
+  return counts.map((count) => Math.max(0, Number(count ?? 0)))
+}
+
+function counterKey(name: string, at: number): string {
+  return `quota:${name}:${new Date(at).toISOString().slice(0, 10)}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { operations } from '#shared/errors.ts'
 import { plans, scopes } from '../../access/api-keys.ts'
 import { newKeySchema } from '../../access/new-key.ts'
+import { quotaNames } from '../../access/quotas.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import { requestIdHeader, wrongParameter } from './batch-parts.ts'
@@ -13,7 +13,7 @@ const key = z.object({
   plan: z.enum(plans),
   scopes: z.array(z.enum([...scopes, 'admin'])),
   limits: z
-    .partialRecord(z.enum([...operations, 'batch']), limit)
+    .partialRecord(z.enum(quotaNames), limit)
     .describe("The key's own limits a UTC day; they replace those of its plan."),
   metadata_ttl_seconds: limit
     .nullable()
@@ -28,17 +28,37 @@ const created = key.extend({
 })
 const keys = z.object({ keys: z.array(key).describe('In the order of their creation, revoked ones too.') })
 
+const quota = z.object({
+  limit: limit.nullable().describe('What the key may use a UTC day; null = no limit.'),
+  used: limit
+    .nullable()
+    .describe('What it has used today; null where there is no limit, since nothing is counted.'),
+  remaining: limit.nullable().describe('What is left for today; null = no limit.'),
+  resets_at: z.iso.datetime().describe('The next UTC midnight.'),
+})
+const usage = z.object({
+  plan: z.enum(plans),
+  operations: z
+    .object(Object.fromEntries(quotaNames.map((name) => [name, quota])))
+    .describe('The calls of each operation; `batch`: items of batches.'),
+  scopes: z.array(z.enum([...scopes, 'admin'])),
+  owner: z.string(),
+})
+
 /** Schemas of the routes of keys, by component name. */
 export function keyComponents(): Readonly<Record<string, JsonSchema>> {
-  return { ApiKeys: schemaOf(keys), CreatedApiKey: schemaOf(created) }
+  return { ApiKeys: schemaOf(keys), CreatedApiKey: schemaOf(created), Usage: schemaOf(usage) }
 }
 
-const adminCases: readonly ErrorCase[] = [
+const keyedCases: readonly ErrorCase[] = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
-  plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `admin`.'),
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
   plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
+]
+const adminCases: readonly ErrorCase[] = [
+  ...keyedCases,
+  plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `admin`.'),
 ]
 const SCOPE = 'The key that asks needs the scope `admin`.'
 const common = { tags: ['Keys'], parameters: [requestIdHeader] }
@@ -100,7 +120,30 @@ function revoke(): object {
   }
 }
 
-/** The routes of keys. */
+function getUsage(): object {
+  const operationId = 'getUsage'
+  return {
+    ...common,
+    operationId,
+    summary: 'What is left of the daily limits',
+    description:
+      'What the key that asks may do, and what it has used today. It needs no scope and counts nothing.',
+    responses: {
+      200: {
+        description: 'The limits.',
+        headers: headers(...codingHeaders),
+        content: jsonContent(ref('Usage'), operationId, 200),
+      },
+      ...errorResponses(operationId, [...keyedCases, wrongParameter]),
+    },
+  }
+}
+
+/** The routes of keys and of their limits. */
 export function keyPaths(): Readonly<Record<string, object>> {
-  return { '/keys': { get: list(), post: create() }, '/keys/{id}': { delete: revoke() } }
+  return {
+    '/usage': { get: getUsage() },
+    '/keys': { get: list(), post: create() },
+    '/keys/{id}': { delete: revoke() },
+  }
 }

@@ -68,6 +68,7 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
     'GET /inspections': get('/inspections?limit=100'),
     'GET /inspections/{id}': ({ inspections }) =>
       inspections.map((id) => ({ target: `/inspections/${id}`, refused: true })),
+    'GET /usage': get('/usage'),
     'GET /keys': get('/keys'),
     'POST /keys': () => [{ target: '/keys', method: 'POST', body: '{"owner":"first"}' }],
     'DELETE /keys/{id}': () => [{ target: '/keys/abcdefgh', method: 'DELETE' }],

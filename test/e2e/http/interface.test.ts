@@ -11,6 +11,7 @@ import { publicPathsContract } from './public-paths.ts'
 import { quotasContract } from './quotas.ts'
 import { smallLimitsContract } from './small-limits.ts'
 import { ORIGIN, transportContract } from './transport.ts'
+import { usageContract } from './usage.ts'
 
 contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
   orderContract,
@@ -23,6 +24,7 @@ contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
   publicPathsContract,
   keysContract,
   adminKeysContract,
+  usageContract,
   errorsContract,
 ])
 const smallLimits = { QUEUE_LIMIT: '3', ANSWER_TIMEOUT_MS: '300', RENDER_MAX_PAGE_MB: '1' }

@@ -9,6 +9,7 @@ import { inspectionsContract } from './inspections.ts'
 import { keysContract } from './keys.ts'
 import { publicPathsContract } from './public-paths.ts'
 import { quotasContract } from './quotas.ts'
+import { usageContract } from './usage.ts'
 
 /** The parts of the contract that the log, the store and the object store decide: calls, caches, quotas, keys. */
 describe('on Kafka, Redis and MinIO', () => {
@@ -23,6 +24,7 @@ describe('on Kafka, Redis and MinIO', () => {
     publicPathsContract,
     keysContract,
     adminKeysContract,
+    usageContract,
     errorsContract,
   ])
 })

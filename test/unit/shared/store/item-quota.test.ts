@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { consumeItems } from '#shared/store/item-quota.ts'
+import { consumeItems, readDaily } from '#shared/store/item-quota.ts'
 
 describe('consumeItems', () => {
   const counts = new Map<string, number>()
@@ -23,5 +23,15 @@ describe('consumeItems', () => {
       'quota:k:batch:2026-11-23': 8,
       'quota:k:batch:2026-11-24': 10,
     })
+  })
+})
+
+describe('readDaily', () => {
+  it('reads counters of the UTC day, 0 where nothing was counted', async () => {
+    const counts: Record<string, string> = { 'quota:a:2026-11-23': '7', 'quota:c:2026-11-23': '-2' }
+    const store = { getMany: async (keys: readonly string[]) => keys.map((key) => counts[key] ?? null) }
+    const read = (at: string) => readDaily(store, ['a', 'b', 'c'], Date.parse(at))
+    expect(await read('2026-11-23T23:59:59Z')).to.deep.equal([7, 0, 0])
+    expect(await read('2026-11-24T00:00:00Z')).to.deep.equal([0, 0, 0])
   })
 })

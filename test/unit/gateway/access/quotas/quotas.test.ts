@@ -138,6 +138,38 @@ describe('quotas', () => {
     expect(raised).to.include({ isGranted: true, remaining: 2 })
   })
 
+  it('tells what was used of each limit today, and counts nothing', async () => {
+    let now = LATE
+    const quotas = makeQuotas(store, { now: () => now, batchItems: { free: 1000 } })
+    const key = owner('free', { snapshot: 2 })
+    for (let call = 0; call < 5; call++) await quotas.consume(key, 'snapshot')
+    await quotas.consume(key, 'batch', 30)
+    await quotas.refund(key, 'batch', 10)
+    const expected = {
+      snapshot: { limit: 2, used: 2 },
+      metadata: { limit: 100, used: 0 },
+      performance: { limit: 50, used: 0 },
+      'seo-audit': { limit: 100, used: 0 },
+      batch: { limit: 1000, used: 20 },
+    }
+    for (let time = 0; time < 2; time++)
+      expect(await quotas.usage(key)).to.deep.equal({ quotas: expected, resetsAt: NEXT_MIDNIGHT * 1000 })
+    now = LATE + 1500
+    const { quotas: next, resetsAt } = await quotas.usage(key)
+    expect([next.snapshot, resetsAt]).to.deep.equal([{ limit: 2, used: 0 }, (NEXT_MIDNIGHT + 86_400) * 1000])
+  })
+
+  it('tells of a key without limits that nothing is counted', async () => {
+    const { quotas } = await makeQuotas(store).usage(owner('enterprise', { batch: 5 }))
+    expect(quotas).to.deep.equal({
+      snapshot: null,
+      metadata: null,
+      performance: null,
+      'seo-audit': null,
+      batch: { limit: 5, used: 0 },
+    })
+  })
+
   it('rejects while the store is unavailable', async () => {
     const away = { ...store, increment: () => Promise.reject(unavailable('store')) }
     expect(isUnavailable(await rejectionOf(makeQuotas(away).consume(owner('free'), 'metadata')))).to.equal(

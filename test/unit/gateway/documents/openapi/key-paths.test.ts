@@ -10,6 +10,7 @@ describe('document of the routes of keys', () => {
     const common = ['401', '403', '429', '500', '503']
     expect(statuses(paths['/keys'].get)).to.have.members(['200', '400', ...common])
     expect(statuses(paths['/keys'].post)).to.have.members(['201', '400', '413', '415', ...common])
+    expect(statuses(paths['/usage'].get)).to.have.members(['200', '400', '401', '429', '500', '503'])
     expect(statuses(paths['/keys/{id}'].delete)).to.have.members(['204', '404', ...common])
   })
 

@@ -11,6 +11,7 @@ function counter() {
   const counts: number[] = []
   const quotas: Quotas = {
     itemQuota: () => null,
+    usage: () => Promise.reject(new Error('a batch does not ask for it')),
     async consume(_key, _what, count = 1) {
       counts.push(count)
       return allowance

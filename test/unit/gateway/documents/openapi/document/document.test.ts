@@ -170,6 +170,7 @@ describe('OpenAPI document', () => {
     const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))
     expect(others).to.deep.equal([
       '/inspections',
+      '/usage',
       '/keys',
       '/keys',
       '/keys/{id}',

@@ -1,0 +1,41 @@
+import type Router from '@koa/router'
+import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
+import { type Quotas, type QuotaUsage, quotaNames, type Usage } from '../../access/quotas.ts'
+import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
+import type { CallState } from '../../middleware/call-state.ts'
+import { parseStrictQuery } from '../request/strict-query.ts'
+import { noQuery } from './key-body.ts'
+
+export interface UsageOptions extends AuthOptions {
+  readonly quotas: Quotas
+}
+
+/** `GET /usage`: what the key may ask for, and what is left of it today. Counts nothing. */
+export function usageRoute(router: Router<CallState>, options: UsageOptions): void {
+  router.get('/usage', authenticate(options, null), async (context) => {
+    parseStrictQuery(noQuery, context.querystring)
+    const key = context.state.key as ApiKey
+    context.body = usageBody(key, await options.quotas.usage(key))
+  })
+}
+
+/** The body of `GET /usage`: `infra/docs/contract.md#usage`. */
+export function usageBody(
+  key: Pick<ApiKey, 'id' | 'plan' | 'scopes' | 'owner'>,
+  { quotas, resetsAt }: Usage,
+) {
+  const resets_at = new Date(resetsAt).toISOString()
+  const entries = quotaNames.map((name) => [name, { ...quotaBody(quotas[name]), resets_at }])
+  return {
+    plan: key.plan,
+    operations: Object.fromEntries(entries),
+    scopes: key.scopes,
+    owner: ownerOf(key),
+  }
+}
+
+function quotaBody(usage: QuotaUsage | null) {
+  if (usage === null) return { limit: null, used: null, remaining: null }
+  const { limit, used } = usage
+  return { limit, used, remaining: Math.max(0, limit - used) }
+}
