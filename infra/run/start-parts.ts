@@ -115,11 +115,13 @@ function openBatches({ logger, started }: Start, address: string): Batches {
 async function announceReady(
   gateway: GatewayComponent,
   { url }: HttpListener,
-  { print }: Start,
+  { print, runtime }: Start,
 ): Promise<void> {
   await gateway.whenReady()
   print(`PageProbe is listening on ${url}`)
   if (gateway.newKey === null) return
   print(`API key (shown once): ${gateway.newKey}`)
   print(`Try: curl -H 'X-API-Key: ${gateway.newKey}' '${url}/metadata?url=https://example.com'`)
+  // A browser does not send the fragment to the server, so no log has the key.
+  print(`Open: ${runtime.publicUrl()}/#key=${gateway.newKey}`)
 }

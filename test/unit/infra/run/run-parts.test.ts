@@ -42,10 +42,19 @@ describe('run-parts', () => {
     running = await run()
     const [key = ''] = /pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}/.exec(printed.join('\n')) ?? []
     expect(printed.find((line) => line.includes('curl'))).to.include(key)
+    expect(printed.filter((line) => line.startsWith('Open: '))).to.deep.equal([
+      `Open: ${running.url}/#key=${key}`,
+    ])
     const blocked = `/metadata?url=${encodeURIComponent('http://127.0.0.1/')}`
     const answer = await httpCall(running.url ?? '', blocked, { headers: { 'X-API-Key': key } })
     expect(answer.json()).to.deep.include({ statusCode: 400, error: 'Bad Request' })
     expect(answer.json().message).to.match(/^url /)
+  })
+
+  it('prints the address to open with PUBLIC_URL as its base', async () => {
+    running = await run([], { PUBLIC_URL: 'https://pageprobe.example/below/' })
+    const line = printed.find((one) => one.startsWith('Open: '))
+    expect(line).to.match(/^Open: https:\/\/pageprobe\.example\/below\/#key=pp_\w{8}_\w{32}$/)
   })
 
   it('makes no second key at the next start', async () => {
@@ -58,7 +67,7 @@ describe('run-parts', () => {
   it('never prints a key from the settings', async () => {
     const key = `pp_abcdefgh_${'S'.repeat(32)}`
     running = await run([], { PAGEPROBE_API_KEY: key })
-    expect(printed.join()).not.to.include('S'.repeat(32))
+    expect(printed.join()).not.to.include('S'.repeat(32)).and.not.to.include('Open:')
     const { status } = await httpCall(running.url ?? '', '/inspections/x', { headers: { 'X-API-Key': key } })
     expect(status).to.equal(404)
   })
