@@ -16,6 +16,7 @@ import { type EventsOptions, eventsRoutes } from './routes/events/routes.ts'
 import { type HealthOptions, healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { type InspectOptions, inspectRoutes } from './routes/inspect.ts'
+import { type AuditsOptions, auditsRoutes } from './routes/inspections/audits.ts'
 import { inspectionsRoutes } from './routes/inspections/routes.ts'
 import { type KeysOptions, keysRoutes } from './routes/keys/routes.ts'
 import { usageRoute } from './routes/keys/usage.ts'
@@ -27,6 +28,7 @@ export interface AppParts
   extends InspectOptions,
     BatchesOptions,
     KeysOptions,
+    AuditsOptions,
     HealthOptions,
     EventsOptions,
     ObjectOptions {
@@ -45,6 +47,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   const router = new Router<CallState>({ sensitive: true, strict: true })
   inspectRoutes(router, parts)
   inspectionsRoutes(router, parts)
+  auditsRoutes(router, parts)
   keysRoutes(router, parts)
   usageRoute(router, parts)
   batchesRoutes(router, parts)

@@ -5,6 +5,7 @@ import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-options.ts'
+import { type AuditHistoryKey, readAuditHistory } from '#shared/store/audit-history.ts'
 import { ensureKey, makeApiKeys } from './access/api-keys.ts'
 import { makeAuthThrottle } from './access/auth-throttle.ts'
 import { makeQuotas } from './access/quotas.ts'
@@ -146,13 +147,14 @@ function openStreams({ events: reader }: Runtime, batches: Batches) {
   }
 }
 
-/** What is kept for one owner: stored bytes a UTC day by plan, and the history of inspections. */
+/** What is kept for one owner: stored bytes a UTC day by plan, and the histories of inspections and audits. */
 function ownerLimits({ config, store }: Runtime) {
   const { STORED_MB_FREE, STORED_MB_PRO, HISTORY_PER_OWNER, HISTORY_SCANNED } = config
   return {
     storage: makeStorageLimits(store, { free: STORED_MB_FREE * MIB, pro: STORED_MB_PRO * MIB }),
     historyPerOwner: HISTORY_PER_OWNER,
     historyScanned: HISTORY_SCANNED,
+    auditHistory: (key: AuditHistoryKey) => readAuditHistory(store, key),
   }
 }
 

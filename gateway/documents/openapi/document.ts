@@ -3,6 +3,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { errorCasesOf, plainCase } from '../error-cases.ts'
 import { errorSchema, errorSchemaName } from '../error-schemas.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
+import { auditComponents, auditPaths } from './audit-paths.ts'
 import { batchCases, batchComponents, batchPaths } from './batch-paths.ts'
 import { batchReportComponents, batchReportPaths } from './batch-report-paths.ts'
 import { inspectionListComponents, inspectionListPath } from './inspection-list-path.ts'
@@ -88,6 +89,7 @@ export function openApiDocument(publicUrl: string): object {
     paths: {
       ...operationPaths(),
       ...inspectionListPath(),
+      ...auditPaths(),
       ...batchPaths(),
       ...batchReportPaths(),
       ...keyPaths(),
@@ -100,6 +102,7 @@ export function openApiDocument(publicUrl: string): object {
       schemas: {
         ...resultComponents(),
         ...inspectionListComponents(),
+        ...auditComponents(),
         ...batchComponents(),
         ...batchReportComponents(),
         ...keyComponents(),

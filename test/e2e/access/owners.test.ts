@@ -68,6 +68,9 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
     'GET /inspections': get('/inspections?limit=100'),
     'GET /inspections/{id}': ({ inspections }) =>
       inspections.map((id) => ({ target: `/inspections/${id}`, refused: true })),
+    'GET /audits': get(`/audits?url=${page(origin)}`),
+    'GET /audits/{id}': ({ inspections }) =>
+      inspections.map((id) => ({ target: `/audits/${id}?url=${page(origin)}`, refused: true })),
     'GET /usage': get('/usage'),
     'GET /keys': get('/keys'),
     'POST /keys': () => [{ target: '/keys', method: 'POST', body: '{"owner":"first"}' }],

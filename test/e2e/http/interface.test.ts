@@ -2,6 +2,7 @@ import { adminKeysContract } from './admin-keys.ts'
 import { bodiesContract } from './bodies.ts'
 import { cachesContract } from './caches.ts'
 import { contract } from './contract.ts'
+import { earlierAuditsContract } from './earlier-audits.ts'
 import { errorsContract } from './errors.ts'
 import { historyContract } from './history.ts'
 import { inspectionsContract } from './inspections.ts'
@@ -25,6 +26,7 @@ contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
   keysContract,
   adminKeysContract,
   usageContract,
+  earlierAuditsContract,
   errorsContract,
 ])
 const smallLimits = { QUEUE_LIMIT: '3', ANSWER_TIMEOUT_MS: '300', RENDER_MAX_PAGE_MB: '1' }

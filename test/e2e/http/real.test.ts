@@ -3,6 +3,7 @@ import { adminKeysContract } from './admin-keys.ts'
 import { bodiesContract } from './bodies.ts'
 import { cachesContract } from './caches.ts'
 import { contract } from './contract.ts'
+import { earlierAuditsContract } from './earlier-audits.ts'
 import { errorsContract } from './errors.ts'
 import { historyContract } from './history.ts'
 import { inspectionsContract } from './inspections.ts'
@@ -25,6 +26,7 @@ describe('on Kafka, Redis and MinIO', () => {
     keysContract,
     adminKeysContract,
     usageContract,
+    earlierAuditsContract,
     errorsContract,
   ])
 })

@@ -1,32 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Inspection } from '#shared/messages/events/inspection.ts'
-import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import {
+  AUDITS_WITH_ISSUES,
+  type AuditHistoryKey,
+  type AuditRecord,
+  auditHistoryKey,
+  readAuditHistory,
+} from '#shared/store/audit-history.ts'
 import type { AuditResult } from '../result/audit-result.ts'
-
-/** The part of an audit that is kept to compare later audits with. */
-export interface AuditRecord {
-  readonly inspectionId: string
-  /** ISO 8601. */
-  readonly scannedAt: string
-  readonly ruleVersion: string
-  readonly overall: number
-  readonly byCategory: Readonly<Record<string, number>>
-  /** Kept for the latest two audits; older ones keep only their scores. */
-  readonly issues: readonly RecordedIssue[]
-}
-
-export interface RecordedIssue {
-  readonly id: string
-  readonly rule_id: string
-  readonly severity: string
-  readonly message: string
-}
 
 /** Number of audits that are kept for one URL and device. */
 const KEPT = 30
-const WITH_ISSUES = 2
 
 /** The record of an audit for its history. */
 export function recordOf(inspectionId: string, { scannedAt, scoring, issues }: AuditResult): AuditRecord {
@@ -54,15 +39,10 @@ export function previousAudits(history: readonly AuditRecord[], inspectionId: st
 export function withRecord(history: readonly AuditRecord[], record: AuditRecord): AuditRecord[] {
   return [record, ...previousAudits(history, record.inspectionId)]
     .slice(0, KEPT)
-    .map((one, index) => (index < WITH_ISSUES ? one : { ...one, issues: [] }))
+    .map((one, index) => (index < AUDITS_WITH_ISSUES ? one : { ...one, issues: [] }))
 }
 
 export type HistoryStore = Pick<ResultStore, 'get' | 'set' | 'acquireLease' | 'releaseLease'>
-
-/** One history: the audits of a URL on a device by one tenant. All producers of events share one history. */
-export interface HistoryKey extends Pick<AuditParameters, 'url' | 'device'> {
-  readonly tenant: Inspection['tenant'] | undefined
-}
 
 /** How long a lock lasts when its holder dies, in milliseconds; longer than a read and a write take. */
 const LOCK_MS = 3000
@@ -75,14 +55,13 @@ const RETRY_MS = 20
  */
 export async function addToHistory(
   store: HistoryStore,
-  historyKey: HistoryKey,
+  historyKey: AuditHistoryKey,
   record: AuditRecord,
   ttlSeconds: number,
 ): Promise<AuditRecord[]> {
-  const key = keyOf(historyKey)
+  const key = auditHistoryKey(historyKey)
   return withLock(store, `${key}:turn`, async () => {
-    const stored = await store.get(key)
-    const history: AuditRecord[] = stored === null ? [] : JSON.parse(stored)
+    const history = await readAuditHistory(store, historyKey)
     await store.set(key, JSON.stringify(withRecord(history, record)), ttlSeconds)
     return history
   })
@@ -97,10 +76,4 @@ async function withLock<T>(store: HistoryStore, key: string, work: () => Promise
     // A lock that cannot be released expires.
     await store.releaseLease(key, holder, 0).catch(() => undefined)
   }
-}
-
-function keyOf({ tenant = '', url, device }: HistoryKey): string {
-  const page = new URL(url)
-  page.hash = ''
-  return `audits:${createHash('sha256').update(`${tenant} ${device} ${page.href}`).digest('hex')}`
 }

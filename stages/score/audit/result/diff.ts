@@ -1,4 +1,4 @@
-import type { AuditRecord, RecordedIssue } from '../history/audit-history.ts'
+import type { AuditRecord, RecordedIssue } from '#shared/store/audit-history.ts'
 
 /**
  * Difference to the previous audit of the same URL and device. Issues are matched by their fingerprint. Without a

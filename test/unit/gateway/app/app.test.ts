@@ -66,6 +66,7 @@ describe('app', () => {
     parts = {
       apiKeys: makeApiKeys(store),
       keyStore: store,
+      auditHistory: async () => [],
       revokeKey: async () => false,
       authThrottle: makeAuthThrottle(store, { limit: 30 }),
       ...noKeylessLimit,

@@ -170,6 +170,8 @@ describe('OpenAPI document', () => {
     const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))
     expect(others).to.deep.equal([
       '/inspections',
+      '/audits',
+      '/audits/{id}',
       '/usage',
       '/keys',
       '/keys',

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
-import { type AuditRecord, addToHistory, type HistoryKey } from '#stages/score/audit/history/audit-history.ts'
+import type { AuditHistoryKey, AuditRecord } from '#shared/store/audit-history.ts'
+import { addToHistory } from '#stages/score/audit/history/audit-history.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
-const page: HistoryKey = { tenant: 'one', url: 'https://shop.example/#top', device: 'mobile' }
+const page: AuditHistoryKey = { tenant: 'one', url: 'https://shop.example/#top', device: 'mobile' }
 
 function record(inspectionId: string): AuditRecord {
   return {
@@ -22,7 +23,7 @@ describe('addToHistory', () => {
   })
   afterEach(() => embedded.close())
 
-  const add = async (id: string, more: Partial<HistoryKey> = {}) => {
+  const add = async (id: string, more: Partial<AuditHistoryKey> = {}) => {
     const history = await addToHistory(embedded.store, { ...page, ...more }, record(id), 3600)
     return history.map(({ inspectionId }) => inspectionId)
   }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type AuditRecord, previousAudits, withRecord } from '#stages/score/audit/history/audit-history.ts'
+import type { AuditRecord } from '#shared/store/audit-history.ts'
+import { previousAudits, withRecord } from '#stages/score/audit/history/audit-history.ts'
 import { diffOf } from '#stages/score/audit/result/diff.ts'
 
 function record(
