@@ -49,6 +49,8 @@ const documented: Record<string, unknown> = {
   IMAGE_TTL_DAYS: 7,
   ANSWER_TIMEOUT_MS: null,
   QUEUE_LIMIT: 10_000,
+  HISTORY_PER_OWNER: 10_000,
+  HISTORY_SCANNED: 1000,
   QUEUE_WAIT_SHARE: 0.6,
   QUEUE_STANDING_MS: 3000,
   LOG_LEVEL: 'info',

@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import { checkedMs, checkedPermitRequest, checkedTtl } from '#shared/adapters/common/checked-arguments.ts'
+import {
+  checkedMs,
+  checkedPermitRequest,
+  checkedRecentBounds,
+  checkedTtl,
+} from '#shared/adapters/common/checked-arguments.ts'
 
 describe('checked arguments', () => {
   const notWhole = [Number.NaN, Number.POSITIVE_INFINITY, 1.5, -1, 2 ** 53]
@@ -22,5 +27,12 @@ describe('checked arguments', () => {
     for (const wrong of [{ limit: 0 }, { ttlMs: 0 }, { ended: [{ holder: 'a', restMs: -1 }] }]) {
       expect(() => checkedPermitRequest({ ...request, ...wrong })).to.throw(RangeError)
     }
+  })
+
+  it('return valid bounds of a list, and throw a RangeError for any other', () => {
+    const bounds = { keep: 1, ttlSeconds: 1 }
+    expect(checkedRecentBounds(bounds)).to.equal(bounds)
+    for (const wrong of [{ ttlSeconds: 0 }, ...[...notWhole, 0].map((keep) => ({ keep }))])
+      expect(() => checkedRecentBounds({ ...bounds, ...wrong })).to.throw(RangeError)
   })
 })

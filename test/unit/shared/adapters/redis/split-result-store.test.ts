@@ -57,11 +57,14 @@ describe('splitResultStore', () => {
     expect(await store.getMany(keys)).to.deep.equal(['2', null, '1', null, '2'])
   })
 
-  it('keeps groups, leases and permits with the state, also those of an evictable kind', async () => {
+  it('keeps groups, lists, leases and permits with the state, also those of an evictable kind', async () => {
     await store.setIn('cache:g', 'n', 'v', 60)
     expect([await state.getIn('cache:g', 'n'), await cache.getIn('cache:g', 'n')]).to.deep.equal(['v', null])
     expect(await store.acquireLease('cache:l', 'a', 1000)).to.equal('mine')
     expect(await state.acquireLease('cache:l', 'b', 1000)).to.equal('held')
+    await store.addRecent('cache:r', 'a', { keep: 1, ttlSeconds: 60 })
+    expect(await state.recent('cache:r', null, 1)).to.have.length(1)
+    expect(await cache.recent('cache:r', null, 1)).to.deep.equal([])
     const request = { limit: 1, ttlMs: 1000, ended: [] }
     await store.acquirePermit('cache:p', 'a', request)
     expect(await state.acquirePermit('cache:p', 'b', request)).to.deep.equal({ isMine: false, taken: 1 })
