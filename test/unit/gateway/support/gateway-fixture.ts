@@ -112,6 +112,7 @@ function lookupsOf(checkTarget: GatewayFixtureOptions['checkTarget']): Lookups {
     robots: notUsed,
     probe: notUsed,
     describeImage: notUsed,
+    thumbnail: notUsed,
     fetchFile: notUsed,
     scanSitemap: notUsed,
     listSitemap() {
