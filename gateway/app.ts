@@ -19,6 +19,7 @@ import { type InspectOptions, inspectRoutes } from './routes/inspect.ts'
 import { inspectionsRoutes } from './routes/inspections.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import type { ObjectOptions } from './routes/response/object.ts'
+import { type ThumbnailOptions, thumbnailRoutes } from './routes/thumbnail.ts'
 import { setDefaultHeaders } from './server/default-headers.ts'
 
 export interface AppParts
@@ -26,6 +27,7 @@ export interface AppParts
     BatchesOptions,
     HealthOptions,
     EventsOptions,
+    ThumbnailOptions,
     ObjectOptions {
   readonly documents: readonly ServedDocument[]
   readonly logger: Log
@@ -48,6 +50,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   metricsRoutes(router, parts.telemetry.metrics, parts)
   bodiesRoutes(router, parts)
   imagesRoutes(router, parts)
+  thumbnailRoutes(router, parts)
   documentsRoutes(router, parts.documents, parts)
   const app = new Koa<CallState>()
   const paths = pathIndex(router)

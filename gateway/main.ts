@@ -19,6 +19,7 @@ import { type AnswerCache, makeAnswerCache } from './inspections/answer-cache.ts
 import { makeInspections } from './inspections/inspections.ts'
 import { runProjection } from './inspections/projection.ts'
 import { openResultWaiter, type ResultWaiter } from './inspections/result-waiter.ts'
+import { makeTargetCheck } from './inspections/target-check.ts'
 import { makeKeylessRateLimit } from './middleware/keyless.ts'
 import { makeEventStreams } from './routes/events/streams.ts'
 import { makeTransferBudget } from './routes/response/transfer-budget.ts'
@@ -68,14 +69,14 @@ export async function startGateway(
   const stages = monitorStages(runtime, resultWaiter)
   const admission = await retryWhileUnavailable(() => openAdmission(admissionOptions(runtime)))
   const streams = openStreams(runtime, peers.batches)
-  const storage = makeStorageLimits(store, storedBytesOf(config))
+  const checks = checksOf(runtime, peers, dependencies)
   let isStarted = false
   const app = makeApp({
     ...appDefaults(runtime),
     ...accessControl(runtime),
-    storage,
+    ...checks,
     cache,
-    inspections: makeInspections({ ...ports, storage, dependencies, resultWaiter, admission, metrics }),
+    inspections: makeInspections({ ...ports, ...checks, resultWaiter, admission, metrics }),
     dependencies,
     isStarted: () => isStarted,
     ...streams.options,
@@ -143,6 +144,15 @@ function openStreams({ events: reader }: Runtime, batches: Batches) {
       events?.close()
       closing.abort()
     },
+  }
+}
+
+/** What is checked before a target is requested for a caller, and the look-ups that do it. */
+function checksOf({ config, store }: Runtime, { lookups }: PeerClients, dependencies: DependencyHealth) {
+  return {
+    lookups,
+    targetCheck: makeTargetCheck({ lookups, dependencies }),
+    storage: makeStorageLimits(store, storedBytesOf(config)),
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
-import type { Operation } from '#shared/errors.ts'
 import type { ItemQuota } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeDaily } from '#shared/store/item-quota.ts'
-import type { ApiKey, Plan } from './api-keys.ts'
+import type { ApiKey, LimitName, Plan } from './api-keys.ts'
 import { type RateLimitState, rejectRateLimited, setRateLimitHeaders } from './rate-limit.ts'
 
 /** The state of a quota after a call was counted. */
@@ -18,15 +17,12 @@ export interface Quotas {
    * counts, also one that ends with a cached answer, a failure or 503. Returns null when the key has no limit; then the
    * store is not read. Atomic over all gateways. Rejects with `SERVICE_UNAVAILABLE` when the store is unavailable.
    */
-  consume(key: LimitedKey, operation: QuotaName, count?: number): Promise<QuotaResult | null>
+  consume(key: LimitedKey, operation: LimitName, count?: number): Promise<QuotaResult | null>
   /** Gives back what was counted today and not used. */
-  refund(key: LimitedKey, operation: QuotaName, count: number): Promise<QuotaResult | null>
+  refund(key: LimitedKey, operation: LimitName, count: number): Promise<QuotaResult | null>
   /** The quota that batch items of the key count against; null = no limit. */
   itemQuota(key: LimitedKey): ItemQuota | null
 }
-
-/** A daily limit: the calls of one operation, or the items of batches. */
-export type QuotaName = Operation | 'batch'
 
 type LimitedKey = Pick<ApiKey, 'id' | 'plan' | 'limits'>
 
@@ -37,11 +33,11 @@ export interface QuotaOptions {
   readonly now?: () => number
 }
 
-const free = { snapshot: 50, metadata: 100, performance: 50, 'seo-audit': 100 }
-const pro = { snapshot: 5000, metadata: 10_000, performance: 5000, 'seo-audit': 10_000 }
+const free = { snapshot: 50, metadata: 100, performance: 50, 'seo-audit': 100, thumbnail: 1000 }
+const pro = { snapshot: 5000, metadata: 10_000, performance: 5000, 'seo-audit': 10_000, thumbnail: 50_000 }
 
 /** Calls a UTC day, by plan: `infra/docs/contract.md#quotas`. Limits of the key itself take precedence. */
-const planLimits: Readonly<Record<Plan, Partial<Record<Operation, number>>>> = { free, pro, enterprise: {} }
+const planLimits: Readonly<Record<Plan, Partial<Record<LimitName, number>>>> = { free, pro, enterprise: {} }
 
 const DAY_MS = 86_400_000
 /** Maximum number of spent quotas that are cached; for others the store is asked. */
@@ -55,11 +51,11 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
   /** By key, operation, limit and day. A quota of batch items is not here: unused items come back. */
   const spent = new LRUCache<string, true>({ max: MAX_SPENT })
 
-  function limitOf({ plan, limits }: LimitedKey, operation: QuotaName): number | undefined {
+  function limitOf({ plan, limits }: LimitedKey, operation: LimitName): number | undefined {
     return limits[operation] ?? (operation === 'batch' ? batchItems[plan] : planLimits[plan][operation])
   }
 
-  async function count(key: LimitedKey, operation: QuotaName, points: number): Promise<QuotaResult | null> {
+  async function count(key: LimitedKey, operation: LimitName, points: number): Promise<QuotaResult | null> {
     const limit = limitOf(key, operation)
     if (limit === undefined) return null
     const at = now()
@@ -89,7 +85,7 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
  */
 export async function consumeQuota(
   context: Context,
-  { operation, owner }: { readonly operation: Operation; readonly owner: ApiKey },
+  { operation, owner }: { readonly operation: LimitName; readonly owner: ApiKey },
   quotas: Pick<Quotas, 'consume'>,
 ): Promise<void> {
   const result = await quotas.consume(owner, operation)

@@ -1,5 +1,13 @@
 import { operations } from '#shared/errors.ts'
-import { type NewKey, type Plan, plans, type Scope, scopes } from '../access/api-keys.ts'
+import {
+  type LimitName,
+  limitNames,
+  type NewKey,
+  type Plan,
+  plans,
+  type Scope,
+  scopes,
+} from '../access/api-keys.ts'
 import { readOptions, UsageError } from './options.ts'
 
 /** Parses one value; throws an Error that says what is wrong with it. */
@@ -48,10 +56,11 @@ function readScopes(value: string): Scope[] {
 }
 
 /** 0 is a limit too: the key may not call the operation at all. */
-function readLimit(value: string): [Scope, number] {
+function readLimit(value: string): [LimitName, number] {
   const [, name, number] = /^([^=]+)=(\d{1,9})$/.exec(value) ?? []
-  if (name === undefined) throw new Error(`must be <operation or batch>=<number per day>, not "${value}"`)
-  return [oneOf<Scope>(scopes, name), Number(number)]
+  if (name === undefined)
+    throw new Error(`must be <operation, batch or thumbnail>=<number per day>, not "${value}"`)
+  return [oneOf<LimitName>(limitNames, name), Number(number)]
 }
 
 function readSeconds(value: string): number {

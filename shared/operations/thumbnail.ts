@@ -12,8 +12,12 @@ const MAX_ASPECT = 2
 
 /** Parameters of `GET /thumbnail`. */
 export const thumbnailParameters = z.strictObject({
-  url: targetUrl,
-  width: numberBetween(MIN_WIDTH, MAX_WIDTH).default(DEFAULT_WIDTH),
+  url: targetUrl.describe(
+    'The image: an http or https URL without credentials that leads to a public address.',
+  ),
+  width: numberBetween(MIN_WIDTH, MAX_WIDTH)
+    .default(DEFAULT_WIDTH)
+    .describe('Largest width in pixels. A smaller image keeps its size.'),
 })
 
 /** The largest height of a thumbnail of this largest width. */

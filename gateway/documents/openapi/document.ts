@@ -9,6 +9,7 @@ import { availableOperations, operationPaths, resultComponents } from './operati
 import { requestHeaders } from './parameters.ts'
 import { headerComponents } from './responses.ts'
 import { inspectionCases, servicePaths } from './service-paths.ts'
+import { thumbnailCases, thumbnailPath } from './thumbnail-path.ts'
 
 const description = `Inspects a public web page given by URL.
 
@@ -60,6 +61,7 @@ function errorComponents(): Readonly<Record<string, JsonSchema>> {
     ...availableOperations.flatMap(errorCasesOf),
     ...inspectionCases(),
     ...batchCases(),
+    ...thumbnailCases,
     ...plain,
   ]
   return Object.fromEntries(cases.map((error) => [errorSchemaName(error), errorSchema(error)]))
@@ -82,7 +84,13 @@ export function openApiDocument(publicUrl: string): object {
     servers: [{ url: publicUrl }],
     security: [{ ApiKey: [] }],
     tags,
-    paths: { ...operationPaths(), ...batchPaths(), ...batchReportPaths(), ...servicePaths() },
+    paths: {
+      ...operationPaths(),
+      ...batchPaths(),
+      ...batchReportPaths(),
+      '/thumbnail': { get: thumbnailPath() },
+      ...servicePaths(),
+    },
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
       parameters: requestHeaders,

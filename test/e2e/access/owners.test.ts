@@ -68,6 +68,7 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
     'GET /inspections/{id}': ({ inspections }) =>
       inspections.map((id) => ({ target: `/inspections/${id}`, refused: true })),
     'GET /events': get('/events?follow=false'),
+    'GET /thumbnail': get(`/thumbnail?url=${page(origin)}`),
     'GET /images/{file}': get(`/images/${'0'.repeat(64)}.png`),
     'GET /bodies/{file}': get(`/bodies/${'0'.repeat(64)}.json`),
     ...Object.fromEntries(

@@ -11,6 +11,7 @@ import { type Dependency, type DependencyHealth, monitorDependencies } from '#ga
 import { makeAnswerCache } from '#gateway/inspections/answer-cache.ts'
 import { makeInspections } from '#gateway/inspections/inspections.ts'
 import { openResultWaiter, type ResultWaiter } from '#gateway/inspections/result-waiter.ts'
+import { makeTargetCheck } from '#gateway/inspections/target-check.ts'
 import { makeTransferBudget } from '#gateway/routes/response/transfer-budget.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -54,6 +55,7 @@ describe('app', () => {
     dependencies = monitorDependencies(services, silentLog)
     dependencies.onOutage(() => resultWaiter.failAll())
     const lookups = { checkTarget: async () => ({ kind: 'allowed' }) } as unknown as Lookups
+    const targetCheck = makeTargetCheck({ lookups, dependencies })
     key = await createKey(store, {
       plan: 'free',
       scopes: ['metadata'],
@@ -69,14 +71,15 @@ describe('app', () => {
       ...noKeylessLimit,
       quotas: makeQuotas(store),
       storage,
+      lookups,
+      targetCheck,
       cache: makeAnswerCache(store, objects, cacheTtl),
       inspections: makeInspections({
         storage,
         log,
         store,
         objects,
-        lookups,
-        dependencies,
+        targetCheck,
         resultWaiter,
         admission,
         metrics: noMetrics,

@@ -151,6 +151,7 @@ describe('OpenAPI document', () => {
       'post /batches/{id}/pause',
       'post /batches/{id}/resume',
       'get /batches/{id}/results',
+      'get /thumbnail',
       'get /images/{file}',
       'get /bodies/{file}',
       'get /healthz',
@@ -168,7 +169,7 @@ describe('OpenAPI document', () => {
     const keyed = all().flatMap(([path, , { security }]) => (security === undefined ? [path] : []))
     const operations = ['/snapshot', '/metadata', '/performance', '/seo-audit']
     const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))
-    expect(others).to.deep.equal(['/inspections/{id}', '/events'])
+    expect(others).to.deep.equal(['/thumbnail', '/inspections/{id}', '/events'])
     expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(9)
     expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(9)
     expect(keyed).to.include.members(['/snapshot', '/metadata', '/performance'])

@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { type DecoderProcess, startDecoderProcess } from '#stages/fetch/adapters/decoder/decoder-process.ts'
 import { ImageRejected } from '#stages/fetch/images/image-decoder.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { childrenOf } from '#test/support/service/processes.ts'
+import { root } from '#test/support/sandbox.ts'
+import { childrenOf, descendantsOf, stillRunning } from '#test/support/service/processes.ts'
 import { slowSvg } from '../../images/hostile-images.ts'
 
 const noLimit = new AbortController().signal
@@ -42,6 +46,30 @@ describe('startDecoderProcess', function () {
       .filter((line) => line !== '')
       .map((line) => line.split('=')[0])
     expect(names.filter((name) => !/^NODE_(CHANNEL|V8_COVERAGE)/.test(name ?? ''))).to.deep.equal([])
+  })
+
+  it('is the one that ends where memory runs out', () => {
+    expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).to.equal('1000')
+  })
+
+  it('ends at once when its parent is killed, also while it decodes', async () => {
+    const program = 'stages/fetch/adapters/decoder/decoder-process.ts'
+    const source = `
+      setInterval(() => undefined, 1000)
+      const { startDecoderProcess } = await import(${JSON.stringify(join(root, program))})
+      const { slowSvg } = await import(${JSON.stringify(join(import.meta.dirname, '../../images/hostile-images.ts'))})
+      const decoder = await startDecoderProcess()
+      const task = { kind: 'describe', body: slowSvg(), format: 'svg', limits: { maxPixels: 50e6 }, width: 0 }
+      decoder.run(task, new AbortController().signal)
+      setTimeout(() => console.log('decodes'), 300)`
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(parent.stdout, 'data')
+    const decoders = descendantsOf(parent.pid ?? 0)
+    expect(decoders).to.have.length(1)
+    parent.kill('SIGKILL')
+    await eventually(() => stillRunning(decoders).length === 0)
   })
 
   it('ends at the abort of its task', async () => {
