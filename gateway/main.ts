@@ -7,6 +7,7 @@ import type { Component, Runtime } from '#shared/runtime.ts'
 import { outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { ensureKey, makeApiKeys } from './access/api-keys.ts'
 import { makeAuthThrottle } from './access/auth-throttle.ts'
+import { makeKeyTurns } from './access/key-turns.ts'
 import { makeQuotas } from './access/quotas.ts'
 import { makeStorageLimits } from './access/storage-limits.ts'
 import { makeApp } from './app.ts'
@@ -168,6 +169,10 @@ function accessControl({ config, store }: Runtime) {
     keyless: makeKeylessRateLimit({ limit: config.HTTP_KEYLESS_PER_MINUTE }),
     authThrottle: makeAuthThrottle(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
     trustProxy: config.TRUST_PROXY,
+    thumbnailTurns: makeKeyTurns({
+      limit: config.THUMBNAILS_PER_KEY,
+      maxWaiting: config.THUMBNAIL_WAITING,
+    }),
     quotas: makeQuotas(store, {
       batchItems: { free: config.BATCH_ITEMS_FREE, pro: config.BATCH_ITEMS_PRO },
     }),

@@ -76,14 +76,14 @@ export const fetchSettings = {
     'for making a thumbnail: waiting, download and decoding',
   ),
   THUMBNAIL_CONCURRENCY: setting(
-    '4',
+    '8',
     wholeNumber(1, 1000),
     'thumbnails that a fetch stage makes at a time, apart from its other work',
   ),
   THUMBNAIL_WAITING: setting(
     '64',
     wholeNumber(0, 10_000),
-    'thumbnails that wait for that at a time; more are answered with 503',
+    'thumbnails that wait for that at a time, and those of a key that wait at a gateway; more are answered with 503',
   ),
   FETCH_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages fetched at once by a fetch stage'),
   BODY_MEMORY_MB: setting(

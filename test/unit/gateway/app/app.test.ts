@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { createKey, makeApiKeys } from '#gateway/access/api-keys.ts'
 import { makeAuthThrottle } from '#gateway/access/auth-throttle.ts'
+import { makeKeyTurns } from '#gateway/access/key-turns.ts'
 import { makeQuotas } from '#gateway/access/quotas.ts'
 import { makeStorageLimits } from '#gateway/access/storage-limits.ts'
 import { type AppParts, makeApp } from '#gateway/app.ts'
@@ -70,6 +71,7 @@ describe('app', () => {
       authThrottle: makeAuthThrottle(store, { limit: 30 }),
       ...noKeylessLimit,
       quotas: makeQuotas(store),
+      thumbnailTurns: makeKeyTurns({ limit: 1, maxWaiting: 0 }),
       storage,
       lookups,
       targetCheck,

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Lookups, ThumbnailAnswer } from '#shared/ports/lookups.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 
@@ -22,6 +23,8 @@ describe('GET /thumbnail', () => {
   let key: string
   let calls: Parameters<Lookups['thumbnail']>[]
   let answer: ThumbnailAnswer | Error
+  /** Look-ups wait for it. */
+  let held: Promise<void>
   before(async () => {
     gateway = await startGatewayFixture({
       handle: async (work) => resultOf(work, '{}'),
@@ -31,6 +34,7 @@ describe('GET /thumbnail', () => {
           : { kind: 'allowed' },
       async thumbnail(...call) {
         calls.push(call)
+        await held
         if (answer instanceof Error) throw answer
         return answer
       },
@@ -40,6 +44,7 @@ describe('GET /thumbnail', () => {
   after(() => gateway.stop())
   beforeEach(() => {
     calls = []
+    held = Promise.resolve()
     answer = { image, failure: null }
   })
 
@@ -151,6 +156,22 @@ describe('GET /thumbnail', () => {
     const { status, headers, json } = await get({ url })
     expect([status, json().error.code]).to.deep.equal([503, 'SERVICE_UNAVAILABLE'])
     expect(headers['retry-after']).to.equal(String(json().error.details.retry_after))
+  })
+
+  it('is asked for four at a time for one key; others of the key wait, and leave with their callers', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    held = promise
+    const running = Array.from({ length: 5 }, () => get({ url }))
+    await eventually(() => calls.length === 4)
+    const other = get({ url }, {}, await gateway.makeKey([]))
+    await eventually(() => calls.length === 5)
+    const leaving = new AbortController()
+    const left = rejectionOf(get({ url: `${url}#left` }, { signal: leaving.signal }))
+    leaving.abort()
+    await left
+    release()
+    for (const { status } of await Promise.all([...running, other])) expect(status).to.equal(200)
+    expect(calls.map(([target]) => target)).to.deep.equal(Array(6).fill(url))
   })
 
   it('is 500 for an answer that is neither', async () => {
