@@ -22,6 +22,7 @@ import { type KeysOptions, keysRoutes } from './routes/keys/routes.ts'
 import { usageRoute } from './routes/keys/usage.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import type { ObjectOptions } from './routes/response/object.ts'
+import { type ThumbnailOptions, thumbnailRoutes } from './routes/thumbnail.ts'
 import { setDefaultHeaders } from './server/default-headers.ts'
 
 export interface AppParts
@@ -31,6 +32,7 @@ export interface AppParts
     AuditsOptions,
     HealthOptions,
     EventsOptions,
+    ThumbnailOptions,
     ObjectOptions {
   readonly documents: readonly ServedDocument[]
   readonly logger: Log
@@ -56,6 +58,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   metricsRoutes(router, parts.telemetry.metrics, parts)
   bodiesRoutes(router, parts)
   imagesRoutes(router, parts)
+  thumbnailRoutes(router, parts)
   documentsRoutes(router, parts.documents, parts)
   const app = new Koa<CallState>()
   const paths = pathIndex(router)

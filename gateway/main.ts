@@ -8,6 +8,7 @@ import { outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-option
 import { type AuditHistoryKey, readAuditHistory } from '#shared/store/audit-history.ts'
 import { ensureKey, makeApiKeys } from './access/api-keys.ts'
 import { makeAuthThrottle } from './access/auth-throttle.ts'
+import { makeKeyTurns } from './access/key-turns.ts'
 import { makeQuotas } from './access/quotas.ts'
 import { makeStorageLimits } from './access/storage-limits.ts'
 import { makeApp } from './app.ts'
@@ -20,6 +21,7 @@ import { type AnswerCache, makeAnswerCache } from './inspections/answer-cache.ts
 import { makeInspections } from './inspections/inspections.ts'
 import { runProjection } from './inspections/projection.ts'
 import { openResultWaiter, type ResultWaiter } from './inspections/result-waiter.ts'
+import { makeTargetCheck } from './inspections/target-check.ts'
 import { makeKeylessRateLimit } from './middleware/keyless.ts'
 import { makeEventStreams } from './routes/events/streams.ts'
 import { makeTransferBudget } from './routes/response/transfer-budget.ts'
@@ -69,14 +71,14 @@ export async function startGateway(
   const stages = monitorStages(runtime, resultWaiter)
   const admission = await retryWhileUnavailable(() => openAdmission(admissionOptions(runtime)))
   const streams = openStreams(runtime, peers.batches)
-  const limits = ownerLimits(runtime)
+  const owned = { ...ownerLimits(runtime), ...checksOf(peers, dependencies) }
   let isStarted = false
   const app = makeApp({
     ...appDefaults(runtime),
     ...accessControl(runtime),
-    ...limits,
+    ...owned,
     cache,
-    inspections: makeInspections({ ...ports, ...limits, dependencies, resultWaiter, admission, metrics }),
+    inspections: makeInspections({ ...ports, ...owned, resultWaiter, admission, metrics }),
     dependencies,
     isStarted: () => isStarted,
     ...streams.options,
@@ -158,6 +160,11 @@ function ownerLimits({ config, store }: Runtime) {
   }
 }
 
+/** What is checked before a target is requested for a caller, and the look-ups that do it. */
+function checksOf({ lookups }: PeerClients, dependencies: DependencyHealth) {
+  return { lookups, targetCheck: makeTargetCheck({ lookups, dependencies }) }
+}
+
 /** API keys, and the limits of calls by key, by client and by day. */
 function accessControl({ config, store }: Runtime) {
   const apiKeys = makeApiKeys(store, config.PAGEPROBE_API_KEY)
@@ -168,6 +175,10 @@ function accessControl({ config, store }: Runtime) {
     keyless: makeKeylessRateLimit({ limit: config.HTTP_KEYLESS_PER_MINUTE }),
     authThrottle: makeAuthThrottle(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
     trustProxy: config.TRUST_PROXY,
+    thumbnailTurns: makeKeyTurns({
+      limit: config.THUMBNAILS_PER_KEY,
+      maxWaiting: config.THUMBNAIL_WAITING,
+    }),
     quotas: makeQuotas(store, {
       batchItems: { free: config.BATCH_ITEMS_FREE, pro: config.BATCH_ITEMS_PRO },
     }),

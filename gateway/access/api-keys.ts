@@ -1,6 +1,6 @@
 import { hash as digest, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Operation, operations } from '#shared/errors.ts'
+import { operations } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { hasKeys, indexKey, KEY_PREFIX, listKeyIds } from './key-index.ts'
 
@@ -8,6 +8,9 @@ import { hasKeys, indexKey, KEY_PREFIX, listKeyIds } from './key-index.ts'
 export const scopes = [...operations, 'batch'] as const
 /** `admin` is given by a switch of its own: the key may list, create and revoke keys. */
 export type Scope = (typeof scopes)[number] | 'admin'
+/** Names of daily limits: calls of an operation, items of batches, thumbnails. */
+export const limitNames = [...operations, 'batch', 'thumbnail'] as const
+export type LimitName = (typeof limitNames)[number]
 export const plans = ['free', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
@@ -22,8 +25,8 @@ export interface ApiKey {
   readonly isRevoked: boolean
   /** ISO 8601. */
   readonly createdAt: string
-  /** Daily limits of this key, by operation and for batch items. They replace the limits of the plan. */
-  readonly limits: Readonly<Partial<Record<Operation | 'batch', number>>>
+  /** Daily limits of this key. They replace the limits of the plan. */
+  readonly limits: Readonly<Partial<Record<LimitName, number>>>
   /** Maximum age, in seconds, of a cached metadata answer for this key; null = any age. */
   readonly metadataTtlSeconds: number | null
   /** The owner of the key. Keys with the same owner share their batches. Absent: the id of the key is its owner. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operations } from '#shared/errors.ts'
 import { numberBetween, oneOf } from '#shared/operations/fields.ts'
-import { type NewKey, plans, scopes } from './api-keys.ts'
+import { type LimitName, limitNames, type NewKey, plans, scopes } from './api-keys.ts'
 
 const MAX_NUMBER = 999_999_999
 const MAX_LABEL = 200
@@ -21,15 +21,12 @@ export const newKeySchema = z.strictObject(
       .describe('What the key may ask for.'),
     limits: z
       .strictObject(
-        Object.fromEntries(scopes.map((name) => [name, limit])) as Record<
-          (typeof scopes)[number],
-          typeof limit
-        >,
+        Object.fromEntries(limitNames.map((name) => [name, limit])) as Record<LimitName, typeof limit>,
         { error: 'must be an object' },
       )
       .default({})
       .describe(
-        'Calls a UTC day by operation, and batch items; in place of the limits of the plan. 0 = none.',
+        'Calls a UTC day by operation, batch items and thumbnails; in place of the limits of the plan. 0 = none.',
       ),
     metadata_ttl_seconds: numberBetween(0, MAX_NUMBER)
       .nullable()

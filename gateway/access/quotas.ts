@@ -1,10 +1,9 @@
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
-import { type Operation, operations } from '#shared/errors.ts'
 import type { ItemQuota } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeDaily, readDaily } from '#shared/store/item-quota.ts'
-import type { ApiKey, Plan } from './api-keys.ts'
+import { type ApiKey, type LimitName, limitNames, type Plan } from './api-keys.ts'
 import { type RateLimitState, rejectRateLimited, setRateLimitHeaders } from './rate-limit.ts'
 
 /** The state of a quota after a call was counted. */
@@ -18,18 +17,14 @@ export interface Quotas {
    * counts, also one that ends with a cached answer, a failure or 503. Returns null when the key has no limit; then the
    * store is not read. Atomic over all gateways. Rejects with `SERVICE_UNAVAILABLE` when the store is unavailable.
    */
-  consume(key: LimitedKey, operation: QuotaName, count?: number): Promise<QuotaResult | null>
+  consume(key: LimitedKey, operation: LimitName, count?: number): Promise<QuotaResult | null>
   /** Gives back what was counted today and not used. */
-  refund(key: LimitedKey, operation: QuotaName, count: number): Promise<QuotaResult | null>
+  refund(key: LimitedKey, operation: LimitName, count: number): Promise<QuotaResult | null>
   /** The quota that batch items of the key count against; null = no limit. */
   itemQuota(key: LimitedKey): ItemQuota | null
   /** What the key has used of each quota today. Counts nothing, and reads the store once. */
   usage(key: LimitedKey): Promise<Usage>
 }
-
-/** The daily limits: the calls of each operation, and the items of batches. */
-export const quotaNames = [...operations, 'batch'] as const
-export type QuotaName = (typeof quotaNames)[number]
 
 /** A quota today; without a limit nothing is counted. */
 export interface QuotaUsage {
@@ -38,7 +33,7 @@ export interface QuotaUsage {
 }
 
 export interface Usage {
-  readonly quotas: Readonly<Record<QuotaName, QuotaUsage | null>>
+  readonly quotas: Readonly<Record<LimitName, QuotaUsage | null>>
   /** When all quotas begin anew, in milliseconds since the epoch. */
   readonly resetsAt: number
 }
@@ -52,11 +47,11 @@ export interface QuotaOptions {
   readonly now?: () => number
 }
 
-const free = { snapshot: 50, metadata: 100, performance: 50, 'seo-audit': 100 }
-const pro = { snapshot: 5000, metadata: 10_000, performance: 5000, 'seo-audit': 10_000 }
+const free = { snapshot: 50, metadata: 100, performance: 50, 'seo-audit': 100, thumbnail: 1000 }
+const pro = { snapshot: 5000, metadata: 10_000, performance: 5000, 'seo-audit': 10_000, thumbnail: 50_000 }
 
 /** Calls a UTC day, by plan: `infra/docs/contract.md#quotas`. Limits of the key itself take precedence. */
-const planLimits: Readonly<Record<Plan, Partial<Record<Operation, number>>>> = { free, pro, enterprise: {} }
+const planLimits: Readonly<Record<Plan, Partial<Record<LimitName, number>>>> = { free, pro, enterprise: {} }
 
 const DAY_MS = 86_400_000
 /** Maximum number of spent quotas that are cached; for others the store is asked. */
@@ -70,13 +65,13 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
   /** By key, operation, limit and day. A quota of batch items is not here: unused items come back. */
   const spent = new LRUCache<string, true>({ max: MAX_SPENT })
 
-  function limitOf({ plan, limits }: LimitedKey, operation: QuotaName): number | undefined {
+  function limitOf({ plan, limits }: LimitedKey, operation: LimitName): number | undefined {
     return limits[operation] ?? (operation === 'batch' ? batchItems[plan] : planLimits[plan][operation])
   }
 
   async function usage(key: LimitedKey): Promise<Usage> {
     const at = now()
-    const limited = quotaNames.flatMap((name) => {
+    const limited = limitNames.flatMap((name) => {
       const limit = limitOf(key, name)
       return limit === undefined ? [] : [{ name, limit }]
     })
@@ -88,11 +83,11 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
     const known = new Map(
       limited.map(({ name, limit }, index) => [name, { limit, used: counts[index] ?? 0 }]),
     )
-    const quotas = Object.fromEntries(quotaNames.map((name) => [name, known.get(name) ?? null]))
+    const quotas = Object.fromEntries(limitNames.map((name) => [name, known.get(name) ?? null]))
     return { quotas: quotas as Usage['quotas'], resetsAt: endOfDay(at) }
   }
 
-  async function count(key: LimitedKey, operation: QuotaName, points: number): Promise<QuotaResult | null> {
+  async function count(key: LimitedKey, operation: LimitName, points: number): Promise<QuotaResult | null> {
     const limit = limitOf(key, operation)
     if (limit === undefined) return null
     const at = now()
@@ -117,7 +112,7 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
   }
 }
 
-function counterOf({ id }: LimitedKey, name: QuotaName): string {
+function counterOf({ id }: LimitedKey, name: LimitName): string {
   return `${id}:${name}`
 }
 
@@ -132,7 +127,7 @@ function endOfDay(at: number): number {
  */
 export async function consumeQuota(
   context: Context,
-  { operation, owner }: { readonly operation: Operation; readonly owner: ApiKey },
+  { operation, owner }: { readonly operation: LimitName; readonly owner: ApiKey },
   quotas: Pick<Quotas, 'consume'>,
 ): Promise<void> {
   const result = await quotas.consume(owner, operation)

@@ -49,7 +49,7 @@ function readLimits(parsed: ParsedOptions, problems: string[]): Record<string, n
     tryRead(problems, 'limit', () => {
       const [, name, number] = /^([^=]+)=(\d{1,9})$/.exec(text) ?? []
       if (name === undefined || !Object.hasOwn(newKeySchema.shape.limits.unwrap().shape, name))
-        throw new Error(`must be <operation or batch>=<number per day>, not "${text}"`)
+        throw new Error(`must be <operation, batch or thumbnail>=<number per day>, not "${text}"`)
       if (limits.has(name)) throw new Error('is given more than once for an operation')
       limits.set(name, Number(number))
     })

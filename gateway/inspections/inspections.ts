@@ -1,12 +1,9 @@
-import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
-import type { Lookups } from '#shared/ports/lookups.ts'
 import type { KeyValues, RecentTexts } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
-import type { DependencyHealth } from '../health/dependencies.ts'
 import { operationRoutes } from '../operations/index.ts'
 import { type Answer, forCaller } from './caller-view.ts'
 import { type HistoryPage, type HistoryPorts, type HistoryQuery, readHistory } from './history.ts'
@@ -21,11 +18,11 @@ import {
   type SubmitPorts,
   submit,
 } from './submit.ts'
+import type { TargetCheck } from './target-check.ts'
 
 export interface InspectionPorts extends SubmitPorts, StatusPorts, SingleFlightPorts, HistoryPorts {
   readonly store: KeyValues & RecentTexts
-  readonly lookups: Lookups
-  readonly dependencies: DependencyHealth
+  readonly targetCheck: TargetCheck
   readonly resultWaiter: ResultWaiter
 }
 
@@ -35,16 +32,11 @@ export interface WaitResult {
   readonly answer: Answer | null
 }
 
-/** Time limit of a look-up. With it a client learns of an outage within 2 s. */
-const LOOKUP_TIMEOUT_MS = 1500
-/** Targets that are checked at the same time. In a burst, the time limit of each check begins when the check begins. */
-const MAX_CONCURRENT_CHECKS = 64
-
-type TargetCheck = Pick<InspectionRequest, 'operation' | 'parameters' | 'traceparent'>
+type CheckedRequest = Pick<InspectionRequest, 'operation' | 'parameters' | 'traceparent'>
 
 export interface Inspections {
   /** Rejects with `INVALID_URL` when the target must not be inspected. */
-  checkTarget(request: TargetCheck): Promise<void>
+  checkTarget(request: CheckedRequest): Promise<void>
   /**
    * Submits an inspection of a checked target. Resolves with the id for this caller when the log has the request, or
    * with a cached answer. Rejects with `SERVICE_UNAVAILABLE` when the queue is full.
@@ -63,13 +55,9 @@ export interface Inspections {
 /** Makes the inspections of one gateway: submitting, coalescing, waiting and status. */
 export function makeInspections(ports: InspectionPorts): Inspections {
   const singleFlight = makeSingleFlight(ports)
-  const checks = makeSemaphore(MAX_CONCURRENT_CHECKS)
   return {
-    checkTarget: (request) =>
-      checks.run(async () => {
-        ports.dependencies.assertAvailable(operationRoutes[request.operation].requiredDependencies)
-        await checkTarget(ports, request)
-      }),
+    checkTarget: ({ operation, parameters, traceparent }) =>
+      ports.targetCheck(parameters.url, traceparent, operationRoutes[operation].requiredDependencies),
     async submit(request) {
       const submission = makeSubmission(request)
       const joined = await submit(ports, singleFlight, submission)
@@ -138,17 +126,4 @@ async function withLocation(
     if (!isUnavailable(error)) throw error
     throw new Failure('SERVICE_UNAVAILABLE', (error as Failure).message, { details: { id }, cause: error })
   }
-}
-
-async function checkTarget(
-  { lookups }: InspectionPorts,
-  { parameters, traceparent }: TargetCheck,
-): Promise<void> {
-  const decision = await lookups.checkTarget(parameters.url, {
-    timeoutMs: LOOKUP_TIMEOUT_MS,
-    ...(traceparent !== null && { traceparent }),
-  })
-  if (decision.kind !== 'refused') return
-  const { reason, message } = decision
-  throw new Failure('INVALID_URL', message, { details: { url: parameters.url, reason } })
 }

@@ -32,6 +32,8 @@ const responseHeaders = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'X-Request-Id',
+  'X-Thumbnail-Source-Height',
+  'X-Thumbnail-Source-Width',
 ].join(', ')
 
 /**

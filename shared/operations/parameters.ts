@@ -27,8 +27,8 @@ export function isObjectParameter(operation: AvailableOperation, name: string): 
   return field !== undefined && bare(field).def.type === 'object'
 }
 
-export type Checked =
-  | { readonly parameters: Readonly<Record<string, unknown>> & { readonly url: string } }
+export type Checked<T = Readonly<Record<string, unknown>> & { readonly url: string }> =
+  | { readonly parameters: T }
   | { readonly problems: readonly Problem[] }
 
 /**
@@ -36,7 +36,15 @@ export type Checked =
  * (in queries and events): infra/docs/contract.md#parameters.
  */
 export function checkParameters(operation: AvailableOperation, raw: unknown, texts: boolean): Checked {
-  const schema = parameterSchemas[operation]
+  return checkFields(parameterSchemas[operation], raw, texts)
+}
+
+/** The same for parameters of any schema. */
+export function checkFields<S extends z.ZodObject>(
+  schema: S,
+  raw: unknown,
+  texts: boolean,
+): Checked<z.infer<S>> {
   const input = texts && isObject(raw) ? readTexts(schema, raw) : raw
   const { success, data, error } = schema.safeParse(input)
   if (success) return { parameters: data }

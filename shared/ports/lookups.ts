@@ -139,6 +139,31 @@ export interface ImageDescription {
   readonly dominantColor: string | null
 }
 
+/** A re-encoded image of a page. */
+export interface Thumbnail {
+  /** At most `THUMBNAIL_MAX_BYTES` bytes, without metadata of the image. */
+  readonly body: Uint8Array
+  readonly contentType: string
+  /** Pixels of `body`. */
+  readonly width: number
+  readonly height: number
+  /** Pixels of the image as displayed. */
+  readonly sourceWidth: number
+  readonly sourceHeight: number
+}
+
+/** A thumbnail, or the reason why there is none: either is null. */
+export interface ThumbnailAnswer {
+  readonly image: Thumbnail | null
+  /** Part of the answer, since its details may repeat URLs that are too long for the trailers of a failed call. */
+  readonly failure: {
+    /** An error code of the contract. */
+    readonly code: string
+    readonly message: string
+    readonly details: object | null
+  } | null
+}
+
 /** Options of a call. `timeoutMs` is the time that the caller has left. */
 export interface CallOptions {
   readonly timeoutMs: number
@@ -158,6 +183,11 @@ export interface UnaryLookups<Context> {
   /** Requests each URL once (HEAD, then a ranged GET where HEAD is not supported); answers in the order given. */
   probe(urls: readonly string[], context: Context): Promise<readonly ProbeAnswer[]>
   describeImage(url: string, context: Context): Promise<ImageDescription>
+  /**
+   * Makes a thumbnail of an image, at most `width` pixels wide, never enlarged. Rejects with `SERVICE_UNAVAILABLE` when too
+   * many are being made.
+   */
+  thumbnail(url: string, width: number, context: Context): Promise<ThumbnailAnswer>
   /** Fetches a file with GET and follows redirects. The body is truncated at `maxBytes` (decompressed), or earlier by the server. */
   fetchFile(url: string, maxBytes: number, context: Context): Promise<FetchedFile>
   /** Scans a sitemap for the URLs `lookFor` and their variants: scheme, `www.`, case, trailing slash, query. */

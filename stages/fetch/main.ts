@@ -8,11 +8,13 @@ import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
+import { makeDecoderProcesses } from './adapters/decoder/decoder-processes.ts'
 import { fetchHandler } from './fetch-handler.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
 import { makeBatchPermits, type PermitSource } from './http/host-permits.ts'
 import { tracedClient } from './http/traced-client.ts'
-import { makeDescribeImage } from './images/describe-image.ts'
+import type { DecoderTasks } from './images/image-decoder.ts'
+import { type ImageLookupsLimits, makeImageLookups } from './images/image-lookups.ts'
 import { cachingClient } from './lookups/caching-client.ts'
 import { makeFetchFile } from './lookups/fetch-file.ts'
 import { type LookupClient, politeClient } from './lookups/lane-clients.ts'
@@ -37,6 +39,8 @@ const ROBOTS_RETRY_MS = 30_000
  * two.
  */
 const RECENT_RESPONSE_MS = 60_000
+/** A process that decodes images ends after this time without work. */
+const DECODER_IDLE_MS = 60_000
 
 export interface FetchPart extends Component {
   /** `host:port` where the look-ups are served. */
@@ -59,8 +63,9 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   })
   const robots = robotsOf(config, recentResponses.recording(client), permits)
   const guard = makeRobotsGuard(robots, config.ROBOTS_POLICY, ROBOTS_RETRY_MS)
+  const decoderTasks = makeDecoderProcesses({ idleMs: DECODER_IDLE_MS })
   const handlersFor = (lookupClient: LookupClient) =>
-    handlersOf(runtime, { egress, robots, recentResponses, ...lookupClient })
+    handlersOf(runtime, { egress, robots, recentResponses, decoderTasks, ...lookupClient })
   const handlers = routeByLane({
     interactive: handlersFor({
       client,
@@ -84,6 +89,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     async stop(graceMs) {
       await consumer.drain(graceMs)
       await server.close(graceMs)
+      decoderTasks.close()
       await client.close()
     },
   }
@@ -125,10 +131,13 @@ function politeOptions(config: Config, permits: PermitSource): PoliteOptions {
 }
 
 type LaneParts = LookupClient &
-  Pick<LookupServiceParts, 'egress' | 'robots'> & { readonly recentResponses: RecentResponses }
+  Pick<LookupServiceParts, 'egress' | 'robots'> & {
+    readonly recentResponses: RecentResponses
+    readonly decoderTasks: DecoderTasks
+  }
 
 function handlersOf(runtime: Runtime, parts: LaneParts): LookupHandlers {
-  const { config } = runtime
+  const { config, logger } = runtime
   const sitemaps = {
     ...parts,
     maxBytes: config.AUDIT_SITEMAP_MAX_BYTES,
@@ -136,11 +145,22 @@ function handlersOf(runtime: Runtime, parts: LaneParts): LookupHandlers {
   }
   return makeLookupService({
     ...parts,
-    describeImage: describerOf(runtime, parts),
+    ...makeImageLookups({ ...parts, limits: imageLimits(config), log: logger }),
     fetchFile: makeFetchFile({ ...parts, maxBytes: config.AUDIT_FILE_MAX_BYTES }),
     scanSitemap: makeScanSitemap(sitemaps),
     listSitemap: makeListSitemap(sitemaps),
   })
+}
+
+function imageLimits(config: Config): ImageLookupsLimits {
+  return {
+    maxBytes: config.IMAGE_MAX_BYTES,
+    maxPixels: config.IMAGE_MAX_PIXELS,
+    descriptionMs: config.PROBE_TIMEOUT_MS,
+    thumbnailMs: config.THUMBNAIL_TIMEOUT_MS,
+    maxThumbnails: config.THUMBNAIL_CONCURRENCY,
+    maxWaiting: config.THUMBNAIL_WAITING,
+  }
 }
 
 function robotsOf(config: Config, client: Pick<HttpClient, 'fetchPage'>, permits: PermitSource) {
@@ -154,21 +174,5 @@ function robotsOf(config: Config, client: Pick<HttpClient, 'fetchPage'>, permits
     cacheBytes: 64 * MIB,
     timeoutMs: config.ROBOTS_TIMEOUT_MS,
     maxRedirects: 5,
-  })
-}
-
-function describerOf({ config, logger }: Runtime, { client, beforeRequest }: LookupClient) {
-  return makeDescribeImage({
-    download: (url, limits) =>
-      client.fetchPage({ url, userAgent: userAgents.desktop, beforeRequest, ...limits }),
-    limits: {
-      maxBytes: config.IMAGE_MAX_BYTES,
-      maxSvgBytes: MIB / 4,
-      maxPixels: config.IMAGE_MAX_PIXELS,
-      timeoutMs: config.PROBE_TIMEOUT_MS,
-      maxDescriptions: 16,
-      maxDecodes: 2,
-    },
-    log: logger,
   })
 }

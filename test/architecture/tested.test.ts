@@ -31,6 +31,9 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
     because: 'test/e2e/run-modes/render-process.test.ts runs it in the service',
   },
   'infra/render/render-process.ts': { runBy: 'test/e2e/run-modes/render-process.test.ts' },
+  'stages/fetch/adapters/decoder/decoder.worker.ts': {
+    runBy: 'test/unit/stages/fetch/adapters/decoder/decoder-process.test.ts',
+  },
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },

@@ -10,6 +10,7 @@ import type {
   SitemapScan,
   SitemapSummary,
   TargetDecision,
+  ThumbnailAnswer,
 } from '#shared/ports/lookups.ts'
 
 /** Behavior of the server side: the suite sets these functions before it calls. */
@@ -18,6 +19,7 @@ export interface Script {
   robots: (url: string, userAgent: string) => Promise<RobotsDecision>
   probe: (urls: readonly string[]) => Promise<readonly ProbeAnswer[]>
   describeImage: (url: string) => Promise<ImageDescription>
+  thumbnail: (url: string, width: number) => Promise<ThumbnailAnswer>
   fetchFile: (url: string, maxBytes: number) => Promise<FetchedFile>
   scanSitemap: (url: string, lookFor: readonly string[]) => Promise<SitemapScan>
   listSitemap: (url: string, give: (locs: Omit<SitemapPage, 'end'>) => void) => Promise<SitemapSummary>
@@ -44,6 +46,7 @@ export function emptyScript(): Script {
     robots: unscripted,
     probe: unscripted,
     describeImage: unscripted,
+    thumbnail: unscripted,
     fetchFile: unscripted,
     scanSitemap: unscripted,
     listSitemap: unscripted,
@@ -165,14 +168,6 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       }
       script.probe = async () => [answer]
       expect(await lookups.probe(['u'], budget)).to.deep.equal([answer])
-    })
-
-    it('describes an image, or reports that it cannot', async () => {
-      const whole = { url: 'u', width: 1200, height: 630, format: 'avif', dominantColor: '#336699' }
-      const none = { url: 'v', width: null, height: null, format: null, dominantColor: null }
-      script.describeImage = async (url) => (url === 'u' ? whole : none)
-      expect(await lookups.describeImage('u', budget)).to.deep.equal(whole)
-      expect(await lookups.describeImage('v', budget)).to.deep.equal(none)
     })
 
     it('carries a failure with its code, text and details', async () => {

@@ -34,10 +34,14 @@ export const batchParameters: readonly object[] = [batchId, requestIdHeader]
 
 /** The parameters of a query, from its schema. */
 export function queryOf(query: z.ZodObject): object[] {
-  const { properties } = schemaOf(query) as { properties: Readonly<Record<string, JsonSchema>> }
+  const { properties, required = [] } = schemaOf(query) as {
+    properties: Readonly<Record<string, JsonSchema>>
+    required?: readonly string[]
+  }
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
+    ...(required.includes(name) && { required: true }),
     description,
     schema,
   }))

@@ -12,6 +12,7 @@ import { availableOperations, operationPaths, resultComponents } from './operati
 import { requestHeaders } from './parameters.ts'
 import { headerComponents } from './responses.ts'
 import { inspectionCases, servicePaths } from './service-paths.ts'
+import { thumbnailCases, thumbnailPath } from './thumbnail-path.ts'
 
 const description = `Inspects a public web page given by URL.
 
@@ -64,6 +65,7 @@ function errorComponents(): Readonly<Record<string, JsonSchema>> {
     ...availableOperations.flatMap(errorCasesOf),
     ...inspectionCases(),
     ...batchCases(),
+    ...thumbnailCases,
     ...plain,
   ]
   return Object.fromEntries(cases.map((error) => [errorSchemaName(error), errorSchema(error)]))
@@ -92,6 +94,7 @@ export function openApiDocument(publicUrl: string): object {
       ...auditPaths(),
       ...batchPaths(),
       ...batchReportPaths(),
+      '/thumbnail': { get: thumbnailPath() },
       ...keyPaths(),
       ...servicePaths(),
     },

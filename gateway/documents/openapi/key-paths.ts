@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { plans, scopes } from '../../access/api-keys.ts'
+import { limitNames, plans, scopes } from '../../access/api-keys.ts'
 import { newKeySchema } from '../../access/new-key.ts'
-import { quotaNames } from '../../access/quotas.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import { requestIdHeader, wrongParameter } from './batch-parts.ts'
@@ -13,7 +12,7 @@ const key = z.object({
   plan: z.enum(plans),
   scopes: z.array(z.enum([...scopes, 'admin'])),
   limits: z
-    .partialRecord(z.enum(quotaNames), limit)
+    .partialRecord(z.enum(limitNames), limit)
     .describe("The key's own limits a UTC day; they replace those of its plan."),
   metadata_ttl_seconds: limit
     .nullable()
@@ -39,7 +38,7 @@ const quota = z.object({
 const usage = z.object({
   plan: z.enum(plans),
   operations: z
-    .object(Object.fromEntries(quotaNames.map((name) => [name, quota])))
+    .object(Object.fromEntries(limitNames.map((name) => [name, quota])))
     .describe('The calls of each operation; `batch`: items of batches.'),
   scopes: z.array(z.enum([...scopes, 'admin'])),
   owner: z.string(),

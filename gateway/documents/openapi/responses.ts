@@ -58,6 +58,11 @@ export const headerComponents = {
       'Topics whose events behind the cursor are not kept any more: there it goes on at the oldest.',
     schema: text,
   },
+  'X-Thumbnail-Source-Width': {
+    description: 'Pixels of the image that the thumbnail was made of, as displayed.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'X-Thumbnail-Source-Height': { description: 'The same.', schema: { type: 'integer', minimum: 1 } },
   Vary: { description: 'Request headers that the answer depends on.', schema: text },
   ETag: { description: 'Names the content, for If-None-Match.', schema: text },
   'Cache-Control': { description: 'How long the answer may be kept.', schema: text },

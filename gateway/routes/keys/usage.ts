@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
-import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
-import { type Quotas, type QuotaUsage, quotaNames, type Usage } from '../../access/quotas.ts'
+import { type ApiKey, limitNames, ownerOf } from '../../access/api-keys.ts'
+import type { Quotas, QuotaUsage, Usage } from '../../access/quotas.ts'
 import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
 import type { CallState } from '../../middleware/call-state.ts'
 import { parseStrictQuery } from '../request/strict-query.ts'
@@ -25,7 +25,7 @@ export function usageBody(
   { quotas, resetsAt }: Usage,
 ) {
   const resets_at = new Date(resetsAt).toISOString()
-  const entries = quotaNames.map((name) => [name, { ...quotaBody(quotas[name]), resets_at }])
+  const entries = limitNames.map((name) => [name, { ...quotaBody(quotas[name]), resets_at }])
   return {
     plan: key.plan,
     operations: Object.fromEntries(entries),

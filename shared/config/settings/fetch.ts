@@ -63,12 +63,27 @@ export const fetchSettings = {
   IMAGE_MAX_BYTES: setting(
     '10485760',
     wholeNumber(1024, 1_073_741_824),
-    'most bytes of an image that is described',
+    'most bytes of an image that is described or shown as a thumbnail',
   ),
   IMAGE_MAX_PIXELS: setting(
     '50000000',
     wholeNumber(1, 1_000_000_000),
-    'most pixels of an image that is described',
+    'most pixels of an image that is described or shown as a thumbnail',
+  ),
+  THUMBNAIL_TIMEOUT_MS: setting(
+    '8000',
+    wholeNumber(100, 9000),
+    'for making a thumbnail: waiting, download and decoding',
+  ),
+  THUMBNAIL_CONCURRENCY: setting(
+    '8',
+    wholeNumber(1, 1000),
+    'thumbnails that a fetch stage makes at a time, apart from its other work',
+  ),
+  THUMBNAIL_WAITING: setting(
+    '64',
+    wholeNumber(0, 10_000),
+    'thumbnails that wait for that at a time, and those of a key that wait at a gateway; more are answered with 503',
   ),
   FETCH_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages fetched at once by a fetch stage'),
   BODY_MEMORY_MB: setting(

@@ -67,6 +67,11 @@ export const gatewaySettings = {
     wholeNumber(1, 1_000_000),
     'most of them from one address on which no valid key was sent so far; behind a proxy, its own is that address',
   ),
+  THUMBNAILS_PER_KEY: setting(
+    '4',
+    wholeNumber(1, 1000),
+    'thumbnails of one key that a gateway asks for at a time; others of the key wait',
+  ),
   HTTP_KEYLESS_PER_MINUTE: setting(
     '6000',
     wholeNumber(1, 10_000_000),

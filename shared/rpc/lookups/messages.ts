@@ -1,4 +1,5 @@
 import { refusalReasons } from '#shared/egress/policy/target-decision.ts'
+import { type ErrorCode, errorCodes } from '#shared/errors.ts'
 import type {
   FetchedFile,
   ImageDescription,
@@ -10,6 +11,8 @@ import type {
   SitemapSummary,
   Tally,
   TargetDecision,
+  Thumbnail,
+  ThumbnailAnswer,
 } from '#shared/ports/lookups.ts'
 import {
   type Codec,
@@ -85,6 +88,34 @@ const bytes: Codec<Uint8Array> = {
   encode: (value) => value,
   decode: (message) => new Uint8Array(message as Uint8Array),
 }
+
+const errorCode = oneOf(Object.keys(errorCodes) as ErrorCode[])
+
+/** Details are sent as JSON. */
+const json: Codec<object> = {
+  encode: (value) => JSON.stringify(value),
+  decode: (message) => JSON.parse(message as string),
+}
+
+export const thumbnailAnswer = record<ThumbnailAnswer>({
+  image: nullable(
+    record<Thumbnail>({
+      body: bytes,
+      contentType: plain(),
+      width: plain(),
+      height: plain(),
+      sourceWidth: plain(),
+      sourceHeight: plain(),
+    }),
+  ),
+  failure: nullable(
+    record<NonNullable<ThumbnailAnswer['failure']>>({
+      code: errorCode,
+      message: plain(),
+      details: nullable(json),
+    }),
+  ),
+})
 
 export const fetchedFile = record<FetchedFile>({
   url: plain(),

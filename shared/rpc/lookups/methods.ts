@@ -7,6 +7,7 @@ import {
   robotsDecision,
   sitemapScan,
   targetDecision,
+  thumbnailAnswer,
 } from './messages.ts'
 
 type Name = keyof UnaryLookups<never>
@@ -32,6 +33,7 @@ export const lookupMethods: { readonly [M in Name]: LookupMethod<Arguments<M>, A
   robots: { rpc: 'Robots', request: ['url', 'userAgent'], reply: robotsDecision },
   probe: { rpc: 'Probe', request: ['urls'], reply: probeAnswers },
   describeImage: { rpc: 'DescribeImage', request: ['url'], reply: imageDescription },
+  thumbnail: { rpc: 'Thumbnail', request: ['url', 'width'], reply: thumbnailAnswer },
   fetchFile: { rpc: 'FetchFile', request: ['url', 'maxBytes'], reply: fetchedFile },
   scanSitemap: { rpc: 'ScanSitemap', request: ['url', 'lookFor'], reply: sitemapScan },
 }

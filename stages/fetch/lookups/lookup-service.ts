@@ -6,6 +6,7 @@ import type { ProbeAnswer, TargetDecision } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
 import { failedProbe } from '../http/probe.ts'
 import type { DescribeImage } from '../images/describe-image.ts'
+import type { MakeThumbnail } from '../images/make-thumbnail.ts'
 import { decideWithoutFile, type Robots } from '../robots/robots.ts'
 import type { LookupClient } from './lane-clients.ts'
 import type { CallContext, LookupHandlers } from './lookup-handlers.ts'
@@ -14,6 +15,7 @@ export interface LookupServiceParts extends LookupClient {
   readonly egress: Egress
   readonly robots: Robots
   readonly describeImage: DescribeImage
+  readonly thumbnail: MakeThumbnail
   readonly fetchFile: LookupHandlers['fetchFile']
   readonly scanSitemap: LookupHandlers['scanSitemap']
   readonly listSitemap: LookupHandlers['listSitemap']
@@ -24,7 +26,7 @@ const MAX_CONCURRENT_PROBES = 10
 
 /** Makes the look-ups that the fetch stage offers to the other components. */
 export function makeLookupService(parts: LookupServiceParts): LookupHandlers {
-  const { egress, robots, describeImage, fetchFile, scanSitemap, listSitemap } = parts
+  const { egress, robots, describeImage, thumbnail, fetchFile, scanSitemap, listSitemap } = parts
   return {
     // Slow name resolution is not a refusal: the inspection itself will report it.
     checkTarget: async (url, { deadlineMs, lane }) =>
@@ -35,6 +37,7 @@ export function makeLookupService(parts: LookupServiceParts): LookupHandlers {
     },
     probe: (urls, context) => probeAll(parts, urls, context),
     describeImage,
+    thumbnail,
     fetchFile,
     scanSitemap,
     listSitemap,

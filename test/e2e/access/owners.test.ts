@@ -76,6 +76,7 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
     'POST /keys': () => [{ target: '/keys', method: 'POST', body: '{"owner":"first"}' }],
     'DELETE /keys/{id}': () => [{ target: '/keys/abcdefgh', method: 'DELETE' }],
     'GET /events': get('/events?follow=false'),
+    'GET /thumbnail': get(`/thumbnail?url=${page(origin)}`),
     'GET /images/{file}': get(`/images/${'0'.repeat(64)}.png`),
     'GET /bodies/{file}': get(`/bodies/${'0'.repeat(64)}.json`),
     ...Object.fromEntries(

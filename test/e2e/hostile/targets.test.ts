@@ -70,11 +70,25 @@ describe('private targets, through the whole service', function () {
     get(`${service.url}/metadata?url=${encodeURIComponent(url)}`, {
       headers: { 'cache-control': 'no-cache' },
     })
+  const thumbnail = (url: string) => get(`${service.url}/thumbnail?url=${encodeURIComponent(url)}`)
   const hits = () => canaries.reduce((sum, canary) => sum + canary.hits, 0)
   function expectRefused({ status, json, text }: ApiAnswer): void {
     expect([status, json?.error], text).to.deep.equal([400, 'Bad Request'])
     expect(json?.message).to.match(/^url /)
   }
+  /** A thumbnail of the target, and of a page that redirects to it. */
+  async function expectNoThumbnail(url: string): Promise<void> {
+    for (const one of [url, through('/to', url)]) {
+      const { status, json, text } = await thumbnail(one)
+      expect([status, errorOf(json).code], text).to.deep.equal([400, 'INVALID_URL'])
+    }
+  }
+  /** A thumbnail of a page of the site whose name may be rebound before. */
+  async function expectRefusedOrNoImage(url: string): Promise<void> {
+    const { status, json, text } = await thumbnail(url)
+    expect(errorOf(json).code, text).to.equal(status === 400 ? 'INVALID_URL' : 'UNSUPPORTED_CONTENT')
+  }
+  const errorOf = (json: ApiAnswer['json']) => json?.error as { code: string; details: object }
 
   it('has canaries that record requests', async () => {
     const before = hits()
@@ -88,6 +102,7 @@ describe('private targets, through the whole service', function () {
       const url = `http://${host}:${port}/`
       expectRefused(await inspect(url))
       expectRefused(await inspect(through('/to', url)))
+      await expectNoThumbnail(url)
       for (const place of pageReferences) {
         const { status, json, text } = await inspect(through('/names', place(url)))
         expect([status, json?.title, json?.dominant_color], text).to.deep.equal([200, 'Names', null])
@@ -104,6 +119,12 @@ describe('private targets, through the whole service', function () {
       expectRefused(await inspect(url))
       const { status, json } = await inspect(through('/to', url))
       expect([status, json?.statusCode]).to.deep.equal([500, 500])
+      expect(errorOf((await thumbnail(url)).json).code).to.equal('INVALID_URL')
+      const redirected = await thumbnail(through('/to', url))
+      expect(errorOf(redirected.json)).to.deep.include({
+        code: 'URL_UNREACHABLE',
+        details: { url: through('/to', url), reason: 'invalid_response', status_code: null },
+      })
       expect(hits() - before).to.equal(0)
     })
   }
@@ -125,6 +146,9 @@ describe('private targets, through the whole service', function () {
       robotsTxt = (_request, response) => redirectTo(response, `http://${host}:${port}/robots.txt`)
       const { status, json, text } = await inspect(`http://robots${at}.shop.com:${port}/page`)
       expect([status, json?.title], text).to.deep.equal([200, 'Page /page'])
+      // The page is requested, and is no image.
+      const reply = await thumbnail(`http://robots${at}.shop.com:${port}/page`)
+      expect(errorOf(reply.json).code, reply.text).to.equal('UNSUPPORTED_CONTENT')
     }
     expect(hits() - before).to.equal(0)
   })
@@ -142,6 +166,10 @@ describe('private targets, through the whole service', function () {
         user_agent: 'PageProbeBot',
       },
     })
+    for (const url of [closed, through('/to', closed)]) {
+      const { status, json } = await thumbnail(url)
+      expect([status, errorOf(json).code]).to.deep.equal([403, 'ROBOTS_TXT_BLOCKED'])
+    }
     for (const place of pageReferences) {
       const { status, json, text } = await inspect(through('/names', place(closed)))
       expect([status, json?.dominant_color], text).to.deep.equal([200, null])
@@ -166,6 +194,7 @@ describe('private targets, through the whole service', function () {
         const url = `http://${name}.shop.com:${port}/`
         expectRefused(await inspect(url))
         expectRefused(await inspect(through('/to', url)))
+        await expectNoThumbnail(url)
         for (const place of pageReferences) {
           const { status, json } = await inspect(through('/names', place(url)))
           expect([status, json?.dominant_color]).to.deep.equal([200, null])
@@ -187,6 +216,8 @@ describe('private targets, through the whole service', function () {
         for (const [at, place] of pageReferences.entries()) {
           expect((await inspect(through('/names', place(url(`found${at}`))))).status).to.equal(200)
         }
+        await expectRefusedOrNoImage(url('shown'))
+        await expectRefusedOrNoImage(through('/to', url('shown-redirected')))
         expect(hits() - before).to.equal(0)
       })
     }

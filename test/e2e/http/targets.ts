@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { ContractFixture } from './contract-fixture.ts'
-import { expectA, expectB } from './shapes.ts'
+import type { ContractCall, ContractFixture } from './contract-fixture.ts'
+import { expectA, expectB, expectC } from './shapes.ts'
 
 /** Blocked addresses, with each edge of the ranges (infra/docs/contract.md#targets). */
 const inside = [
@@ -51,8 +51,17 @@ export function targetsContract(fixture: ContractFixture): void {
   describe('targets', () => {
     let spent: string
     before(async () => {
-      spent = await fixture.makeKey('--limit', 'metadata=0', '--limit', 'snapshot=0')
+      const limits = ['metadata=0', 'snapshot=0', 'thumbnail=0']
+      spent = await fixture.makeKey(...limits.flatMap((limit) => ['--limit', limit]))
     })
+    const thumbnail = (url: string, call?: ContractCall) =>
+      fixture.call(`/thumbnail?${new URLSearchParams({ url })}`, call)
+    /** The reason why a thumbnail of the target is refused. */
+    async function refusedThumbnail(url: string): Promise<unknown> {
+      const details = expectC(await thumbnail(url), 400, 'INVALID_URL', ['url', 'reason'])
+      expect(details.url).to.equal(url)
+      return details.reason
+    }
 
     for (const url of inside) {
       it(`${url} is blocked`, async () => {
@@ -61,6 +70,7 @@ export function targetsContract(fixture: ContractFixture): void {
         expect(details).to.have.length(1)
         expect(details[0]).to.include({ code: 'custom', expected: 'public http(s) URL', received: url })
         expect(details[0]?.path).to.deep.equal(['url'])
+        expect(await refusedThumbnail(url)).to.be.oneOf(['address_not_allowed', 'name_not_allowed'])
       })
     }
 
@@ -70,13 +80,14 @@ export function targetsContract(fixture: ContractFixture): void {
       expect(message).to.match(/^url /)
       const [detail] = expectA(await fixture.snapshot({ url }), 400, 'VALIDATION_ERROR')
       expect([detail?.received, detail?.message]).to.deep.equal([url, message])
+      expect(await refusedThumbnail(url)).to.equal('address_not_allowed')
     })
 
     it('a port of another service is blocked', async () => {
       for (const port of [22, 25, 6379, 9200, 11_211, 10_250]) {
-        expect(expectB(await fixture.metadata({ url: `http://11.0.0.1:${port}/` }), 400)).to.match(
-          /^url .*port/,
-        )
+        const url = `http://11.0.0.1:${port}/`
+        expect(expectB(await fixture.metadata({ url }), 400)).to.match(/^url .*port/)
+        expect(await refusedThumbnail(url)).to.equal('port_not_allowed')
       }
     })
 
@@ -84,6 +95,7 @@ export function targetsContract(fixture: ContractFixture): void {
       it(`${url} is not blocked: the next check, the quota, answers`, async () => {
         expect((await fixture.metadata({ url }, { key: spent })).status).to.equal(429)
         expect((await fixture.snapshot({ url }, { key: spent })).status).to.equal(429)
+        expect((await thumbnail(url, { key: spent })).status).to.equal(429)
       })
     }
 
@@ -98,6 +110,7 @@ export function targetsContract(fixture: ContractFixture): void {
           url,
           message,
         ])
+        expect(await refusedThumbnail(url)).to.equal('invalid_url')
       })
     }
 
@@ -115,6 +128,7 @@ export function targetsContract(fixture: ContractFixture): void {
       const key = { key: spent }
       expect((await fixture.metadata({ url: longest }, key)).status).to.equal(429)
       expect((await fixture.snapshot({ url: longest }, key)).status).to.equal(429)
+      expect((await thumbnail(longest, key)).status).to.equal(429)
       expect(expectB(await fixture.metadata({ url: `${longest}x` }, key), 400)).to.match(/^url .*8192/)
       const [detail] = expectA(await fixture.snapshot({ url: `${longest}x` }, key), 400, 'VALIDATION_ERROR')
       expect([detail?.code, detail?.path]).to.deep.equal(['too_big', ['url']])

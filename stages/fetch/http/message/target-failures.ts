@@ -29,6 +29,13 @@ export function unreachable(url: string, reason: UnreachableReason, cause?: unkn
   })
 }
 
+/** Makes the failure `URL_UNREACHABLE` of a target that answers with an error status. */
+export function errorStatus(url: string, status: number): Failure {
+  return new Failure('URL_UNREACHABLE', `The target answers with status ${status}`, {
+    details: { url, reason: 'http_error', status_code: status },
+  })
+}
+
 /** `url` is the URL of the caller, even where a redirect led to the refused target. */
 export function refused(url: string, reason: RefusalReason, message: string, cause?: unknown): Failure {
   return new Failure('INVALID_URL', message, { details: { url, reason }, cause })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { createKey, makeApiKeys } from '#gateway/access/api-keys.ts'
 import { makeAuthThrottle } from '#gateway/access/auth-throttle.ts'
+import { makeKeyTurns } from '#gateway/access/key-turns.ts'
 import { makeQuotas } from '#gateway/access/quotas.ts'
 import { makeStorageLimits } from '#gateway/access/storage-limits.ts'
 import { type AppParts, makeApp } from '#gateway/app.ts'
@@ -11,6 +12,7 @@ import { type Dependency, type DependencyHealth, monitorDependencies } from '#ga
 import { makeAnswerCache } from '#gateway/inspections/answer-cache.ts'
 import { makeInspections } from '#gateway/inspections/inspections.ts'
 import { openResultWaiter, type ResultWaiter } from '#gateway/inspections/result-waiter.ts'
+import { makeTargetCheck } from '#gateway/inspections/target-check.ts'
 import { makeTransferBudget } from '#gateway/routes/response/transfer-budget.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -54,6 +56,7 @@ describe('app', () => {
     dependencies = monitorDependencies(services, silentLog)
     dependencies.onOutage(() => resultWaiter.failAll())
     const lookups = { checkTarget: async () => ({ kind: 'allowed' }) } as unknown as Lookups
+    const targetCheck = makeTargetCheck({ lookups, dependencies })
     key = await createKey(store, {
       plan: 'free',
       scopes: ['metadata'],
@@ -71,15 +74,17 @@ describe('app', () => {
       authThrottle: makeAuthThrottle(store, { limit: 30 }),
       ...noKeylessLimit,
       quotas: makeQuotas(store),
+      thumbnailTurns: makeKeyTurns({ limit: 1, maxWaiting: 0 }),
       storage,
+      lookups,
+      targetCheck,
       cache: makeAnswerCache(store, objects, cacheTtl),
       inspections: makeInspections({
         storage,
         log,
         store,
         objects,
-        lookups,
-        dependencies,
+        targetCheck,
         resultWaiter,
         admission,
         metrics: noMetrics,

@@ -42,6 +42,11 @@ describe('arguments of keys create', () => {
     })
   })
 
+  it('limit thumbnails, which need no scope', () => {
+    expect(readNewKey(['--limit', 'thumbnail=5']).limits).to.deep.equal({ thumbnail: 5 })
+    expect(problemsOf('--scopes', 'thumbnail')).to.have.length(1)
+  })
+
   it('set the owner', () => {
     expect(readNewKey(['--owner', 'shop@example.com'])).to.include({ owner: 'shop@example.com' })
   })

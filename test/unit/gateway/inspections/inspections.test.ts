@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
 import { type InspectionPorts, makeInspections } from '#gateway/inspections/inspections.ts'
 import type { InspectionRequest } from '#gateway/inspections/submit.ts'
+import { operationRoutes } from '#gateway/operations/index.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
@@ -59,8 +60,7 @@ describe('inspections of a gateway', () => {
       storage: { publish: async () => undefined },
       historyPerOwner: 100,
       historyScanned: 100,
-      dependencies: { assertAvailable: () => undefined },
-      lookups: { checkTarget: async (target: string) => asked.push(target) && { kind: 'allowed' } },
+      targetCheck: async () => undefined,
       resultWaiter: {
         waitFor(id: string, _ms: number, signal: AbortSignal) {
           const wait = Promise.withResolvers<Outcome | null>()
@@ -74,59 +74,15 @@ describe('inspections of a gateway', () => {
     } as unknown as InspectionPorts)
   }
 
-  it('reject a target that must not be inspected, with its URL and the reason', async () => {
-    const lookups = {
-      checkTarget: async () => ({ kind: 'refused', reason: 'address_not_allowed', message: 'not public' }),
-    }
-    const error = await rejectionOf(inspections({ lookups } as never).checkTarget(request))
-    expect(error).to.include({ code: 'INVALID_URL', message: 'not public' })
-    expect(error).to.have.deep.property('details', { url, reason: 'address_not_allowed' })
-  })
-
-  it('ask for the target with a time limit of 1.5 s, and with the trace of the request', async () => {
-    const options: unknown[] = []
-    const lookups = {
-      checkTarget: async (_url: string, given: unknown) => options.push(given) && { kind: 'allowed' },
-    }
-    const made = inspections({ lookups } as never)
-    await made.checkTarget(request)
-    await made.checkTarget({ ...request, traceparent: '00-x' })
-    expect(options).to.deep.equal([{ timeoutMs: 1500 }, { timeoutMs: 1500, traceparent: '00-x' }])
-  })
-
-  it('check 64 targets at the same time, and the next when one is done', async () => {
-    const open: PromiseWithResolvers<void>[] = []
-    const lookups = {
-      async checkTarget() {
-        const check = Promise.withResolvers<void>()
-        open.push(check)
-        await check.promise
-        return { kind: 'allowed' }
-      },
-    }
-    const made = inspections({ lookups } as never)
-    const checks = Array.from({ length: 66 }, () => made.checkTarget(request))
-    await new Promise(setImmediate)
-    expect(open).to.have.length(64)
-    open[0]?.resolve()
-    await checks[0]
-    await new Promise(setImmediate)
-    expect(open).to.have.length(65)
-    for (const check of open) check.resolve()
-    await new Promise(setImmediate)
-    for (const check of open) check.resolve()
-    await Promise.all(checks)
-  })
-
-  it('check no target while a dependency of the operation is away', async () => {
-    const dependencies = {
-      assertAvailable() {
-        throw unavailable('browser')
-      },
-    }
-    const error = await rejectionOf(inspections({ dependencies } as never).checkTarget(request))
-    expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
-    expect(asked).to.deep.equal([])
+  it('check the target, and whether the services of the operation are available', async () => {
+    const checks: unknown[][] = []
+    const targetCheck = async (...check: unknown[]) => void checks.push(check)
+    await inspections({ targetCheck }).checkTarget({ ...request, traceparent: '00-x' })
+    await inspections({ targetCheck }).checkTarget({ ...request, operation: 'snapshot' })
+    expect(checks).to.deep.equal([
+      [url, '00-x', operationRoutes.metadata.requiredDependencies],
+      [url, null, operationRoutes.snapshot.requiredDependencies],
+    ])
   })
 
   it('wait before the request is published, so that no early end is missed', async () => {

@@ -30,6 +30,8 @@ export interface GatewayFixtureOptions {
   readonly handle: StageHandler['handle']
   /** The decision of the look-ups about a target. */
   checkTarget?(url: string): TargetDecision | Promise<TargetDecision>
+  /** The look-up of thumbnails; rejects by default. */
+  readonly thumbnail?: Lookups['thumbnail']
   readonly env?: Readonly<Record<string, string>>
   readonly telemetry?: Telemetry
   /** The batch component; rejects every call by default. */
@@ -39,6 +41,7 @@ export interface GatewayFixtureOptions {
 export async function startGatewayFixture({
   handle,
   checkTarget,
+  thumbnail = notUsed,
   env,
   telemetry,
   batches,
@@ -64,7 +67,7 @@ export async function startGatewayFixture({
   })
   const gateway = await startGateway(
     runtime,
-    { lookups: lookupsOf(checkTarget), batches: batches ?? noBatches },
+    { lookups: { ...lookupsOf(checkTarget), thumbnail }, batches: batches ?? noBatches },
     listener,
   )
   await gateway.whenReady()
@@ -112,6 +115,7 @@ function lookupsOf(checkTarget: GatewayFixtureOptions['checkTarget']): Lookups {
     robots: notUsed,
     probe: notUsed,
     describeImage: notUsed,
+    thumbnail: notUsed,
     fetchFile: notUsed,
     scanSitemap: notUsed,
     listSitemap() {

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import type { ApiKey, Plan } from '#gateway/access/api-keys.ts'
+import type { ApiKey, LimitName, Plan } from '#gateway/access/api-keys.ts'
 import { makeQuotas, type Quotas } from '#gateway/access/quotas.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
-import { isUnavailable, type Operation, unavailable } from '#shared/errors.ts'
+import { isUnavailable, unavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
@@ -26,12 +26,12 @@ describe('quotas', () => {
     database.close()
   })
 
-  async function granted(quotas: Quotas, key: Owner, operation: Operation, calls: number): Promise<number> {
+  async function granted(quotas: Quotas, key: Owner, operation: LimitName, calls: number): Promise<number> {
     const counted = await Promise.all(Array.from({ length: calls }, () => quotas.consume(key, operation)))
     return counted.filter((one) => one?.isGranted).length
   }
 
-  const contract: [Plan, Operation, number][] = [
+  const contract: [Plan, LimitName, number][] = [
     ['free', 'snapshot', 50],
     ['free', 'performance', 50],
     ['free', 'metadata', 100],
@@ -40,6 +40,8 @@ describe('quotas', () => {
     ['pro', 'performance', 5000],
     ['pro', 'metadata', 10_000],
     ['pro', 'seo-audit', 10_000],
+    ['free', 'thumbnail', 1000],
+    ['pro', 'thumbnail', 50_000],
   ]
   for (const [plan, operation, limit] of contract) {
     it(`limits ${plan} to ${limit} calls of ${operation} a day`, async () => {
@@ -151,6 +153,7 @@ describe('quotas', () => {
       performance: { limit: 50, used: 0 },
       'seo-audit': { limit: 100, used: 0 },
       batch: { limit: 1000, used: 20 },
+      thumbnail: { limit: 1000, used: 0 },
     }
     for (let time = 0; time < 2; time++)
       expect(await quotas.usage(key)).to.deep.equal({ quotas: expected, resetsAt: NEXT_MIDNIGHT * 1000 })
@@ -167,6 +170,7 @@ describe('quotas', () => {
       performance: null,
       'seo-audit': null,
       batch: { limit: 5, used: 0 },
+      thumbnail: null,
     })
   })
 

@@ -15,6 +15,7 @@ describe('usageBody', () => {
       performance: null,
       'seo-audit': { limit: 5, used: 7 },
       batch: { limit: 0, used: 0 },
+      thumbnail: { limit: 1000, used: 1 },
     }
     const unlimited = { limit: null, used: null, remaining: null, resets_at }
     expect(usageBody(key, { quotas, resetsAt })).to.deep.equal({
@@ -25,6 +26,7 @@ describe('usageBody', () => {
         performance: unlimited,
         'seo-audit': { limit: 5, used: 7, remaining: 0, resets_at },
         batch: { limit: 0, used: 0, remaining: 0, resets_at },
+        thumbnail: { limit: 1000, used: 1, remaining: 999, resets_at },
       },
       scopes: ['metadata', 'admin'],
       owner: 'abcdefgh',

@@ -10,6 +10,7 @@ import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-h
 import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { lookupFilesContract } from '#test/contract/lookup-files.ts'
+import { lookupImagesContract } from '#test/contract/lookup-images.ts'
 import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 import { type HostRelay, hostRelay } from './host-relay.ts'
@@ -28,6 +29,7 @@ const overLoopback: MakeLookups = async (script) => {
     robots: (url, userAgent) => script.robots(url, userAgent),
     probe: (urls) => script.probe(urls),
     describeImage: (url) => script.describeImage(url),
+    thumbnail: (url, width) => script.thumbnail(url, width),
     fetchFile: (url, maxBytes) => script.fetchFile(url, maxBytes),
     scanSitemap: (url, lookFor) => script.scanSitemap(url, lookFor),
     listSitemap: (url, give) => script.listSitemap(url, give),
@@ -43,6 +45,7 @@ const overLoopback: MakeLookups = async (script) => {
 
 lookupsContract('gRPC over loopback', overLoopback)
 lookupFilesContract('gRPC over loopback', overLoopback)
+lookupImagesContract('gRPC over loopback', overLoopback)
 
 describe('grpcLookups', function () {
   this.timeout(20_000)
@@ -61,6 +64,7 @@ describe('grpcLookups', function () {
       checkTarget: never,
       robots: never,
       describeImage: never,
+      thumbnail: never,
       fetchFile: never,
       scanSitemap: never,
       listSitemap: never,

@@ -1,5 +1,11 @@
 import { expect } from 'chai'
-import { fetchedFile, probeAnswers, sitemapScan, targetDecision } from '#shared/rpc/lookups/messages.ts'
+import {
+  fetchedFile,
+  probeAnswers,
+  sitemapScan,
+  targetDecision,
+  thumbnailAnswer,
+} from '#shared/rpc/lookups/messages.ts'
 import { lookupMethods } from '#shared/rpc/lookups/methods.ts'
 import { lookupsService } from '#shared/rpc/lookups/protocol.ts'
 
@@ -41,6 +47,13 @@ describe('look-up messages', () => {
     expect(decoded.body.buffer.byteLength).to.equal(7)
   })
 
+  it('carry the failure of a thumbnail with its details as JSON', () => {
+    const failure = { code: 'TIMEOUT', message: 'late', details: { url: 'u', timeout_ms: 8000 } } as const
+    const message = transmit('Thumbnail', thumbnailAnswer.encode({ image: null, failure }))
+    expect(message).to.have.nested.property('failure.details', '{"url":"u","timeout_ms":8000}')
+    expect(thumbnailAnswer.decode(message)).to.deep.equal({ image: null, failure })
+  })
+
   it('read a tally that is not set as zero', () => {
     const scan = sitemapScan.decode(transmit('ScanSitemap', { url: 'u', kind: 'URLSET' }))
     expect(scan.foreign).to.deep.equal({ count: 0, first: null })
@@ -50,7 +63,9 @@ describe('look-up messages', () => {
   it('have a request field for every argument, and a method of the service', () => {
     for (const { rpc, request } of Object.values(lookupMethods)) {
       const definition = lookupsService[rpc] as (typeof lookupsService)[string]
-      const sent = Object.fromEntries(request.map((field) => [field, field === 'maxBytes' ? 7 : 'text']))
+      const sent = Object.fromEntries(
+        request.map((field) => [field, /^(maxBytes|width)$/.test(field) ? 7 : 'text']),
+      )
       const fields = request.map((field) => (/^(urls|lookFor)$/.test(field) ? { [field]: ['text'] } : sent))
       const message = Object.assign({}, sent, ...fields)
       expect(definition.requestDeserialize(definition.requestSerialize(message)), rpc).to.deep.equal(message)

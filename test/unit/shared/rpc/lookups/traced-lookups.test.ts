@@ -17,6 +17,7 @@ describe('traced-lookups', () => {
     robots: note('Robots'),
     probe: note('Probe'),
     describeImage: note('DescribeImage'),
+    thumbnail: note('Thumbnail'),
     fetchFile: note('FetchFile'),
     scanSitemap: note('ScanSitemap'),
   } as unknown as Lookups
@@ -27,6 +28,7 @@ describe('traced-lookups', () => {
     await traces.robots('http://a/', 'x', budget)
     await traces.probe(['http://a/'], budget)
     await traces.describeImage('http://a/', budget)
+    await traces.thumbnail('http://a/', 320, budget)
     await traces.fetchFile('http://a/', 5, budget)
     await traces.scanSitemap('http://a/', [], budget)
   }
@@ -34,7 +36,15 @@ describe('traced-lookups', () => {
   it('starts a span for each call, and passes on its context', async () => {
     const tracer = recordingTracer()
     await callAll(tracedLookups(lookups, tracer), { timeoutMs: 5, traceparent: TRACEPARENT })
-    const methods = ['JudgeTarget', 'Robots', 'Probe', 'DescribeImage', 'FetchFile', 'ScanSitemap']
+    const methods = [
+      'JudgeTarget',
+      'Robots',
+      'Probe',
+      'DescribeImage',
+      'Thumbnail',
+      'FetchFile',
+      'ScanSitemap',
+    ]
     expect(tracer.spans.map(({ name, kind, parent, error }) => [name, kind, parent, error])).to.deep.equal(
       methods.map((method) => [`pageprobe.lookups.v1.Lookups/${method}`, 'client', TRACEPARENT, null]),
     )
@@ -50,6 +60,6 @@ describe('traced-lookups', () => {
 
   it('passes calls on unchanged without traces', async () => {
     await callAll(tracedLookups(lookups, noTracer), { timeoutMs: 5 })
-    expect(given.map(([, budget]) => budget)).to.deep.equal(Array(6).fill({ timeoutMs: 5 }))
+    expect(given.map(([, budget]) => budget)).to.deep.equal(Array(7).fill({ timeoutMs: 5 }))
   })
 })

@@ -44,6 +44,7 @@ export async function realLookups(): Promise<{ lookups: Lookups; end: () => Prom
     client,
     robots,
     describeImage: () => Promise.reject(new Error('an audit asks for no colours')),
+    thumbnail: () => Promise.reject(new Error('an audit asks for no thumbnails')),
     fetchFile: makeFetchFile({ client, beforeRequest, maxBytes: 1_000_000 }),
     scanSitemap: makeScanSitemap({ client, beforeRequest, maxBytes: 1_000_000, maxWorkMs: 60_000 }),
     listSitemap: () => Promise.reject(new Error('an audit lists no sitemap')),

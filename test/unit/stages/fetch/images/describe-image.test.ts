@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import type { ImageDescription } from '#shared/ports/lookups.ts'
+import { makeDecoderProcesses } from '#stages/fetch/adapters/decoder/decoder-processes.ts'
 import { type DescribeImageOptions, makeDescribeImage } from '#stages/fetch/images/describe-image.ts'
-import { dib, ico } from './icons.ts'
+import { makeImageDecoder } from '#stages/fetch/images/image-decoder.ts'
+import { dib, ico } from './decode/icons.ts'
 
 const limits = {
   maxBytes: 10 * 1024 * 1024,
@@ -20,8 +22,11 @@ const limits = {
 const context = { deadlineMs: 8000, signal: new AbortController().signal }
 const nothing = { url: 'u', width: null, height: null, format: null, dominantColor: null }
 
-const describing = (download: DescribeImageOptions['download'], more: object = {}) =>
-  makeDescribeImage({ download, limits: { ...limits, ...more } })
+const processes = makeDecoderProcesses({ idleMs: 60_000 })
+const describing = (download: DescribeImageOptions['download'], more: object = {}) => {
+  const all = { ...limits, ...more }
+  return makeDescribeImage({ download, decode: makeImageDecoder(processes, all), limits: all })
+}
 const describeBody = (body: Buffer, more?: object): Promise<ImageDescription> =>
   describing(async () => ({ body }), more)('u', context)
 
@@ -41,6 +46,7 @@ function near(color: string | null, expected: [number, number, number], off: num
 
 describe('makeDescribeImage', function () {
   this.timeout(20_000)
+  after(() => processes.close())
 
   for (const format of ['png', 'gif'] as const) {
     it(`is exact for a plain ${format}`, async () => {

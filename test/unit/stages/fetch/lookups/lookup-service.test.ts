@@ -25,6 +25,14 @@ disallow: /private
 user-agent: PageProbeBot
 disallow: /closed
 `
+const image = {
+  body: Uint8Array.of(1),
+  contentType: 'image/webp',
+  width: 1,
+  height: 1,
+  sourceWidth: 2,
+  sourceHeight: 2,
+}
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
 
 describe('makeLookupService', () => {
@@ -78,6 +86,7 @@ describe('makeLookupService', () => {
       format: 'png',
       dominantColor: '#336699',
     })
+    const thumbnail = async () => ({ image, failure: null })
     const { assertAllowed: enterIn } = makeRobotsGuard(robots, 'named', 0)
     const beforeRequest = (url: string) => enterIn(url, 'interactive')
     const files = {
@@ -85,7 +94,7 @@ describe('makeLookupService', () => {
       scanSitemap: makeScanSitemap({ client, beforeRequest, maxBytes: 1000, maxWorkMs: 60_000 }),
       listSitemap: makeListSitemap({ client, beforeRequest, maxBytes: 1000, maxWorkMs: 60_000 }),
     }
-    const requested = { egress: egress(resolve), client, robots, describeImage, ...files }
+    const requested = { egress: egress(resolve), client, robots, describeImage, thumbnail, ...files }
     return makeLookupService({ ...requested, beforeRequest, probeTimeoutMs })
   }
 
@@ -183,6 +192,11 @@ describe('makeLookupService', () => {
     it('answers an empty list with an empty list', async () => {
       expect(await handlers().probe([], within(1000))).to.deep.equal([])
     })
+  })
+
+  it('passes thumbnails to their look-up', async () => {
+    const answer = await handlers().thumbnail('http://shop.com/a.png', 320, within(1000))
+    expect(answer).to.deep.equal({ image, failure: null })
   })
 
   it('passes images to the image look-up', async () => {

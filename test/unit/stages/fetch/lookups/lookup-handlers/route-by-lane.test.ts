@@ -8,6 +8,7 @@ const methods = [
   'robots',
   'probe',
   'describeImage',
+  'thumbnail',
   'fetchFile',
   'scanSitemap',
   'listSitemap',

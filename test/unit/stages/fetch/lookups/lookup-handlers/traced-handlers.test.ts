@@ -9,7 +9,7 @@ describe('tracedHandlers', () => {
   it('adds a server span to each look-up, as the parent of its work', async () => {
     const given: unknown[][] = []
     const note = async (...call: unknown[]) => void given.push(call)
-    const requested = { checkTarget: note, robots: note, probe: note, describeImage: note }
+    const requested = { checkTarget: note, robots: note, probe: note, describeImage: note, thumbnail: note }
     const handlers = { ...requested, fetchFile: note, scanSitemap: note, listSitemap: note }
     const tracer = recordingTracer()
     const traced = tracedHandlers(handlers as unknown as LookupHandlers, tracer)
@@ -19,6 +19,7 @@ describe('tracedHandlers', () => {
     await traced.robots('http://a/', 'agent', context)
     await traced.probe(['http://a/'], context)
     await traced.describeImage('http://a/', context)
+    await traced.thumbnail('http://a/', 320, context)
     await traced.fetchFile('http://a/', 7, context)
     await traced.scanSitemap('http://a/', ['http://b/'], context)
     const give = () => undefined
@@ -28,6 +29,7 @@ describe('tracedHandlers', () => {
       'Robots',
       'Probe',
       'DescribeImage',
+      'Thumbnail',
       'FetchFile',
       'ScanSitemap',
       'ListSitemap',
@@ -41,9 +43,10 @@ describe('tracedHandlers', () => {
       ['http://a/', 'agent', inner[1]],
       [['http://a/'], inner[2]],
       ['http://a/', inner[3]],
-      ['http://a/', 7, inner[4]],
-      ['http://a/', ['http://b/'], inner[5]],
-      ['http://a/', give, inner[6]],
+      ['http://a/', 320, inner[4]],
+      ['http://a/', 7, inner[5]],
+      ['http://a/', ['http://b/'], inner[6]],
+      ['http://a/', give, inner[7]],
     ])
   })
 })

@@ -14,6 +14,7 @@ const idle: LookupHandlers = {
   robots: never,
   probe: never,
   describeImage: never,
+  thumbnail: never,
   fetchFile: never,
   scanSitemap: never,
   listSitemap: never,

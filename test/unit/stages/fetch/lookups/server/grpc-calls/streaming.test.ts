@@ -13,6 +13,7 @@ const idle: Omit<LookupHandlers, 'listSitemap'> = {
   robots: never,
   probe: never,
   describeImage: never,
+  thumbnail: never,
   fetchFile: never,
   scanSitemap: never,
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { decodeBitmap } from '#stages/fetch/images/parse-icon.ts'
+import { decodeBitmap } from '#stages/fetch/images/decode/parse-icon.ts'
 import { dib } from '../icons.ts'
 
 const red = [255, 0, 0, 255]

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { decodeImage } from '#stages/fetch/images/decode-image.ts'
+import { decodeImage } from '#stages/fetch/images/decode/decode-image.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { dib, ico } from './icons.ts'
 
-const limits = { maxPixels: 1_000_000, timeoutMs: 8000 }
+const limits = { maxPixels: 1_000_000 }
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#336699' } })
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { largestIcon } from '#stages/fetch/images/parse-icon.ts'
+import { largestIcon } from '#stages/fetch/images/decode/parse-icon.ts'
 import { dib, ico } from './icons.ts'
 
 const png = (mark: number) => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, mark])

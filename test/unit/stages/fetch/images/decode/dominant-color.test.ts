@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { dominantColor } from '#stages/fetch/images/dominant-color.ts'
+import { dominantColor } from '#stages/fetch/images/decode/dominant-color.ts'
 
 const pixels = (...list: [number, number, number, number][]) => Uint8Array.from(list.flat())
 
