@@ -25,11 +25,19 @@ export interface HostQueue {
   readonly host: string
   readonly waiting: number
   readonly running: number
+  /** Until then no item of the host is released: it asked for a pause, or did not answer. RFC 3339; null = it does not rest. */
+  readonly restsUntil: string | null
 }
+
+/** Where the URLs of a batch come from. */
+export const batchSources = ['urls', 'sitemaps', 'crawl'] as const
+export type BatchSource = (typeof batchSources)[number]
 
 /** A batch in a list. */
 export interface BatchSummary {
   readonly id: string
+  readonly operation: NewBatch['operation']
+  readonly source: BatchSource
   readonly state: BatchState
   readonly counts: BatchCounts
   /** RFC 3339. */

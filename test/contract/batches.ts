@@ -46,6 +46,8 @@ export const someBatch: NewBatch = {
 
 export const someStatus: BatchStatus = {
   id: '6f0a1f9e-5c80-4b44-8a0b-0123456789ab',
+  operation: 'seo-audit',
+  source: 'crawl',
   state: 'running',
   counts: { accepted: 1_000_000, rejected: 3, waiting: 5, running: 0, done: 999_990, failed: 5 },
   rejected: [{ line: 3_000_000_000, reason: 'url “must” be a valid URL: 100 % no\n' }],
@@ -56,6 +58,8 @@ export const someStatus: BatchStatus = {
 /** A batch as a list shows it. */
 export const someSummary: BatchSummary = {
   id: '6f0a1f9e-5c80-4b44-8a0b-0123456789ab',
+  operation: 'seo-audit',
+  source: 'crawl',
   state: 'running',
   counts: { accepted: 1_000_000, rejected: 3, waiting: 5, running: 0, done: 999_990, failed: 5 },
   createdAt: '2026-11-22T10:30:00.000Z',
@@ -155,8 +159,8 @@ export function batchesContract(name: string, make: MakeBatches): void {
     it('requests hosts and returns them in order; an empty list differs from none requested', async () => {
       const asked: (number | undefined)[] = []
       const queues = [
-        { host: 'b.example', waiting: 5_000_000_000, running: 0 },
-        { host: 'a.example', waiting: 0, running: 2 },
+        { host: 'b.example', waiting: 5_000_000_000, running: 0, restsUntil: '2026-11-22T10:31:00.500Z' },
+        { host: 'a.example', waiting: 0, running: 2, restsUntil: null },
       ]
       script.status = async ({ owner }, hosts) => {
         expect(owner).to.equal('somebody')

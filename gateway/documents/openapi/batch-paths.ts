@@ -1,10 +1,9 @@
-import { z } from 'zod'
-import { batchStates } from '#shared/ports/batches.ts'
+import type { z } from 'zod'
 import { batchBody } from '../../routes/batches/batch-request.ts'
 import { listQuery, resultsQuery, statusQuery } from '../../routes/batches/queries.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
-import { type JsonSchema, schemaOf } from '../json-schema.ts'
+import { schemaOf } from '../json-schema.ts'
 import {
   batchCommonCases,
   batchId,
@@ -16,48 +15,6 @@ import {
 } from './batch-parts.ts'
 import { availableOperations } from './operations.ts'
 import { codingHeaders, errorResponses, headers, jsonContent, quotaHeaders, ref } from './responses.ts'
-
-const whole = z.int().min(0)
-
-const counts = z
-  .object({ accepted: whole, rejected: whole, waiting: whole, running: whole, done: whole, failed: whole })
-  .describe('Of URLs. What a cancel or a limit of a crawl took away is accepted and nothing else.')
-
-/** The status of a batch (infra/docs/contract.md#batches). */
-const batch = z.object({
-  id: z.string(),
-  state: z.enum(batchStates),
-  counts,
-  rejected: z
-    .array(z.object({ line: whole, reason: z.string() }))
-    .describe(
-      'The first 100 lines that were not accepted, by number from 1; 0 = a sitemap or an entry of one, as the reason tells.',
-    ),
-  created_at: z.iso.datetime(),
-  finished_at: z.iso.datetime().nullable(),
-  hosts: z
-    .array(z.object({ host: z.string(), waiting: whole, running: whole }))
-    .optional()
-    .describe(
-      'Where `hosts` was asked for: those with most waiting, ties by name. Of a crawl, what only finds links counts, too.',
-    ),
-})
-
-/** A page of the list of batches. */
-const page = z.object({
-  batches: z.array(batch.omit({ rejected: true, hosts: true })).describe('Newest first.'),
-  next: z
-    .string()
-    .nullable()
-    .describe(
-      'Comes back as `after`, with the same `state`, for the next page; null = this is the last one.',
-    ),
-})
-
-/** Schemas of the batch routes, by component name. */
-export function batchComponents(): Readonly<Record<string, JsonSchema>> {
-  return { Batch: schemaOf(batch), BatchPage: schemaOf(page) }
-}
 
 const submitCases: readonly ErrorCase[] = [
   ...batchCommonCases,

@@ -45,7 +45,11 @@ export function parseStatusQuery(querystring: string): number | undefined {
 
 const MAX_LISTED = 1000
 const DEFAULT_LISTED = 100
-const invalidCursor = { error: 'must be the `next` of a page' }
+const invalidCursor = { error: 'must be the `next_cursor` of a page' }
+const listCursor = z
+  .string(invalidCursor)
+  .refine((cursor) => decodeListCursor(cursor) !== null, invalidCursor)
+  .optional()
 
 /** The query of `GET /batches`. */
 export const listQuery = z.strictObject({
@@ -53,17 +57,16 @@ export const listQuery = z.strictObject({
   limit: numberBetween(1, MAX_LISTED)
     .default(DEFAULT_LISTED)
     .describe('Maximum number of batches of the page.'),
-  after: z
-    .string(invalidCursor)
-    .refine((cursor) => decodeListCursor(cursor) !== null, invalidCursor)
-    .optional()
-    .describe('The `next` of the page before; by default the page begins at the newest batch.'),
+  cursor: listCursor.describe(
+    'The `next_cursor` of the page before; by default the page begins at the newest batch.',
+  ),
+  after: listCursor.describe('The former name of `cursor`, which wins.'),
 })
 
 /** Parses the query of `GET /batches`. Throws as `parseResultsQuery`. */
 export function parseListQuery(querystring: string): Omit<BatchListing, 'owner'> {
-  const { state = null, limit, after = '' } = parseStrictQuery(listQuery, querystring, ['limit'])
-  return { state, limit, after: decodeListCursor(after) }
+  const { state = null, limit, cursor, after = '' } = parseStrictQuery(listQuery, querystring, ['limit'])
+  return { state, limit, after: decodeListCursor(cursor ?? after) }
 }
 
 /** Parses the query of `GET /batches/{id}/results`. Throws `VALIDATION_ERROR` of shape C with all errors. */

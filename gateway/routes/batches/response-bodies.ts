@@ -1,17 +1,25 @@
-import type { BatchPage, BatchStatus, BatchSummary } from '#shared/ports/batches.ts'
+import type { BatchPage, BatchStatus, BatchSummary, HostQueue } from '#shared/ports/batches.ts'
 import { encodeListCursor } from '../request/list-cursor.ts'
 
 /** The body that describes a batch: `infra/docs/contract.md#batches`. */
-export function statusBody({ id, state, counts, rejected, createdAt, finishedAt, hosts }: BatchStatus) {
-  const body = { id, state, counts, rejected, created_at: createdAt, finished_at: finishedAt }
-  return hosts === undefined ? body : { ...body, hosts }
+export function statusBody({ rejected, hosts, ...summary }: BatchStatus) {
+  const { id, operation, source, state, counts, created_at, finished_at } = summaryBody(summary)
+  const body = { id, operation, source, state, counts, rejected, created_at, finished_at }
+  return hosts === undefined ? body : { ...body, hosts: hosts.map(hostBody) }
+}
+
+/** A host rests after it asked for a pause or did not answer; else it runs, or has items that wait. */
+function hostBody({ host, waiting, running, restsUntil }: HostQueue) {
+  const state = restsUntil !== null ? 'resting' : running > 0 ? 'running' : 'waiting'
+  return { host, waiting, running, state, rests_until: restsUntil }
 }
 
 /** The body of a page of the list of batches. */
 export function listBody({ batches, next }: BatchPage) {
-  return { batches: batches.map(summaryBody), next: next === null ? null : encodeListCursor(next) }
+  const cursor = next === null ? null : encodeListCursor(next)
+  return { batches: batches.map(summaryBody), next_cursor: cursor, next: cursor }
 }
 
-function summaryBody({ id, state, counts, createdAt, finishedAt }: BatchSummary) {
-  return { id, state, counts, created_at: createdAt, finished_at: finishedAt }
+function summaryBody({ id, operation, source, state, counts, createdAt, finishedAt }: BatchSummary) {
+  return { id, operation, source, state, counts, created_at: createdAt, finished_at: finishedAt }
 }

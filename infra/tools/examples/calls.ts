@@ -105,11 +105,12 @@ export function reportCalls(path: string): readonly ExampleCall[] {
   ]
 }
 
-function open(name: string, operationId: string, summary: string, path: string): ExampleCall {
+/** A call without a key. */
+export function open(name: string, operationId: string, summary: string, path: string): ExampleCall {
   return { name, operationId, summary, method: 'GET', path, as: 'nobody' }
 }
 
-const kettle = `${SHOP}/kettle`
+export const kettle = `${SHOP}/kettle`
 const later: About = { headers: { prefer: 'respond-async' } }
 
 /** The recorded calls, in this order. */

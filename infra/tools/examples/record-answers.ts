@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedAnswer } from '#gateway/documents/examples.ts'
 import { batchCalls, type Caller, crawlCall, type ExampleCall, exampleCalls, reportCalls } from './calls.ts'
+import { listCalls } from './list-calls.ts'
 import { SHOP, withoutPort } from './shop.ts'
 
 export interface Callers {
@@ -23,6 +24,7 @@ const unrecorded: ReadonlySet<string> = new Set([
   'referrer-policy',
   'transfer-encoding',
   'x-content-type-options',
+  'x-frame-options',
 ])
 const POLL_MS = 100
 /** Limit for a recorded body; a longer one is left out. */
@@ -37,6 +39,7 @@ export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]>
   answers.push(await record({ ...follow, name: 'running', summary: 'It runs' }, callers))
   callers.release()
   answers.push(await ended({ ...follow, name: 'ended', summary: 'It has ended' }, callers))
+  for (const call of listCalls) answers.push(await record(call, callers))
   for (const call of batchCalls(locationOf(answers, 'submitBatch'))) answers.push(await record(call, callers))
   const crawl = await record(crawlCall, callers)
   answers.push(crawl)

@@ -6,6 +6,7 @@ import {
   type BatchPage,
   type BatchStatus,
   type BatchSummary,
+  batchSources,
   batchStates,
   type CrawlRules,
   crawlScopes,
@@ -72,12 +73,26 @@ const counts: Codec<BatchCounts> = {
   decode: (message) => (message as BatchCounts | null) ?? noCounts,
 }
 
+const sources = enumOf(batchSources)
 const summary: Fields<BatchSummary> = {
   id: plain(),
+  operation: plain(),
+  source: {
+    encode: sources.encode,
+    // A batch part of an earlier version names none.
+    decode: (name) => (name === 'SOURCE_UNSPECIFIED' ? 'urls' : sources.decode(name)),
+  },
   state: enumOf(batchStates),
   counts,
   createdAt: plain(),
   finishedAt: nullable(),
+}
+
+const hostQueue: Fields<HostQueue> = {
+  host: plain(),
+  waiting: plain(),
+  running: plain(),
+  restsUntil: nullable(),
 }
 
 /** The status of a batch; null = there is no such batch. */
@@ -87,9 +102,7 @@ export const batchReply = inField(
     record<BatchStatus>({
       ...summary,
       rejected: listOf(record<RejectedLine>({ line: plain(), reason: plain() })),
-      hosts: optional(
-        inField('queues', listOf(record<HostQueue>({ host: plain(), waiting: plain(), running: plain() }))),
-      ),
+      hosts: optional(inField('queues', listOf(record<HostQueue>(hostQueue)))),
     }),
   ),
 )

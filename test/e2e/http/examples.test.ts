@@ -14,8 +14,10 @@ const passing = new Set([
   ...['reset', 'reset_after', 'retry-after', 'x-ratelimit-reset'],
   ...['processing_time_ms', 'page_load_time_ms', 'cache_ttl_seconds'],
   ...['checksum', 'size_bytes'],
-  // For a new batch, the state of its URLs is a matter of milliseconds.
-  ...['running', 'waiting'],
+  // For a new batch, the state of its URLs is a matter of milliseconds; a crawl may have found further ones.
+  ...['running', 'waiting', 'accepted'],
+  // A list of inspections: durations, and where its next page begins. The owner of a key is its random id.
+  ...['ms', 'next_cursor', 'owner'],
   // Measurements of a run and of its machine; sizes include the shop's port.
   ...['core_web_vitals', 'performance_score', 'summary', 'tips', 'contention', 'missing', 'browser'],
   ...['cpu_factor_measured', 'network_quiet', 'main_thread_ms', 'transfer_kb', 'page_load_rating'],

@@ -6,7 +6,7 @@ import type { ResultFiles } from '../disk/result-files.ts'
 import { completeItems } from './complete.ts'
 import { makeDispatchQueue, toDispatches } from './dispatch.ts'
 import { deferRequests, insertItems } from './intake.ts'
-import { type BatchRow, batchOf, leftover, summaryOf } from './statements/batches.ts'
+import { type BatchRow, batchOf, leftover, summaryOfBatch } from './statements/batches.ts'
 import { EXTERNAL_PRODUCERS, placeOf } from './statements/schema.ts'
 import { dropAll, saveBatch, type Tables } from './tables.ts'
 
@@ -183,7 +183,7 @@ function setState(tables: Tables, row: BatchRow, state: Exclude<BatchState, 'fin
 function readStatus({ batches, rejections, queues }: Tables, id: string, hosts = 0): BatchStatus | null {
   const row = batches.get(id)
   if (row === null) return null
-  const status = { ...summaryOf(row), rejected: rejections.all(row.num) }
+  const status = { ...summaryOfBatch(row), rejected: rejections.all(row.num) }
   if (hosts === 0) return status
   // The items of a dropped batch are removed step by step. Their queues still count them.
   const found = row.is_dropped === 1 ? queues.inFlightHosts(row.num, hosts) : queues.longest(row.num, hosts)

@@ -160,11 +160,27 @@ const summaryColumns = [
   'finished_at',
 ] as const satisfies readonly (keyof BatchRow)[]
 
+/** What a list has of the requests. */
+const REQUEST_COLUMNS = `request ->> 'operation' AS operation,
+  CASE WHEN request ->> 'crawl' IS NOT NULL THEN 'crawl'
+    WHEN json_array_length(request, '$.sitemaps') > 0 THEN 'sitemaps' ELSE 'urls' END AS source`
+
+type SummaryRow = Pick<BatchRow, (typeof summaryColumns)[number]> & Pick<BatchSummary, 'operation' | 'source'>
+
+/** The summary of a batch whose row has its request. */
+export function summaryOfBatch(row: BatchRow): BatchSummary {
+  const { operation, crawl, sitemaps } = batchOf(row)
+  const source = crawl !== null ? 'crawl' : sitemaps.length > 0 ? 'sitemaps' : 'urls'
+  return summaryOf({ ...row, operation, source })
+}
+
 /** Converts the columns of a list to a summary. */
-export function summaryOf(row: Pick<BatchRow, (typeof summaryColumns)[number]>): BatchSummary {
-  const { accepted, rejected, waiting, running, done, failed } = row
+function summaryOf(row: SummaryRow): BatchSummary {
+  const { operation, source, accepted, rejected, waiting, running, done, failed } = row
   return {
     id: row.id,
+    operation,
+    source,
     state: stateOf(row),
     counts: { accepted, rejected, waiting, running, done, failed },
     createdAt: new Date(row.created_at).toISOString(),
@@ -181,7 +197,7 @@ function rowOf(row: unknown): BatchRow | null {
   return (row as BatchRow | undefined) ?? null
 }
 
-type ListedRow = Pick<BatchRow, 'num' | (typeof summaryColumns)[number]>
+type ListedRow = SummaryRow & Pick<BatchRow, 'num'>
 
 /**
  * Prepares the statements of a list: one for each state, and one for all states. The returned function returns
@@ -209,6 +225,6 @@ function pageOf(states: readonly BatchState[]): string {
 }
 
 function partOf(owner: string, state: BatchState): string {
-  return `SELECT num, ${summaryColumns.join(', ')} FROM batches
+  return `SELECT num, ${REQUEST_COLUMNS}, ${summaryColumns.join(', ')} FROM batches
     WHERE ${OWNER} ${owner} AND state = '${state}' AND leftovers < ${leftover.all} AND num < $before`
 }

@@ -34,9 +34,9 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
     UPDATE queues SET rests_until = 0, is_ready = ${ready('waiting', 'under_way', '0')}
     WHERE rests_until > 0 AND rests_until <= ?`)
   const longest = db.prepare(`
-    SELECT host, waiting, under_way AS running FROM queues WHERE batch = ? ORDER BY waiting DESC, host LIMIT ?`)
+    SELECT host, waiting, under_way AS running, rests_until FROM queues WHERE batch = ? ORDER BY waiting DESC, host LIMIT ?`)
   const runningOut = db.prepare(`
-    SELECT host, 0 AS waiting, count(*) AS running FROM items JOIN queues ON queues.id = items.queue
+    SELECT host, 0 AS waiting, count(*) AS running, 0 AS rests_until FROM items JOIN queues ON queues.id = items.queue
     WHERE items.state = ${IN_FLIGHT} AND place >= ? AND place < ? GROUP BY host ORDER BY host LIMIT ?`)
   const remove = db.prepare('DELETE FROM queues WHERE id IN (SELECT id FROM queues WHERE batch = ? LIMIT ?)')
 
@@ -72,6 +72,11 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
 }
 
 function hostQueue(row: unknown): HostQueue {
-  const { host, waiting, running } = row as HostQueue
-  return { host, waiting, running }
+  const { host, waiting, running, rests_until } = row as HostQueue & { rests_until: number }
+  return {
+    host,
+    waiting,
+    running,
+    restsUntil: rests_until === 0 ? null : new Date(rests_until).toISOString(),
+  }
 }

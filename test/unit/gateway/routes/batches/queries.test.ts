@@ -53,7 +53,7 @@ describe('parseListQuery', () => {
 
   it('lists all errors, the first in the details', () => {
     expect(() => parseListQuery('state=done&limit=0&after=5&hosts=1')).to.throw(
-      'state must be one of: running, paused, cancelled, finished; limit must be a whole number between 1 and 1000; after must be the `next` of a page; hosts is not a known parameter',
+      'state must be one of: running, paused, cancelled, finished; limit must be a whole number between 1 and 1000; after must be the `next_cursor` of a page; hosts is not a known parameter',
     )
   })
 })

@@ -7,6 +7,8 @@ describe('response-bodies', () => {
     const { id, state, counts, rejected, createdAt } = someStatus
     expect(statusBody(someStatus)).to.deep.equal({
       id,
+      operation: 'seo-audit',
+      source: 'crawl',
       state,
       counts,
       rejected,
@@ -16,15 +18,35 @@ describe('response-bodies', () => {
   })
 
   it('has hosts when they were requested', () => {
-    const hosts = [{ host: 'a.example', waiting: 3, running: 1 }]
-    expect(statusBody({ ...someStatus, hosts })).to.deep.include({ hosts })
+    const until = '2026-11-22T10:31:00.500Z'
+    const hosts = [
+      { host: 'a.example', waiting: 3, running: 1, restsUntil: null },
+      { host: 'b.example', waiting: 3, running: 0, restsUntil: null },
+      { host: 'c.example', waiting: 3, running: 1, restsUntil: until },
+    ]
+    expect(statusBody({ ...someStatus, hosts })).to.deep.include({
+      hosts: [
+        { host: 'a.example', waiting: 3, running: 1, state: 'running', rests_until: null },
+        { host: 'b.example', waiting: 3, running: 0, state: 'waiting', rests_until: null },
+        { host: 'c.example', waiting: 3, running: 1, state: 'resting', rests_until: until },
+      ],
+    })
     expect(statusBody({ ...someStatus, hosts: [] })).to.deep.include({ hosts: [] })
   })
 
   it('lists batches without their rejected lines, with a cursor when there are more', () => {
     const { id, state, counts, createdAt } = someSummary
-    const one = { id, state, counts, created_at: createdAt, finished_at: null }
-    expect(listBody({ batches: [someSummary], next: 36 })).to.deep.equal({ batches: [one], next: '1.10' })
-    expect(listBody({ batches: [], next: null })).to.deep.equal({ batches: [], next: null })
+    const of = { operation: 'seo-audit', source: 'crawl' }
+    const one = { id, ...of, state, counts, created_at: createdAt, finished_at: null }
+    expect(listBody({ batches: [someSummary], next: 36 })).to.deep.equal({
+      batches: [one],
+      next_cursor: '1.10',
+      next: '1.10',
+    })
+    expect(listBody({ batches: [], next: null })).to.deep.equal({
+      batches: [],
+      next_cursor: null,
+      next: null,
+    })
   })
 })

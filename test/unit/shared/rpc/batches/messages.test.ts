@@ -30,13 +30,29 @@ describe('batch messages', () => {
     expect(() => newBatch.decode({ ...message, crawl }))
       .to.throw(Failure)
       .with.property('code', 'INTERNAL_ERROR')
-    const batch = { id: 'x', state: 'RESTING', counts: null, rejected: [], createdAt: '' }
+    const batch = {
+      id: 'x',
+      operation: 'metadata',
+      source: 'URLS',
+      state: 'RESTING',
+      counts: null,
+      rejected: [],
+      createdAt: '',
+    }
     expect(() => batchReply.decode({ batch })).to.throw(Failure)
   })
 
   it('distinguishes no batch from one without counts', () => {
     expect(batchReply.decode({ batch: null })).to.equal(null)
-    const batch = { id: 'x', state: 'PAUSED', counts: null, rejected: [], createdAt: '' }
-    expect(batchReply.decode({ batch })).to.deep.include({ id: 'x', state: 'paused', finishedAt: null })
+    const about = { id: 'x', operation: 'metadata', source: 'CRAWL' }
+    const batch = { ...about, state: 'PAUSED', counts: null, rejected: [], createdAt: '' }
+    const decoded = batchReply.decode({ batch })
+    expect(decoded).to.deep.include({ id: 'x', source: 'crawl', state: 'paused', finishedAt: null })
+  })
+
+  it('takes the batch of an earlier version, which has no source, for one of URLs', () => {
+    const about = { id: 'x', operation: '', source: 'SOURCE_UNSPECIFIED' }
+    const batch = { ...about, state: 'PAUSED', counts: null, rejected: [], createdAt: '' }
+    expect(batchReply.decode({ batch })).to.deep.include({ source: 'urls', operation: '' })
   })
 })

@@ -85,7 +85,8 @@ export function scene(
         done: 0,
         failed: 0,
       }
-      return { id, state: recorded.state, counts, rejected: [], createdAt: '', finishedAt: null }
+      const about = { id, operation: 'metadata', source: 'sitemaps' } as const
+      return { ...about, state: recorded.state, counts, rejected: [], createdAt: '', finishedAt: null }
     },
     openBatches: async () => [...open],
   }

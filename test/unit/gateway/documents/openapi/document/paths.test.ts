@@ -6,10 +6,10 @@ import { openApiDocument } from '#gateway/documents/openapi/document.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import { someTopics } from '../../some-topics.ts'
 
-/** Paths of the documentation page, and paths with a pattern. */
+/** Files of pages, and paths with a pattern. */
 const asDocumented = (path: string) =>
   path.replace(/^\/schemas\/.+/, '/schemas/{file}').replace(/:(\w+)/g, '{$1}')
-const isPageFile = (path: string) => path === '/' || path.startsWith('/docs/')
+const isPageFile = (path: string) => path === '/' || /^\/(docs|assets)\//.test(path)
 
 /** The routes of the application, without its dependencies: no route is called. */
 function routes(): string[] {

@@ -13,6 +13,8 @@ import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 const body = {
   id: someStatus.id,
+  operation: 'seo-audit',
+  source: 'crawl',
   state: 'running',
   counts: someStatus.counts,
   rejected: someStatus.rejected,
@@ -392,15 +394,20 @@ describe('batches over HTTP', () => {
 
   it('reports as many hosts as requested', async () => {
     const hosts = [
-      { host: 'a.example', waiting: 7, running: 1 },
-      { host: 'b.example', waiting: 0, running: 2 },
+      { host: 'a.example', waiting: 7, running: 1, restsUntil: null },
+      { host: 'b.example', waiting: 0, running: 2, restsUntil: null },
     ]
+    const shown = hosts.map(({ restsUntil, ...host }) => ({
+      ...host,
+      state: 'running',
+      rests_until: restsUntil,
+    }))
     const seen: unknown[] = []
     script.status = async (_id, most) => {
       seen.push(most)
       return most === undefined ? someStatus : { ...someStatus, hosts }
     }
-    expect((await call('/batches/a?hosts=2')).json()).to.deep.equal({ ...body, hosts })
+    expect((await call('/batches/a?hosts=2')).json()).to.deep.equal({ ...body, hosts: shown })
     expect((await call('/batches/a?hosts=100')).status).to.equal(200)
     expect((await call('/batches/a')).json()).to.deep.equal(body)
     expect(seen).to.deep.equal([2, 100, undefined])
@@ -445,13 +452,18 @@ describe('batches over HTTP', () => {
         return { batches: [someSummary], next: listing.after === null ? 5 : null }
       }
       const first = await call('/batches?state=running&limit=1')
-      const { batches, next } = first.json()
+      const { batches, next, next_cursor: cursor } = first.json()
       expect([first.status, batches]).to.deep.equal([200, [listed]])
-      const last = await call(`/batches?state=running&limit=1&after=${next}`)
-      expect([last.status, last.json()]).to.deep.equal([200, { batches: [listed], next: null }])
+      expect(next).to.equal(cursor)
+      const end = { batches: [listed], next_cursor: null, next: null }
+      for (const name of ['cursor', 'after']) {
+        const last = await call(`/batches?state=running&limit=1&${name}=${cursor}`)
+        expect([last.status, last.json()]).to.deep.equal([200, end])
+      }
       const requested = { owner, state: 'running', limit: 1 }
       expect(seen).to.deep.equal([
         { ...requested, after: null },
+        { ...requested, after: 5 },
         { ...requested, after: 5 },
       ])
     })
@@ -461,9 +473,9 @@ describe('batches over HTTP', () => {
       ['limit=1001', 'limit', 'must be a whole number between 1 and 1000'],
       ['limit=', 'limit', 'must be a whole number between 1 and 1000'],
       ['limit=1&limit=2', 'limit', 'must be a whole number between 1 and 1000'],
-      ['after=', 'after', 'must be the `next` of a page'],
-      ['after=1', 'after', 'must be the `next` of a page'],
-      ['after=1.1&after=1.2', 'after', 'must be the `next` of a page'],
+      ['after=', 'after', 'must be the `next_cursor` of a page'],
+      ['after=1', 'after', 'must be the `next_cursor` of a page'],
+      ['after=1.1&after=1.2', 'after', 'must be the `next_cursor` of a page'],
       ['state=done', 'state', 'must be one of: running, paused, cancelled, finished'],
       ['state=', 'state', 'must be one of: running, paused, cancelled, finished'],
       ['hosts=3', 'hosts', 'is not a known parameter'],

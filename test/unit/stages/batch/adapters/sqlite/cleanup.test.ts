@@ -101,7 +101,7 @@ describe('makeCleanup', () => {
     expect(items().map(({ seq }) => seq)).to.deep.equal([1, 2])
     expect(await store.counts('a')).to.include({ waiting: 0, running: 2 })
     expect((await store.frontier.status('a', 10))?.hosts).to.deep.equal([
-      { host: 'x.example', waiting: 0, running: 2 },
+      { host: 'x.example', waiting: 0, running: 2, restsUntil: null },
     ])
   })
 })

@@ -18,7 +18,7 @@ describe('a result of a waiting item, whose dispatch was lost in a power cut', (
     await store.frontier.complete([endingOf('a.2'), endingOf('a.2')])
     expect(await store.counts('a')).to.include({ waiting: 2, running: 0, done: 1 })
     expect((await store.frontier.status('a', 10))?.hosts).to.deep.equal([
-      { host: 'x.example', waiting: 2, running: 0 },
+      { host: 'x.example', waiting: 2, running: 0, restsUntil: null },
     ])
     expect(dispatchedUrls(await store.frontier.dispatch(10))).to.deep.equal([
       'http://x.example/1',

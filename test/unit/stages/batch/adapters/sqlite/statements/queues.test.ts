@@ -13,21 +13,21 @@ describe('queuesTable', () => {
     const recorded = async (most?: number) => (await store.frontier.status('a', most))?.hosts
     expect(await recorded()).to.equal(undefined)
     expect(await recorded(3)).to.deep.equal([
-      { host: 'b.example', waiting: 5, running: 0 },
-      { host: 'a.example', waiting: 3, running: 0 },
-      { host: 'd.example', waiting: 3, running: 0 },
+      { host: 'b.example', waiting: 5, running: 0, restsUntil: null },
+      { host: 'a.example', waiting: 3, running: 0, restsUntil: null },
+      { host: 'd.example', waiting: 3, running: 0, restsUntil: null },
     ])
     const dispatches = await store.frontier.dispatch(100)
     const [, , , last] = (await recorded(4)) ?? []
-    expect(last).to.deep.equal({ host: 'c.example', waiting: 0, running: 1 })
+    expect(last).to.deep.equal({ host: 'c.example', waiting: 0, running: 1, restsUntil: null })
     await store.frontier.complete(completionsOf(dispatches))
     expect(await recorded(100)).to.deep.equal([
-      { host: 'b.example', waiting: 3, running: 0 },
-      { host: 'a.example', waiting: 1, running: 0 },
-      { host: 'd.example', waiting: 1, running: 0 },
+      { host: 'b.example', waiting: 3, running: 0, restsUntil: null },
+      { host: 'a.example', waiting: 1, running: 0, restsUntil: null },
+      { host: 'd.example', waiting: 1, running: 0, restsUntil: null },
     ])
     await store.reopen()
-    expect(await recorded(1)).to.deep.equal([{ host: 'b.example', waiting: 3, running: 0 }])
+    expect(await recorded(1)).to.deep.equal([{ host: 'b.example', waiting: 3, running: 0, restsUntil: null }])
   })
 
   it('returns the hosts of one batch with items in flight, by name', async () => {
@@ -37,8 +37,8 @@ describe('queuesTable', () => {
     expect(await store.frontier.dispatch(10)).to.have.length(5)
     const { queues } = openTables(store.database.db, 2)
     expect(queues.inFlightHosts(2, 10)).to.deep.equal([
-      { host: 'x.example', waiting: 0, running: 1 },
-      { host: 'y.example', waiting: 0, running: 2 },
+      { host: 'x.example', waiting: 0, running: 1, restsUntil: null },
+      { host: 'y.example', waiting: 0, running: 2, restsUntil: null },
     ])
     expect(queues.inFlightHosts(2, 1)).to.have.length(1)
   })

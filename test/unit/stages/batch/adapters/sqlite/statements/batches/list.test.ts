@@ -58,7 +58,7 @@ describe('listBatches', () => {
       failed: 1,
     })
     expect(await fixture.frontier.status('a')).to.deep.include(listed)
-    expect(listed).to.have.all.keys('id', 'state', 'counts', 'createdAt', 'finishedAt')
+    expect(listed).to.have.all.keys('id', 'operation', 'source', 'state', 'counts', 'createdAt', 'finishedAt')
   })
 
   it('lists no batch that was not started, nor one that is being removed', async () => {

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { operations } from '#shared/errors.ts'
+import { batchSources, batchStates } from '#shared/ports/batches.ts'
+import { type JsonSchema, schemaOf } from '../json-schema.ts'
+
+const whole = z.int().min(0)
+
+const counts = z
+  .object({ accepted: whole, rejected: whole, waiting: whole, running: whole, done: whole, failed: whole })
+  .describe('Of URLs. What a cancel or a limit of a crawl took away is accepted and nothing else.')
+
+const host = z.object({
+  host: z.string(),
+  waiting: whole,
+  running: whole,
+  state: z.enum(['waiting', 'running', 'resting']),
+  rests_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until then nothing is asked of the host: it asked for a pause, or did not answer.'),
+})
+
+/** The status of a batch (infra/docs/contract.md#batches). */
+const batch = z.object({
+  id: z.string(),
+  operation: z.enum(operations),
+  source: z.enum(batchSources).describe('Where its URLs come from.'),
+  state: z.enum(batchStates),
+  counts,
+  rejected: z
+    .array(z.object({ line: whole, reason: z.string() }))
+    .describe(
+      'The first 100 lines that were not accepted, by number from 1; 0 = a sitemap or an entry of one, as the reason tells.',
+    ),
+  created_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+  hosts: z
+    .array(host)
+    .optional()
+    .describe(
+      'Where `hosts` was asked for: those with most waiting, ties by name. Of a crawl, what only finds links counts, too.',
+    ),
+})
+
+/** A page of the list of batches. */
+const page = z.object({
+  batches: z.array(batch.omit({ rejected: true, hosts: true })).describe('Newest first.'),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe(
+      'Comes back as `cursor`, with the same `state`, for the next page; null = this is the last one.',
+    ),
+  next: z.string().nullable().describe('The former name of `next_cursor`.'),
+})
+
+/** Schemas of the batch routes, by component name. */
+export function batchComponents(): Readonly<Record<string, JsonSchema>> {
+  return { Batch: schemaOf(batch), BatchPage: schemaOf(page) }
+}

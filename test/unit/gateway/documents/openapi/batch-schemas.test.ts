@@ -1,0 +1,20 @@
+import { expect } from 'chai'
+import { batchComponents } from '#gateway/documents/openapi/batch-schemas.ts'
+
+/** The fields of infra/docs/contract.md#batches. */
+const status = ['id', 'operation', 'source', 'state', 'counts', 'created_at', 'finished_at']
+
+describe('schemas of batches', () => {
+  const { Batch, BatchPage } = batchComponents()
+  const propertiesOf = (schema: unknown) => (schema as { properties: Record<string, unknown> }).properties
+
+  it('have the fields of a status', () => {
+    expect(Object.keys(propertiesOf(Batch))).to.have.members([...status, 'rejected', 'hosts'])
+  })
+
+  it('have less in a list, and its cursor', () => {
+    expect(Object.keys(propertiesOf(BatchPage))).to.have.members(['batches', 'next_cursor', 'next'])
+    const { items } = propertiesOf(BatchPage).batches as { items: unknown }
+    expect(Object.keys(propertiesOf(items))).to.have.members(status)
+  })
+})
