@@ -36,6 +36,7 @@ export function usageContract(fixture: ContractFixture): void {
         'performance',
         'seo-audit',
         'batch',
+        'thumbnail',
       ])
       for (const one of Object.values<object>(operations))
         expect(one).to.include({ limit: null, used: null, remaining: null })
