@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import type { Log } from '#shared/log.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
+import type { ConsoleFiles } from './console/built-files.ts'
 import type { ServedDocument } from './documents/documents.ts'
 import { type CallState, initialState } from './middleware/call-state.ts'
 import { compression } from './middleware/compression.ts'
@@ -11,6 +12,7 @@ import { knownPaths, type Paths } from './middleware/known-paths.ts'
 import { telemetry } from './middleware/telemetry.ts'
 import { type BatchesOptions, batchesRoutes } from './routes/batches/routes.ts'
 import { bodiesRoutes } from './routes/bodies.ts'
+import { consoleRoutes } from './routes/console.ts'
 import { documentsRoutes } from './routes/documents.ts'
 import { type EventsOptions, eventsRoutes } from './routes/events/routes.ts'
 import { type HealthOptions, healthRoutes } from './routes/health.ts'
@@ -35,6 +37,8 @@ export interface AppParts
     ThumbnailOptions,
     ObjectOptions {
   readonly documents: readonly ServedDocument[]
+  /** The console; null when it was not built. */
+  readonly console: ConsoleFiles | null
   readonly logger: Log
   readonly telemetry: Telemetry
   /** Web origins (scheme, host, port) whose pages may call the service. */
@@ -58,6 +62,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   metricsRoutes(router, parts.telemetry.metrics, parts)
   bodiesRoutes(router, parts)
   imagesRoutes(router, parts)
+  consoleRoutes(router, parts.console, parts)
   thumbnailRoutes(router, parts)
   documentsRoutes(router, parts.documents, parts)
   const app = new Koa<CallState>()

@@ -12,6 +12,7 @@ import { makeKeyTurns } from './access/key-turns.ts'
 import { makeQuotas } from './access/quotas.ts'
 import { makeStorageLimits } from './access/storage-limits.ts'
 import { makeApp } from './app.ts'
+import { readConsoleFiles } from './console/built-files.ts'
 import { type DocumentsOptions, makeDocuments } from './documents/documents.ts'
 import { monitorBrowsers } from './health/browsers.ts'
 import { monitorLag } from './health/consumer-lag.ts'
@@ -118,6 +119,7 @@ function appDefaults({ config, objects, logger, telemetry, publicUrl }: Runtime)
     objects,
     transferBudget: makeTransferBudget(config.HTTP_TRANSFER_MB * MIB),
     documents: makeDocuments({ publicUrl: publicUrl(), topics: topicsOf(config) }),
+    console: readConsoleFiles(),
     logger,
     telemetry,
     answerTimeoutMs: config.ANSWER_TIMEOUT_MS,

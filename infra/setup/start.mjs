@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
+import { ensureConsole } from './console.mjs'
 import { ensurePackages } from './packages.mjs'
 import { runSetup } from './progress.mjs'
 
@@ -8,5 +9,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 await runSetup(async () => {
   await ensurePackages(root)
+  await ensureConsole(root)
   await ensureChromium(root)
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
 import { runCommand } from './command.mjs'
+import { ensureConsole } from './console.mjs'
 import { ensurePackages } from './packages.mjs'
 import { runSetup } from './progress.mjs'
 
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 await runSetup(async () => {
   await ensurePackages(root)
+  await ensureConsole(root)
   await ensureChromium(root)
   const node = join(root, 'node_modules/.bin/node')
   await runCommand(node, [join(root, 'infra/services/prepare.ts')], { cwd: root, live: true })

@@ -11,13 +11,24 @@ const FILES_AND_NETWORK = '^(node:)?(fs|net|https?|http2|dns|dgram|child_process
 /** The folders of the gateway, each with the other folders that it may import: no arrow leads back up. */
 const GATEWAY = {
   access: [],
+  console: [],
   csv: [],
   health: [],
   operations: ['health'],
   server: ['access'],
   middleware: ['access', 'server'],
   inspections: ['access', 'health', 'operations'],
-  routes: ['access', 'csv', 'documents', 'health', 'inspections', 'middleware', 'operations', 'server'],
+  routes: [
+    'access',
+    'console',
+    'csv',
+    'documents',
+    'health',
+    'inspections',
+    'middleware',
+    'operations',
+    'server',
+  ],
 }
 const gatewayFolders = Object.entries(GATEWAY).map(([folder, below]) =>
   never(
@@ -99,6 +110,20 @@ module.exports = {
       'the service runs without tests and tools',
       { path: '^infra/', pathNot: '^infra/(setup|services|tools|image)/' },
       { path: '^(test|infra/(services|tools|image))/' },
+    ),
+    never(
+      'the console runs in a browser: of the service it knows ports and types alone',
+      { path: '^gateway/console/app/' },
+      {
+        path: '^(gateway|shared|proto)/',
+        pathNot: '^(gateway/console/app|shared/ports)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'the console runs in a browser: it has no modules of Node.js',
+      { path: '^gateway/console/app/' },
+      { dependencyTypes: ['core'] },
     ),
     never('no cycles', {}, { circular: true }),
     never('everything resolves', {}, { couldNotResolve: true }),

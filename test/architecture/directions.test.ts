@@ -10,6 +10,7 @@ const code = 'export const value = 1\n'
 
 const gatewayFolders = [
   'access',
+  'console',
   'csv',
   'health',
   'operations',
@@ -78,6 +79,16 @@ const violations: { rule: string; from: string; source: string }[] = [
     from: 'infra/run.ts',
     source: `import './services/log.ts'`,
   },
+  {
+    rule: 'the console runs in a browser: of the service it knows ports and types alone',
+    from: 'gateway/console/app/a.ts',
+    source: `import '#shared/errors.ts'`,
+  },
+  {
+    rule: 'the console runs in a browser: it has no modules of Node.js',
+    from: 'gateway/console/app/b.ts',
+    source: `import 'node:path'`,
+  },
   { rule: 'no cycles', from: 'shared/c.ts', source: `import './z.ts'` },
   { rule: 'everything resolves', from: 'shared/d.ts', source: `import './missing.ts'` },
   {
@@ -97,6 +108,7 @@ const allowed: Record<string, string> = {
   'stages/fetch/page.ts': code,
   'stages/extract/page.ts': code,
   'gateway/app.ts': code,
+  'gateway/console/app/types.ts': `import type {} from '#shared/errors.ts'`,
   'infra/part.ts': code,
   'infra/services/log.ts': `import '#test/support/a.ts'`,
   'test/support/a.ts': code,

@@ -49,7 +49,7 @@ describe('names', () => {
       const found = sourceFiles([path])
         .filter((file) => file !== THIS_FILE)
         .flatMap((file) =>
-          [file, ...identifiers(readSource(file))].flatMap((name) =>
+          [file, ...identifiers(readSource(file), { isJsx: file.endsWith('.tsx') })].flatMap((name) =>
             privateWordsOf(name).map(
               (word) => `${file}: ${name} (in place of ${word}: ${privateWords[word]})`,
             ),

@@ -3,6 +3,7 @@ import { readSource, sourceFiles } from '#test/support/source/source-files.ts'
 
 /** Topics that make sense on one side alone. */
 const oneSided: Readonly<Record<string, string>> = {
+  console: 'it calls the interface, whose own suites run on both sides',
   hostile: 'what a page sends is judged before it reaches an adapter',
   kafka: 'the embedded log has one process and no brokers, external producers or clocks of its own',
   outage: 'the embedded adapters are files of the process: nothing can be away',

@@ -23,7 +23,8 @@ methods 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. Retry 429 and 503 after \`Ret
 no other 4xx. Results are cached; \`Cache-Control: no-cache\` asks for a new one.
 
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\` and \`Referrer-Policy: no-referrer\`; answers of the
-interface besides \`Cache-Control: no-store\` and \`Content-Security-Policy: default-src 'none'\`.
+interface besides \`Cache-Control: no-store\` and \`Content-Security-Policy: default-src 'none'\`, pages
+\`X-Frame-Options: DENY\`.
 
 Properties are only ever added within a major version: ignore unknown ones.`
 

@@ -24,6 +24,8 @@ export interface Published {
 const everywhere = new Set([
   ...['date', 'connection', 'keep-alive', 'content-type', 'content-length', 'transfer-encoding'],
   ...['x-content-type-options', 'referrer-policy', 'cache-control', 'content-security-policy', 'vary'],
+  // On pages only: `checkCommon`.
+  'x-frame-options',
   // From the Fetch Standard, for origins that an operator has allowed.
   ...['access-control-allow-origin', 'access-control-expose-headers'],
 ])
@@ -97,6 +99,9 @@ function checkCommon(headers: IncomingHttpHeaders, context: string): void {
   expect(headers['x-request-id'], context).to.match(/^[A-Za-z0-9._-]{1,128}$/)
   expect(headers['x-content-type-options'], context).to.equal('nosniff')
   expect(headers['referrer-policy'], context).to.equal('no-referrer')
+  const isPage = headers['content-type']?.startsWith('text/html') ?? false
+  if (headers['content-type'] !== undefined)
+    expect(headers['x-frame-options'], context).to.equal(isPage ? 'DENY' : undefined)
 }
 
 /** The path of the document that matches a request target; '' when there is none. */

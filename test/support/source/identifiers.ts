@@ -1,9 +1,9 @@
 import { parseSync } from '@swc/core'
 
 /** All identifiers of a TypeScript source, each once: names that it declares, and names that it uses. */
-export function identifiers(source: string): string[] {
+export function identifiers(source: string, { isJsx = false } = {}): string[] {
   const found = new Set<string>()
-  collect(parseSync(source, { syntax: 'typescript', target: 'es2024' }).body, found)
+  collect(parseSync(source, { syntax: 'typescript', target: 'es2024', tsx: isJsx }).body, found)
   return [...found]
 }
 

@@ -5,8 +5,8 @@ import { sourceFolders } from './cruise.ts'
 
 /** Paths of all code files (except declarations of types) below `folders`, relative to the root, sorted. */
 export function sourceFiles(folders: readonly string[] = sourceFolders): string[] {
-  const patterns = folders.map((folder) => `${folder}/**/*.{ts,mts,mjs,cjs}`)
-  return globSync(patterns, { cwd: root, exclude: ['**/*.d.mts'] }).sort()
+  const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,mts,mjs,cjs}`)
+  return globSync(patterns, { cwd: root, exclude: ['**/*.d.mts', '**/*.d.ts'] }).sort()
 }
 
 export function readSource(path: string): string {

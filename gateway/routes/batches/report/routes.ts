@@ -51,7 +51,9 @@ async function sendReport(
   const signal = AbortSignal.any([disconnectSignal(context), closing])
   const json = orNotFound(await batches.report(batchOf(context), { compare, signal }))
   const type = chosenType(context, reportTexts)
-  if (type === 'text/html') context.set('Content-Security-Policy', HTML_POLICY)
+  if (type === 'text/html') {
+    context.set({ 'Content-Security-Policy': HTML_POLICY, 'X-Frame-Options': 'DENY' })
+  }
   context.type = type
   context.body = reportTexts[type]?.(json)
 }

@@ -73,6 +73,7 @@ describe('app', () => {
       revokeKey: async () => false,
       authThrottle: makeAuthThrottle(store, { limit: 30 }),
       ...noKeylessLimit,
+      console: null,
       quotas: makeQuotas(store),
       thumbnailTurns: makeKeyTurns({ limit: 1, maxWaiting: 0 }),
       storage,

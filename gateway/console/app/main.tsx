@@ -1,0 +1,8 @@
+import './style/main.css'
+import { takeKey } from './state/stored-key.ts'
+
+// At once: whoever opens another address right after this one keeps the key.
+takeKey(location.hash)
+
+/** The rest starts after the first picture of the page: what stands in the page is seen before any script has worked. */
+requestAnimationFrame(() => setTimeout(() => import('./shell/start.tsx')))

@@ -1,0 +1,29 @@
+import { signal } from '@preact/signals'
+import type { ApiError } from '../api/api-error.ts'
+import { storedKey, storeKey, takeKey } from './stored-key.ts'
+
+/** The API key of this tab; null = none. */
+export const apiKey = signal<string | null>(storedKey())
+
+/** Why the service refused the last key; null = none was refused. */
+export const keyProblem = signal<ApiError | null>(null)
+
+/** Uses a key from here on. */
+export function useKey(key: string): void {
+  storeKey(key)
+  keyProblem.value = null
+  apiKey.value = key
+}
+
+/** Forgets the key. `problem` says why, where the service refused it. */
+export function forgetKey(problem: typeof keyProblem.value = null): void {
+  storeKey(null)
+  keyProblem.value = problem
+  apiKey.value = null
+}
+
+// An address with a key may also be entered while the console is open, and be followed by another one at once.
+addEventListener('hashchange', ({ newURL }) => {
+  const key = takeKey(new URL(newURL).hash) ? storedKey() : null
+  if (key !== null) useKey(key)
+})

@@ -1,0 +1,2 @@
+/** A style sheet that the build adds to the page. */
+declare module '*.css'

@@ -1,0 +1,132 @@
+import type { SiteReport } from '#shared/operations/results/site-report.ts'
+import { hrefOf } from '../../../../state/address.ts'
+import { meaningOfScore, ScoreRing } from '../../../../ui/badge.tsx'
+import { Facts, Section } from '../../../../ui/facts.tsx'
+import { formatCount, inWords, trimmed } from '../../../../ui/format.ts'
+import { Empty } from '../../../../ui/notice.tsx'
+import { OutsideLink } from '../../../../ui/page/address.tsx'
+import { PageText } from '../../../../ui/page/page-text.tsx'
+import { type Column, DataTable } from '../../../../ui/table/table.tsx'
+import { Score } from '../../results/result-columns.tsx'
+import { countBars, rangeBars, scoreBars } from '../bars.ts'
+import type { ReportProps } from '../report-props.ts'
+import { BarTable } from './bar-table.tsx'
+import { Findings } from './findings.tsx'
+
+/** The figures of the report. */
+export function Overview({ report }: ReportProps) {
+  if (report.pages.total === 0) return <Empty title="There is no result to report on yet" />
+  return (
+    <>
+      <div class="columns">
+        <ScoreSection report={report} />
+        <PagesSection report={report} />
+      </div>
+      <Findings report={report} />
+      {report.scores !== null && <ScoresSection scores={report.scores} />}
+    </>
+  )
+}
+
+type Deduction = NonNullable<SiteReport['score']>['deductions'][number]
+
+const deductionColumns: readonly Column<Deduction>[] = [
+  { title: 'Why points are missing', isLong: true, cell: ({ reason }) => <PageText text={reason} /> },
+  { title: 'Points', isNumber: true, cell: ({ points }) => `−${trimmed(points, 2)}` },
+]
+
+function ScoreSection({ report: { score } }: Pick<ReportProps, 'report'>) {
+  if (score === null) return null
+  return (
+    <Section title="Score of the site">
+      <div class="row batch-score">
+        <ScoreRing score={score.overall} label="Score of the site" />
+        <p>
+          <strong>{trimmed(score.overall, 2)}</strong> of 100: 100 less the points below.
+        </p>
+      </div>
+      <DataTable
+        caption="Deductions from the score"
+        columns={deductionColumns}
+        rows={score.deductions}
+        rowKey={({ id }) => id}
+        empty={<p class="good">Nothing is missing.</p>}
+      />
+    </Section>
+  )
+}
+
+const shown = ['indexable', 'not_indexable', 'unknown', 'failed'] as const
+
+function PagesSection({ report: { batch, pages } }: Pick<ReportProps, 'report'>) {
+  const linkTo = (show: string) => hrefOf(['batches', batch.id, 'report'], { tab: 'pages', show })
+  return (
+    <Section title="Pages">
+      <Facts
+        items={[
+          ['Results', <a href={linkTo('')}>{formatCount(pages.total)}</a>],
+          ...shown.map(
+            (name) => [inWords(name), <a href={linkTo(name)}>{formatCount(pages[name])}</a>] as const,
+          ),
+        ]}
+      />
+      <BarTable
+        title="By status"
+        rows={countBars(pages.by_status)}
+        meaningOf={({ label }) => meaningOfStatus(label)}
+      />
+      <BarTable title="By clicks from a start page" rows={countBars(pages.by_depth)} />
+      <BarTable title="Failures by code" rows={countBars(pages.by_code)} meaningOf={() => 'bad'} />
+    </Section>
+  )
+}
+
+function meaningOfStatus(status: string): string {
+  return status.startsWith('2') ? 'good' : status.startsWith('3') ? 'warn' : 'bad'
+}
+
+type Scores = NonNullable<SiteReport['scores']>
+
+const worstColumns: readonly Column<Scores['worst'][number]>[] = [
+  { title: 'Page', isLong: true, cell: ({ url }) => <OutsideLink url={url} /> },
+  {
+    title: 'Score',
+    isNumber: true,
+    cell: ({ overall }) => <Score score={overall} />,
+  },
+]
+
+function ScoresSection({ scores }: { scores: Scores }) {
+  return (
+    <Section title="Scores of the pages">
+      <Facts
+        items={[
+          ['Mean', trimmed(scores.mean, 2)],
+          ['Median', trimmed(scores.median, 2)],
+        ]}
+      />
+      <div class="columns">
+        <BarTable
+          title="Pages by score"
+          rows={rangeBars(scores.distribution)}
+          meaningOf={({ label }) => meaningOfScore(Number.parseInt(label, 10))}
+        />
+        <BarTable
+          title="Mean of each category"
+          rows={scoreBars(scores.by_category)}
+          textOf={({ label }) => inWords(label)}
+          meaningOf={({ count }) => meaningOfScore(count)}
+        />
+        <div>
+          <h3>Worst pages</h3>
+          <DataTable
+            caption="Pages with the lowest scores"
+            columns={worstColumns}
+            rows={scores.worst}
+            rowKey={({ url }) => url}
+          />
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,204 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { ElementHandle } from 'puppeteer-core'
+import { expectAccessible, expectContained } from '#test/support/console/console-checks.ts'
+import { readTable, sectionText } from '#test/support/console/console-controls.ts'
+import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import type { ConsoleTab } from '#test/support/console/console-tab.ts'
+import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
+import { skipLoudly } from '#test/support/skips.ts'
+
+/** Milliseconds that a slow page of the site takes. */
+const SLOW_MS = 300
+
+/** Batches of lists: how they are started, watched, stopped, and read. */
+describe('console: batches', function () {
+  this.timeout(120_000)
+  let fixture: ConsoleFixture
+  let tab: ConsoleTab
+
+  before(async function () {
+    const before = (path: string) => delay(path.startsWith('/slow') ? SLOW_MS : 0)
+    const opened = await openConsoleFixture({ site: { before } })
+    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
+    fixture = opened
+  })
+  after(() => fixture?.close())
+  beforeEach(async () => {
+    tab = await fixture.tab()
+  })
+  afterEach(() => tab.close())
+
+  const urls = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => fixture.site.url(`/${name}-${index + 1}`))
+
+  /** From the list of batches to a new one with these lines. */
+  const start = async (lines: readonly string[]) => {
+    await tab.open('#/batches')
+    await tab.click('New')
+    await (await tab.page.waitForSelector('::-p-aria([name="URLs"][role="textbox"])'))?.focus()
+    await tab.page.keyboard.sendCharacter(lines.join('\n'))
+    await tab.click('Start')
+    await tab.page.waitForSelector('progress')
+  }
+
+  /** Waits until the status says the state. */
+  const untilState = (state: string, { page } = tab) =>
+    page.waitForFunction(
+      (word) => [...document.querySelectorAll('[role=status]')].some((one) => one.textContent === word),
+      {},
+      state,
+    )
+
+  const ended = ({ page } = tab) => page.$eval('progress', (bar) => (bar as HTMLProgressElement).position)
+
+  const untilAbove = (share: number) =>
+    tab.page.waitForFunction(
+      (least) => (document.querySelector('progress')?.position ?? 0) > least,
+      {},
+      share,
+    )
+
+  it('of a list are watched, paused, resumed, and are whole in a tab that is opened late', async () => {
+    await start(urls('slow', 20))
+    expect(tab.page.url()).to.match(/#\/batches\/[\w-]+$/)
+    await untilState('running')
+    await untilAbove(await ended())
+    await untilAbove(await ended())
+    expect(await tab.page.$('::-p-aria([role="progressbar"])')).not.to.equal(null)
+
+    await tab.click('Pause')
+    await untilState('paused')
+    await tab.page.waitForSelector('::-p-aria([name="Resume"][role="button"])')
+    await tab.waitForText(/Running\s+0\b/)
+    const paused = await ended()
+    expect(paused).to.be.below(1)
+    await tab.click('Resume')
+    await untilState('running')
+    await untilAbove(paused)
+
+    const late = await fixture.tab()
+    await late.open(new URL(tab.page.url()).hash)
+    await untilState('finished', late)
+    expect(await ended(late)).to.equal(1)
+    expect(await late.text()).to.match(/Done\s+20\b/)
+    await late.page.waitForFunction(
+      () => document.querySelectorAll('[aria-label^="Results in"] tbody tr').length === 20,
+    )
+    await expectAccessible(late)
+    expectContained(late, fixture.url)
+    await late.close()
+    await untilState('finished')
+  })
+
+  it('say of each page that failed why, and a row opens its result', async () => {
+    const closed = `http://127.0.0.2:${CLOSED_PORT}/closed`
+    await start([fixture.site.url('/fine'), closed])
+    await untilState('finished')
+    const reasons = await readTable(tab, 'Failures by reason')
+    expect(reasons.rows).to.have.length(1)
+    expect(reasons.rows.flat().join(' '))
+      .to.match(/[A-Z]+_[A-Z_]+/)
+      .and.include(closed)
+    const code = /[A-Z]+_[A-Z_]+/.exec(reasons.rows.flat().join(' '))?.[0] ?? ''
+    const results = await readTable(tab, 'Results in the order in which they ended')
+    const failed = results.rows.find((cells) => cells.join(' ').includes(closed))?.join(' ') ?? ''
+    expect(failed).to.include(code)
+    // The code has words beside it.
+    expect(failed.replace(closed, '').replace(code, '')).to.match(/[a-z]{3,} [a-z]{2,}/i)
+    await expectAccessible(tab)
+
+    const row = await tab.page.waitForSelector(`[aria-label^="Results in"] ::-p-text(${closed})`)
+    await (row as ElementHandle<HTMLElement> | null)?.click()
+    await tab.page.waitForSelector('[role=alert]')
+    expect(await tab.text('[role=alert]')).to.include(code)
+    await tab.page.goBack()
+    const fine = await tab.page.waitForSelector(
+      `[aria-label^="Results in"] ::-p-text(${fixture.site.url('/fine')})`,
+    )
+    await (fine as ElementHandle<HTMLElement> | null)?.click()
+    await tab.waitForText('In a list of search results')
+    expect(await tab.text('main')).to.include('Page /fine')
+    expectContained(tab, fixture.url)
+  })
+
+  it('show the lines that were not accepted, each with its number and reason', async () => {
+    await start([fixture.site.url('/first'), 'no address', fixture.site.url('/third'), '{"address": 1}'])
+    await untilState('finished')
+    const { columns, rows } = await readTable(tab, 'Rejected lines')
+    expect(columns).to.deep.equal(['Line', 'Reason'])
+    expect(rows.map(([line]) => line)).to.deep.equal(['2', '4'])
+    expect(rows.every(([, reason = '']) => /url/i.test(reason))).to.equal(true)
+    expect(await sectionText(tab, 'Progress')).to.match(/2 of 2 ended/)
+  })
+
+  for (const [name, fragment, field, value] of [
+    ['no URLs', '#/batches/new', 'urls', ''],
+    ['no start page', '#/batches/new?kind=crawl', 'seeds', ''],
+    ['a wrong number', '#/batches/new?kind=crawl', 'max_pages', 'many'],
+  ] as const) {
+    it(`are not started with ${name}: the field is marked and says why`, async () => {
+      await tab.open(fragment)
+      const control = await tab.page.waitForSelector(`[name=${field}]`)
+      if (field === 'max_pages') {
+        await tab.page.focus('[name=seeds]')
+        await tab.page.keyboard.sendCharacter(fixture.site.url('/'))
+      }
+      await control?.focus()
+      if (value !== '') await tab.page.keyboard.sendCharacter(value)
+      await tab.click('Start')
+      await tab.page.waitForSelector(`[name=${field}][aria-invalid=true]`)
+      const described = await tab.page.$eval(`[name=${field}]`, (one) =>
+        (one.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      )
+      expect(described).to.match(/required|must/)
+      expect(tab.page.url()).to.include('#/batches/new')
+      expect(await tab.page.$$eval('[aria-invalid=true]', (all) => all.length)).to.equal(1)
+      await expectAccessible(tab)
+    })
+  }
+
+  it('of a file with 5,000 lines are accepted, cancelled in a dialog, and read page by page', async () => {
+    const file = join(tmpdir(), `console-batch-${process.pid}.txt`)
+    await writeFile(file, urls('many', 5000).join('\n'))
+    await tab.open('#/batches/new?kind=file')
+    const input = await tab.page.waitForSelector('input[type=file]')
+    await (input as ElementHandle<HTMLInputElement> | null)?.uploadFile(file)
+    await tab.click('Start')
+    await tab.page.waitForSelector('progress')
+    await tab.waitForText(/of 5,000 ended/)
+    await rm(file)
+    await untilAbove(250 / 5000)
+
+    await tab.click('Cancel')
+    await tab.page.waitForSelector('dialog[open]')
+    await tab.page.keyboard.press('Escape')
+    await tab.page.waitForFunction(() => document.querySelector('dialog') === null)
+    await tab.click('Cancel')
+    await tab.click('Cancel the batch')
+    await untilState('cancelled')
+    expect(await tab.page.$('::-p-aria([name="Cancel"][role="button"])')).to.equal(null)
+
+    const numbers = async () => {
+      const { rows } = await readTable(tab, 'Results in the order in which they ended')
+      return rows.map(([number]) => Number((number ?? '').replace(',', '')))
+    }
+    const from = (first: number) => Array.from({ length: 100 }, (_, index) => first + index)
+    expect(await numbers()).to.deep.equal(from(1))
+    await tab.click('Next')
+    await tab.waitForText(/101 to 200 of/)
+    await tab.page.waitForFunction(
+      () => document.querySelector('[aria-label^="Results in"] tbody td')?.textContent === '101',
+    )
+    expect(await numbers()).to.deep.equal(from(101))
+    expect(tab.page.url()).to.include('after=100')
+    await tab.page.reload()
+    expect(await numbers()).to.deep.equal(from(101))
+  })
+})

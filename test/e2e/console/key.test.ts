@@ -1,0 +1,105 @@
+import { expect } from 'chai'
+import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import type { ConsoleTab } from '#test/support/console/console-tab.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { skipLoudly } from '#test/support/skips.ts'
+
+/** How the console gets its key, keeps it, and what it says when it is not enough: infra/docs/contract.md#console. */
+describe('console: the key', function () {
+  this.timeout(60_000)
+  let fixture: ConsoleFixture
+  let tab: ConsoleTab
+
+  before(async function () {
+    const opened = await openConsoleFixture()
+    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
+    fixture = opened
+  })
+  after(() => fixture?.close())
+  afterEach(() => tab.close())
+
+  const makeKey = async (about: object): Promise<string> => {
+    const headers = { 'X-API-Key': API_KEY, 'Content-Type': 'application/json' }
+    const answer = await fetch(`${fixture.url}/keys`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(about),
+    })
+    return ((await answer.json()) as { key: string }).key
+  }
+
+  it('is taken from the address, removed from it, and kept in this tab alone', async () => {
+    tab = await fixture.tab()
+    expect(tab.page.url()).not.to.include('pp_')
+    const stored = () =>
+      tab.page.evaluate(() => [JSON.stringify(localStorage), document.cookie, JSON.stringify(sessionStorage)])
+    const [local, cookies, session] = await stored()
+    expect([local, cookies]).to.deep.equal(['{}', ''])
+    expect(session).to.include(API_KEY)
+    await tab.page.reload()
+    await tab.page.waitForSelector('input[name=url]')
+    await tab.page.goBack().catch(() => undefined)
+    expect(tab.page.url()).not.to.include('pp_')
+    const { service } = fixture.service
+    expect(service.stdout() + service.stderr()).not.to.include(API_KEY)
+  })
+
+  it('is taken at once, also from an address that is entered later', async () => {
+    tab = await fixture.tab({ key: null })
+    await tab.page.goto(`${fixture.url}/#key=${API_KEY}`)
+    await tab.page.goto(`${fixture.url}/#/keys`)
+    await tab.waitForText('This key')
+    expect(tab.page.url()).to.equal(`${fixture.url}/#/keys`)
+    await tab.click('Forget the key')
+    await tab.page.evaluate((key) => location.assign(`#key=${key}`), API_KEY)
+    await tab.page.waitForSelector('input[name=url]')
+    expect(tab.page.url()).not.to.include('pp_')
+  })
+
+  it('is asked for where there is none, and judged before it is used', async () => {
+    tab = await fixture.tab({ key: null })
+    await tab.fill('API key', 'not a key')
+    await tab.click('Use this key')
+    await tab.waitForText('This is no key')
+    expect(
+      await tab.page.$eval('input[type=password]', (input) => input.getAttribute('aria-invalid')),
+    ).to.equal('true')
+    await tab.fill('API key', API_KEY)
+    await tab.click('Use this key')
+    await tab.page.waitForSelector('input[name=url]')
+  })
+
+  it('that the service refuses is forgotten, with the reason and the id of the request', async () => {
+    tab = await fixture.tab({ key: 'pp_unknown0_abcdefghijklmnopqrstuvwxyz012345' })
+    await tab.fill('URL', fixture.site.url('/'))
+    await tab.click('Run Snapshot')
+    await tab.waitForText('The key was refused')
+    expect(await tab.text('[role=alert]')).to.match(/request [\w.-]{8,}/)
+    expect(await tab.page.evaluate(() => JSON.stringify(sessionStorage))).to.equal('{}')
+  })
+
+  it('without a scope has a message that names the scope', async () => {
+    tab = await fixture.tab({ key: await makeKey({ scopes: ['metadata'] }) })
+    await tab.fill('URL', fixture.site.url('/'))
+    await tab.click('Run Snapshot')
+    await tab.waitForText('The key lacks a permission')
+    expect(await tab.text('[role=alert]'))
+      .to.include('snapshot')
+      .and.include('INSUFFICIENT_PERMISSIONS')
+  })
+
+  it('whose limit is spent has a message that counts down', async () => {
+    tab = await fixture.tab({ key: await makeKey({ scopes: ['metadata'], limits: { metadata: 0 } }) })
+    await tab.open(`#/inspect/metadata?url=${encodeURIComponent(fixture.site.url('/'))}`)
+    await tab.click('Run Metadata')
+    await tab.waitForText('The daily limit of this key is spent')
+    expect(await tab.text('[role=alert]')).to.match(/Possible again in \d+ (s|min|h)/)
+  })
+
+  it('is forgotten when a person says so', async () => {
+    tab = await fixture.tab()
+    await tab.click('Forget the key')
+    await tab.page.waitForSelector('input[type=password]')
+    expect(await tab.page.evaluate(() => JSON.stringify(sessionStorage))).to.equal('{}')
+  })
+})

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import type { ConsoleTab } from '#test/support/console/console-tab.ts'
+import { getMetadata } from '#test/support/service/api-client.ts'
+import { batchClient } from '#test/support/service/batch-client.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { skipLoudly } from '#test/support/skips.ts'
+
+const schemes = ['light', 'dark'] as const
+/** From a small phone to a wall, in pixels. */
+const widths = [320, 768, 1280, 2560] as const
+
+/** Addresses of views with something in them; what they show last is named, so that they are complete. */
+const views: Record<string, (fixture: Filled) => { fragment: string; shows: RegExp }> = {
+  'a form': () => ({ fragment: '#/inspect/snapshot', shows: /No Snapshot yet/ }),
+  'the form of an audit': () => ({ fragment: '#/inspect/seo-audit', shows: /No SEO audit yet/ }),
+  history: () => ({ fragment: '#/history', shows: /Run again/ }),
+  'an empty history': () => ({
+    fragment: '#/history?host=nowhere.example',
+    shows: /No inspection|Nothing|None/i,
+  }),
+  'an inspection': ({ inspection }) => ({
+    fragment: `#/inspections/${inspection}`,
+    shows: /In a list of search results/,
+  }),
+  'an unknown inspection': () => ({
+    fragment: '#/inspections/00000000-0000-4000-8000-000000000000',
+    shows: /request/,
+  }),
+  batches: () => ({ fragment: '#/batches', shows: /finished/i }),
+  'a new batch': () => ({ fragment: '#/batches/new', shows: /URLs/ }),
+  'a new crawl': () => ({ fragment: '#/batches/new?kind=crawl', shows: /Pages at most/ }),
+  'a batch': ({ batch }) => ({ fragment: `#/batches/${batch}`, shows: /finished/i }),
+  'a result of a batch': ({ batch }) => ({
+    fragment: `#/batches/${batch}/results/1`,
+    shows: /In a list of search results/,
+  }),
+  'a site report': ({ batch }) => ({ fragment: `#/batches/${batch}/report`, shows: /pages/i }),
+  'an unknown batch': () => ({ fragment: '#/batches/nothing', shows: /NOT_FOUND/ }),
+  'keys and usage': () => ({ fragment: '#/keys', shows: /Create/ }),
+  health: () => ({ fragment: '#/health', shows: /Everything works/ }),
+  'no view': () => ({ fragment: '#/nowhere', shows: /There is no such page/ }),
+}
+
+interface Filled {
+  readonly inspection: string
+  readonly batch: string
+}
+
+/** An inspection and a batch of the owner of the tests' key. */
+async function fill({ url, site }: ConsoleFixture): Promise<Filled> {
+  await getMetadata(url, site.url('/one'))
+  const client = batchClient(url, API_KEY)
+  const { id } = await client.submit([site.url('/two'), site.url('/three')], 'operation=metadata')
+  await client.untilEnded(id)
+  const answer = await fetch(`${url}/inspections`, { headers: { 'X-API-Key': API_KEY } })
+  const { inspections } = (await answer.json()) as { inspections: { id: string }[] }
+  return { inspection: inspections[0]?.id ?? '', batch: id }
+}
+
+/** Every view as people with assistive technology, small screens or another colour scheme have it. */
+describe('console: views', function () {
+  this.timeout(120_000)
+  let fixture: ConsoleFixture
+  let filled: Filled
+  let tab: ConsoleTab
+
+  before(async function () {
+    const opened = await openConsoleFixture()
+    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
+    fixture = opened
+    filled = await fill(fixture)
+    tab = await fixture.tab()
+  })
+  after(async () => {
+    await tab?.close()
+    await fixture?.close()
+  })
+
+  for (const [name, addressOf] of Object.entries(views)) {
+    it(`${name}: axe finds nothing, nothing is wider than the screen, nothing moves, nothing complains`, async () => {
+      const { fragment, shows } = addressOf(filled)
+      await tab.page.setViewport({ width: 1280, height: 900 })
+      await tab.open(fragment)
+      await tab.waitForText(shows)
+      expect(await tab.page.$$eval('h1', (all) => all.length)).to.equal(1)
+      expect(await tab.page.$$eval('main', (all) => all.length)).to.equal(1)
+      for (const scheme of schemes) {
+        await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+        expect(await tab.axe(), scheme).to.deep.equal([])
+      }
+      for (const width of widths) {
+        await tab.page.setViewport({ width, height: 900 })
+        await delay(50)
+        const overflow = await tab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${width} px`).to.be.at.most(0)
+        if (width === 320) expect(await tab.axe(), 'at 320 px').to.deep.equal([])
+      }
+      expect(tab.complaints).to.deep.equal([])
+      const outside = tab.requests.filter(
+        (url) => !url.startsWith(`${fixture.url}/`) && !/^(data|blob):/.test(url),
+      )
+      expect(outside).to.deep.equal([])
+    })
+  }
+})

@@ -1,0 +1,41 @@
+import type { Browser } from 'puppeteer-core'
+import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { openSite, type SiteOptions, type TargetSite } from '#test/support/sites/target-site.ts'
+import { type ConsoleTab, type ConsoleTabOptions, launchBrowser, openConsole } from './console-tab.ts'
+
+/** A whole service, a site to inspect and a browser for the console. */
+export interface ConsoleFixture {
+  readonly service: ServiceFixture
+  readonly site: TargetSite
+  readonly url: string
+  /** Opens the console in a new tab. */
+  tab(options?: Omit<ConsoleTabOptions, 'url'>): Promise<ConsoleTab>
+  close(): Promise<void>
+}
+
+export interface ConsoleFixtureOptions {
+  readonly site?: SiteOptions
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Opens the fixture; null when the machine has no browser. */
+export async function openConsoleFixture(
+  options: ConsoleFixtureOptions = {},
+): Promise<ConsoleFixture | null> {
+  const browser: Browser | null = await launchBrowser()
+  if (browser === null) return null
+  const site = await openSite(options.site)
+  const service = await openEmbeddedService(options.env)
+  const { url } = service.service
+  return {
+    service,
+    site,
+    url,
+    tab: (tabOptions) => openConsole(browser, { url, ...tabOptions }),
+    async close() {
+      await browser.close()
+      await service.close()
+      await site.close()
+    },
+  }
+}

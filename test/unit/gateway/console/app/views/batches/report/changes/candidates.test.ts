@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import { earlierThan, isComparable } from '#gateway/console/app/views/batches/report/changes/candidates.ts'
+
+const reported = {
+  id: 'b',
+  operation: 'seo-audit',
+  created_at: '2026-01-02T00:00:00.000Z',
+  seeds: ['http://a.example:8080/', 'http://b.example/start'],
+}
+
+describe('batches to compare with', () => {
+  it('are those that were created earlier', () => {
+    const batches = [
+      { id: 'c', created_at: '2026-01-03T00:00:00.000Z' },
+      { id: 'b', created_at: '2026-01-02T00:00:00.000Z' },
+      { id: 'a', created_at: '2026-01-01T00:00:00.000Z' },
+    ]
+    expect(earlierThan(batches, reported).map(({ id }) => id)).to.deep.equal(['a'])
+  })
+
+  for (const [operation, url, expected] of [
+    ['seo-audit', 'http://b.example/other', true],
+    ['seo-audit', 'http://a.example:8080/x', true],
+    ['seo-audit', 'http://a.example/', false],
+    ['metadata', 'http://b.example/other', false],
+    ['seo-audit', 'no address', false],
+  ] as const) {
+    it(`${operation} of ${url}: ${expected ? 'yes' : 'no'}`, () => {
+      expect(isComparable({ operation, url }, reported)).to.equal(expected)
+    })
+  }
+})
