@@ -82,6 +82,11 @@ async function realAudits(): Promise<void> {
   printTable('Audits of real pages', audits())
 }
 
+async function ownPage(): Promise<void> {
+  const { consolePage } = await import('./console.ts')
+  printTable('The console', await consolePage())
+}
+
 async function labRuns(): Promise<void> {
   const { lab } = await import('./lab.ts')
   printTable('The lab compared with Lighthouse, on one page', await lab())
@@ -222,6 +227,7 @@ async function withoutStore(): Promise<void> {
 
 /** Each bench loads its own modules: those of others would take memory and time. */
 const benches = {
+  console: ownPage,
   lab: labRuns,
   render: renderPages,
   extract,
