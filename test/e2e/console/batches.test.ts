@@ -58,7 +58,7 @@ describe('console: batches', function () {
   const untilAbove = (share: number) =>
     tab.page.waitForFunction(
       (least) => (document.querySelector('progress')?.position ?? 0) > least,
-      {},
+      { timeout: 60_000 },
       share,
     )
 
@@ -174,7 +174,7 @@ describe('console: batches', function () {
     await tab.page.waitForSelector('progress')
     await tab.waitForText(/of 5,000 ended/)
     await rm(file)
-    await untilAbove(250 / 5000)
+    await untilAbove(205 / 5000)
 
     await tab.click('Cancel')
     await tab.page.waitForSelector('dialog[open]')

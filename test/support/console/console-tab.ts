@@ -89,7 +89,11 @@ function actions(page: Page, url: string): Omit<ConsoleTab, 'page' | 'requests' 
     text,
     async open(fragment: string) {
       await page.goto(`${url}/${fragment}`)
-      await page.waitForFunction(() => document.querySelector('main h1') !== null)
+      await page.waitForFunction(
+        () =>
+          document.querySelector('main h1') !== null &&
+          document.querySelector('[aria-label="Loading the view"]') === null,
+      )
     },
     async waitForText(wanted: string | RegExp, timeoutMs = WAIT_MS) {
       const { source, flags } = typeof wanted === 'string' ? new RegExp(escaped(wanted)) : wanted

@@ -61,13 +61,14 @@ function Top({ area }: { area: string | undefined }) {
   )
 }
 
-/** Loads the code of a view, then shows it. */
+/** Loads the code of a view, then shows it. Until then there is a heading, too. */
 function ViewPart({ name }: { name: string }) {
-  const part = usePart(name, views.get(name)?.load)
+  const view = views.get(name)
+  const part = usePart(name, view?.load)
   return (
     <>
-      {part.error !== null && <h1>The console</h1>}
-      <Loaded resource={part} lines={6}>
+      {part.data === null && <h1>{areas.find(([area]) => area === view?.area)?.[1]}</h1>}
+      <Loaded resource={part} lines={6} label="Loading the view">
         {(view) => <Shown view={view} />}
       </Loaded>
     </>
