@@ -15,6 +15,9 @@ export class FolderTaken extends Error {
 /** https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
 
+/** Locks of this process. A database that nothing refers to is closed by the garbage collector, which ends its lock. */
+const locks = new Set<DatabaseSync>()
+
 /**
  * Locks the folder (created when missing) until the returned function is called or the process ends in any
  * way: the operating system holds the lock on a file. Throws FolderTaken, and other errors of the file
@@ -29,7 +32,11 @@ export function lockFolder(folder: string): () => void {
     db.close()
     throw isBusy(error) ? new FolderTaken(folder) : error
   }
-  return () => db.close()
+  locks.add(db)
+  return () => {
+    locks.delete(db)
+    db.close()
+  }
 }
 
 function isBusy(error: unknown): boolean {

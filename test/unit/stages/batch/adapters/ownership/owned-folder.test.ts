@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,19 +7,26 @@ import { expect } from 'chai'
 import { FolderTaken, lockFolder } from '#stages/batch/adapters/ownership/owned-folder.ts'
 import { root } from '#test/support/sandbox.ts'
 
+/** Collects garbage before it says so: the caller need not keep what ends the lock. */
 const CHILD = `
   import { lockFolder } from '#stages/batch/adapters/ownership/owned-folder.ts'
   lockFolder(process.argv[1])
+  await new Promise(setImmediate)
+  gc()
   process.stdout.write('locked')
   setInterval(() => {}, 1000)
 `
 
 describe('lockFolder', () => {
   let folder: string
+  let child: ChildProcess | undefined
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'pageprobe-lock-'))
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(() => {
+    child?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('refuses a second owner, and names the folder', () => {
     const unlock = lockFolder(folder)
@@ -29,12 +36,13 @@ describe('lockFolder', () => {
   })
 
   it('refuses another process, until that is killed', async () => {
-    const args = ['--no-warnings', '--input-type=module-typescript', '-e', CHILD, folder]
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-    await once(child.stdout, 'data')
+    const args = ['--no-warnings', '--expose-gc', '--input-type=module-typescript', '-e', CHILD, folder]
+    const other = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    child = other
+    await once(other.stdout, 'data')
     expect(() => lockFolder(folder)).to.throw(FolderTaken)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    other.kill('SIGKILL')
+    await once(other, 'exit')
     lockFolder(folder)()
   })
 
