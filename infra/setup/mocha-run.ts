@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FileReport, Report } from '#test/support/reporter.ts'
 
 export interface MochaRun {
@@ -15,6 +16,8 @@ export interface MochaRun {
 const root = join(import.meta.dirname, '../..')
 const signals = ['SIGINT', 'SIGTERM'] as const
 const program = join(root, 'node_modules/mocha/bin/mocha.js')
+/** The last output of a process comes at once, unless one that it started outlives it and keeps its pipes open. */
+const LAST_OUTPUT_MS = 5000
 
 export interface MochaOptions {
   /** Whether its output is shown at once or collected. */
@@ -25,8 +28,8 @@ export interface MochaOptions {
 }
 
 /**
- * Runs mocha in a process of its own. The process is killed after `timeoutMs`, or when this process ends. `crash` describes a run that crashed, was killed, or left
- * handles open.
+ * Runs mocha in a process of its own. The process is killed after `timeoutMs`, or when this process ends. `crash` describes
+ * a run that crashed, was killed, or left handles open. A process that a test left behind is not waited for.
  */
 export async function runMocha(
   args: readonly string[],
@@ -46,14 +49,23 @@ export async function runMocha(
   const forward = (signal: NodeJS.Signals) => mocha.kill(signal)
   for (const signal of signals) process.on(signal, forward)
   const impatient = setTimeout(() => mocha.kill('SIGKILL'), timeoutMs)
-  const [code, signal] = await once(mocha, 'close')
+  const ended = await endOf(mocha)
   clearTimeout(impatient)
   for (const signal of signals) process.off(signal, forward)
   return {
     files: report ?? {},
-    crash: crashOf(args, report, code ?? signal),
+    crash: crashOf(args, report, ended),
     output: Buffer.concat(chunks).toString(),
   }
+}
+
+/** The exit code or signal of the process, once its last output has come. */
+async function endOf(mocha: ChildProcess): Promise<number | string> {
+  const closed = once(mocha, 'close')
+  const [code, signal] = await once(mocha, 'exit')
+  await Promise.race([closed, delay(LAST_OUTPUT_MS, undefined, { ref: false })])
+  for (const stream of [mocha.stdout, mocha.stderr]) stream?.destroy()
+  return code ?? signal
 }
 
 function crashOf(args: readonly string[], report: Report | null, ended: number | string): string | null {

@@ -39,4 +39,17 @@ describe('a run of mocha', function () {
     )
     expect(crash).to.match(/mocha ended with SIGKILL/)
   })
+
+  it('ends, whatever a test left behind', async () => {
+    const { output } = await run(`
+      import { spawn } from 'node:child_process'
+      it('a', () => {
+        const stdio = ['ignore', 'inherit', 'inherit']
+        const left = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 120_000)'], { stdio, detached: true })
+        left.unref()
+        console.log('left behind: ' + left.pid)
+      })`)
+    process.kill(Number(/left behind: (\d+)/.exec(output)?.[1]))
+    expect(output).to.include('1 passing')
+  })
 })
