@@ -9,6 +9,8 @@ import { type Report, reportClient } from './report-client.ts'
 const POLL_MS = 20
 /** Results after which the process is killed: some of the crawl, and all of it, while sitemaps and links are looked at. */
 const KILLED_AT = 150
+/** Two crawls and two starts, each of which Kafka lets wait until the session of the killed process has ended. */
+const TIMEOUT_MS = 300_000
 
 onBothSides('the report on a site, and kill -9', (open) => {
   let site: PlantedSite
@@ -18,7 +20,8 @@ onBothSides('the report on a site, and kill -9', (open) => {
   })
   after(() => site?.close())
 
-  it('is the same, byte for byte, but for times', async () => {
+  it('is the same, byte for byte, but for times', async function () {
+    this.timeout(TIMEOUT_MS)
     const settings = { EGRESS_HOSTS: site.hosts, BATCH_HOST_CONCURRENCY: '8' }
     const fixture = await open(settings)
     const services: ServiceProcess[] = [fixture.service]
