@@ -6,10 +6,9 @@ import { expect } from 'chai'
 import type { ElementHandle } from 'puppeteer-core'
 import { expectAccessible, expectContained } from '#test/support/console/console-checks.ts'
 import { readTable, sectionText } from '#test/support/console/console-controls.ts'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 /** Milliseconds that a slow page of the site takes. */
 const SLOW_MS = 300
@@ -22,9 +21,7 @@ describe('console: batches', function () {
 
   before(async function () {
     const before = (path: string) => delay(path.startsWith('/slow') ? SLOW_MS : 0)
-    const opened = await openConsoleFixture({ site: { before } })
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this, { site: { before } })
   })
   after(() => fixture?.close())
   beforeEach(async () => {

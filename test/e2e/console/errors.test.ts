@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { errorCodes } from '#shared/errors.ts'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 /** Answers of the contract's error codes, put in place of the service's: each has a view. */
 describe('console: errors', function () {
@@ -12,9 +11,7 @@ describe('console: errors', function () {
   let answer: { status: number; body: string; headers: Record<string, string> } | null = null
 
   before(async function () {
-    const opened = await openConsoleFixture()
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this)
     tab = await fixture.tab()
     await tab.open(`#/inspect/snapshot?url=${encodeURIComponent(fixture.site.url('/'))}`)
     await tab.page.setRequestInterception(true)

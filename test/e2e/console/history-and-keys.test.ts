@@ -1,12 +1,10 @@
 import { expect } from 'chai'
 import { expectAccessible, expectContained } from '#test/support/console/console-checks.ts'
 import { choose, readTable, sectionText } from '#test/support/console/console-controls.ts'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { get, getMetadata } from '#test/support/service/api-client.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
 import { atClosedPort } from '#test/support/sites/closed-port.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 /** A revoked key is refused everywhere after so many milliseconds: infra/docs/contract.md#authentication. */
 const REVOKED_MS = 10_000
@@ -18,9 +16,7 @@ describe('console: history, keys and health', function () {
   let tab: ConsoleTab
 
   before(async function () {
-    const opened = await openConsoleFixture()
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this)
   })
   after(() => fixture?.close())
   beforeEach(async () => {
@@ -28,15 +24,6 @@ describe('console: history, keys and health', function () {
   })
   afterEach(() => tab.close())
 
-  const makeKey = async (about: object): Promise<string> => {
-    const headers = { 'X-API-Key': API_KEY, 'Content-Type': 'application/json' }
-    const answer = await fetch(`${fixture.url}/keys`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(about),
-    })
-    return ((await answer.json()) as { key: string }).key
-  }
   const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 
   describe('history', () => {
@@ -48,7 +35,7 @@ describe('console: history, keys and health', function () {
       await getMetadata(url, site.url('/oldest'))
       await get(`${url}/seo-audit?url=${encodeURIComponent(site.url('/middle'))}`)
       await getMetadata(url, failed)
-      const other = await makeKey({ owner: 'somebody-else' })
+      const other = await fixture.makeKey({ owner: 'somebody-else' })
       await getMetadata(url, site.url('/of-somebody-else'), withKey(other))
     })
 
@@ -140,7 +127,7 @@ describe('console: history, keys and health', function () {
     })
 
     it('are revoked by keyboard, after a question, and refused within ten seconds', async () => {
-      const key = await makeKey({ label: 'To be revoked' })
+      const key = await fixture.makeKey({ label: 'To be revoked' })
       const id = key.slice(3, 11)
       await tab.open('#/keys')
       const { keyboard } = tab.page
@@ -171,7 +158,7 @@ describe('console: history, keys and health', function () {
     })
 
     it('without the scope admin have a remark, and their use rises with each call', async () => {
-      const key = await makeKey({ limits: { metadata: 5 } })
+      const key = await fixture.makeKey({ limits: { metadata: 5 } })
       const own = await fixture.tab({ key })
       await own.open('#/keys')
       await own.waitForText(/Metadata\s+0 of 5 used, 5 left/)

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 /** What a page may try in every text that the console shows. Each would set `hacked` or ask the site for `/leak`. */
 const payloads = (leak: string) => [
@@ -62,9 +61,7 @@ describe('console: hostile pages', function () {
         response.end(hostilePage(leak))
       },
     }
-    const opened = await openConsoleFixture({ site: { routes } })
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this, { site: { routes } })
     leak = fixture.site.url('/leak')
   })
   after(() => fixture?.close())

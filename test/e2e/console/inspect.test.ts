@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import { shownPicture } from '#test/support/console/console-controls.ts'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import { htmlPage } from '#test/support/sites/target-site.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 const SNAPSHOT = 'img[alt^="Snapshot of"]'
 
@@ -24,9 +23,7 @@ describe('console: inspect', function () {
           '<meta name=viewport content="width=device-width"><div style="height:6000px;background:linear-gradient(red,blue)"></div>',
         ),
     }
-    const opened = await openConsoleFixture({ site: { routes } })
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this, { site: { routes } })
   })
   after(() => fixture?.close())
   beforeEach(async () => {

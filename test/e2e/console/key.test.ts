@@ -1,8 +1,7 @@
 import { expect } from 'chai'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 /** How the console gets its key, keeps it, and what it says when it is not enough: infra/docs/contract.md#console. */
 describe('console: the key', function () {
@@ -11,22 +10,10 @@ describe('console: the key', function () {
   let tab: ConsoleTab
 
   before(async function () {
-    const opened = await openConsoleFixture()
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this)
   })
   after(() => fixture?.close())
   afterEach(() => tab.close())
-
-  const makeKey = async (about: object): Promise<string> => {
-    const headers = { 'X-API-Key': API_KEY, 'Content-Type': 'application/json' }
-    const answer = await fetch(`${fixture.url}/keys`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(about),
-    })
-    return ((await answer.json()) as { key: string }).key
-  }
 
   it('is taken from the address, removed from it, and kept in this tab alone', async () => {
     tab = await fixture.tab()
@@ -79,7 +66,7 @@ describe('console: the key', function () {
   })
 
   it('without a scope has a message that names the scope', async () => {
-    tab = await fixture.tab({ key: await makeKey({ scopes: ['metadata'] }) })
+    tab = await fixture.tab({ key: await fixture.makeKey({ scopes: ['metadata'] }) })
     await tab.fill('URL', fixture.site.url('/'))
     await tab.click('Run Snapshot')
     await tab.waitForText('The key lacks a permission')
@@ -89,7 +76,7 @@ describe('console: the key', function () {
   })
 
   it('whose limit is spent has a message that counts down', async () => {
-    tab = await fixture.tab({ key: await makeKey({ scopes: ['metadata'], limits: { metadata: 0 } }) })
+    tab = await fixture.tab({ key: await fixture.makeKey({ scopes: ['metadata'], limits: { metadata: 0 } }) })
     await tab.open(`#/inspect/metadata?url=${encodeURIComponent(fixture.site.url('/'))}`)
     await tab.click('Run Metadata')
     await tab.waitForText('The daily limit of this key is spent')

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { shownPicture } from '#test/support/console/console-controls.ts'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 /** Presses of Tab after which an element counts as out of reach. */
 const MAX_PRESSES = 60
@@ -23,9 +22,7 @@ describe('console: keyboard', function () {
   let tab: ConsoleTab
 
   before(async function () {
-    const opened = await openConsoleFixture()
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this)
   })
   after(() => fixture?.close())
   beforeEach(async () => {

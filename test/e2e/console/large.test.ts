@@ -3,10 +3,9 @@ import { type MetadataResult, metadataResult } from '#shared/operations/results/
 import { type SeoAuditResult, seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { expectAccessible, expectContained } from '#test/support/console/console-checks.ts'
 import { choose, readTable } from '#test/support/console/console-controls.ts'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { get } from '#test/support/service/api-client.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 /** Elements of the page at most, whatever the answer. */
 const MAX_NODES = 20_000
@@ -104,9 +103,7 @@ describe('console: very large', function () {
   let bodies: Record<string, (query: URLSearchParams) => unknown>
 
   before(async function () {
-    const opened = await openConsoleFixture()
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this)
     const { url, site } = fixture
     const page = `?url=${encodeURIComponent(site.url('/large'))}`
     const [audit, metadata] = await Promise.all([

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { sentBytes } from '#test/support/console/sent-bytes.ts'
 import { get } from '#test/support/service/api-client.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 const MAX_FIRST_BYTES = 150_000
 const MAX_BYTES = 300_000
@@ -14,9 +13,7 @@ describe('console: its own page', function () {
   let fixture: ConsoleFixture
 
   before(async function () {
-    const opened = await openConsoleFixture()
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this)
   })
   after(() => fixture?.close())
 

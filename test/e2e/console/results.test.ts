@@ -11,10 +11,9 @@ import {
   sectionText,
   shownPicture,
 } from '#test/support/console/console-controls.ts'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { DESCRIPTION, factRoutes, loadingParts } from '#test/support/console/fact-site.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 interface PerformanceAnswer {
   readonly run_id: string
@@ -35,9 +34,7 @@ describe('console: results', function () {
   let isMended = false
 
   before(async function () {
-    const opened = await openConsoleFixture({ site: { routes: factRoutes(() => isMended) } })
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this, { site: { routes: factRoutes(() => isMended) } })
   })
   after(() => fixture?.close())
   beforeEach(async () => {

@@ -2,10 +2,9 @@ import { expect } from 'chai'
 import { expectAccessible, expectContained } from '#test/support/console/console-checks.ts'
 import { choose, readTable } from '#test/support/console/console-controls.ts'
 import { saved } from '#test/support/console/console-download.ts'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import type { Route } from '#test/support/sites/target-site.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 const page =
   (titleOf: () => string, body: string): Route =>
@@ -34,9 +33,7 @@ describe('console: site report', function () {
         void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Gone</title>'),
       '/sitemap.xml': (_, response) => void response.writeHead(404).end(),
     }
-    const opened = await openConsoleFixture({ site: { routes } })
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this, { site: { routes } })
     tab = await fixture.tab()
   })
   after(async () => {

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/console-fixture.ts'
+import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { getMetadata } from '#test/support/service/api-client.ts'
 import { batchClient } from '#test/support/service/batch-client.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
-import { skipLoudly } from '#test/support/skips.ts'
 
 const schemes = ['light', 'dark'] as const
 /** From a small phone to a wall, in pixels. */
@@ -67,9 +66,7 @@ describe('console: views', function () {
   let tab: ConsoleTab
 
   before(async function () {
-    const opened = await openConsoleFixture()
-    if (opened === null) return skipLoudly(this, 'no Chromium to open the console in')
-    fixture = opened
+    fixture = await consoleForSuite(this)
     filled = await fill(fixture)
     tab = await fixture.tab()
   })
