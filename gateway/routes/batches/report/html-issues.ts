@@ -1,7 +1,8 @@
+import type { LinkSource } from '#shared/operations/results/site-item.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { folded, linkTo, list } from './html-parts.ts'
 import { inertHtml } from './inert-text.ts'
-import { type ItemWords, type LinkWords, wordsOf } from './words.ts'
+import { type ItemWords, wordsOf } from './words.ts'
 
 type Issue = SiteReport['site_issues'][number]
 
@@ -44,7 +45,7 @@ function htmlItem({ value, urls, total, details, sources, sourcesTotal }: ItemWo
   return `${named}${facts}${some(urls.map(linkTo), total)}${from}`
 }
 
-function source({ url, text }: LinkWords): string {
+function source({ url, text }: LinkSource): string {
   return text === '' ? linkTo(url) : `${linkTo(url)} <span class="soft">“${inertHtml(text)}”</span>`
 }
 

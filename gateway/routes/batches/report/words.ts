@@ -1,3 +1,4 @@
+import { type SiteItem, siteItem } from '#shared/operations/results/site-item.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 
 type Item = SiteReport['site_issues'][number]['items'][number]
@@ -33,47 +34,16 @@ function pairs(name: string, value: string | null): (readonly [string, string])[
   return value === null ? [] : [[name, value]]
 }
 
-/** A page that links to what an item is about. */
-export interface LinkWords {
-  readonly url: string
-  readonly text: string
-}
-
-/** An item in the parts that a report for people shows. Texts are as the pages wrote them. */
-export interface ItemWords {
-  /** What several pages have in common; null = nothing. */
-  readonly value: string | null
-  /** The page, or the pages of a group: the first ones of `total`. */
-  readonly urls: readonly string[]
-  readonly total: number
+/** An item in the parts that a report for people shows. */
+export interface ItemWords extends Omit<SiteItem, 'facts'> {
   /** Further facts: `status 404`. */
   readonly details: readonly string[]
-  /** Pages with a link to it: the first ones of `sourcesTotal`. */
-  readonly sources: readonly LinkWords[]
-  readonly sourcesTotal: number
-}
-
-interface ItemFacts {
-  readonly url?: string
-  readonly urls?: readonly string[]
-  readonly urls_total?: number
-  readonly value?: unknown
-  readonly sources?: readonly LinkWords[]
-  readonly sources_total?: number
 }
 
 /** Sorts the parts of an item. */
 export function wordsOf(item: Item): ItemWords {
-  const { url, urls = url === undefined ? [] : [url], urls_total: total, value, ...rest } = item as ItemFacts
-  const { sources = [], sources_total: sourcesTotal = sources.length, ...others } = rest
-  return {
-    value: typeof value === 'string' ? value : null,
-    urls,
-    total: total ?? urls.length,
-    details: Object.entries(others).flatMap(([name, one]) => detailOf(name, one)),
-    sources,
-    sourcesTotal,
-  }
+  const { facts, ...parts } = siteItem(item)
+  return { ...parts, details: Object.entries(facts).flatMap(([name, one]) => detailOf(name, one)) }
 }
 
 function detailOf(name: string, value: unknown): string[] {
