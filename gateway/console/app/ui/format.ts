@@ -16,14 +16,10 @@ export function formatMs(ms: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
 }
 
-/** Kilobytes of 1,000 bytes: `12.3 kB`, `1.2 MB`. */
-function formatKb(kb: number): string {
-  return kb < 1000 ? `${trimmed(kb, 1)} kB` : `${trimmed(kb / 1000, 2)} MB`
-}
-
-/** Bytes: `512 B`, `12.3 kB`, `1.2 MB`. */
+/** Bytes, in units of 1,000: `512 B`, `12.3 kB`, `1.2 MB`. */
 export function formatBytes(bytes: number): string {
-  return bytes < 1000 ? `${bytes} B` : formatKb(bytes / 1000)
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${trimmed(bytes / 1000, 1)} kB` : `${trimmed(bytes / 1_000_000, 2)} MB`
 }
 
 /** A share from 0 to 1: `12.5 %`. */

@@ -14,25 +14,25 @@ const ELLIPSIS = ' ...'
 
 /**
  * Fits a text into `lines` lines of `width` pixels, as a list of search results does: lines break between words, and the
- * last one ends with an ellipsis after a whole word when the text is longer. A word that is longer than a line is cut.
+ * last one ends with an ellipsis after a whole word when the text is longer. A word that is longer than a
+ * line is cut: languages without spaces have such ones.
  */
 export function fitLines(text: string, box: { width: number; lines: number }, measure: Measure): Fitted {
   const words = text.trim().split(/\s+/)
   const whole = words.join(' ')
   const width = measure(whole)
   if (countLines(words, box.width, measure) <= box.lines) return { shown: whole, isCut: false, width }
-  const kept = longestPrefix(words.length, (count) => {
-    const last = `${words[count - 1]}${ELLIPSIS}`
-    return countLines([...words.slice(0, count - 1), last], box.width, measure) <= box.lines
-  })
-  if (kept > 0) return { shown: words.slice(0, kept).join(' ') + ELLIPSIS, isCut: true, width }
-  const [first = ''] = words
-  const characters = [...first]
-  const fitting = longestPrefix(
-    characters.length,
-    (count) => measure(characters.slice(0, count).join('') + ELLIPSIS) <= box.width * box.lines,
-  )
-  return { shown: characters.slice(0, fitting).join('') + ELLIPSIS, isCut: true, width }
+  const fits = (seen: readonly string[], last: string) =>
+    countLines([...seen, last + ELLIPSIS], box.width, measure) <= box.lines
+  const kept = longestPrefix(words.length, (count) => fits(words.slice(0, count - 1), words[count - 1] ?? ''))
+  const seen = words.slice(0, kept)
+  const next = words[kept] ?? ''
+  if (kept > 0 && measure(next) <= box.width) return { shown: seen.join(' ') + ELLIPSIS, isCut: true, width }
+  const characters = [...next]
+  const part = (count: number) => characters.slice(0, count).join('')
+  const fitting = longestPrefix(characters.length, (count) => fits(seen, part(count)))
+  const shown = fitting === 0 ? seen : [...seen, part(fitting)]
+  return { shown: shown.join(' ') + ELLIPSIS, isCut: true, width }
 }
 
 /** Lines that the words take; a word wider than a line takes as many as it fills. */

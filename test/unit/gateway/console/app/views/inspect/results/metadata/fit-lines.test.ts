@@ -40,6 +40,13 @@ describe('a text in a box of lines', () => {
     expect(fitLines('a'.repeat(10_000), { width: 100, lines: 1 }, measure).shown).to.equal('aaaaaa ...')
   })
 
+  it('of a language without spaces is cut within a run that no line holds, also after words', () => {
+    // A line of 100 px has ten characters: "ab ", three of the run, " ...".
+    const text = `ab ${'東'.repeat(50)}`
+    expect(fitLines(text, { width: 100, lines: 1 }, measure).shown).to.equal('ab 東東東 ...')
+    expect(fitLines(`ab cdefghi ${text}`, { width: 100, lines: 1 }, measure).shown).to.equal('ab ...')
+  })
+
   it('joins white space, as a browser does', () => {
     expect(fitLines('  a \n b ', { width: 100, lines: 1 }, measure).shown).to.equal('a b')
     expect(fitLines('', { width: 100, lines: 1 }, measure)).to.deep.equal({
