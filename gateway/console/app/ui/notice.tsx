@@ -11,9 +11,11 @@ export function ErrorNotice({ error, retry }: { error: ApiError; retry?: (() => 
   return (
     <div class="notice bad" role="alert">
       <strong>{title}.</strong>{' '}
-      <span>
-        <PageText text={sentence(error.message)} max={1000} />
-      </span>{' '}
+      {error.message !== title && (
+        <span>
+          <PageText text={sentence(error.message)} max={1000} />{' '}
+        </span>
+      )}
       <span>{remedy}</span>
       <ErrorDetails error={error} />
       {error.retryAfter !== null && <Countdown seconds={error.retryAfter} />}

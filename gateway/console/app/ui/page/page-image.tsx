@@ -24,6 +24,8 @@ const [AT_ONCE, KEPT] = [6, 200]
 const [MIN_WIDTH, MAX_WIDTH] = [16, 1280]
 /** Pixels of the picture for one CSS pixel, at most. */
 const MAX_DENSITY = 2
+/** In a narrower place the reason why there is no picture has no room: it is read out, and shown under the mouse. */
+const ROOM_FOR_WORDS = 80
 /** A picture is loaded when it comes so near to the visible part. */
 const NEAR = '300px'
 
@@ -54,12 +56,21 @@ export function PageImage({ url, width, alt, class: className = '' }: PageImageP
     <span ref={box} class={`page-image ${className}`} style={{ width: `${width}px` }}>
       {source !== null && <img src={source} alt={alt} decoding="async" />}
       {problem !== null && (
-        <span class="small" role={isNews ? 'status' : undefined} title={isolatedText(url)}>
+        <span class="small" role={isNews ? 'status' : undefined} title={`${problem}: ${isolatedText(url)}`}>
           {alt !== '' && <span class="hidden">{alt}: </span>}
-          {problem}
+          {width < ROOM_FOR_WORDS ? <NoRoom>{problem}</NoRoom> : problem}
         </span>
       )}
     </span>
+  )
+}
+
+function NoRoom({ children }: { children: string }) {
+  return (
+    <>
+      <span aria-hidden="true">?</span>
+      <span class="hidden">{children}</span>
+    </>
   )
 }
 
