@@ -12,6 +12,7 @@ import {
   openLoop,
   type RawAnswer,
 } from './http-load.ts'
+import { median } from './median.ts'
 import { type Row, spread } from './table.ts'
 
 const CONNECTIONS = 32
@@ -132,10 +133,6 @@ async function oneRound(one: Subject, isCounted: boolean): Promise<void> {
   if (!isCounted) return
   one.rates.push(rate)
   one.costs.push(cost)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 function rowsOf({ name, rates, costs, body }: Subject): Row[] {

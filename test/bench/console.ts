@@ -3,6 +3,7 @@ import { type ConsoleFixture, openConsoleFixture } from '#test/support/console/c
 import { sentBytes } from '#test/support/console/sent-bytes.ts'
 import { get } from '#test/support/service/api-client.ts'
 import { htmlPage } from '#test/support/sites/target-site.ts'
+import { median } from './median.ts'
 import type { Row } from './table.ts'
 
 const RUNS = 5
@@ -76,8 +77,4 @@ async function vitals({ url, site }: ConsoleFixture, device: string): Promise<Ro
       goal: '>= 95',
     },
   ]
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

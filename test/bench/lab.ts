@@ -11,6 +11,7 @@ import { visit } from '#stages/render/visit/visit.ts'
 import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 import { startChild } from './child.ts'
 import { type Audited, lighthouseRun } from './lighthouse-run.ts'
+import { median } from './median.ts'
 import type { Row } from './table.ts'
 
 type Device = 'desktop' | 'mobile'
@@ -152,10 +153,6 @@ function row(figure: string, all: LabRun[], goal?: string): Row {
     all.at(-1)?.note ?? '',
   ]
   return { figure, value: values.filter(Boolean).join('  '), ...(goal !== undefined && { goal }) }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
 /** Relative standard deviation. */

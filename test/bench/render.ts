@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { loadOf, memoryOf } from './browser-load.ts'
 import { startChild } from './child.ts'
+import { median } from './median.ts'
 import { type Product, product } from './render-product.ts'
 import { bareLoop, plainCluster, type ScreenshotMethod } from './screenshot-methods.ts'
 import type { Row } from './table.ts'
@@ -116,10 +117,6 @@ function rowsOf(
       ...(concurrency === 2 && { goal: '>= 0.9' }),
     },
   ]
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** Leaks after many jobs in the same browsers. */

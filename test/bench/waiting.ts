@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { metric } from '#test/support/service/api-client.ts'
 import { type GatewayFixture, KEY } from './gateway-fixture.ts'
 import { getRequest, openConnections, type RawAnswer } from './http-load.ts'
 import type { Row } from './table.ts'
@@ -37,11 +38,7 @@ export async function waiting(fixture: GatewayFixture): Promise<Row[]> {
 
 /** By the gateway's own metrics. */
 async function untilWaiting(url: string): Promise<void> {
-  for (;;) {
-    const text = await (await fetch(`${url}/metrics`)).text()
-    if (Number(/^pageprobe_waiting_callers (\d+)/m.exec(text)?.[1]) === CALLS) return
-    await delay(200)
-  }
+  while ((await metric(url, 'pageprobe_waiting_callers')) !== CALLS) await delay(200)
 }
 
 function isRight({ head, body }: RawAnswer, index: number): boolean {

@@ -4,7 +4,7 @@ import { Kafka, logLevel } from 'kafkajs'
 import { freePorts } from '#infra/services/process.ts'
 import { type ExternalClient, outcomesOf } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
-import { get } from '#test/support/service/api-client.ts'
+import { metric } from '#test/support/service/api-client.ts'
 import { batchClient } from '#test/support/service/batch-client.ts'
 import {
   API_KEY,
@@ -76,10 +76,7 @@ describe('leases of released pages, on Kafka and Redis', function () {
   }
 
   /** By the counter of the batch part. */
-  async function releasedAgain(): Promise<number> {
-    const { text } = await get(`${front.url}/metrics`)
-    return Number(/^pageprobe_batch_released_again_total (\d+)$/m.exec(text)?.[1])
-  }
+  const releasedAgain = () => metric(front.url, 'pageprobe_batch_released_again_total')
 
   it('end a batch whose pages were lost between two stages, when the topic is deleted and created again', async () => {
     const client = batchClient(front.url, API_KEY)

@@ -7,7 +7,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { binaryRequest, type ExternalClient } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { root } from '#test/support/sandbox.ts'
-import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { getMetadata, metric } from '#test/support/service/api-client.ts'
 import { endAllServices, startParts } from '#test/support/service/service-process.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -86,8 +86,7 @@ describe('processes whose clocks are wrong', function () {
       // With the clock errors it would be 0 or 8 s.
       expect(performance.now() - began).to.be.within(LIFETIME_MS - 1000, LIFETIME_MS + SKEW_MS - 1000)
 
-      const { text } = await get(`${service.url}/metrics`)
-      const offset = Number(/^pageprobe_clock_offset_seconds (\S+)$/m.exec(text)?.[1])
+      const offset = await metric(service.url, 'pageprobe_clock_offset_seconds')
       expect(offset).to.be.closeTo(gateway / 1000, 1)
       for (const one of [service, fetching])
         expect(one.stderr()).to.match(/clock differs from that of the store/)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { root } from '#test/support/sandbox.ts'
-import { type ApiAnswer, get, postSnapshot } from '#test/support/service/api-client.ts'
+import { type ApiAnswer, metric, postSnapshot } from '#test/support/service/api-client.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
@@ -34,13 +34,11 @@ describe('Snapshots beyond the capacity', function () {
     await site?.close()
   })
 
-  const metrics = async () => (await get(`${fixture.service.url}/metrics`)).text
-  async function metric(series: string): Promise<number> {
-    const line = (await metrics()).split('\n').find((one) => one.startsWith(series)) ?? ''
-    return Number(line.slice(series.length))
-  }
+  const ofService = (series: string) => metric(fixture.service.url, series)
+  const predictedFor = (owner: string) =>
+    ofService(`pageprobe_predicted_wait_seconds{operation="snapshot",owner="${owner}"}`)
   async function untilKnown(): Promise<void> {
-    while (!(await metrics()).includes('pageprobe_predicted_wait_seconds{')) await sleep(100)
+    while (Number.isNaN(await predictedFor('busiest'))) await sleep(100)
   }
   const shoot = (path: string, headers = {}) =>
     postSnapshot(fixture.service.url, { ...small, url: site.url(path) }, { headers })
@@ -71,11 +69,11 @@ describe('Snapshots beyond the capacity', function () {
       expect(headers.has('location')).to.equal(false)
     }
     expect(new Set(answered.map(({ headers }) => headers.get('retry-after'))).size).to.be.above(10)
-    expect(await metric('pageprobe_refusals_total{way="render",reason="too_long"}')).to.equal(
+    expect(await ofService('pageprobe_refusals_total{way="render",reason="too_long"}')).to.equal(
       CALLS - ACCEPTED,
     )
-    const busiest = await metric('pageprobe_predicted_wait_seconds{operation="snapshot",owner="busiest"}')
-    const idle = await metric('pageprobe_predicted_wait_seconds{operation="snapshot",owner="idle"}')
+    const busiest = await predictedFor('busiest')
+    const idle = await predictedFor('idle')
     expect(busiest).to.be.within(26, 28)
     expect(idle).to.be.within(0, 2)
 

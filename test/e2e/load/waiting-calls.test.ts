@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type ApiAnswer, get, getMetadata } from '#test/support/service/api-client.ts'
+import { type ApiAnswer, get, getMetadata, metric } from '#test/support/service/api-client.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
@@ -47,10 +47,11 @@ describe(`${CALLS} concurrent waiting calls`, function () {
     }
   }
 
+  const waitingCallers = () => metric(fixture.service.url, 'pageprobe_waiting_callers')
+
   async function untilWaiting(calls: readonly Promise<ApiAnswer>[]): Promise<void> {
-    const waiting = `\npageprobe_waiting_callers ${calls.length}\n`
     const ended = Promise.race(calls)
-    while (!(await get(`${fixture.service.url}/metrics`)).text.includes(waiting)) {
+    while ((await waitingCallers()) !== calls.length) {
       const early = await Promise.race([ended, sleep(50)])
       if (early !== undefined) expect.fail(`answered while the page is held: ${early.status} ${early.text}`)
     }
@@ -76,6 +77,7 @@ describe(`${CALLS} concurrent waiting calls`, function () {
       await sleep(1000)
     }
     const grown = (await memoryMiB()) - before
+    expect(await waitingCallers()).to.equal(CALLS)
     held.resolve()
     const answers = await Promise.all(calls)
     console.log(`      ${Math.round(before)} MiB while they wait, ${Math.round(grown)} MiB more 10 s later`)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import { createKey } from '#gateway/access/api-keys.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
-import { type ApiAnswer, get, getMetadata, requestAsync } from '#test/support/service/api-client.ts'
+import { type ApiAnswer, get, getMetadata, metric, requestAsync } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { ownRedis } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -164,13 +164,8 @@ describe('the store, restarted under load', function () {
 
     /** Both callers have joined: they wait for the same inspection, which counts once. */
     async function untilWaiting(): Promise<void> {
-      for (;;) {
-        const { text } = await get(`${service.url}/metrics`)
-        const joined =
-          /^pageprobe_inspection_requests_total\{operation="metadata",outcome="coalesced"\} (\d+)/m.exec(text)
-        if (Number(joined?.[1]) === 2) return
-        await sleep(50)
-      }
+      const joined = 'pageprobe_inspection_requests_total{operation="metadata",outcome="coalesced"}'
+      while ((await metric(service.url, joined)) !== 2) await sleep(50)
     }
   })
 })

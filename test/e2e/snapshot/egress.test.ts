@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect } from 'chai'
 import { type EgressAttempts, egressAttempts } from '#test/support/browser/egress-attempts.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
-import { get, postSnapshot } from '#test/support/service/api-client.ts'
+import { metric, postSnapshot } from '#test/support/service/api-client.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
@@ -51,10 +51,8 @@ describe('a page that tries every way out of its browser', function () {
     return postSnapshot(fixture.service.url, { url: site.url('/'), timeout: 20_000, ...body })
   }
   /** Refusals that the policy has counted since the start. */
-  async function refusals(): Promise<number> {
-    const { text } = await get(`${fixture.service.url}/metrics`)
-    return Number(/^pageprobe_egress_refusals_total\{reason="address_not_allowed"\} (\d+)$/m.exec(text)?.[1])
-  }
+  const refusals = () =>
+    metric(fixture.service.url, 'pageprobe_egress_refusals_total{reason="address_not_allowed"}')
   const attemptsAt = ({ handle }: EgressAttempts): Record<string, Route> =>
     Object.fromEntries(['/', '/redirect', '/run', '/csp'].map((path) => [path, handle]))
 

@@ -28,6 +28,13 @@ export async function get(url: string, { headers = {}, timeoutMs }: CallOptions 
   return { status: answer.status, headers: answer.headers, text, json: jsonOf(text) }
 }
 
+/** The value of a series of `GET /metrics`, which is named with its labels. NaN while there is none. */
+export async function metric(service: string, series: string): Promise<number> {
+  const { text } = await get(`${service}/metrics`)
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `))
+  return line === undefined ? Number.NaN : Number(line.slice(series.length + 1))
+}
+
 /** Requests the metadata of a page. */
 export function getMetadata(service: string, url: string, options: CallOptions = {}): Promise<ApiAnswer> {
   return get(`${service}/metadata?fields=basic&url=${encodeURIComponent(url)}`, options)
