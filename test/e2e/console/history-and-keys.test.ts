@@ -153,6 +153,7 @@ describe('console: history, keys and health', function () {
       const asked = Date.now()
       await tab.waitForText(`${id} is revoked`)
       while ((await call()).status !== 401) expect(Date.now() - asked).to.be.below(REVOKED_MS)
+      await tab.page.waitForFunction((one) => one?.isConnected === false, {}, button)
       const { rows } = await readTable(tab, 'Keys')
       expect(rows.find((cells) => cells.includes('To be revoked'))).to.include('Revoked')
     })
@@ -175,7 +176,7 @@ describe('console: history, keys and health', function () {
   describe('health', () => {
     it('says how the service is; when it is gone, the last state stays with a notice', async () => {
       await tab.open('#/health')
-      await tab.waitForText(/works/)
+      await tab.waitForText(/^Everything works/m)
       const headline = await tab.text('main [role=status]')
       const { json } = await get(`${fixture.url}/readyz`)
       expect(json?.status).to.equal('ready')

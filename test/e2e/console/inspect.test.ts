@@ -43,8 +43,10 @@ describe('console: inspect', function () {
 
   it('shows it by keyboard alone', async () => {
     const { keyboard } = tab.page
+    await tab.page.waitForSelector('input[name=url]')
     const focused = () => tab.page.evaluate(() => document.activeElement?.getAttribute('name'))
     for (let presses = 0; presses < 20 && (await focused()) !== 'url'; presses++) await keyboard.press('Tab')
+    expect(await focused()).to.equal('url')
     await keyboard.type(fixture.site.url('/keyboard'))
     await keyboard.press('Enter')
     await shownPicture(tab, SNAPSHOT)

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { HTTPRequest, Page } from 'puppeteer-core'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
@@ -41,6 +42,19 @@ describe('console: the key', function () {
     await tab.page.evaluate((key) => location.assign(`#key=${key}`), API_KEY)
     await tab.page.waitForSelector('input[name=url]')
     expect(tab.page.url()).not.to.include('pp_')
+  })
+
+  it('is taken from an address that is entered while the page is still loading', async () => {
+    tab = await fixture.tab({ key: null })
+    const { page } = tab
+    const release = await holdApplication(page)
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await page.evaluate((key) => location.assign(`#key=${key}`), API_KEY)
+    await page.evaluate(() => location.assign('#/keys'))
+    expect(await page.$('.skip')).to.equal(null)
+    await release()
+    await tab.waitForText('This key')
+    expect(page.url()).to.equal(`${fixture.url}/#/keys`)
   })
 
   it('is asked for where there is none, and judged before it is used', async () => {
@@ -90,3 +104,26 @@ describe('console: the key', function () {
     expect(await tab.page.evaluate(() => JSON.stringify(sessionStorage))).to.equal('{}')
   })
 })
+
+/** Holds all that the page asks for, except its first script and what that one needs. Answers how to let it go. */
+async function holdApplication(page: Page): Promise<() => Promise<void>> {
+  const first = await page.$eval('script[type=module]', (script) => (script as HTMLScriptElement).src)
+  const needed = [...(await (await fetch(first)).text()).matchAll(/from"\.\/([^"]+)"/g)].map(
+    ([, name]) => name,
+  )
+  const held: HTTPRequest[] = []
+  let isHeld = true
+  await page.setCacheEnabled(false)
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    const isNeeded =
+      !/\/part-/.test(request.url()) || needed.some((name) => request.url().endsWith(`/${name}`))
+    if (isHeld && !isNeeded) held.push(request)
+    else void request.continue()
+  })
+  return async () => {
+    isHeld = false
+    expect(held.length).to.be.above(0)
+    for (const request of held) await request.continue()
+  }
+}

@@ -47,8 +47,9 @@ describe('console: keyboard', function () {
       }
     })
 
-  /** Presses Tab until the element of that name has the focus, which is seen all the way. */
+  /** Presses Tab until the element of that name has the focus, which is seen all the way; first waits until nothing loads. */
   const tabTo = async (name: string, tag?: string) => {
+    await tab.page.waitForFunction(() => document.querySelector('main .skeleton') === null)
     const passed: string[] = []
     for (let presses = 0; presses < MAX_PRESSES; presses++) {
       await tab.page.keyboard.press('Tab')

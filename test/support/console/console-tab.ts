@@ -77,8 +77,7 @@ export async function openConsole(browser: Browser, options: ConsoleTabOptions):
   await page.setViewport({ width, height })
   await page.setJavaScriptEnabled(isScripted)
   await page.goto(`${url}/${key === null ? '' : `#key=${key}`}`, { waitUntil: 'load' })
-  // The page has a main of its own until the application has begun.
-  await page.waitForSelector('#main h1')
+  if (isScripted) await viewShown(page)
   const does = actions(page, url)
   return { page, requests, complaints, ...does, close: () => context.close() }
 }
@@ -88,12 +87,13 @@ function actions(page: Page, url: string): Omit<ConsoleTab, 'page' | 'requests' 
   return {
     text,
     async open(fragment: string) {
+      await page.evaluate((next) => {
+        if (location.hash === next) return
+        document.documentElement.dataset.isLeft = ''
+        addEventListener('hashchange', () => delete document.documentElement.dataset.isLeft, { once: true })
+      }, fragment)
       await page.goto(`${url}/${fragment}`)
-      await page.waitForFunction(
-        () =>
-          document.querySelector('main h1') !== null &&
-          document.querySelector('[aria-label="Loading the view"]') === null,
-      )
+      await viewShown(page)
     },
     async waitForText(wanted: string | RegExp, timeoutMs = WAIT_MS) {
       const { source, flags } = typeof wanted === 'string' ? new RegExp(escaped(wanted)) : wanted
@@ -130,6 +130,19 @@ function actions(page: Page, url: string): Omit<ConsoleTab, 'page' | 'requests' 
       })
     },
   }
+}
+
+/**
+ * Waits until the application shows the view of its address. Until it has begun, the page has a main of its own, which the
+ * application has with a link to skip to it; until an address that was entered is taken, the last view stays.
+ */
+async function viewShown(page: Page): Promise<void> {
+  const isShown = () =>
+    document.documentElement.dataset.isLeft === undefined &&
+    document.querySelector('#app > .skip') !== null &&
+    document.querySelector('#main h1') !== null &&
+    document.querySelector('[aria-label="Loading the view"]') === null
+  await page.waitForFunction(isShown)
 }
 
 interface AxeViolation {
