@@ -1,7 +1,7 @@
 import './style/main.css'
 import { takeKey } from './state/stored-key.ts'
 
-// At once: whoever opens another address right after this one keeps the key, also when it is entered before the rest has started.
+// At once, also before the rest has started: whoever opens another address right after this one keeps the key.
 takeKey(location.hash)
 addEventListener('hashchange', ({ newURL }) => takeKey(new URL(newURL).hash))
 

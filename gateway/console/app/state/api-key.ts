@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ApiError } from '../api/api-error.ts'
-import { storedKey, storeKey, takeKey } from './stored-key.ts'
+import { storedKey, storeKey } from './stored-key.ts'
 
 /** The API key of this tab; null = none. */
 export const apiKey = signal<string | null>(storedKey())
@@ -22,8 +22,8 @@ export function forgetKey(problem: typeof keyProblem.value = null): void {
   apiKey.value = null
 }
 
-// An address with a key may also be entered while the console is open, and be followed by another one at once.
-addEventListener('hashchange', ({ newURL }) => {
-  const key = takeKey(new URL(newURL).hash) ? storedKey() : null
-  if (key !== null) useKey(key)
+// An address with a key may also be entered while the console is open: the first script has stored it.
+addEventListener('hashchange', () => {
+  const key = storedKey()
+  if (key !== null && key !== apiKey.peek()) useKey(key)
 })

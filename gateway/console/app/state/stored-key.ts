@@ -4,14 +4,13 @@ const IN_ADDRESS = '#key='
 
 /**
  * Moves a key from the fragment `#key=…` to the storage of the tab, and removes it from the address, also in the browser's
- * history. Answers whether there was one.
+ * history.
  */
-export function takeKey(hash: string): boolean {
-  if (!hash.startsWith(IN_ADDRESS)) return false
+export function takeKey(hash: string): void {
+  if (!hash.startsWith(IN_ADDRESS)) return
   const key = new URLSearchParams(hash.slice(1)).get('key')
   if (key) sessionStorage.setItem(NAME, key)
   if (location.hash === hash) history.replaceState(null, '', location.pathname + location.search)
-  return Boolean(key)
 }
 
 /** The key of this tab; null = none. */
