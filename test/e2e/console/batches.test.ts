@@ -101,6 +101,8 @@ describe('console: batches', function () {
       .to.match(/[A-Z]+_[A-Z_]+/)
       .and.include(closed)
     const code = /[A-Z]+_[A-Z_]+/.exec(reasons.rows.flat().join(' '))?.[0] ?? ''
+    const inResults = `[aria-label^="Results in"] ::-p-text(${closed})`
+    await tab.page.waitForSelector(inResults)
     const results = await readTable(tab, 'Results in the order in which they ended')
     const failed = results.rows.find((cells) => cells.join(' ').includes(closed))?.join(' ') ?? ''
     expect(failed).to.include(code)
@@ -108,7 +110,7 @@ describe('console: batches', function () {
     expect(failed.replace(closed, '').replace(code, '')).to.match(/[a-z]{3,} [a-z]{2,}/i)
     await expectAccessible(tab)
 
-    const row = await tab.page.waitForSelector(`[aria-label^="Results in"] ::-p-text(${closed})`)
+    const row = await tab.page.waitForSelector(inResults)
     await (row as ElementHandle<HTMLElement> | null)?.click()
     await tab.page.waitForSelector('[role=alert]')
     expect(await tab.text('[role=alert]')).to.include(code)
@@ -182,20 +184,24 @@ describe('console: batches', function () {
     await untilState('cancelled')
     expect(await tab.page.$('::-p-aria([name="Cancel"][role="button"])')).to.equal(null)
 
-    const numbers = async () => {
+    /** Numbers of the results, once the last of a page is there: the list is read again when the batch is over. */
+    const numbersTo = async (last: number) => {
+      await tab.page.waitForFunction(
+        (number) =>
+          document.querySelector('[aria-label^="Results in"] tbody tr:last-child td')?.textContent === number,
+        {},
+        `${last}`,
+      )
       const { rows } = await readTable(tab, 'Results in the order in which they ended')
       return rows.map(([number]) => Number((number ?? '').replace(',', '')))
     }
     const from = (first: number) => Array.from({ length: 100 }, (_, index) => first + index)
-    expect(await numbers()).to.deep.equal(from(1))
+    expect(await numbersTo(100)).to.deep.equal(from(1))
     await tab.click('Next')
     await tab.waitForText(/101 to 200 of/)
-    await tab.page.waitForFunction(
-      () => document.querySelector('[aria-label^="Results in"] tbody td')?.textContent === '101',
-    )
-    expect(await numbers()).to.deep.equal(from(101))
+    expect(await numbersTo(200)).to.deep.equal(from(101))
     expect(tab.page.url()).to.include('after=100')
     await tab.page.reload()
-    expect(await numbers()).to.deep.equal(from(101))
+    expect(await numbersTo(200)).to.deep.equal(from(101))
   })
 })
