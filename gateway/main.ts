@@ -141,11 +141,11 @@ function topicsOf(config: Runtime['config']): DocumentsOptions['topics'] {
 /** The responses that may never end by themselves: `GET /events` and the results of batches. `close` ends them. */
 function openStreams({ events: reader }: Runtime, batches: Batches) {
   const closing = new AbortController()
-  const events = reader && makeEventStreams({ reader, heartbeatMs: EVENTS_HEARTBEAT_MS })
+  const events = makeEventStreams({ reader, heartbeatMs: EVENTS_HEARTBEAT_MS })
   return {
     options: { events, batches, closing: closing.signal },
     close() {
-      events?.close()
+      events.close()
       closing.abort()
     },
   }

@@ -11,8 +11,8 @@ export interface Runtime {
   readonly config: Config
   readonly logger: Log
   readonly log: EventLog
-  /** Reads the embedded log without a consumer group; null with a broker. */
-  readonly events: EventReader | null
+  /** Reads the log without a consumer group. */
+  readonly events: EventReader
   readonly store: ResultStore
   readonly objects: ObjectStore
   readonly telemetry: Telemetry

@@ -4,6 +4,7 @@ import { consumerGroups, PROJECTION } from '#shared/messages/consumer-groups.ts'
 import {
   DEAD_LETTER,
   DEFERRED,
+  eventTopics,
   FAILED,
   lanes,
   outcomeTopics,
@@ -32,12 +33,15 @@ const writes: Readonly<Record<PartName, readonly string[]>> = {
   batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER, SITE_REPORT],
 }
 
+/** What a part reads without a group: the gateway streams events. */
+const streams: Readonly<Partial<Record<PartName, readonly string[]>>> = { gateway: eventTopics }
+
 /** The access of each part, from the topics and groups of the service. */
 export function rightsOf(part: PartName): Rights {
   const own = consumerGroups.filter(({ stage }) => partOf(stage) === part)
   return {
     writes: writes[part],
-    reads: [...new Set(own.flatMap(({ topics }) => topics))],
+    reads: [...new Set([...own.flatMap(({ topics }) => topics), ...(streams[part] ?? [])])],
     groups: own.map(({ group }) => group),
   }
 }

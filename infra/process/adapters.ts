@@ -19,8 +19,8 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 
 export interface Adapters {
   readonly log: EventLog
-  /** Reader of the embedded log; null with a broker. */
-  readonly events: EventReader | null
+  /** Reader of the log without a consumer group. */
+  readonly events: EventReader
   /** See `KafkaEventLog`; null with the embedded log. */
   topicDrift(): number | null
   /** Another process has appended to these topics of the embedded log. */
@@ -51,7 +51,7 @@ export function openAdapters(config: Config, logger: Logger, onAppend: OnAppend 
   const objects = openObjects(config, logger)
   return {
     log,
-    events: 'reader' in log ? log.reader : null,
+    events: log.reader,
     topicDrift: () => ('topicDrift' in log ? log.topicDrift() : null),
     notice: (topics) => ('notice' in log ? log.notice(topics) : undefined),
     store,

@@ -23,7 +23,7 @@ const RUN_TIMEOUT_MS = 15 * 60_000
  * A process of a test waits for timers and other processes half of the time, one with a browser works. More of them would
  * not end sooner: they keep all cores busy, and those that watch a clock would be late.
  */
-const SIDE_BY_SIDE = { waiting: availableParallelism() + 1, browser: Math.ceil(availableParallelism() / 2) }
+const SIDE_BY_SIDE = { waiting: availableParallelism(), browser: Math.ceil(availableParallelism() / 2) }
 /** What tests start again and again is compiled once; compiled code is counted less exactly, so not where that matters. */
 const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled') }
 const budget: number = JSON.parse(

@@ -10,13 +10,14 @@ const FAST = [
   [below('test/unit/shared/adapters')],
   ['test/unit/shared/*.test.ts', below('test/unit/shared/!(adapters)'), below('test/unit/infra')],
   [below('test/unit/gateway')],
-  [below('test/unit/stages/!(score)')],
+  [below('test/unit/stages/!(score|batch)')],
+  [below('test/unit/stages/batch')],
 ]
 
 /** A process for each file: most of these tests wait most of the time. */
-const SLOW = ['test/e2e', 'test/contract']
-/** A process for each file too: a browser is at work in most of these tests. */
-const BROWSER = ['test/browser']
+const SLOW = ['test/e2e/!(console|hostile|snapshot)', 'test/contract']
+/** A process for each file too: a browser, or all memory that a service may have, is at work in most of these tests. */
+const BROWSER = ['test/e2e/{console,hostile,snapshot}', 'test/browser']
 
 /**
  * Files that take minutes start first, the longest ones before all others, so that none of them runs alone at the end.
@@ -26,8 +27,11 @@ const LONGEST = [
   /e2e\/http\//,
   /brokers|run-modes|outage|politeness/,
   /e2e\/(kafka|coalescing|batches)|banners|vitals/,
-  /event-log|processes|long-messages/,
+  /event-log|processes/,
 ]
+
+/** Files whose pages keep all cores busy for seconds: what runs beside them would be late, and they too. */
+const HEAVIEST = /long-messages|hostile\/memory/
 
 const root = join(import.meta.dirname, '../..')
 
@@ -39,7 +43,7 @@ export interface TestPlan {
   readonly slow: readonly string[][]
   /** Run beside those, fewer at a time, in this order. */
   readonly browser: readonly string[][]
-  /** Run at the end, with nothing beside them: a real browser against a wall clock. */
+  /** Run at the end, with nothing beside them: a real browser against a wall clock, and the heaviest pages. */
   readonly alone: readonly string[][]
 }
 
@@ -60,7 +64,7 @@ export function testPlan(given: readonly string[], env: Env): TestPlan {
   if (given.includes('--fast')) return { fast, slow: [], browser: [], alone: [] }
   const each = (folders: readonly string[], isAlone = false) =>
     longestFirst(folders)
-      .filter((file) => declaresSecondTry(file) === isAlone)
+      .filter((file) => (declaresSecondTry(file) || HEAVIEST.test(file)) === isAlone)
       .map((file) => [...args, file])
   return { fast, slow: each(SLOW), browser: each(BROWSER), alone: each([...SLOW, ...BROWSER], true) }
 }

@@ -1,9 +1,21 @@
-import { DEAD_LETTER, DEFERRED, eventTopics, lanes, workSteps, workTopic } from '#shared/messages/topics.ts'
+import {
+  DEAD_LETTER,
+  DEFERRED,
+  ENDED,
+  eventTopics,
+  INTAKE,
+  lanes,
+  SHARDS,
+  workSteps,
+  workTopic,
+} from '#shared/messages/topics.ts'
 import type { Segments, TopicSpec } from '#shared/ports/event-log.ts'
 
 const MIB = 1024 * 1024
 /** Room for a record of any other topic and the headers with the reason. */
 const DEAD_LETTER_BYTES = 2 * MIB
+/** Many items in one command, or a deferred request of the largest size in base64. */
+const COMMAND_BYTES = 4 * MIB
 
 export interface Retention {
   readonly workMs: number
@@ -30,6 +42,15 @@ export function topicSpecs(retention: Retention): TopicSpec[] {
     ...[...work, DEFERRED].map((topic) => workSpec(topic, retention)),
     ...eventTopics.map((topic) => ({ topic, retentionMs: eventMs, maxRecordBytes: MIB, isPacked: true })),
     { topic: DEAD_LETTER, retentionMs: eventMs, maxRecordBytes: DEAD_LETTER_BYTES },
+  ]
+}
+
+/** The specifications of the topics of a frontier with so many shards. */
+export function shardTopicSpecs(shards: number, { workMs }: Pick<Retention, 'workMs'>): TopicSpec[] {
+  return [
+    { topic: INTAKE, partitions: shards, retentionMs: workMs, maxRecordBytes: COMMAND_BYTES },
+    { topic: ENDED, partitions: shards, retentionMs: workMs, maxRecordBytes: MIB },
+    { topic: SHARDS, partitions: 1, retentionMs: workMs, maxRecordBytes: MIB, isCompacted: true },
   ]
 }
 

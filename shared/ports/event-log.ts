@@ -25,9 +25,18 @@ export interface Unreadable {
 /** A record to append. Records with the same key go to one partition, in the order of the appends. */
 export interface NewRecord {
   readonly topic: string
+  /** Absent: chosen by the key. */
+  readonly partition?: number
   readonly key: Buffer | string | null
   readonly value: Buffer | string | null
   readonly headers: Headers
+}
+
+/** Where a record is in the log. */
+export interface RecordPlace {
+  readonly topic: string
+  readonly partition: number
+  readonly offset: number
 }
 
 /** The position of a group in a partition: `offset` is that of the next record, `metadata` was committed with it. */
@@ -104,8 +113,15 @@ export interface Lag {
 /** The configuration of a topic. */
 export interface TopicSpec {
   readonly topic: string
+  /** Number of partitions; absent: the configured number. The embedded log ignores it: its topics have one partition. */
+  readonly partitions?: number
   /** How long a record is kept, in milliseconds. */
   readonly retentionMs: number
+  /**
+   * Keeps the last record of each key, whatever its age, and removes earlier ones some time later. All records need a
+   * key. The embedded log ignores it: it removes records by their age. Default: no.
+   */
+  readonly isCompacted?: boolean
   /** The largest record in bytes. */
   readonly maxRecordBytes: number
   /**
@@ -134,10 +150,12 @@ export interface EventLog {
    */
   createTopics(topics: readonly TopicSpec[]): Promise<void>
   /**
-   * Appends all records, resolves when they are durable (Kafka: acks = all). May be called concurrently.
-   * Rejects with a Failure `SERVICE_UNAVAILABLE` when the log does not accept them within the append timeout.
+   * Appends all records, resolves when they are durable (Kafka: acks = all), with the place of each, in the order of
+   * `records`. May be called concurrently. Rejects with a Failure `SERVICE_UNAVAILABLE` when the log does not accept them
+   * within the append timeout, and with a RangeError when a record is too large or names a partition that its topic does
+   * not have.
    */
-  append(records: readonly NewRecord[]): Promise<void>
+  append(records: readonly NewRecord[]): Promise<readonly RecordPlace[]>
   /** Joins `group`; a group that never committed starts at the oldest record. Every group sees every record. */
   subscribe(group: string, topics: readonly string[], receiver: Receiver): Promise<Subscription>
   /** The lag of the group in each topic. Cheap enough for a call each second. */
@@ -147,23 +165,43 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-/** The readable offsets of a topic: `oldest` ≤ offset < `end`. Both are equal in an empty topic. */
-export interface TopicBounds {
+/** The readable offsets of a partition: `oldest` ≤ offset < `end`. Both are equal in an empty partition. */
+export interface OffsetRange {
   readonly oldest: number
   readonly end: number
 }
 
+/** A partition of a topic. */
+export interface TopicPartition {
+  readonly topic: string
+  readonly partition: number
+}
+
+/** Successive records of a partition. */
+export interface LogPage {
+  /** Ascending. Empty when there are none yet, and when the offset is gone. */
+  readonly records: readonly LogRecord[]
+  /** Offset of the next page. It may be higher than the last record's by more than 1, also on a page without records. */
+  readonly next: number
+  /** The log has no record of this offset any more, because of its retention, or never had: its topic was created anew. */
+  readonly isGone: boolean
+}
+
+/** What changed: partitions, or possibly any. */
+export type ChangedPartitions = readonly TopicPartition[] | 'all'
+
 /**
- * Reads the embedded log from any offset on, without a consumer group: no offsets are committed, and records are kept for
- * the topic's retention only. Methods reject with a Failure `SERVICE_UNAVAILABLE` when the log cannot be read.
+ * Reads the log from any offset on, without a consumer group: no offsets are committed, and records are kept for the topic's
+ * retention only. Methods reject with a Failure `SERVICE_UNAVAILABLE` when the log cannot be read.
  */
 export interface EventReader {
-  bounds(topic: string): Promise<TopicBounds>
+  /** The offsets of each partition of the topic, by partition number. */
+  bounds(topic: string): Promise<readonly OffsetRange[]>
+  /** The page of the partition that begins at the offset. It has the record of this offset first, if there is one. */
+  read(topic: string, partition: number, offset: number): Promise<LogPage>
   /**
-   * A page of the topic's records from `offset` on, ascending; empty when there are none yet. The first record has a higher
-   * offset when retention removed the records before it.
+   * Calls back with the partitions of these topics that may have new records, until the returned function is called. A partition
+   * may be new. Records that were appended before the call are not reported for certain.
    */
-  read(topic: string, offset: number): Promise<LogRecord[]>
-  /** Calls back with the topics (or 'all') that may have new records, until the returned function is called. */
-  watch(onChange: (topics: readonly string[] | 'all') => void): () => void
+  watch(topics: readonly string[], onChange: (changed: ChangedPartitions) => void): () => void
 }

@@ -40,7 +40,9 @@ function overflowPolicy({ maxPendingPerHost }: LaneLimits, log: EventLog): Overf
   return {
     maxPerKey: maxPendingPerHost,
     isExempt: isReleased,
-    defer: (records) => log.append(records.map(deferredRecord)),
+    async defer(records) {
+      await log.append(records.map(deferredRecord))
+    },
   }
 }
 

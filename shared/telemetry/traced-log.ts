@@ -17,8 +17,9 @@ export function tracedLog(log: EventLog, tracer: Tracer, system: MessagingSystem
     async append(records) {
       const sends = records.map((record) => beginSend(tracer, system, record))
       try {
-        await log.append(sends.map(({ record }) => record))
+        const places = await log.append(sends.map(({ record }) => record))
         for (const { end } of sends) end(null)
+        return places
       } catch (error) {
         for (const { end } of sends) end(errorLabel(error))
         throw error

@@ -6,6 +6,9 @@ import { type Item, inspectionId } from './frontier/frontier.ts'
 
 /** A line whose result is in the object store. No other line starts like this. */
 const BY_REFERENCE = /^\{"n":\d+,"id":"(?:[^"\\]|\\.)*","dataref":/
+/** Bytes of a line that tell whether it holds a reference. */
+const HEAD_BYTES = 2048
+const NEWLINE = 0x0a
 
 interface LineByReference {
   readonly n: number
@@ -60,6 +63,28 @@ export async function loadLine(
   if (text !== null) return `${spliceJson({ n, id }, text, tail)}\n`
   const note = 'the result is not stored any more'
   return `${JSON.stringify({ n, id, operation, parameters, url, result: null, dataref, note, ...tail })}\n`
+}
+
+/**
+ * Yields the lines of a buffer of complete lines, with the values that are in the object store. `read` is as for
+ * `loadLine`. Lines without a reference are passed on unchanged, many together.
+ */
+export async function* withLoadedValues(
+  lines: Buffer,
+  read: (dataref: string) => Promise<string | null>,
+): AsyncGenerator<Uint8Array> {
+  let start = 0
+  let from = 0
+  while (from < lines.length) {
+    const end = lines.indexOf(NEWLINE, from) + 1
+    if (isByReference(lines.toString('latin1', from, Math.min(end, from + HEAD_BYTES)))) {
+      if (start < from) yield lines.subarray(start, from)
+      yield Buffer.from(await loadLine(lines.toString('utf8', from, end), read))
+      start = end
+    }
+    from = end
+  }
+  if (start < lines.length) yield lines.subarray(start)
 }
 
 /** Returns the text of a JSON object on one line. Null for any other text. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
-import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { NewRecord, RecordPlace } from '#shared/ports/event-log.ts'
 import { type EventLogFixture, MAX_RECORD_BYTES, textRecord } from './event-log-fixture.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 
@@ -78,8 +78,47 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     expect(valuesOf(two)).to.deep.equal(['2'])
   })
 
+  it('resolves with the place of each record, at which a reader finds it', async () => {
+    const [one, two] = (await fixture.topics(2)) as [string, string]
+    const records = Array.from({ length: 60 }, (_, n) =>
+      textRecord(n % 3 === 0 ? two : one, `key ${n % 7}`, String(n)),
+    )
+    const appends = [records.slice(0, 40), records.slice(40), [textRecord(one, null, 'last')]]
+    const places = (await Promise.all(appends.map((append) => fixture.log().append(append)))).flat()
+    expect(new Set(places.map((place) => Object.values(place).join('/'))).size).to.equal(61)
+    for (const [index, record] of appends.flat().entries()) {
+      const { topic, partition, offset } = places[index] as RecordPlace
+      const [read] = (await fixture.reader().read(topic, partition, offset)).records
+      expect(read).to.include({ topic: record.topic, partition, offset })
+      expect(String(read?.value)).to.equal(record.value)
+    }
+  })
+
+  it('appends to the partition that a record names, in the order of the appends', async () => {
+    const topic = await fixture.topic()
+    const partition = fixture.features.partitions - 1
+    const keys = [...'abcdefgh', null]
+    const records = keys.map((key, n) => ({ ...textRecord(topic, key, String(n)), partition }))
+    const places = await fixture.log().append(records)
+    expect(places).to.deep.equal(keys.map((_, offset) => ({ topic, partition, offset })))
+    const { records: read } = await fixture.reader().read(topic, partition, 0)
+    expect(read.map(({ value }) => String(value))).to.deep.equal(records.map(({ value }) => value))
+  })
+
+  it('rejects records for a partition that their topic does not have, with all others of the append', async () => {
+    const topic = await fixture.topic()
+    const { partitions } = fixture.features
+    for (const partition of [partitions, -1, 0.5]) {
+      const wrong = { ...textRecord(topic, 'k', 'wrong'), partition }
+      const error = await rejectionOf(fixture.log().append([textRecord(topic, 'k', 'right'), wrong]))
+      expect(error).to.be.instanceOf(RangeError)
+    }
+    const bounds = await fixture.reader().bounds(topic)
+    expect(bounds).to.deep.equal(Array.from({ length: partitions }, () => ({ oldest: 0, end: 0 })))
+  })
+
   it('accepts an empty list of records', async () => {
-    await fixture.log().append([])
+    expect(await fixture.log().append([])).to.deep.equal([])
   })
 
   it('neither loses nor duplicates any of 1,000 concurrent appends, and keeps their order', async () => {
@@ -97,9 +136,12 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     const records = Array.from({ length: 3000 }, (_, n) =>
       textRecord(topic, 'one key', String(n).padEnd(1000)),
     )
-    await fixture.log().append(records)
+    const places = await fixture.log().append(records)
     await eventually(() => collector.records.length >= 3000)
     expect(collector.values()).to.deep.equal(records.map(({ value }) => value))
+    expect(places).to.deep.equal(
+      collector.records.map(({ partition, offset }) => ({ topic, partition, offset })),
+    )
   })
 
   it('accepts the largest record and rejects a larger one, without effect on others', async () => {

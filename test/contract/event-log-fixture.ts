@@ -1,4 +1,4 @@
-import type { EventLog, NewRecord, Subscription } from '#shared/ports/event-log.ts'
+import type { EventLog, EventReader, NewRecord, RecordPlace, Subscription } from '#shared/ports/event-log.ts'
 import type { LogCollector } from './log-collector.ts'
 
 export interface EventLogFeatures {
@@ -13,6 +13,7 @@ export const MAX_RECORD_BYTES = 100_000
 export interface EventLogFixture {
   readonly features: EventLogFeatures
   log(): EventLog
+  reader(): EventReader
   /** Creates topics with unique names. */
   topics(count: number): Promise<string[]>
   topic(): Promise<string>
@@ -28,4 +29,14 @@ export interface Joined {
 
 export function textRecord(topic: string, key: string | null, value: string): NewRecord {
   return { topic, key, value, headers: {} }
+}
+
+/** The places of the records in a log whose topics have one partition, all empty. */
+export function firstPlaces(records: readonly NewRecord[]): RecordPlace[] {
+  const ends = new Map<string, number>()
+  return records.map(({ topic }) => {
+    const offset = ends.get(topic) ?? 0
+    ends.set(topic, offset + 1)
+    return { topic, partition: 0, offset }
+  })
 }

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
+import type { EventLog, EventReader, Subscription } from '#shared/ports/event-log.ts'
 import { eventLogAppendContract } from './event-log-append.ts'
 import { type EventLogFeatures, type EventLogFixture, MAX_RECORD_BYTES } from './event-log-fixture.ts'
 import { eventLogGroupContract } from './event-log-group.ts'
 import { eventLogMembersContract } from './event-log-members.ts'
+import { eventLogReaderContract } from './event-log-reader.ts'
 import { logCollector } from './log-collector.ts'
 
-/** The contract of every EventLog. */
+type ReadableLog = EventLog & { readonly reader: EventReader }
+
+/** The contract of every EventLog and its EventReader. */
 export function eventLogContract(
   name: string,
-  make: () => Promise<EventLog>,
+  make: () => Promise<ReadableLog>,
   features: EventLogFeatures,
 ): void {
   describe(`EventLog contract: ${name}`, function () {
     this.timeout(20_000)
-    let log: EventLog
+    let log: ReadableLog
     const subscriptions: Subscription[] = []
 
     before(async () => {
@@ -26,6 +29,7 @@ export function eventLogContract(
     const fixture: EventLogFixture = {
       features,
       log: () => log,
+      reader: () => log.reader,
       async topics(count) {
         const names = Array.from({ length: count }, () => `topic-${randomUUID()}`)
         await log.createTopics(
@@ -44,5 +48,6 @@ export function eventLogContract(
     eventLogAppendContract(fixture)
     eventLogGroupContract(fixture)
     eventLogMembersContract(fixture)
+    eventLogReaderContract(fixture)
   })
 }

@@ -174,7 +174,7 @@ ${publicUrl}/bodies/ where anyone who has the event can read it, without a key, 
 
 **Versions.** \`ce_type\` ends in the major version. Within it fields are only ever added: ignore unknown ones.
 
-**Without Kafka** the same results and failures are a stream of the HTTP interface: \`GET /events\`, see ${publicUrl}/openapi.json.
+**Over HTTP** the results and failures of one owner and of feeders are a stream, too: \`GET /events\`, see ${publicUrl}/openapi.json.
 
 Consumers to begin with (Python, DuckDB, ClickHouse, Kafka Connect) are in the folder \`infra/analytics\` of the source.
 Where the setting KAFKA_TOPIC_PREFIX is not empty, it stands before the name of each topic, as it does here.`

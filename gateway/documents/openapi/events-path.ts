@@ -6,25 +6,29 @@ import { codingHeaders, errorResponses, headers } from './responses.ts'
 const OPERATION_ID = 'getEvents'
 
 const errors: readonly ErrorCase[] = [
-  plainCase('VALIDATION_ERROR', 'A parameter is unknown or wrong.'),
+  plainCase(
+    'VALIDATION_ERROR',
+    'A parameter is unknown or wrong, or the topics have too many partitions for one cursor.',
+  ),
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
   plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `batch`.'),
-  plainCase('NOT_FOUND', 'The service has a Kafka broker: subscribe to the topics there.'),
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
   plainCase('SERVICE_UNAVAILABLE', 'The log cannot be read.'),
 ]
 
-const description = `The results and failures of the embedded log, for any number of readers at once; nothing is consumed by reading.
+const description = `The results and failures of the log, for any number of readers at once; nothing is consumed by reading.
 Each owner sees the events of its own inspections and those of feeders, nobody else's. Each event is a CloudEvent in its JSON format (\`/asyncapi.json\` describes the types) with the extension attribute \`cursor\`:
 \`after=<cursor>\` goes on behind it, with the same topics or others; a topic that was not asked for before begins at its oldest
 event. \`X-Events-Cursor\` is the cursor of where the stream begins: what a reader of \`after=end\` goes on from as long as it got
-no event. The events of a topic come in the order of the log; topics among each other do not. An event may come again with the
+no event. The events of a partition of a topic, such as those of one host, come in the order of the log; partitions and topics among
+each other do not. A cursor is opaque, of letters, digits, dots and underscores. An event may come again with the
 same \`id\`: drop it.
 
 NDJSON has an event a line. Server-sent events (\`Accept: text/event-stream\`) have the cursor as \`id\`, the type as \`event\` and
 the CloudEvent as \`data\`; \`Last-Event-ID\` goes on like \`after\`. When nothing comes, at the start or for 15 seconds, an empty
-line or a comment (with the cursor as \`id\`) shows that the stream lives. A stream ends when the service does, when its key is revoked, or when its reader is so slow that retention overtakes it.
+line or a comment (with the cursor as \`id\`) shows that the stream lives. While the log is away, a stream that follows it has
+only such lines. A stream ends when the service does, when its key is revoked, or when its reader is so slow that retention overtakes it.
 The key needs the scope \`batch\`.`
 
 const parameters = [

@@ -1,22 +1,27 @@
-import type { EventReader } from '#shared/ports/event-log.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
+import type { EventReader, TopicPartition } from '#shared/ports/event-log.ts'
 import type { JsonEvent } from './event-json.ts'
+import { type PartitionChanges, watchPartitionChanges } from './partition-changes.ts'
 import type { EventAtOffset, RecordPages } from './record-pages.ts'
 import { encodeCursor } from './stream-cursor.ts'
-import { type TopicChanges, watchTopicChanges } from './topic-changes.ts'
 
 export interface FeedOptions {
   readonly reader: EventReader
   readonly pages: RecordPages
-  /** First offset of each topic. */
-  readonly from: ReadonlyMap<string, number>
-  /** End offset of each topic; null = follow the log. */
-  readonly until: ReadonlyMap<string, number> | null
+  /** First offset of each partition of each topic. */
+  readonly from: TopicOffsets
+  /** End offset of each partition; null = follow the log. */
+  readonly until: TopicOffsets | null
   /** After this time without an event, an empty batch is sent. */
   readonly heartbeatMs: number
   /** The reader's tenant. It gets the events of this tenant and of external producers. */
   readonly tenant: string
   readonly signal: AbortSignal
 }
+
+/** An offset of each partition of each topic, by partition number. */
+export type TopicOffsets = ReadonlyMap<string, readonly number[]>
 
 export interface EventWithCursor {
   readonly event: JsonEvent
@@ -30,24 +35,33 @@ export interface EventBatch {
   readonly cursor: string
 }
 
+/** Pause before a partition that could not be read is read again. */
+const RETRY_MS = 500
+/** After so many partitions that could not be read, the others are read first the next time, so that heartbeats are in time. */
+const MAX_FAILURES = 3
+
 /**
- * Reads events in batches, in the order of each topic. An empty batch means that no event is left: at the end of the
+ * Reads events in batches, in the order of each partition. An empty batch means that no event is left: at the end of the
  * log, and after each `heartbeatMs` without one. Ends at `until`, when the signal is aborted, and when retention
- * deletes records before a slow reader gets them: the reader learns what it missed when it connects again.
+ * deletes records before a slow reader gets them: the reader learns what it missed when it connects again. While the log
+ * is unavailable, a feed that follows it waits; another one rejects with `SERVICE_UNAVAILABLE`.
  */
 export async function* feed(options: FeedOptions): AsyncGenerator<EventBatch> {
   const { reader, from, until, heartbeatMs, signal } = options
-  const changes = watchTopicChanges(reader, [...from.keys()], signal)
-  const state: FeedState = { positions: new Map(from), idleSince: Number.NEGATIVE_INFINITY }
+  const counts = new Map([...from].map(([topic, offsets]) => [topic, offsets.length]))
+  const changes = watchPartitionChanges(reader, counts, signal)
+  const positions = new Map([...from].map(([topic, offsets]) => [topic, [...offsets]]))
+  const state: FeedState = { positions, idleSince: Number.NEGATIVE_INFINITY }
   try {
     while (!signal.aborted) {
-      const isAtEnd = yield* readAvailable(changes, state, options)
-      if (!isAtEnd || until !== null) return
+      const outcome = yield* readAvailable(changes, state, options)
+      if (outcome === 'overtaken' || (outcome === 'end' && until !== null)) return
       if (performance.now() - state.idleSince >= heartbeatMs) {
         yield batchOf([], state)
         state.idleSince = performance.now()
       }
-      await changes.wait(state.idleSince + heartbeatMs - performance.now())
+      if (outcome === 'unread') await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      else await changes.wait(state.idleSince + heartbeatMs - performance.now())
     }
   } finally {
     changes.close()
@@ -55,32 +69,43 @@ export async function* feed(options: FeedOptions): AsyncGenerator<EventBatch> {
 }
 
 interface FeedState {
-  /** Next offset of each topic. */
-  readonly positions: Map<string, number>
+  /** Next offset of each partition. */
+  readonly positions: Map<string, number[]>
   /** Time of the last batch. */
   idleSince: number
 }
 
-/** Yields all events that are available. Returns false when retention has deleted the next record of a topic. */
+/**
+ * Yields all events that are available. The outcome is 'overtaken' when retention has deleted the next record of a
+ * partition, and 'unread' when a partition could not be read to its end.
+ */
 async function* readAvailable(
-  changes: TopicChanges,
+  changes: PartitionChanges,
   state: FeedState,
   options: FeedOptions,
-): AsyncGenerator<EventBatch, boolean> {
-  for (
-    let changedTopics = changes.takeAll();
-    changedTopics.length > 0 && !options.signal.aborted;
-    changedTopics = changes.takeAll()
-  ) {
-    for (const topic of changedTopics) {
-      const page = await readPage(topic, state.positions, options)
-      if (page === 'overtaken') return false
-      if (page === 'nothing') continue
-      changes.add(topic)
-      yield* emit(page, state)
+): AsyncGenerator<EventBatch, 'end' | 'overtaken' | 'unread'> {
+  const unread: TopicPartition[] = []
+  const postponed: TopicPartition[] = []
+  for (const place of changedPartitions(changes, options.signal)) {
+    if (unread.length >= MAX_FAILURES) {
+      postponed.push(place)
+      continue
     }
+    const page = await readPage(place, state.positions, options)
+    if (page === 'overtaken') return page
+    if (page === 'unread') unread.push(place)
+    if (typeof page === 'string') continue
+    changes.add(place)
+    yield* emit(page, state)
   }
-  return true
+  for (const place of [...postponed, ...unread]) changes.add(place)
+  return unread.length === 0 ? 'end' : 'unread'
+}
+
+/** All changed partitions, and those that change meanwhile, until there is none or the signal is aborted. */
+function* changedPartitions(changes: PartitionChanges, signal: AbortSignal): Generator<TopicPartition> {
+  for (let taken = changes.takeAll(); taken.length > 0 && !signal.aborted; taken = changes.takeAll())
+    yield* taken
 }
 
 /** Yields a page's events. Skips a page without any for this reader: an empty batch would mean the end of the log. */
@@ -94,23 +119,32 @@ function batchOf(events: readonly EventWithCursor[], { positions }: FeedState): 
   return { events, cursor: encodeCursor(positions) }
 }
 
+type PageOutcome = EventWithCursor[] | 'nothing' | 'overtaken' | 'unread'
+
+/** Reads the next page of the partition. A partition that the topic got later is read from its first offset on. */
 async function readPage(
-  topic: string,
-  positions: Map<string, number>,
-  { reader, pages, until, tenant }: FeedOptions,
-): Promise<EventWithCursor[] | 'nothing' | 'overtaken'> {
-  const at = positions.get(topic) ?? 0
-  const end = until?.get(topic) ?? Number.POSITIVE_INFINITY
+  place: TopicPartition,
+  positions: Map<string, number[]>,
+  { pages, until, tenant }: FeedOptions,
+): Promise<PageOutcome> {
+  const { topic, partition } = place
+  const offsets = positions.get(topic) ?? []
+  const at = offsets[partition] ?? 0
+  const end = until === null ? Number.POSITIVE_INFINITY : (until.get(topic)?.[partition] ?? 0)
   if (at >= end) return 'nothing'
-  const page = await pages.read(topic, at)
-  if (page === null) return (await reader.bounds(topic)).oldest > at ? 'overtaken' : 'nothing'
-  if (page.from !== at) return 'overtaken'
+  const page = await pages.read(place, at).catch((error) => {
+    if (until === null && isUnavailable(error)) return null
+    throw error
+  })
+  if (page === null) return 'unread'
+  if (page.isGone) return 'overtaken'
+  if (page.next === at) return until === null ? 'nothing' : 'unread'
   const isIncluded = ({ offset, event }: EventAtOffset) => offset < end && isVisible(event, tenant)
   const events = page.events.filter(isIncluded).map(({ offset, event }) => {
-    positions.set(topic, offset + 1)
+    offsets[partition] = offset + 1
     return { event, cursor: encodeCursor(positions) }
   })
-  positions.set(topic, Math.min(page.next, end))
+  offsets[partition] = Math.min(page.next, end)
   return events
 }
 

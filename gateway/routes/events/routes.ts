@@ -1,5 +1,4 @@
 import type Router from '@koa/router'
-import { Failure } from '#shared/errors.ts'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
 import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
@@ -9,8 +8,7 @@ import { parseEventsQuery } from './query.ts'
 import type { EventFormat, EventStreams } from './streams.ts'
 
 export interface EventsOptions extends AuthOptions {
-  /** Null when the log is a Kafka cluster. */
-  readonly events: EventStreams | null
+  readonly events: EventStreams
 }
 
 const formats: Readonly<Record<string, EventFormat>> = {
@@ -20,12 +18,11 @@ const formats: Readonly<Record<string, EventFormat>> = {
 const [defaultType = ''] = Object.keys(formats)
 
 /**
- * `GET /events`: a stream of the outcomes of the owner's inspections and of those of external producers. Embedded log
- * only: `infra/docs/contract.md#event-feed`.
+ * `GET /events`: a stream of the outcomes of the owner's inspections and of those of external producers.
+ * See `infra/docs/contract.md#event-feed`.
  */
 export function eventsRoutes(router: Router<CallState>, options: EventsOptions): void {
   router.get('/events', authenticate(options, 'batch'), async (context) => {
-    if (options.events === null) throw useBrokers()
     const query = parseEventsQuery(context.querystring, context.get('Last-Event-ID'))
     const type = context.accepts(Object.keys(formats)) || defaultType
     const tenant = tenantIdOf(ownerOf(context.state.key as ApiKey))
@@ -45,11 +42,4 @@ export function eventsRoutes(router: Router<CallState>, options: EventsOptions):
     if (missed.length > 0) context.set('X-Events-Missed', missed.join(', '))
     context.body = body
   })
-}
-
-function useBrokers(): Failure {
-  return new Failure(
-    'NOT_FOUND',
-    'The events are at the Kafka brokers: subscribe to their topics there, as /asyncapi.json describes',
-  )
 }

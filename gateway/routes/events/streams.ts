@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import type { EventReader, TopicBounds } from '#shared/ports/event-log.ts'
+import { Failure } from '#shared/errors.ts'
+import type { EventReader, OffsetRange } from '#shared/ports/event-log.ts'
 import { type EventBatch, type EventWithCursor, type FeedOptions, feed } from './feed.ts'
 import type { EventsQuery } from './query.ts'
 import { makeRecordPages } from './record-pages.ts'
-import { encodeCursor } from './stream-cursor.ts'
+import { encodeCursor, MAX_CURSOR_LENGTH } from './stream-cursor.ts'
 
 /** Formats of a stream: newline-delimited JSON, or server-sent events (HTML Standard, "Server-sent events"). */
 export type EventFormat = 'ndjson' | 'sse'
@@ -21,7 +22,7 @@ export interface EventStream {
 export interface EventStreams {
   /**
    * Opens a stream of the events of one tenant and of external producers. Rejects with `SERVICE_UNAVAILABLE` when the
-   * log cannot be read. The body is destroyed when the reader disconnects.
+   * log cannot be read, and with `VALIDATION_ERROR` when the topics have too many partitions for a cursor. The body is destroyed when the reader disconnects.
    */
   open(query: EventsQuery, tenant: string, format: EventFormat): Promise<EventStream>
   /** Ends all streams. */
@@ -35,6 +36,8 @@ export interface EventStreamsOptions {
 
 /** Time for the reader to take the last events when its stream ends. */
 const FLUSH_MS = 500
+/** A cursor grows while its stream is read. */
+const MAX_START_LENGTH = MAX_CURSOR_LENGTH / 2
 
 type Writer = (batch: EventBatch) => string
 
@@ -87,23 +90,42 @@ export function makeEventStreams({ reader, heartbeatMs }: EventStreamsOptions): 
   }
 }
 
-/** The first offset of each topic, and the end offsets of a stream that does not follow. */
+/** The first offset of each partition, and the end offsets of a stream that does not follow. */
 async function resolveBounds(reader: EventReader, { topics, from: requested, isFollowing }: EventsQuery) {
-  const from = new Map<string, number>()
-  const ends = new Map<string, number>()
-  const missed: string[] = []
-  for (const topic of topics) {
-    const bounds = await reader.bounds(topic)
-    const start = startOffset(topic, bounds, requested)
-    const isKept = start >= bounds.oldest && start <= bounds.end
-    if (!isKept) missed.push(topic)
-    from.set(topic, isKept ? start : bounds.oldest)
-    ends.set(topic, bounds.end)
-  }
-  return { from, until: isFollowing ? null : ends, missed }
+  const ranges = await Promise.all(topics.map((topic) => reader.bounds(topic)))
+  const starts = topics.map((topic, index) => startsOf(ranges[index] ?? [], positionsOf(topic, requested)))
+  const from = new Map(topics.map((topic, index) => [topic, starts[index]?.offsets ?? []]))
+  const ends = topics.map((topic, index) => [topic, ranges[index]?.map(({ end }) => end) ?? []] as const)
+  if (encodeCursor(from).length > MAX_START_LENGTH) throw tooManyPartitions()
+  const missed = topics.filter((_, index) => starts[index]?.isMissed)
+  return { from, until: isFollowing ? null : new Map(ends), missed }
 }
 
-function startOffset(topic: string, { oldest, end }: TopicBounds, requested: EventsQuery['from']): number {
-  if (requested === 'end') return end
-  return requested === 'oldest' ? oldest : (requested.get(topic) ?? oldest)
+type Requested = readonly (number | undefined)[] | 'oldest' | 'end'
+
+function positionsOf(topic: string, requested: EventsQuery['from']): Requested {
+  return typeof requested === 'string' ? requested : (requested.get(topic) ?? 'oldest')
+}
+
+/**
+ * The offset at which each partition starts, and whether records behind a requested offset are missing: then it starts at
+ * the oldest record, as a partition without a requested offset does.
+ */
+function startsOf(ranges: readonly OffsetRange[], requested: Requested) {
+  const wanted = ranges.map(({ oldest, end }, partition) => {
+    if (requested === 'end') return end
+    return requested === 'oldest' ? oldest : (requested[partition] ?? oldest)
+  })
+  const isKept = ({ oldest, end }: OffsetRange, at: number) => at >= oldest && at <= end
+  const offsets = ranges.map((range, partition) => {
+    const at = wanted[partition] ?? range.oldest
+    return isKept(range, at) ? at : range.oldest
+  })
+  const hasOthers = Array.isArray(requested) && requested.length > ranges.length
+  return { offsets, isMissed: hasOthers || offsets.some((offset, partition) => offset !== wanted[partition]) }
+}
+
+function tooManyPartitions(): Failure {
+  const reason = 'has too many partitions for one cursor; ask for fewer topics'
+  return new Failure('VALIDATION_ERROR', `topics ${reason}`, { details: { parameter: 'topics', reason } })
 }

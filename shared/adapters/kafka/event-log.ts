@@ -1,6 +1,6 @@
 import type { Admin } from 'kafkajs'
 import { asUnavailable, unavailable } from '#shared/errors.ts'
-import type { EventLog, Lag, Subscription } from '#shared/ports/event-log.ts'
+import type { EventLog, EventReader, Lag, Subscription } from '#shared/ports/event-log.ts'
 import { checkRecordSize } from '../common/record-size.ts'
 import { openMetadataCache } from './client/cluster-metadata.ts'
 import { kafkaClient } from './client/kafka-client.ts'
@@ -9,11 +9,14 @@ import { type ReconnectingClient, reconnectingClient } from './client/reconnecti
 import { joinGroup } from './consumer/membership.ts'
 import { groupLag } from './offsets/group-offsets.ts'
 import { kafkaProducer } from './producer/producer.ts'
+import { kafkaEventReader } from './reader/event-reader.ts'
 import { createMissingTopics, topicDrift, type WantedTopic } from './topics/topics.ts'
 
 export type { KafkaOptions } from './client/options.ts'
 
 export interface KafkaEventLog extends EventLog {
+  /** Ends with the log. */
+  readonly reader: EventReader
   /**
    * Number of topic settings that differed from the intended ones when `createTopics` last compared them;
    * null = unknown.
@@ -31,6 +34,7 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
   const admin = reconnectingClient<Admin>(() => kafka.admin())
   const metadata = openMetadataCache(settings)
   const producer = kafkaProducer(metadata, settings)
+  const { reader, close: closeReader } = kafkaEventReader(metadata, settings)
   const recordLimits = new Map<string, number>()
   const subscriptions = new Set<Subscription>()
   let drift: number | null = null
@@ -39,6 +43,7 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
     asUnavailable('event log', () => admin.use(settings.requestTimeoutMs, work))
 
   return {
+    reader,
     topicDrift: () => drift,
     async createTopics(topics) {
       for (const { topic, maxRecordBytes } of topics) recordLimits.set(topic, maxRecordBytes)
@@ -50,7 +55,7 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
       for (const record of records) {
         checkRecordSize(record, recordLimits.get(record.topic) ?? settings.maxRecordBytes)
       }
-      await producer.append(records)
+      return producer.append(records)
     },
     async subscribe(group, topics, receiver) {
       const { subscription, joined } = joinGroup({ kafka, admin, settings, group, topics, receiver })
@@ -68,7 +73,7 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))
       await producer.close()
-      await Promise.all([admin.close(), metadata.close()])
+      await Promise.all([admin.close(), closeReader(), metadata.close()])
     },
   }
 }

@@ -114,7 +114,10 @@ async function deferRequest(
   const decoded = decodeRecord(record)
   if ('reason' in decoded) return
   // Items of batches are never deferred: this request only claims to be one.
-  if (isItemId(decoded.event.id)) return log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
+  if (isItemId(decoded.event.id)) {
+    await log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
+    return
+  }
   const inspection = describeRequest(decoded.event, 'batch')
   const lease = await verifier.lease(record, decoded.event)
   const admission = await checkDuplicate(store, { inspection, position: logPosition(record), lease })

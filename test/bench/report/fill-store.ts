@@ -1,12 +1,6 @@
 import type { Completion } from '#stages/batch/frontier/frontier.ts'
-import {
-  batchNamed,
-  crawlRules,
-  idOf,
-  page as itemOf,
-  openStoreFixture,
-  type StoreFixture,
-} from '#test/unit/stages/batch/store-fixture.ts'
+import { batchNamed, crawlRules, idOf, page as itemOf } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture, type StoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
 import { addressCount, addressUrl, type LinkedSite, otherSites, outcomeOf } from './site-pages.ts'
 
 /** Id of the batch that `fillStore` makes. */

@@ -88,7 +88,7 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
   }
 }
 
-onBothSides('two owners', (open, side) => {
+onBothSides('two owners', (open) => {
   let fixture: ServiceFixture
   let site: TargetSite
   let first: string
@@ -202,8 +202,6 @@ onBothSides('two owners', (open, side) => {
     expect(inspections.map(({ id }: { id: string }) => id)).to.include.members(interactive)
     const listed = (await call(first, '/batches')).json().batches.map(({ id }: { id: string }) => id)
     expect(listed).to.have.members(made.batches)
-    // Kafka serves events itself.
-    if (side === 'real') return
     const events = (await call(first, '/events?follow=false')).body.toString()
     for (const id of made.inspections) expect(events).to.include(id)
   })

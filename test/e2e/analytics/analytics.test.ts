@@ -7,7 +7,6 @@ import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest, outcomesOf, tally } from '#test/support/external/external-client.ts'
-import { get } from '#test/support/service/api-client.ts'
 import { suitePython } from '#test/support/service/python.ts'
 import { openRealService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
@@ -147,12 +146,6 @@ describe('Python consumer', function () {
     const consumer = python.start('consume.py', options('ended', '--output', join(folder, 'ended.ndjson')))
     await eventually(() => linesOf(join(folder, 'ended.ndjson')).length > 0)
     expect(await consumer.stop()).to.deep.equal([0, ''])
-  })
-
-  it('is the one that readers of GET /events are referred to', async () => {
-    const { status, json } = await get(`${fixture.service.url}/events`)
-    expect(status).to.equal(404)
-    expect(json).to.have.nested.property('error.code', 'NOT_FOUND')
   })
 
   it('names a missing module or setting, and ends', async () => {

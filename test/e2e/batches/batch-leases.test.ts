@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { Kafka, logLevel } from 'kafkajs'
+import { type Admin, Kafka, logLevel } from 'kafkajs'
 import { freePorts } from '#infra/services/process.ts'
 import { type ExternalClient, outcomesOf } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
@@ -32,14 +32,9 @@ describe('leases of released pages, on Kafka and Redis', function () {
   let front: ServiceProcess
   let extract: ServiceProcess
   let external: ExternalClient
-  let fetched: number
 
   before(async () => {
-    fetched = 0
-    const count = async (path: string) => {
-      if (path.startsWith('/page-')) fetched += 1
-    }
-    site = await openSite({ hosts: HOSTS, before: count })
+    site = await openSite({ hosts: HOSTS })
     const [lookups] = await freePorts(1)
     const address = `127.0.0.1:${lookups}`
     const env = {
@@ -59,21 +54,35 @@ describe('leases of released pages, on Kafka and Redis', function () {
     await site?.close()
   })
 
-  async function makeAnew(topic: string): Promise<void> {
+  /** Runs work on the topic of that name with an administrator's connection. */
+  async function onTopic<T>(topic: string, work: (admin: Admin, name: string) => Promise<T>): Promise<T> {
     const { KAFKA_BROKERS = '', KAFKA_TOPIC_PREFIX = '' } = kafka.env
     const client = new Kafka({ brokers: KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING })
     const admin = client.admin()
-    const name = KAFKA_TOPIC_PREFIX + topic
-    const specs = { topics: [{ topic: name, numPartitions: 12 }], waitForLeaders: false }
     await admin.connect()
     try {
-      await admin.deleteTopics({ topics: [name] })
-      // The broker may still be deleting the topic.
-      while (!(await admin.createTopics(specs).catch(() => false))) await sleep(50)
+      return await work(admin, KAFKA_TOPIC_PREFIX + topic)
     } finally {
       await admin.disconnect()
     }
   }
+
+  const makeAnew = (topic: string) =>
+    onTopic(topic, async (admin, name) => {
+      const specs = { topics: [{ topic: name, numPartitions: 12 }], waitForLeaders: false }
+      await admin.deleteTopics({ topics: [name] })
+      // The broker may still be deleting the topic.
+      while (!(await admin.createTopics(specs).catch(() => false))) await sleep(50)
+    })
+
+  /** Waits until the topic has so many records more. */
+  const untilAppended = (topic: string, count: number) =>
+    onTopic(topic, async (admin, name) => {
+      const total = async () =>
+        (await admin.fetchTopicOffsets(name)).reduce((sum, { high }) => sum + Number(high), 0)
+      const before = await total()
+      while ((await total()) < before + count) await sleep(20)
+    })
 
   /** By the counter of the batch part. */
   const releasedAgain = () => metric(front.url, 'pageprobe_batch_released_again_total')
@@ -84,8 +93,7 @@ describe('leases of released pages, on Kafka and Redis', function () {
     const { id } = await client.submit(urls)
     while ((await client.status(id)).counts.done < PAGES / 8) await sleep(20)
     extract.signal('SIGSTOP')
-    const before = fetched
-    while (fetched < before + LOST) await sleep(20)
+    await untilAppended(TOPIC, LOST)
     const began = performance.now()
     await makeAnew(TOPIC)
     extract.signal('SIGCONT')

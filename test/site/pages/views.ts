@@ -54,8 +54,9 @@ const failing = page(
 <div style="height:1500px;background:rgb(200,0,0)"></div><div style="height:1500px;background:rgb(0,0,200)"></div>`,
 )
 
+/** Late enough that a test on a busy machine sees the page while it waits. */
 const missingLate: Route = (_request, response) => {
-  setTimeout(() => response.writeHead(404).end(), 300)
+  setTimeout(() => response.writeHead(404).end(), 3000)
 }
 
 /** Pages that depend on the view: on its size, or on where it ends. */

@@ -37,7 +37,7 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
     ...adapters.log,
     async append(appended: readonly NewRecord[]) {
       records.push(...appended)
-      await adapters.log.append(appended)
+      return adapters.log.append(appended)
     },
   }
   const objects = {
@@ -78,7 +78,9 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
     url: listener.url,
     records,
     stored,
-    append: (record) => log.append([record]),
+    async append(record) {
+      await log.append([record])
+    },
     async close() {
       for (const part of started.toReversed()) await part.stop(GRACE_MS)
       await adapters.close()

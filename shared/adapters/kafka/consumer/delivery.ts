@@ -10,7 +10,7 @@ import {
   type PartitionStart,
 } from '../offsets/group-offsets.ts'
 import { partitionName } from '../protocol/partition-name.ts'
-import type { FetchedMessage } from '../protocol/record-batch.ts'
+import { type FetchedMessage, toLogRecord } from '../protocol/record-batch.ts'
 import type { TopicDescription } from '../topics/topics.ts'
 
 export interface DeliveryOptions {
@@ -182,11 +182,7 @@ function fetched({ messages }: Batch): readonly FetchedMessage[] {
 }
 
 function toLogRecords(batch: Batch, topic: string): LogRecord[] {
-  const { partition } = batch
-  return fetched(batch).map(({ offset, key, value, headers, timestamp, unreadable }) => {
-    const record = { topic, partition, offset: Number(offset), key, value, headers }
-    return { ...record, timestamp: Number(timestamp), ...(unreadable && { unreadable }) }
-  })
+  return fetched(batch).map((message) => toLogRecord(message, topic, batch.partition))
 }
 
 /** Reads the start positions of all partitions; retries until it succeeds or `isWanted` is false. */

@@ -34,7 +34,7 @@ type Errors = Record<'KafkaJSConnectionError' | 'KafkaJSNonRetriableError', new 
 const { KafkaJSConnectionError, KafkaJSNonRetriableError } = kafkajsModule<Errors>('errors')
 /** Pools of disconnected clients. */
 const closed = new WeakSet<BrokerPool | ConnectionPool>()
-const connecting = new WeakSet<Connection>()
+const connecting = new WeakMap<Connection, Promise<unknown>>()
 
 /**
  * Patches kafkajs 2.2.4 to open no connection for a client that was disconnected. Work still in progress at
@@ -51,13 +51,15 @@ export function patchClosedClients(): void {
 
 /**
  * kafkajs closes a socket that is still connecting only after it has connected, and then uses it as a
- * connection. Destroys the socket at once.
+ * connection. Destroys the socket at once. And where several requests find a connection closed, kafkajs opens a socket for
+ * each and keeps only the last: here they share one.
  */
 function abortConnecting(connection: Connection): void {
   const { connect, disconnect } = connection
   connection.connect = async function (this: Connection) {
-    connecting.add(this)
-    return connect.call(this).finally(() => connecting.delete(this))
+    const attempt = connecting.get(this) ?? connect.call(this).finally(() => connecting.delete(this))
+    connecting.set(this, attempt)
+    return attempt
   }
   connection.disconnect = async function (this: Connection) {
     if (connecting.has(this)) this.socket?.destroy(new KafkaJSConnectionError('Disconnected'))

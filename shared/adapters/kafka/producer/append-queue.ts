@@ -2,12 +2,15 @@ import { unavailable } from '#shared/errors.ts'
 import { recordBytes } from '../../common/record-size.ts'
 import type { PartitionedRecord } from '../protocol/produce-request.ts'
 
+/** The offset of each durable record. */
+export type RecordOffsets = ReadonlyMap<PartitionedRecord, number>
+
 export interface AppendQueueOptions {
   /**
    * Makes the records durable in one request. Has its own time limit. Rejects with `PartialAppendError` if
    * only some of the records became durable.
    */
-  send(records: readonly PartitionedRecord[]): Promise<void>
+  send(records: readonly PartitionedRecord[]): Promise<RecordOffsets>
   /**
    * Whether the log rejected the request for its size. The queue then sends the records in smaller requests,
    * and rejects a single record that is too large.
@@ -26,10 +29,13 @@ export interface AppendQueueOptions {
 export class PartialAppendError extends Error {
   /** The error of a record; null if it is durable. */
   readonly errorFor: (record: PartitionedRecord) => unknown
+  /** Of the durable records. */
+  readonly offsets: RecordOffsets
 
-  constructor(errorFor: (record: PartitionedRecord) => unknown) {
+  constructor(errorFor: (record: PartitionedRecord) => unknown, offsets: RecordOffsets) {
     super('Some records were refused')
     this.errorFor = errorFor
+    this.offsets = offsets
   }
 }
 
@@ -37,7 +43,7 @@ interface PendingAppend {
   readonly records: readonly PartitionedRecord[]
   readonly mayLinger: boolean
   readonly timer: NodeJS.Timeout
-  resolve(): void
+  resolve(offsets: readonly number[]): void
   reject(error: unknown): void
 }
 
@@ -79,9 +85,12 @@ export function appendQueue(options: AppendQueueOptions) {
   }
 
   return {
-    /** Resolves when the records are durable. Rejects after `limitMs` (default: the limit of the queue). */
-    append(records: readonly PartitionedRecord[], limitMs = options.timeoutMs): Promise<void> {
-      if (records.length === 0) return Promise.resolve()
+    /**
+     * Resolves when the records are durable, with their offsets in the same order. A record object may be given once
+     * at a time. Rejects after `limitMs` (default: the limit of the queue).
+     */
+    append(records: readonly PartitionedRecord[], limitMs = options.timeoutMs): Promise<readonly number[]> {
+      if (records.length === 0) return Promise.resolve([])
       return new Promise((resolve, reject) => {
         const mayLinger = records.every(options.mayLinger)
         const timer = setTimeout(() => expire(entry), limitMs)
@@ -130,12 +139,12 @@ function nextBatch(pending: Iterable<PendingAppend>, limits: AppendQueueOptions)
 }
 
 async function sendBatch(batch: readonly PendingAppend[], options: AppendQueueOptions): Promise<void> {
-  const errors = await sendAndCollectErrors(batch, options)
+  const { offsets, errors } = await sendAndCollect(batch, options)
   const tooLarge = batch.filter((entry) => options.isTooLarge(errors.get(entry)))
   const isAlone = batch.length === 1
   for (const entry of batch) {
     const cause = errors.get(entry)
-    if (cause === undefined) finish(entry, () => entry.resolve())
+    if (cause === undefined) finish(entry, () => entry.resolve(offsetsOf(entry.records, offsets)))
     else if (!tooLarge.includes(entry)) finish(entry, () => entry.reject(unavailable('event log', cause)))
     else if (isAlone) finish(entry, () => entry.reject(recordTooLarge(cause)))
   }
@@ -143,18 +152,30 @@ async function sendBatch(batch: readonly PendingAppend[], options: AppendQueueOp
   if (!isAlone) for (const entry of tooLarge) await sendBatch([entry], options)
 }
 
-/** Sends the batch and returns the error of each append that failed. */
-async function sendAndCollectErrors(
-  batch: readonly PendingAppend[],
-  options: AppendQueueOptions,
-): Promise<Map<PendingAppend, unknown>> {
+/** Sends the batch. Returns the error of each append that failed, and the offsets of the records of all others. */
+async function sendAndCollect(batch: readonly PendingAppend[], options: AppendQueueOptions) {
+  const errors = new Map<PendingAppend, unknown>()
   try {
-    for (const records of splitIntoRequests(batch, options)) await send(records, batch.length === 1, options)
-    return new Map()
+    const parts: RecordOffsets[] = []
+    for (const records of splitIntoRequests(batch, options)) {
+      parts.push(await send(records, batch.length === 1, options))
+    }
+    return { offsets: merged(parts), errors }
   } catch (error) {
-    const failed = batch.map((entry) => [entry, errorOf(entry.records, error)] as const)
-    return new Map(failed.filter(([, cause]) => cause !== null))
+    for (const entry of batch) {
+      const cause = errorOf(entry.records, error)
+      if (cause !== null) errors.set(entry, cause)
+    }
+    // Appends that are sent together fit into one request, so the error tells about all of their records.
+    const offsets: RecordOffsets = error instanceof PartialAppendError ? error.offsets : new Map()
+    return { offsets, errors }
   }
+}
+
+const merged = (parts: readonly RecordOffsets[]): RecordOffsets => new Map(parts.flatMap((part) => [...part]))
+
+function offsetsOf(records: readonly PartitionedRecord[], offsets: RecordOffsets): number[] {
+  return records.map((record) => offsets.get(record) as number)
 }
 
 /** The error of these records; null if they are durable. */
@@ -168,14 +189,14 @@ async function send(
   records: readonly PartitionedRecord[],
   mayHalve: boolean,
   options: AppendQueueOptions,
-): Promise<void> {
+): Promise<RecordOffsets> {
   try {
-    await options.send(records)
+    return await options.send(records)
   } catch (error) {
     if (!mayHalve || records.length === 1 || !options.isTooLarge(errorOf(records, error))) throw error
     const middle = Math.ceil(records.length / 2)
-    await send(records.slice(0, middle), true, options)
-    await send(records.slice(middle), true, options)
+    const first = await send(records.slice(0, middle), true, options)
+    return merged([first, await send(records.slice(middle), true, options)])
   }
 }
 

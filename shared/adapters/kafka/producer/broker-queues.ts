@@ -1,8 +1,9 @@
-import { makeBroker, type PartitionError } from '../client/broker.ts'
+import { makeBroker, type ProducedPartition } from '../client/broker.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import { reconnectingClient } from '../client/reconnecting-client.ts'
 import { partitionName } from '../protocol/partition-name.ts'
-import { type AppendQueue, appendQueue, PartialAppendError } from './append-queue.ts'
+import type { PartitionedRecord } from '../protocol/produce-request.ts'
+import { type AppendQueue, appendQueue, PartialAppendError, type RecordOffsets } from './append-queue.ts'
 
 export type BrokerQueues = ReturnType<typeof makeBrokerQueues>
 
@@ -32,11 +33,11 @@ function openQueue(address: string, settings: KafkaSettings, onFailure: () => vo
   const queue = appendQueue({
     async send(records) {
       const produced = broker.use(appendTimeoutMs, (client) => client.produce(records, appendTimeoutMs))
-      const partitionErrors = await produced.catch((error) => {
+      const partitions = await produced.catch((error) => {
         onFailure()
         throw error
       })
-      if (partitionErrors.length > 0) throw partialAppendError(partitionErrors)
+      return recordOffsets(records, partitions)
     },
     isTooLarge: (error) => (error as { type?: string } | undefined)?.type === 'MESSAGE_TOO_LARGE',
     timeoutMs: appendTimeoutMs,
@@ -54,7 +55,19 @@ function openQueue(address: string, settings: KafkaSettings, onFailure: () => vo
   }
 }
 
-function partialAppendError(partitionErrors: readonly PartitionError[]): PartialAppendError {
-  const errors = new Map(partitionErrors.map((failed) => [partitionName(failed), failed.error]))
-  return new PartialAppendError((record) => errors.get(partitionName(record)) ?? null)
+/** The offsets of the records, which were sent in this order. Throws `PartialAppendError` if a partition rejected its own. */
+function recordOffsets(
+  records: readonly PartitionedRecord[],
+  partitions: readonly ProducedPartition[],
+): RecordOffsets {
+  const answers = new Map(partitions.map((answer) => [partitionName(answer), answer]))
+  const offsets = new Map<PartitionedRecord, number>()
+  const errors = new Map<string, Error>()
+  for (const [name, group] of Map.groupBy(records, partitionName)) {
+    const answer = answers.get(name)
+    if (answer?.error !== null) errors.set(name, answer?.error ?? new Error(`No answer about ${name}`))
+    else for (const [index, record] of group.entries()) offsets.set(record, answer.baseOffset + index)
+  }
+  if (errors.size === 0) return offsets
+  throw new PartialAppendError((record) => errors.get(partitionName(record)) ?? null, offsets)
 }

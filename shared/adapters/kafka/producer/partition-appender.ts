@@ -6,13 +6,14 @@ export interface PartitionAppend {
   readonly records: readonly PartitionedRecord[]
   /** Value of `performance.now()` after which the append fails. */
   readonly deadline: number
-  resolve(): void
+  /** `offsets`: those of the records, in the same order. */
+  resolve(offsets: readonly number[]): void
   reject(error: unknown): void
 }
 
 export interface PartitionAppenderOptions {
-  /** Appends to the current leader of the partition. */
-  append(records: readonly PartitionedRecord[], limitMs: number): Promise<void>
+  /** Appends to the current leader of the partition. Resolves with the offsets of the records, in the same order. */
+  append(records: readonly PartitionedRecord[], limitMs: number): Promise<readonly number[]>
   /**
    * Whether an append failed because the broker is not the leader, or no leader is known: no record was
    * stored.
@@ -43,8 +44,7 @@ export function makePartitionAppender({
     try {
       if (remainingMs <= 0)
         throw unavailable('event log', new Error('No leader accepted the records in time'))
-      await append(request.records, remainingMs)
-      request.resolve()
+      request.resolve(await append(request.records, remainingMs))
     } catch (error) {
       if (isLeaderError(error)) hold(request)
       else request.reject(error)

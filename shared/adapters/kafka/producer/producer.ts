@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type PartitionerArgs, Partitioners } from 'kafkajs'
 import { withTimeout } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
-import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { NewRecord, RecordPlace, TopicPartition } from '#shared/ports/event-log.ts'
+import { checkPartition } from '../../common/record-partition.ts'
 import type { MetadataCache } from '../client/cluster-metadata.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import { partitionName } from '../protocol/partition-name.ts'
@@ -44,20 +45,24 @@ export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings) 
   const brokerQueues = makeBrokerQueues(settings, () => void refreshLeader())
   const appenderFor = makeAppenders(metadata, brokerQueues, refreshLeader)
   const assignPartition = makePartitioner(metadata, settings.topicPrefix)
-  /** Records that became durable in an append that was rejected as a whole. */
-  const durable = new WeakSet<NewRecord>()
+  /** Places of the records that became durable in an append that was rejected as a whole. */
+  const durable = new WeakMap<NewRecord, RecordPlace>()
   const whenTopicsKnown = orderedOnceKnown(metadata)
 
-  /** Splits the records by partition and enqueues each group. */
-  function send(records: readonly NewRecord[], deadline: number): Promise<void>[] {
-    const partitioned = records.map((record) => ({ record, partitioned: assignPartition(record) }))
+  /** Splits the records by partition and enqueues each group, whose records get their places when they are durable. */
+  function send(entries: readonly Entry[], deadline: number): Promise<void>[] {
+    const partitioned = entries.map((entry) => ({ entry, partitioned: assignPartition(entry.record) }))
     const byPartition = Map.groupBy(partitioned, (one) => partitionName(one.partitioned))
     return [...byPartition.values()].map((group) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>()
       const append = appenderFor((group[0] as (typeof partitioned)[number]).partitioned)
       append({ records: group.map((one) => one.partitioned), deadline, resolve, reject })
-      return promise.then(() => {
-        for (const { record } of group) durable.add(record)
+      return promise.then((offsets) => {
+        for (const [index, { entry, partitioned }] of group.entries()) {
+          const { topic } = entry.record
+          entry.place = { topic, partition: partitioned.partition, offset: offsets[index] as number }
+          durable.set(entry.record, entry.place)
+        }
       })
     })
   }
@@ -65,57 +70,70 @@ export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings) 
   return {
     /**
      * Resolves when all records are durable: acknowledged by all in-sync replicas. After a rejection the
-     * caller may append the same records again: those that are durable already are not sent twice.
+     * caller may append the same records again: those that are durable already are not sent twice. Resolves with
+     * the places of all records, in their order. Rejects with a RangeError, and appends nothing, if the topic of a
+     * record does not have its partition.
      */
-    async append(all: readonly NewRecord[]): Promise<void> {
+    async append(all: readonly NewRecord[]): Promise<RecordPlace[]> {
       const deadline = performance.now() + settings.appendTimeoutMs
-      const records = all.filter((record) => !durable.has(record))
-      const topics = new Set(records.map(({ topic }) => settings.topicPrefix + topic))
-      const sending = whenTopicsKnown(topics, deadline, () => send(records, deadline))
+      const entries: Entry[] = all.map((record) => ({ record, place: durable.get(record) ?? null }))
+      const missing = entries.filter(({ place }) => place === null)
+      const topics = new Set(missing.map(({ record }) => settings.topicPrefix + record.topic))
+      const sending = whenTopicsKnown(topics, deadline, () => send(missing, deadline))
       const outcomes = await Promise.allSettled(await sending)
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
       if (failed) throw failed.reason
       for (const record of all) durable.delete(record)
+      return entries.map(({ place }) => place as RecordPlace)
     },
     /** Sends the pending records, then disconnects. */
     close: brokerQueues.close,
   }
 }
 
+/** A record of an append; `place` is null until the record is durable. */
+interface Entry {
+  readonly record: NewRecord
+  place: RecordPlace | null
+}
+
+/**
+ * Returns the function that adds its partition to a record whose topic is known. It throws a RangeError if the
+ * record names a partition that the topic does not have.
+ */
 function makePartitioner(
   metadata: MetadataCache,
   topicPrefix: string,
 ): (record: NewRecord) => PartitionedRecord {
   const choosePartition = Partitioners.DefaultPartitioner()
-  return ({ topic: ownTopic, key, value, headers }) => {
-    const topic = topicPrefix + ownTopic
+  return (record) => {
+    const { key, value, headers } = record
+    const topic = topicPrefix + record.topic
     const partitionMetadata = metadata.partitions(topic) ?? []
-    const partition = choosePartition({
-      topic,
-      partitionMetadata,
-      message: { key, value },
-    } as PartitionerArgs)
+    checkPartition(record, partitionMetadata.length)
+    const message = { key, value }
+    const partition =
+      record.partition ?? choosePartition({ topic, partitionMetadata, message } as PartitionerArgs)
     return { topic, key, value, headers, partition }
   }
 }
 
-type Place = Pick<PartitionedRecord, 'topic' | 'partition'>
 type Appender = (request: PartitionAppend) => void
 
 function makeAppenders(
   metadata: MetadataCache,
   brokerQueues: BrokerQueues,
   refreshLeader: () => Promise<void>,
-): (place: Place) => Appender {
+): (place: TopicPartition) => Appender {
   const appenders = new Map<string, Appender>()
-  const open = ({ topic, partition }: Place) =>
+  const open = ({ topic, partition }: TopicPartition) =>
     makePartitionAppender({
       refreshLeader,
       isLeaderError,
       async append(records, limitMs) {
         const address = metadata.leader(topic, partition)
         if (address === null) throw Object.assign(new Error('No leader is known'), { type: NO_LEADER })
-        await brokerQueues.forBroker(address).append(records, limitMs)
+        return brokerQueues.forBroker(address).append(records, limitMs)
       },
     })
   return (place) => {

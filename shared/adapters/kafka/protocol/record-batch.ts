@@ -1,5 +1,5 @@
 import { crc32c } from '@node-rs/crc32'
-import type { Unreadable } from '#shared/ports/event-log.ts'
+import type { LogRecord, Unreadable } from '#shared/ports/event-log.ts'
 import { assertDecodable, DecodeError } from './compression/decode-error.ts'
 import { decompress } from './compression/decompress.ts'
 import { type BatchRecord, decodeRecords } from './record-decoder.ts'
@@ -28,6 +28,13 @@ export interface FetchedMessage {
    * record.
    */
   readonly unreadable?: Unreadable
+}
+
+/** The message as a record of the log; `topic` is the name in the record. */
+export function toLogRecord(message: FetchedMessage, topic: string, partition: number): LogRecord {
+  const { offset, key, value, headers, timestamp, unreadable } = message
+  const record = { topic, partition, offset: Number(offset), key, value, headers }
+  return { ...record, timestamp: Number(timestamp), ...(unreadable && { unreadable }) }
 }
 
 /** Bytes of the offset and length at the start of a batch or message set, in every format version. */

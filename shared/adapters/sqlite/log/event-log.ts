@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { EventLog, EventReader, NewRecord } from '#shared/ports/event-log.ts'
+import type { EventLog, EventReader, NewRecord, RecordPlace } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../../../log.ts'
+import { checkPartition } from '../../common/record-partition.ts'
 import { bufferOf, checkRecordSize } from '../../common/record-size.ts'
 import type { Database } from '../database.ts'
 import { makeGroups } from './groups.ts'
@@ -87,16 +88,17 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
     async append(newRecords) {
       const records = newRecords.map(withBytes)
       const byTopic = Map.groupBy(records, ({ topic }) => topic)
-      for (const [name, group] of byTopic) checkSizes(group, tables.topics.get(name).maxRecordBytes)
+      for (const [name, group] of byTopic) checkRecords(group, tables.topics.get(name).maxRecordBytes)
       const timestamp = Date.now()
-      const firsts = await database.write(() =>
-        [...byTopic].map(([name, group]) => insert(tables, name, group, timestamp)),
+      const firsts = await database.write(
+        () => new Map([...byTopic].map(([name, group]) => [name, insert(tables, name, group, timestamp)])),
       )
-      for (const [index, [name, group]] of [...byTopic].entries()) {
-        recordCache.add(name, firsts[index] as number, group, timestamp)
+      for (const [name, group] of byTopic) {
+        recordCache.add(name, firsts.get(name) as number, group, timestamp)
       }
       wake([...byTopic.keys()])
       settings.onAppend([...byTopic.keys()])
+      return placesOf(records, firsts)
     },
     async subscribe(group, topics, receiver) {
       return groups.join(group, topics, makeReader({ tables, recordCache, group, receiver, page, log }))
@@ -121,8 +123,11 @@ function withBytes({ key, value, ...record }: NewRecord): NewRecord {
   return { ...record, key: bufferOf(key), value: bufferOf(value) }
 }
 
-function checkSizes(records: readonly NewRecord[], limitBytes: number): void {
-  for (const record of records) checkRecordSize(record, limitBytes)
+function checkRecords(records: readonly NewRecord[], limitBytes: number): void {
+  for (const record of records) {
+    checkPartition(record, 1)
+    checkRecordSize(record, limitBytes)
+  }
 }
 
 /** Inserts the records; returns the offset of the first. */
@@ -131,6 +136,16 @@ function insert(tables: LogTables, name: string, records: readonly NewRecord[], 
   const first = tables.topics.takeOffsets(id, records.length)
   for (const [index, record] of records.entries()) tables.records.insert(id, first + index, record, timestamp)
   return first
+}
+
+/** The places of records whose topics got them in this order, from the given first offset of each topic on. */
+function placesOf(records: readonly NewRecord[], firsts: ReadonlyMap<string, number>): RecordPlace[] {
+  const next = new Map(firsts)
+  return records.map(({ topic }) => {
+    const offset = next.get(topic) as number
+    next.set(topic, offset + 1)
+    return { topic, partition: 0, offset }
+  })
 }
 
 /**

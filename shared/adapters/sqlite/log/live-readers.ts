@@ -1,4 +1,4 @@
-import type { EventReader } from '#shared/ports/event-log.ts'
+import type { ChangedPartitions, EventReader, LogPage } from '#shared/ports/event-log.ts'
 import { type LogTables, runQuery } from './log-tables.ts'
 import type { PageLimits } from './records-table.ts'
 
@@ -6,16 +6,18 @@ import type { PageLimits } from './records-table.ts'
  * The readers without a group, and the function that wakes them. Pages are small, because a reader writes a page
  * out within the same turn of the event loop.
  */
-export function makeLiveReaders(tables: LogTables, page: PageLimits) {
-  const listeners = new Set<Parameters<EventReader['watch']>[0]>()
+export function makeLiveReaders(tables: LogTables, limits: PageLimits) {
+  const listeners = new Set<(topicNames: readonly string[] | 'all') => void>()
   const reader: EventReader = {
-    bounds: async (name) => tables.topicBounds(tables.topics.get(name)),
-    async read(name, offset) {
-      const topic = tables.topics.get(name)
-      return runQuery(() => tables.records.page(topic, offset, page).records)
+    bounds: async (name) => [tables.topicBounds(tables.topics.get(name))],
+    async read(name, partition, offset) {
+      return partition === 0 ? readPage(tables, name, offset, limits) : gone(offset)
     },
-    watch(onChange) {
-      const listener: typeof onChange = (topics) => onChange(topics)
+    watch(topics, onChange) {
+      const listener = (names: readonly string[] | 'all') => {
+        const changed = changedOf(topics, names)
+        if (changed === 'all' || changed.length > 0) onChange(changed)
+      }
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -28,4 +30,23 @@ export function makeLiveReaders(tables: LogTables, page: PageLimits) {
     },
     close: () => listeners.clear(),
   }
+}
+
+/** The end is read first: another process may append between the two queries. */
+function readPage(tables: LogTables, name: string, offset: number, limits: PageLimits): LogPage {
+  const topic = tables.topics.get(name)
+  return runQuery(() => {
+    const end = tables.topics.end(topic.id)
+    const { records } = tables.records.page(topic, offset, limits)
+    const isGone = (records[0]?.offset ?? end) !== offset
+    return isGone ? gone(offset) : { records, next: (records.at(-1)?.offset ?? offset - 1) + 1, isGone }
+  })
+}
+
+const gone = (offset: number): LogPage => ({ records: [], next: offset, isGone: true })
+
+/** Each topic has one partition. */
+function changedOf(topics: readonly string[], names: readonly string[] | 'all'): ChangedPartitions {
+  if (names === 'all') return 'all'
+  return topics.filter((topic) => names.includes(topic)).map((topic) => ({ topic, partition: 0 }))
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { unavailable } from '#shared/errors.ts'
-import type { Lag, PartitionBounds, TopicBounds, TopicSpec } from '#shared/ports/event-log.ts'
+import type { Lag, OffsetRange, PartitionBounds, TopicSpec } from '#shared/ports/event-log.ts'
 import { recordsTable } from './records-table.ts'
 
 /**
@@ -131,7 +131,7 @@ export function logTables(db: DatabaseSync) {
   const records = recordsTable(db)
   const commits = commitsTable(db)
 
-  function topicBounds({ id }: Topic): TopicBounds {
+  function topicBounds({ id }: Topic): OffsetRange {
     const end = topics.end(id)
     return { oldest: records.oldest(id) ?? end, end }
   }

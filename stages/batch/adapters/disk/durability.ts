@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { coalesceRuns } from '#shared/async/coalesce-runs.ts'
 import { unavailable } from '#shared/errors.ts'
 
 export interface Durability {
@@ -34,21 +35,5 @@ export function walDurability(path: string): Durability {
       await sync().catch(() => undefined)
       await wal?.close()
     },
-  }
-}
-
-/** Runs the work one at a time. All calls that arrive during a run share the next run. */
-export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  let next: Promise<void> | null = null
-  return () => {
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = null
-        running = work()
-        return running
-      })
-    return next
   }
 }

@@ -3,20 +3,27 @@ import type { ResultFiles } from '../disk/result-files.ts'
 import { type BatchRow, leftover } from './statements/batches.ts'
 import { dropWaiting, saveBatch, type Tables } from './tables.ts'
 
-export interface CleanupOptions {
+export interface SweepOptions {
   readonly tables: Tables
-  readonly files: ResultFiles
-  /** How long a finished batch is kept, in milliseconds. */
-  readonly retentionMs: number
+  readonly files: Pick<ResultFiles, 'remove'>
   readonly logger: Log
 }
 
-/** The result of one step. */
-export interface CleanupResult {
+export interface CleanupOptions extends SweepOptions {
+  /** How long a finished batch is kept, in milliseconds. */
+  readonly retentionMs: number
+}
+
+/** The result of one step of the sweep. */
+export interface SweepResult {
   /** There may be more to remove. */
   readonly hasMore: boolean
   /** The cooldown of some queues has ended. */
   readonly hasReadyQueues: boolean
+}
+
+/** The result of one step. */
+export interface CleanupResult extends SweepResult {
   /** Ids of batches that have finished. */
   readonly ended: readonly string[]
 }
@@ -37,14 +44,24 @@ type Stuck = Map<number, number>
 
 /** Makes the clean-up. Each call does one step, within a write. */
 export function makeCleanup(options: CleanupOptions): (now: number) => CleanupResult {
+  const sweep = makeSweep(options)
+  return (now) => {
+    const ended = expire(options.tables, now)
+    const { hasMore, hasReadyQueues } = sweep(now)
+    const forgotten = forgetBatches(options, now)
+    return { hasMore: hasMore || forgotten > 0, hasReadyQueues, ended }
+  }
+}
+
+/** Makes the removal of what ended batches leave behind. Each call does one step, within a write. */
+export function makeSweep(options: SweepOptions): (now: number) => SweepResult {
   const { tables } = options
   const stuck: Stuck = new Map()
   return (now) => {
-    const ended = expire(tables, now)
     const hasReadyQueues = tables.queues.endCooldowns(now) > 0
-    const removed = removeLeftovers(options, stuck, now) + forgetBatches(options, now)
+    const removed = removeLeftovers(options, stuck, now)
     const forgotten = tables.deferred.forget(now - DEFERRED_MS, STEP_ROWS)
-    return { hasMore: removed > 0 || forgotten === STEP_ROWS, hasReadyQueues, ended }
+    return { hasMore: removed > 0 || forgotten === STEP_ROWS, hasReadyQueues }
   }
 }
 
@@ -56,7 +73,7 @@ function expire(tables: Tables, now: number): string[] {
   })
 }
 
-function removeLeftovers(options: CleanupOptions, stuck: Stuck, now: number): number {
+function removeLeftovers(options: SweepOptions, stuck: Stuck, now: number): number {
   const { tables } = options
   const row = tables.batches.all('toSweep').find(({ num }) => (stuck.get(num) ?? 0) <= now)
   if (row === undefined) return 0
@@ -83,7 +100,7 @@ function removeSome(
 }
 
 /** Removes a batch whose rows are gone. Returns false when its file cannot be removed. */
-function removeBatch({ tables, files, logger }: CleanupOptions, { num, id }: BatchRow): boolean {
+function removeBatch({ tables, files, logger }: SweepOptions, { num, id }: BatchRow): boolean {
   try {
     files.remove(id)
   } catch (err) {

@@ -18,7 +18,7 @@ import { countersOf, countStart, saveBatch, type Tables, toItem } from './tables
 
 export interface CompleteOptions {
   readonly tables: Tables
-  readonly files: ResultFiles
+  readonly files: Pick<ResultFiles, 'write'>
   readonly discover: Discover
 }
 

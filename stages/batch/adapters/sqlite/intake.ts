@@ -79,7 +79,7 @@ function otherParameters({ parameters: { url: _, ...others } }: NewItem): string
 function insertRow(write: InsertWrite, item: NewItem, json: string): void {
   const { tables, row } = write
   const { url } = item.parameters
-  row.seq += 1
+  row.seq = tables.nextSeq(row.seq)
   tables.items.insert({
     place: placeOf(row.num, row.seq),
     queue: arrive(write, tables.queueOf(url)),

@@ -5,7 +5,7 @@ import type { Log } from '#shared/log.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
 import { startBackgroundWork } from '../../background-work.ts'
 import type { Notifier } from '../../notifier.ts'
-import { isByReference, loadLine } from '../../result-line.ts'
+import { withLoadedValues } from '../../result-line.ts'
 import type { Database } from '../disk/disk-guard.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import type { BatchRow } from './statements/batches.ts'
@@ -21,7 +21,6 @@ export interface ResultsOptions {
 
 const CHUNK_BYTES = 256 * 1024
 const NEWLINE = 0x0a
-const HEAD_BYTES = 2048
 /** A reader checks for new lines this often even without a notification. */
 const POLL_MS = 5000
 
@@ -101,25 +100,6 @@ function linesAfter(lines: Buffer, after: number): Buffer {
 
 function numberOf(lines: Buffer, start: number): number {
   return Number(/^\{"n":(\d+)/.exec(lines.toString('latin1', start, start + 32))?.[1])
-}
-
-/** Inserts the values that are in the object store. Other lines are passed on unchanged. */
-async function* withLoadedValues(
-  lines: Buffer,
-  readValue: ResultsOptions['readValue'],
-): AsyncIterable<Uint8Array> {
-  let start = 0
-  let from = 0
-  while (from < lines.length) {
-    const end = lines.indexOf(NEWLINE, from) + 1
-    if (isByReference(lines.toString('latin1', from, Math.min(end, from + HEAD_BYTES)))) {
-      if (start < from) yield lines.subarray(start, from)
-      yield Buffer.from(await loadLine(lines.toString('utf8', from, end), readValue))
-      start = end
-    }
-    from = end
-  }
-  if (start < lines.length) yield lines.subarray(start)
 }
 
 export interface SyncOptions {

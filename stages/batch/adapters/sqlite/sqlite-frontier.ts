@@ -1,5 +1,5 @@
 import type { BatchState, BatchStatus, RejectedLine } from '#shared/ports/batches.ts'
-import { type Discover, type Frontier, parseInspectionId } from '../../frontier/frontier.ts'
+import type { Discover, Frontier } from '../../frontier/frontier.ts'
 import type { Notifier } from '../../notifier.ts'
 import type { Database } from '../disk/disk-guard.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
@@ -7,8 +7,7 @@ import { completeItems } from './complete.ts'
 import { makeDispatchQueue, toDispatches } from './dispatch.ts'
 import { deferRequests, insertItems } from './intake.ts'
 import { type BatchRow, batchOf, leftover, summaryOfBatch } from './statements/batches.ts'
-import { EXTERNAL_PRODUCERS, placeOf } from './statements/schema.ts'
-import { dropAll, saveBatch, type Tables } from './tables.ts'
+import { dropAll, hostsOf, placeOfId, saveBatch, type Tables } from './tables.ts'
 
 export interface SqliteFrontierOptions {
   /** The caller closes it. */
@@ -180,20 +179,9 @@ function setState(tables: Tables, row: BatchRow, state: Exclude<BatchState, 'fin
   if (state === 'cancelled') dropAll(tables, row)
 }
 
-function readStatus({ batches, rejections, queues }: Tables, id: string, hosts = 0): BatchStatus | null {
-  const row = batches.get(id)
+function readStatus(tables: Tables, id: string, hosts = 0): BatchStatus | null {
+  const row = tables.batches.get(id)
   if (row === null) return null
-  const status = { ...summaryOfBatch(row), rejected: rejections.all(row.num) }
-  if (hosts === 0) return status
-  // The items of a dropped batch are removed step by step. Their queues still count them.
-  const found = row.is_dropped === 1 ? queues.inFlightHosts(row.num, hosts) : queues.longest(row.num, hosts)
-  return { ...status, hosts: found }
-}
-
-/** Returns the place of an id of `inFlight`, also when the item has been completed since. */
-function placeOfId({ batches, deferred }: Tables, id: string): number {
-  const named = parseInspectionId(id)
-  const row = named && batches.get(named.batch)
-  if (row !== null && named !== null) return placeOf(row.num, named.seq)
-  return placeOf(EXTERNAL_PRODUCERS, deferred.get(id)?.place ?? 0)
+  const status = { ...summaryOfBatch(row), rejected: tables.rejections.all(row.num) }
+  return hosts === 0 ? status : { ...status, hosts: hostsOf(tables, row, hosts) }
 }

@@ -1,23 +1,37 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hostKey } from '#shared/messages/topics.ts'
-import type { Item } from '../../frontier/frontier.ts'
+import type { HostQueue } from '#shared/ports/batches.ts'
+import { type Item, parseInspectionId } from '../../frontier/frontier.ts'
 import { siteTables } from './site/statements.ts'
 import { type BatchRow, batchesTable, leftover, listBatches } from './statements/batches.ts'
 import { deferredTable, type ItemRow, itemsTable } from './statements/items.ts'
 import { queuesTable } from './statements/queues.ts'
 import { quotaSharesTable } from './statements/quota-shares.ts'
 import { rejectionsTable, resultIndexTable, unsyncedLinesTable } from './statements/results.ts'
-import { makeTables, seqOf } from './statements/schema.ts'
+import { EXTERNAL_PRODUCERS, makeTables, placeOf, seqOf } from './statements/schema.ts'
 import { seenTable } from './statements/seen.ts'
 
 /** The tables of the frontier. */
 export type Tables = ReturnType<typeof openTables>
 
+/** The items of a batch have the numbers first + step, first + 2 step, … */
+export interface ItemNumbers {
+  readonly first: number
+  readonly step: number
+}
+
+const ALL_NUMBERS: ItemNumbers = { first: 0, step: 1 }
+
 /**
  * Creates or migrates the tables and prepares all statements. `perHost`: the most items in flight of one
  * queue. `queueOf`: the name of the queue that a URL waits in.
  */
-export function openTables(db: DatabaseSync, perHost: number, queueOf: (url: string) => string = hostKey) {
+export function openTables(
+  db: DatabaseSync,
+  perHost: number,
+  queueOf: (url: string) => string = hostKey,
+  numbers: ItemNumbers = ALL_NUMBERS,
+) {
   makeTables(db)
   return {
     batches: batchesTable(db),
@@ -32,6 +46,7 @@ export function openTables(db: DatabaseSync, perHost: number, queueOf: (url: str
     quotaShares: quotaSharesTable(db),
     site: siteTables(db),
     queueOf,
+    nextSeq: (last: number) => (last || numbers.first) + numbers.step,
   }
 }
 
@@ -84,4 +99,18 @@ export function dropWaiting(row: BatchRow): void {
   row.is_open = 0
   row.is_dropped = 1
   row.leftovers = leftover.waiting
+}
+
+/** The hosts of a batch with the most waiting items. */
+export function hostsOf({ queues }: Tables, { num, is_dropped }: BatchRow, limit: number): HostQueue[] {
+  // The items of a dropped batch are removed step by step. Their queues still count them.
+  return is_dropped === 1 ? queues.inFlightHosts(num, limit) : queues.longest(num, limit)
+}
+
+/** Returns the place of an id of `inFlight`, also when the item has been completed since. */
+export function placeOfId({ batches, deferred }: Tables, id: string): number {
+  const named = parseInspectionId(id)
+  const row = named && batches.get(named.batch)
+  if (row !== null && named !== null) return placeOf(row.num, named.seq)
+  return placeOf(EXTERNAL_PRODUCERS, deferred.get(id)?.place ?? 0)
 }

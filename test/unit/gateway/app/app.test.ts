@@ -13,6 +13,7 @@ import { makeAnswerCache } from '#gateway/inspections/answer-cache.ts'
 import { makeInspections } from '#gateway/inspections/inspections.ts'
 import { openResultWaiter, type ResultWaiter } from '#gateway/inspections/result-waiter.ts'
 import { makeTargetCheck } from '#gateway/inspections/target-check.ts'
+import { makeEventStreams } from '#gateway/routes/events/streams.ts'
 import { makeTransferBudget } from '#gateway/routes/response/transfer-budget.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -101,7 +102,7 @@ describe('app', () => {
       isStarted: () => true,
       objects,
       transferBudget: makeTransferBudget(1_000_000),
-      events: null,
+      events: makeEventStreams({ reader: embedded.events, heartbeatMs: 60_000 }),
       documents: [],
       logger: silentLog,
       telemetry: noTelemetry,

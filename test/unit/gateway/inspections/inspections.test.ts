@@ -88,8 +88,9 @@ describe('inspections of a gateway', () => {
   it('wait before the request is published, so that no early end is missed', async () => {
     const append: InspectionPorts['log']['append'] = async (records) => {
       expect([...waits.keys()]).to.deep.equal([String(records[0]?.headers.ce_id)])
-      await embedded.log.append(records)
+      const places = await embedded.log.append(records)
       for (const wait of waits.values()) wait.resolve(null)
+      return places
     }
     const made = inspections({ log: { ...embedded.log, append } })
     const waited = await made.submitAndWait(request, listening)

@@ -58,7 +58,7 @@ describe('submit', () => {
     const append = async (records: readonly NewRecord[]) => {
       published.push({ record: await store.get(inspectionKey(call.id)), isAnnounced })
       requests = records
-      await log.append(records)
+      return log.append(records)
     }
     const admission = { tryAdmit: () => null, release() {} }
     const storage = { publish: async () => void (await Promise.resolve().then(() => (isAnnounced = true))) }

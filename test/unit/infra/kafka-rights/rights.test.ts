@@ -16,9 +16,7 @@ describe('rights of the parts in Kafka', () => {
   it('name existing topics, each with a part that writes it and one that reads it', () => {
     const rights = partNames.map(rightsOf)
     expect([...new Set(rights.flatMap(({ writes }) => writes))]).to.have.members(topics)
-    // Reports on sites are for subscribers alone.
-    const read = topics.filter((topic) => topic !== 'result.site-report')
-    expect([...new Set(rights.flatMap(({ reads }) => reads))]).to.have.members(read)
+    expect([...new Set(rights.flatMap(({ reads }) => reads))]).to.have.members(topics)
   })
 
   it('let only the gateway request interactive inspections, and only the batch part those of batches', () => {

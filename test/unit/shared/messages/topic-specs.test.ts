@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isWorkTopic, topicSpecs } from '#shared/messages/topic-specs.ts'
+import { isWorkTopic, shardTopicSpecs, topicSpecs } from '#shared/messages/topic-specs.ts'
 
 /** The topics of infra/docs/contract.md#topics. */
 const documented = [
@@ -56,5 +56,33 @@ describe('topic specifications', () => {
     const work = documented.filter((topic) => /^(inspection\.requested|page)\./.test(topic))
     const found = specs.map(({ topic }) => topic).filter(isWorkTopic)
     expect(found).to.have.members([...work, 'inspection.deferred'])
+  })
+})
+
+describe('topic specifications of a frontier in shards', () => {
+  const specs = new Map(shardTopicSpecs(64, { workMs: 5 }).map(({ topic, ...spec }) => [topic, spec]))
+
+  it('have a partition for each shard, and one of what is known of them', () => {
+    expect([...specs].map(([topic, { partitions }]) => [topic, partitions])).to.deep.equal([
+      ['frontier.intake', 64],
+      ['frontier.ended', 64],
+      ['frontier.shards', 1],
+    ])
+  })
+
+  it('keep inputs as long as work, and of each shard what is known last', () => {
+    expect(specs.get('frontier.intake')?.retentionMs).to.equal(5)
+    expect(specs.get('frontier.ended')?.retentionMs).to.equal(5)
+    expect([...specs].filter(([, { isCompacted }]) => isCompacted).map(([topic]) => topic)).to.deep.equal([
+      'frontier.shards',
+    ])
+  })
+
+  it('have room for a command with a deferred request of the largest size, in base64', () => {
+    const requests = topicSpecs({ workMs: 5, eventMs: 5 }).find(
+      ({ topic }) => topic === 'inspection.deferred',
+    )
+    const inBase64 = Math.ceil((requests?.maxRecordBytes ?? 0) / 3) * 4
+    expect(specs.get('frontier.intake')?.maxRecordBytes).to.be.above(inBase64 + 65_536)
   })
 })

@@ -4,6 +4,7 @@ import { describeRequest } from '#shared/messages/events/inspection-requested.ts
 import type { Lane } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { recordRules, stageLanes } from '#shared/stage/lanes.ts'
+import { firstPlaces } from '#test/contract/event-log-fixture.ts'
 import { manualLog } from '../consumer/manual-log.ts'
 import { asRead } from '../messages/log-record.ts'
 import { requestOf } from './toy-stage.ts'
@@ -41,7 +42,13 @@ describe('lanes of a stage', () => {
 
   it('defers batch requests beyond the limit of a host, with their log position', async () => {
     const appended: NewRecord[] = []
-    const log: EventLog = { ...noLog, append: async (records) => void appended.push(...records) }
+    const log: EventLog = {
+      ...noLog,
+      async append(records) {
+        appended.push(...records)
+        return firstPlaces(records)
+      },
+    }
     const marks = { highWater: 100, queueLimit: 5000, maxPendingPerHost: 7 }
     const overflows = stageLanes(reading('metadata'), marks, log).map(({ overflow }) => overflow)
     expect(overflows.map((burst) => burst?.maxPerKey)).to.deep.equal([undefined, 7])

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import { tracedLog } from '#shared/telemetry/traced-log.ts'
+import { firstPlaces } from '#test/contract/event-log-fixture.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { recordingTracer } from './recording-tracer.ts'
 
@@ -13,7 +14,10 @@ describe('traced-log', () => {
   const tracer = () => recordingTracer()
   beforeEach(() => {
     appended = []
-    append = async (records) => void appended.push(...records)
+    append = async (records) => {
+      appended.push(...records)
+      return firstPlaces(records)
+    }
   })
 
   const record = (headers: NewRecord['headers']): NewRecord => ({
@@ -27,10 +31,11 @@ describe('traced-log', () => {
 
   it('starts a span for each record of a trace, whose context the record carries', async () => {
     const spans = tracer()
-    await logOver(spans).append([
+    const places = await logOver(spans).append([
       record({ ce_traceparent: TRACEPARENT }),
       record({ ce_traceparent: Buffer.from(TRACEPARENT) }),
     ])
+    expect(places.map(({ offset }) => offset)).to.deep.equal([0, 1])
     expect(spans.spans.map(({ name, kind, parent, error }) => [name, kind, parent, error])).to.deep.equal([
       ['send page.fetched.batch', 'producer', TRACEPARENT, null],
       ['send page.fetched.batch', 'producer', TRACEPARENT, null],

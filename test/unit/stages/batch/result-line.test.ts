@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { isByReference, loadLine, resultLine } from '#stages/batch/result-line.ts'
-import { page, result } from './store-fixture.ts'
+import { isByReference, loadLine, resultLine, withLoadedValues } from '#stages/batch/result-line.ts'
+import { page, result } from '#test/contract/frontier/batch-scene.ts'
 
 const url = 'http://x.example/'
 const item = { ...page(url), batch: 'b', seq: 3 }
@@ -48,5 +48,24 @@ describe('resultLine', () => {
         expect(whole.note).to.equal('the result is not stored any more')
       })
     }
+  })
+})
+
+describe('withLoadedValues', () => {
+  const dataref = 'http://here.example/bodies/x.json'
+  const plain = (n: number) => resultLine(n, item, 'metadata', result(url))
+  const byReference = (n: number) => resultLine(n, item, 'metadata', { ...result(url), json: '', dataref })
+
+  it('replaces the lines by reference, and passes the others on together', async () => {
+    const lines = Buffer.from([plain(1), plain(2), byReference(3), byReference(4), plain(5)].join(''))
+    const pieces: string[] = []
+    for await (const piece of withLoadedValues(lines, async (place) => JSON.stringify({ place })))
+      pieces.push(Buffer.from(piece).toString())
+    expect(pieces).to.deep.equal([
+      plain(1) + plain(2),
+      `{"n":3,"id":"b.3","place":"${dataref}"}\n`,
+      `{"n":4,"id":"b.3","place":"${dataref}"}\n`,
+      plain(5),
+    ])
   })
 })

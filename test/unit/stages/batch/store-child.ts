@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { openBatchStore } from '#stages/batch/adapters/batch-store.ts'
 import { makeNotifier } from '#stages/batch/notifier.ts'
+import { batchNamed, completionsOf, crawlRules, page } from '#test/contract/frontier/batch-scene.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { batchNamed, completionsOf, crawlRules, page } from './store-fixture.ts'
 
 /**
  * A program that works on a batch until it is killed: it adds, dispatches and completes pages, and each page

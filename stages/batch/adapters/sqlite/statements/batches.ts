@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import {
   type BatchListing,
   type BatchPage,
+  type BatchSource,
   type BatchState,
   type BatchSummary,
   batchStates,
@@ -169,13 +170,18 @@ type SummaryRow = Pick<BatchRow, (typeof summaryColumns)[number]> & Pick<BatchSu
 
 /** The summary of a batch whose row has its request. */
 export function summaryOfBatch(row: BatchRow): BatchSummary {
-  const { operation, crawl, sitemaps } = batchOf(row)
-  const source = crawl !== null ? 'crawl' : sitemaps.length > 0 ? 'sitemaps' : 'urls'
-  return summaryOf({ ...row, operation, source })
+  const batch = batchOf(row)
+  return summaryOf({ ...row, operation: batch.operation, source: batchSourceOf(batch) })
+}
+
+/** Where the URLs of a batch come from. */
+export function batchSourceOf({ crawl, sitemaps }: Pick<NewBatch, 'crawl' | 'sitemaps'>): BatchSource {
+  if (crawl !== null) return 'crawl'
+  return sitemaps.length > 0 ? 'sitemaps' : 'urls'
 }
 
 /** Converts the columns of a list to a summary. */
-function summaryOf(row: SummaryRow): BatchSummary {
+export function summaryOf(row: SummaryRow): BatchSummary {
   const { operation, source, accepted, rejected, waiting, running, done, failed } = row
   return {
     id: row.id,

@@ -92,6 +92,9 @@ function inFlightOf(db: DatabaseSync) {
   const inFlight = select('items_under_way', 'place > ? ORDER BY place')
   const expired = select('due_items', 'due_at <= ? ORDER BY due_at')
   const count = db.prepare(`SELECT count(*) AS count FROM items WHERE state = ${IN_FLIGHT}`)
+  const places = db.prepare(
+    `SELECT place FROM items INDEXED BY items_under_way WHERE state = ${IN_FLIGHT} AND place >= ? AND place < ?`,
+  )
   const remove = db.prepare(`
     DELETE FROM items INDEXED BY items_under_way WHERE state = ${IN_FLIGHT} AND place >= ? AND place < ?`)
   return {
@@ -100,6 +103,8 @@ function inFlightOf(db: DatabaseSync) {
     /** Items in flight whose leases have expired, the oldest first. */
     leaseExpired: (now: number, limit: number) => expired.all(now, limit).map(toItemRow),
     countInFlight: () => count.get()?.count as number,
+    /** The places of the items in flight of a batch. */
+    placesInFlight: (batch: number) => places.all(...range(batch)).map(({ place }) => place as number),
     /** Removes all items in flight of a batch. */
     removeInFlight: (batch: number) => void remove.run(...range(batch)),
   }

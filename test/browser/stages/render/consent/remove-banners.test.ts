@@ -58,8 +58,8 @@ describe('banners', function () {
   interface Visit {
     readonly path: string
     readonly removes?: boolean
-    /** Milliseconds between the load event and settling; or until the page has shown its banner. */
-    readonly waitFor?: number | 'banner'
+    /** Milliseconds between the load event and settling; or until the page has shown its banner, with its frames. */
+    readonly waitFor?: number | 'banner' | 'frames'
     /** The picture is taken once the banner was shown and the page looks like that, or after `GONE_MS`. */
     readonly looksLike?: string
     readonly inspect?: (page: Page) => Promise<void>
@@ -73,7 +73,9 @@ describe('banners', function () {
       await tab.page.setViewport({ width: 1280, height: 800 })
       const removal = removes ? await removeBanners(tab, consentRules()) : null
       await tab.page.goto(`http://www.example.com/consent/${path}`, { waitUntil: 'load' })
-      await (waitFor === 'banner' ? untilShown(tab.page) : delay(waitFor))
+      if (typeof waitFor === 'number') await delay(waitFor)
+      else await untilShown(tab.page)
+      if (waitFor === 'frames') await untilLoaded(tab.page)
       const removed = (await removal?.settle()) ?? null
       await inspect?.(tab.page)
       const picture = await pictureOf(tab.page, looksLike)
@@ -87,6 +89,14 @@ describe('banners', function () {
 
   /** Until `show.js` has put the banner into the page. */
   const untilShown = (page: Page) => page.waitForFunction(`'shown' in document.documentElement.dataset`)
+
+  /** Until the frames that are in the page have loaded: those of other sites take their time on a busy machine. */
+  async function untilLoaded(page: Page): Promise<void> {
+    const count = await page.evaluate('document.querySelectorAll("iframe").length')
+    const isLoaded = '!location.href.startsWith("about:") && document.readyState === "complete"'
+    while (page.frames().length <= Number(count)) await delay(20)
+    for (const frame of page.frames()) await frame.waitForFunction(isLoaded)
+  }
 
   async function pictureOf(page: Page, looksLike?: string): Promise<string> {
     const shoot = () => page.screenshot({ encoding: 'base64' })
@@ -115,7 +125,9 @@ describe('banners', function () {
   describe('that are there at once go', () => {
     for (const name of replicas) {
       it(name, async () => {
-        const shown = await show({ path: `${name}.html?at=0` })
+        const waitFor = name.endsWith('-frame') ? 'frames' : 200
+        const { picture } = await withoutBanner(name)
+        const shown = await show({ path: `${name}.html?at=0`, waitFor, looksLike: picture })
         await expectGone(shown, name)
         expect(shown.removed?.found).to.not.be.empty
         expect(shown.removed?.removed).to.equal(true)
@@ -124,7 +136,9 @@ describe('banners', function () {
 
     for (const name of ['sourcepoint', 'same-frame', 'other-frame']) {
       it(`${name}, in the process of the page`, async () => {
-        await expectGone(await show({ path: `${name}.html?at=0`, frames: 'together' }), name)
+        const { picture } = await withoutBanner(name)
+        const visit = { path: `${name}.html?at=0`, looksLike: picture, frames: 'together' } as const
+        await expectGone(await show(visit), name)
       })
     }
   })
@@ -157,8 +171,8 @@ describe('banners', function () {
   describe('go under a content security policy', () => {
     for (const name of ['onetrust', 'complianz', 'usercentrics', 'language-en', 'other-frame']) {
       it(name, async () => {
-        const shown = await show({ path: `${name}.html?at=0&csp=${policy}` })
-        await expectGone(shown, name)
+        const { picture } = await withoutBanner(name)
+        await expectGone(await show({ path: `${name}.html?at=0&csp=${policy}`, looksLike: picture }), name)
       })
     }
   })

@@ -1,17 +1,18 @@
-import type { EventReader, LogRecord } from '#shared/ports/event-log.ts'
+import type { ChangedPartitions, EventReader, LogRecord } from '#shared/ports/event-log.ts'
 import { outcome } from './event-records.ts'
 
-/** A record of a topic at an offset, of an external producer unless `more` names a tenant. */
+/** A record of a topic at an offset of a partition, of an external producer unless `more` names a tenant. */
 export function recordAt(
   topic: string,
   offset: number,
   more: Readonly<Record<string, string>> = {},
+  partition = 0,
 ): LogRecord {
   const { key, value, headers } = outcome(topic, `${topic} ${offset}`, undefined, more)
   const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)] as const)
   return {
     topic,
-    partition: 0,
+    partition,
     offset,
     key: Buffer.from(key ?? ''),
     value: Buffer.from(value ?? ''),
@@ -22,26 +23,34 @@ export function recordAt(
 
 /** A reader of records that a test holds, in pages of two, which counts its reads. */
 export function readerOf(records: LogRecord[]) {
-  let notify: (topics: readonly string[] | 'all') => void = () => undefined
+  let notify: (changed: ChangedPartitions) => void = () => undefined
   const ofTopic = (topic: string) => records.filter((record) => record.topic === topic)
+  const inPartition = (topic: string, partition: number) =>
+    ofTopic(topic).filter((record) => record.partition === partition)
   const reader = {
     reads: 0,
     watchers: 0,
+    failure: null as Error | null,
     append(record: LogRecord): void {
       records.push(record)
-      notify([record.topic])
+      notify([record])
     },
     async bounds(topic) {
-      const offsets = ofTopic(topic).map(({ offset }) => offset)
-      return { oldest: offsets[0] ?? 0, end: (offsets.at(-1) ?? -1) + 1 }
+      const partitions = Math.max(0, ...ofTopic(topic).map(({ partition }) => partition)) + 1
+      return Array.from({ length: partitions }, (_, partition) => {
+        const offsets = inPartition(topic, partition).map(({ offset }) => offset)
+        return { oldest: offsets[0] ?? 0, end: (offsets.at(-1) ?? -1) + 1 }
+      })
     },
-    async read(topic, offset) {
+    async read(topic, partition, offset) {
       reader.reads += 1
-      return ofTopic(topic)
-        .filter((record) => record.offset >= offset)
-        .slice(0, 2)
+      if (reader.failure !== null) throw reader.failure
+      const all = inPartition(topic, partition)
+      const page = all.filter((record) => record.offset >= offset).slice(0, 2)
+      const isGone = (page[0] ?? { offset: (all.at(-1)?.offset ?? -1) + 1 }).offset !== offset
+      return { records: isGone ? [] : page, next: isGone ? offset : offset + page.length, isGone }
     },
-    watch(onChange) {
+    watch(_topics, onChange) {
       reader.watchers += 1
       notify = onChange
       return () => {

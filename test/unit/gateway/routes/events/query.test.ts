@@ -26,7 +26,7 @@ describe('query of GET /events', () => {
     expect(parseEventsQuery('topics=result.*', '').topics).to.have.length(5)
   })
   it('begins at the end or behind an event; Last-Event-ID wins', () => {
-    const cursor = encodeCursor(new Map([['result.metadata', 3]]))
+    const cursor = encodeCursor(new Map([['result.metadata', [3]]]))
     expect(parseEventsQuery('after=end', '').from).to.equal('end')
     expect(parseEventsQuery('after=end', cursor).from).to.deep.equal(
       parseEventsQuery(`after=${cursor}`, '').from,

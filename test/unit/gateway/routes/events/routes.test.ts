@@ -1,18 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import Router from '@koa/router'
 import { expect } from 'chai'
-import Koa from 'koa'
 import { revokeKey } from '#gateway/access/api-keys.ts'
-import { errors } from '#gateway/middleware/errors.ts'
-import { eventsRoutes } from '#gateway/routes/events/routes.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type EventStream, openEvents } from '#test/support/service/event-stream.ts'
-import { silentLog } from '#test/support/silent-log.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
-import { httpCall } from '../../support/http-call.ts'
 import { outcomes } from './event-records.ts'
 
 describe('GET /events', () => {
@@ -167,22 +158,6 @@ describe('GET /events', () => {
   it('answers HEAD', async () => {
     const { status, body } = await gateway.call(key, '/events', { method: 'HEAD' })
     expect([status, body.length]).to.deep.equal([200, 0])
-  })
-
-  it('refers readers to the Kafka brokers without an embedded log', async () => {
-    const router = new Router<never>()
-    eventsRoutes(
-      router as never,
-      { events: null, apiKeys: { find: async () => ({ scopes: ['batch'] }) } } as never,
-    )
-    const app = new Koa().use(errors(silentLog) as never).use(router.routes() as never)
-    const server = createServer(app.callback()).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const { status, json } = await httpCall(`http://127.0.0.1:${port}`, '/events')
-    server.close()
-    expect([status, json().error.code]).to.deep.equal([404, 'NOT_FOUND'])
-    expect(json().error.message).to.match(/brokers: subscribe/)
   })
 
   it('ends at once when the gateway stops', async () => {

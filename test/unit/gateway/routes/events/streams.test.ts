@@ -11,6 +11,7 @@ import { eventTopics } from '#shared/messages/topics.ts'
 import type { EventReader } from '#shared/ports/event-log.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import type { StreamedEvent } from '#test/support/service/event-stream.ts'
+import { readerOf, recordAt } from './event-reader.ts'
 import { outcome, outcomes } from './event-records.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,9 +43,9 @@ describe('streams of events', function () {
   function counted(reader: EventReader): EventReader {
     return {
       ...reader,
-      watch(onNews) {
+      watch(topics, onChange) {
         watchers += 1
-        const stop = reader.watch(onNews)
+        const stop = reader.watch(topics, onChange)
         return () => {
           watchers -= 1
           stop()
@@ -164,9 +165,9 @@ describe('streams of events', function () {
     let reads = 0
     const reader: EventReader = {
       ...log.reader,
-      read(topic, offset) {
+      read(topic, partition, offset) {
         reads += 1
-        return log.reader.read(topic, offset)
+        return log.reader.read(topic, partition, offset)
       },
     }
     streams = makeEventStreams({ reader, heartbeatMs: HOUR_MS })
@@ -209,8 +210,34 @@ describe('streams of events', function () {
 
   it('report a cursor beyond the end of the log', async () => {
     await log.append(outcomes('result.metadata', 2))
-    const { missed, ids } = await whole({ ...kept, from: new Map([['result.metadata', 9]]) })
+    const { missed, ids } = await whole({ ...kept, from: new Map([['result.metadata', [9]]]) })
     expect([missed, ids().length]).to.deep.equal([['result.metadata'], 2])
+  })
+
+  it('start a partition that the cursor does not name at its oldest record, and report one that is missing', async () => {
+    const records = [recordAt('result.metadata', 0), recordAt('result.metadata', 3, {}, 1)]
+    const reader = readerOf(records)
+    const other = makeEventStreams({ reader, heartbeatMs: HOUR_MS })
+    const open = async (after: string) => {
+      const from = decodeCursor(after) ?? new Map()
+      const opened = await other.open({ ...kept, topics: ['result.metadata'], from }, 'somebody', 'ndjson')
+      opened.body.resume()
+      return [opened.cursor, opened.missed]
+    }
+    expect(await open('1..1')).to.deep.equal(['1..1_3....', []])
+    expect(await open('1..1_4')).to.deep.equal(['1..1_4....', []])
+    expect(await open('1..0_1')).to.deep.equal(['1..0_3....', ['result.metadata']])
+    expect(await open('1..1_4_0')).to.deep.equal(['1..1_4....', ['result.metadata']])
+  })
+
+  it('are refused for topics whose partitions no cursor can name', async () => {
+    const range = { oldest: 36 ** 5, end: 36 ** 5 }
+    const bounds = async () => Array.from({ length: 700 }, () => range)
+    const other = makeEventStreams({ reader: { ...readerOf([]), bounds }, heartbeatMs: HOUR_MS })
+    const error = await rejectionOf(other.open(kept, 'somebody', 'ndjson'))
+    expect(error)
+      .to.include({ code: 'VALIDATION_ERROR' })
+      .and.have.nested.property('details.parameter', 'topics')
   })
 
   it('end when retention overtakes a slow reader', async () => {

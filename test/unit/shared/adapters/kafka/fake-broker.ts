@@ -1,15 +1,20 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type FakePartition, makeFakePartitions } from './fake-partitions.ts'
 
 const Encoder = createRequire(import.meta.url)('kafkajs/src/protocol/encoder')
 
 const PRODUCE = 0
+const FETCH = 1
+const LIST_OFFSETS = 2
 const METADATA = 3
 const API_VERSIONS = 18
 /** Ranges of versions that the broker supports: those whose layout is below. */
 const VERSIONS = [
   [PRODUCE, 3, 7],
+  [FETCH, 4, 4],
+  [LIST_OFFSETS, 2, 2],
   [METADATA, 6, 6],
   [API_VERSIONS, 0, 0],
 ] as const
@@ -30,16 +35,21 @@ export interface FakeBroker {
   /** Counts of metadata requests, and `topic/partition` of each batch of records, in order. */
   metadataRequests: number
   readonly batches: string[]
+  /** Number of Fetch requests. */
+  fetches: number
+  /** The partition with this name, `topic/partition`; it has what was produced. */
+  partition(name: string): FakePartition
   close(): Promise<void>
 }
 
-/** A broker on 127.0.0.1 that answers ApiVersions, Metadata and Produce (Kafka protocol guide, "Messages"). */
+/** A broker on 127.0.0.1 that answers ApiVersions, Metadata, Produce, Fetch and ListOffsets (Kafka protocol guide, "Messages"). */
 export async function fakeBroker(nodeId = 1): Promise<FakeBroker> {
   const sockets = new Set<Socket>()
+  const partitions = makeFakePartitions()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    readRequests(socket, broker)
+    readRequests(socket, broker, partitions)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
@@ -52,6 +62,8 @@ export async function fakeBroker(nodeId = 1): Promise<FakeBroker> {
     isSilent: false,
     metadataRequests: 0,
     batches: [],
+    fetches: 0,
+    partition: partitions.partition,
     async close() {
       for (const socket of sockets) socket.destroy()
       await once(server.close(), 'close')
@@ -60,26 +72,41 @@ export async function fakeBroker(nodeId = 1): Promise<FakeBroker> {
   return broker
 }
 
-function readRequests(socket: Socket, broker: FakeBroker): void {
+type Partitions = ReturnType<typeof makeFakePartitions>
+
+/** How long a fetch takes: a broker waits for records, too. */
+const FETCH_MS = 5
+
+function readRequests(socket: Socket, broker: FakeBroker, partitions: Partitions): void {
   let pending = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     pending = Buffer.concat([pending, chunk])
     while (pending.length >= 4 && pending.length >= 4 + pending.readInt32BE(0)) {
       const end = 4 + pending.readInt32BE(0)
-      const answer = answerTo(pending.subarray(4, end), broker)
+      const request = pending.subarray(4, end)
       pending = pending.subarray(end)
-      if (answer !== null) socket.write(answer)
+      const reply = () => {
+        const answer = answerTo(request, broker, partitions)
+        if (answer !== null) socket.write(answer)
+      }
+      if (request.readInt16BE(0) === FETCH) setTimeout(reply, FETCH_MS)
+      else reply()
     }
   })
 }
 
 /** A request: API key, version, correlation id, client id, body. */
-function answerTo(request: Buffer, broker: FakeBroker): Buffer | null {
+function answerTo(request: Buffer, broker: FakeBroker, partitions: Partitions): Buffer | null {
   const [apiKey, correlationId] = [request.readInt16BE(0), request.readInt32BE(4)]
   const body = request.subarray(10 + Math.max(0, request.readInt16BE(8)))
   if (apiKey !== API_VERSIONS && broker.isSilent) return null
-  const answer =
-    apiKey === PRODUCE ? produced(body, broker) : apiKey === METADATA ? metadata(broker) : versions()
+  const answers: Record<number, () => unknown> = {
+    [PRODUCE]: () => produced(body, broker, partitions),
+    [FETCH]: () => fetched(body, broker, partitions),
+    [LIST_OFFSETS]: () => partitions.listOffsets(body),
+    [METADATA]: () => metadata(broker),
+  }
+  const answer = (answers[apiKey] ?? versions)()
   const payload = new Encoder().writeInt32(correlationId).writeEncoder(answer).buffer
   return new Encoder().writeBytes(payload).buffer
 }
@@ -112,7 +139,12 @@ function metadata(broker: FakeBroker) {
   return head.writeArray(topics)
 }
 
-function produced(body: Buffer, broker: FakeBroker) {
+function fetched(body: Buffer, broker: FakeBroker, partitions: Partitions) {
+  broker.fetches++
+  return partitions.fetch(body)
+}
+
+function produced(body: Buffer, broker: FakeBroker, log: Partitions) {
   // No transactional id, acks, timeout.
   let at = 2 + 2 + 4
   const topics = Array.from({ length: body.readInt32BE(at) }, (_, index) => {
@@ -123,10 +155,13 @@ function produced(body: Buffer, broker: FakeBroker) {
     at += 4
     const partitions = Array.from({ length: count }, () => {
       const partition = body.readInt32BE(at)
-      at += 8 + body.readInt32BE(at + 4)
+      const records = body.subarray(at + 8, at + 8 + body.readInt32BE(at + 4))
+      at += 8 + records.length
+      const error = broker.errorFor(name, partition)
+      const base = error === 0 ? log.append(`${name}/${partition}`, records) : -1
       broker.batches.push(`${name}/${partition}`)
-      const entry = new Encoder().writeInt32(partition).writeInt16(broker.errorFor(name, partition))
-      return entry.writeInt64(0).writeInt64(-1).writeInt64(0)
+      const entry = new Encoder().writeInt32(partition).writeInt16(error)
+      return entry.writeInt64(base).writeInt64(-1).writeInt64(0)
     })
     return new Encoder().writeString(name).writeArray(partitions)
   })

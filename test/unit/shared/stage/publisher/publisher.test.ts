@@ -65,7 +65,7 @@ describe('publisher', () => {
     const before: (string | null)[] = []
     embedded.log.append = async (records) => {
       before.push(await embedded.store.get('inspection:one'))
-      await append(records)
+      return append(records)
     }
     await publisher.complete(one, resultOutcome(one, '{}'))
     expect(before).to.deep.equal([null])

@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { DISPATCHABLE } from '#stages/batch/adapters/sqlite/sqlite-frontier.ts'
 import { makeNotifier } from '#stages/batch/notifier.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { crawlRules, linesOf, startBatch } from '#test/contract/frontier/batch-scene.ts'
 import { errorLog } from '#test/support/silent-log.ts'
-import { crawlRules, linesOf, openStoreFixture, type StoreFixture, startBatch } from '../store-fixture.ts'
+import { openStoreFixture, type StoreFixture } from '../store-fixture.ts'
 
 describe('openBatchStore', () => {
   let fixture: StoreFixture

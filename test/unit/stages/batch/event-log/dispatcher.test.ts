@@ -10,9 +10,10 @@ import { startDispatcher } from '#stages/batch/event-log/dispatcher.ts'
 import { startResultConsumer } from '#stages/batch/event-log/result-consumer.ts'
 import { makeNotifier, type Notifier } from '#stages/batch/notifier.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { batchNamed, page, startBatch } from '#test/contract/frontier/batch-scene.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { batchNamed, openStoreFixture, page, type StoreFixture, startBatch } from '../store-fixture.ts'
+import { openStoreFixture, type StoreFixture } from '../store-fixture.ts'
 
 describe('startDispatcher', () => {
   let fixture: StoreFixture
@@ -100,7 +101,7 @@ describe('startDispatcher', () => {
     const append = async (records: readonly NewRecord[]) => {
       tries += 1
       if (isAway) throw unavailable('log')
-      await embedded.log.append(records)
+      return embedded.log.append(records)
     }
     start({ append })
     await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
@@ -118,7 +119,7 @@ describe('startDispatcher', () => {
       async append(records) {
         tries += 1
         if (tries === 1) throw unavailable('log')
-        await embedded.log.append(records)
+        return embedded.log.append(records)
       },
     })
     await eventually(() => seen.length === 3)
@@ -165,7 +166,7 @@ describe('startDispatcher', () => {
         if (records.length > 1) throw new RangeError('one of them is too large')
         singles += 1
         if (singles === 1) throw unavailable('log')
-        await embedded.log.append(records)
+        return embedded.log.append(records)
       },
     })
     await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])

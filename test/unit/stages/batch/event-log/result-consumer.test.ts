@@ -12,18 +12,17 @@ import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { type ResultConsumerOptions, startResultConsumer } from '#stages/batch/event-log/result-consumer.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
-import { silentLog } from '#test/support/silent-log.ts'
 import {
   batchNamed,
   crawlRules,
   idOf,
   linesOf,
-  openStoreFixture,
   page,
-  type StoreFixture,
   startBatch,
-} from '../store-fixture.ts'
+} from '#test/contract/frontier/batch-scene.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import { openStoreFixture, type StoreFixture } from '../store-fixture.ts'
 
 const inspection = (id: string, url: string, lane: Lane = 'batch'): Inspection => ({
   id,

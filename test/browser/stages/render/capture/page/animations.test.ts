@@ -28,7 +28,7 @@ describe('animations and effects of scrolling', function () {
     const meanwhile = await seen()
     expect(meanwhile.asking).to.be.above(0)
     expect(meanwhile.height).to.equal(before.height)
-    await delay(500)
+    while ((await seen()).asking > 0) await delay(50)
     expect(await seen()).to.deep.equal(before)
     await close()
   })

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
 import type { LabVital, Measurement } from '#shared/messages/payloads/measurement.ts'
+import { maySecondTry } from '#test/support/second-try.ts'
 import { measuring } from '../measuring.ts'
+
+maySecondTry(import.meta.filename, 'the lab measures a real browser, which is late when others are at work')
 
 /** Paints are at multiples of 4 ms, events last multiples of 8 ms; a browser on its own needs no more than this besides. */
 const PAINT_MS = 120
@@ -87,7 +90,7 @@ describe('measureOnce: vitals of pages with known values', function () {
     expectAbout(run, run.vitals.lcp, 500, PAINT_MS + Number(run.vitals.ttfb.value))
     expect(run.vitals.lcp.attribution).to.include({ target: 'html>body>img' })
     expect(run.vitals.lcp.attribution.resource_load_ms).to.be.at.least(500)
-    expect(run.vitals.fcp.value).to.be.below(500)
+    expectAbout(run, run.vitals.fcp, 0, PAINT_MS + Number(run.vitals.ttfb.value))
     expect(run.pageLoadMs).to.be.at.least(500)
   })
 

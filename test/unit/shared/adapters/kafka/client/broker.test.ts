@@ -38,13 +38,20 @@ describe('makeBroker', () => {
     ])
   })
 
-  it('returns the error of each partition that rejected its records, and of no other', async () => {
+  it('returns the error of each partition that rejected its records, and the first offset in all others', async () => {
     fake.errorFor = (_topic, partition) => (partition === 1 ? NOT_LEADER : 0)
     await broker.connect()
-    const errors = await broker.produce([record(0), record(1), record(2)], LIMIT_MS)
-    expect(fake.batches).to.deep.equal(['t/0', 't/1', 't/2'])
-    expect(errors.map(({ topic, partition }) => [topic, partition])).to.deep.equal([['t', 1]])
-    expect(errors[0]?.error).to.have.property('type', 'NOT_LEADER_FOR_PARTITION')
+    await broker.produce([record(2), record(2)], LIMIT_MS)
+    const answers = await broker.produce([record(0), record(1), record(2)], LIMIT_MS)
+    expect(fake.batches).to.deep.equal(['t/2', 't/0', 't/1', 't/2'])
+    expect(answers.map(({ topic, partition }) => `${topic}/${partition}`)).to.deep.equal([
+      't/0',
+      't/1',
+      't/2',
+    ])
+    expect(answers[0]).to.include({ error: null, baseOffset: 0 })
+    expect(answers[1]?.error).to.have.property('type', 'NOT_LEADER_FOR_PARTITION')
+    expect(answers[2]).to.include({ error: null, baseOffset: 2 })
   })
 
   it('rejects before it is connected', async () => {

@@ -70,6 +70,15 @@ describe('patchClosedClients', () => {
     await eventually(() => open.size === 0)
   })
 
+  it('makes one connection for attempts at the same time', async () => {
+    const connection = new Connection(settings())
+    await Promise.all([connection.connect(), connection.connect()])
+    await eventually(() => accepted > 0)
+    await delay(A_WHILE_MS)
+    expect(accepted).to.equal(1)
+    await connection.disconnect()
+  })
+
   it('does not retry an attempt to connect', async () => {
     const pool = brokerPool()
     const connecting = rejectionOf(pool.connect())

@@ -5,12 +5,18 @@ import {
   type AppendQueueOptions,
   appendQueue,
   PartialAppendError,
+  type RecordOffsets,
 } from '#shared/adapters/kafka/producer/append-queue.ts'
 import type { PartitionedRecord } from '#shared/adapters/kafka/protocol/produce-request.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 
 const tooLarge = new Error('too large')
+
+/** Successive offsets of the records. */
+function offsetsFrom(first: number, records: readonly PartitionedRecord[]): RecordOffsets {
+  return new Map(records.map((record, index) => [record, first + index]))
+}
 
 /** A log that accepts each request when the test says so. Values of more than `limit` bytes in total are too large. */
 function fakeLog(limit = Number.POSITIVE_INFINITY) {
@@ -28,7 +34,9 @@ function fakeLog(limit = Number.POSITIVE_INFINITY) {
       const values = records.map(({ value }) => String(value))
       if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
       if (values.join('').length > limit) throw tooLarge
+      const first = requests.flat().length
       requests.push(values)
+      return offsetsFrom(first, records)
     },
   }
 }
@@ -63,7 +71,7 @@ describe('appendQueue', () => {
     log.answerOne()
     await eventually(() => log.waiting.length === 1)
     log.answerOne()
-    await appends
+    expect(await appends, 'the offsets of each').to.deep.equal([[0], [1], [2, 3]])
     expect(log.requests).to.deep.equal([['a'], ['b', 'c', 'd']])
   })
 
@@ -127,7 +135,8 @@ describe('appendQueue', () => {
     ])
     expect(byBytes.requests).to.deep.equal([['first'], ['12345', '12345'], ['1'], ['x'.repeat(12)]])
     const byRecords = fakeLog()
-    await queueOn(byRecords, { maxRecords: 2 })('a', 'b', 'c', 'd', 'e')
+    const offsets = await queueOn(byRecords, { maxRecords: 2 })('a', 'b', 'c', 'd', 'e')
+    expect(offsets).to.deep.equal([0, 1, 2, 3, 4])
     expect(byRecords.requests).to.deep.equal([['a', 'b'], ['c', 'd'], ['e']])
   })
 
@@ -148,6 +157,7 @@ describe('appendQueue', () => {
     ])
     expect((outcomes[2] as PromiseRejectedResult).reason).to.be.instanceOf(RangeError)
     expect(log.requests.flat()).to.deep.equal(['0', '1', '2', '34', '56'])
+    expect(outcomes[3], 'halved requests').to.have.property('value').that.deep.equals([2, 3, 4])
   })
 
   it('rejects an append that waited too long with SERVICE_UNAVAILABLE, and never sends it', async () => {
@@ -170,7 +180,7 @@ describe('appendQueue', () => {
     const append = queueOn(log, {
       async send(records) {
         if (isBroken) throw new Error('broken')
-        await log.send(records)
+        return log.send(records)
       },
     })
     const errors = await Promise.all(['a', 'b', 'c'].map((value) => rejectionOf(append(value))))
@@ -187,8 +197,11 @@ describe('appendQueue', () => {
       taken,
       async send(records: readonly PartitionedRecord[]) {
         const causes = new Map(records.map((one) => [one, refuse(String(one.value), records.length)]))
-        taken.push(...records.filter((one) => causes.get(one) === null).map(({ value }) => String(value)))
-        if ([...causes.values()].some(Boolean)) throw new PartialAppendError((one) => causes.get(one) ?? null)
+        const accepted = records.filter((one) => causes.get(one) === null)
+        const offsets = offsetsFrom(taken.length, accepted)
+        taken.push(...accepted.map(({ value }) => String(value)))
+        if (accepted.length === records.length) return offsets
+        throw new PartialAppendError((one) => causes.get(one) ?? null, offsets)
       },
     }
   }
@@ -204,13 +217,15 @@ describe('appendQueue', () => {
       'fulfilled',
     ])
     expect(isUnavailable((outcomes[2] as PromiseRejectedResult).reason)).to.equal(true)
+    expect(outcomes[3]).to.have.property('value').that.deep.equals([2])
     expect(log.taken).to.deep.equal(['first', 'a', 'c'])
   })
 
   it('sends appends that were too large together one by one, and does not repeat accepted ones', async () => {
     const log = pickyLog((value, together) => (value.startsWith('x') && together > 1 ? tooLarge : null))
     const append = queueOn(fakeLog(), { send: log.send })
-    await Promise.all(['first', 'a', 'x1', 'x2'].map((value) => append(value)))
+    const offsets = await Promise.all(['first', 'a', 'x1', 'x2'].map((value) => append(value)))
+    expect(offsets).to.deep.equal([[0], [1], [2], [3]])
     expect(log.taken).to.deep.equal(['first', 'a', 'x1', 'x2'])
   })
 })

@@ -35,12 +35,18 @@ describe('makeBrokerQueues', () => {
     expect(failures).to.equal(0)
   })
 
+  it('resolves with the offsets of the records, in their order, whatever their partitions', async () => {
+    const queue = queues.forBroker(one.address)
+    const offsets = [await queue.append([record(0), record(1), record(0)]), await append(one, 0)]
+    expect(offsets).to.deep.equal([[0, 0, 1], [2]])
+  })
+
   it('rejects only the records of a partition that refused them', async () => {
     one.errorFor = (_topic, partition) => (partition === 7 ? NOT_ENOUGH_REPLICAS : 0)
     const refused = rejectionOf(append(one, 7))
     const kept = Promise.all([append(one, 0), append(one, 1)])
     expect(isUnavailable(await refused)).to.equal(true)
-    await kept
+    expect(await kept).to.deep.equal([[0], [0]])
     expect(failures, 'the request as a whole has not failed').to.equal(0)
   })
 

@@ -16,7 +16,9 @@ function fakeBroker() {
     async append(records: readonly PartitionedRecord[]) {
       const refusal = await new Promise<Error | undefined>((resolve) => waiting.push(resolve))
       if (refusal) throw refusal
+      const first = taken.length
       taken.push(...records.map(({ value }) => String(value)))
+      return records.map((_, index) => first + index)
     },
   }
 }
@@ -31,7 +33,7 @@ describe('makePartitionAppender', () => {
       refreshLeader: () => learning.promise,
     })
     const enter = (value: string, inMs = 60_000) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>()
       const records = [{ topic: 't', partition: 0, key: null, value, headers: {} }]
       lane({ records, deadline: performance.now() + inMs, resolve, reject })
       return promise
@@ -59,7 +61,7 @@ describe('makePartitionAppender', () => {
     const appends = [enter('a'), enter('b')]
     expect(leader().waiting).to.have.length(2)
     await answerAll(leader())
-    await Promise.all(appends)
+    expect(await Promise.all(appends)).to.deep.equal([[0], [1]])
     expect(leader().taken).to.deep.equal(['a', 'b'])
   })
 
@@ -76,7 +78,7 @@ describe('makePartitionAppender', () => {
     elect(next)
     await turn()
     await answerAll(next)
-    await Promise.all(appends)
+    expect(await Promise.all(appends), 'offsets of the new leader').to.deep.equal([[0], [1], [2]])
     expect([old.taken, next.taken]).to.deep.equal([[], ['a', 'b', 'c']])
   })
 

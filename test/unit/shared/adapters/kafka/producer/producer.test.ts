@@ -80,9 +80,41 @@ describe('kafkaProducer', () => {
     const records = Array.from({ length: 12 }, (_, at) => record(`key ${at}`))
     expect(isUnavailable(await rejectionOf(producer.append(records)))).to.equal(true)
     two.errorFor = () => 0
-    await producer.append(records)
+    const places = await producer.append(records)
     expect([one.batches, two.batches]).to.deep.equal([['p.t/0'], ['p.t/1', 'p.t/1']])
+    for (const partition of [0, 1]) {
+      const own = places.filter((place) => place.partition === partition)
+      expect(own, 'also those of the first try').to.deep.equal(
+        own.map((_, offset) => ({ topic: 't', partition, offset })),
+      )
+    }
+    expect(places).to.have.length(12)
     await producer.append(records)
     expect(one.batches, 'an append that succeeded may be repeated').to.have.length(2)
+  })
+
+  it('resolves with the place of each record, in their order, also of a record that is given twice', async () => {
+    const twice = { ...record('a'), partition: 3 }
+    const places = await producer.append([twice, { ...record('a'), partition: 0 }, twice])
+    expect(places).to.deep.equal([
+      { topic: 't', partition: 3, offset: 0 },
+      { topic: 't', partition: 0, offset: 0 },
+      { topic: 't', partition: 3, offset: 1 },
+    ])
+    expect(await producer.append([])).to.deep.equal([])
+  })
+
+  it('sends a record to the partition that it names, whatever its key', async () => {
+    for (const key of ['a', 'b', null]) await producer.append([{ ...record(key), partition: 2 }])
+    expect([one.batches, two.batches]).to.deep.equal([[], ['p.t/2', 'p.t/2', 'p.t/2']])
+  })
+
+  it('rejects records for a partition that the topic does not have, and sends none of the append', async () => {
+    for (const partition of [4, -1, 0.5]) {
+      const error = await rejectionOf(producer.append([record('a'), { ...record('a'), partition }]))
+      expect(error).to.be.instanceOf(RangeError)
+      expect(String(error)).to.include(`${partition}`)
+    }
+    expect([one.batches, two.batches]).to.deep.equal([[], []])
   })
 })

@@ -36,16 +36,19 @@ describe('makeLiveReaders', () => {
   }
 
   it('returns the bounds of a topic', async () => {
-    expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 0, end: 0 })
+    expect(await log.reader.bounds('t')).to.deep.equal([{ oldest: 0, end: 0 }])
     await log.append(texts('t', 5))
-    expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 0, end: 5 })
+    expect(await log.reader.bounds('t')).to.deep.equal([{ oldest: 0, end: 5 }])
     databases[0]?.db.exec('DELETE FROM log_records')
-    expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 5, end: 5 })
+    expect(await log.reader.bounds('t')).to.deep.equal([{ oldest: 5, end: 5 }])
+    expect(await log.reader.read('t', 0, 4)).to.deep.equal({ records: [], next: 4, isGone: true })
+    expect((await log.reader.read('t', 0, 5)).isGone).to.equal(false)
   })
 
   it('reads a page of records from any offset, repeatedly', async () => {
     await log.append([...texts('t', 300), ...texts('u', 1)])
-    const read = async (offset: number) => (await log.reader.read('t', offset)).map((one) => one.offset)
+    const read = async (offset: number) =>
+      (await log.reader.read('t', 0, offset)).records.map((one) => one.offset)
     const page = await read(10)
     expect(page.slice(0, 2)).to.deep.equal([10, 11])
     expect(page.length).to.be.within(2, 299)
@@ -57,14 +60,15 @@ describe('makeLiveReaders', () => {
 
   it('returns large records one by one', async () => {
     await log.append(Array.from({ length: 3 }, () => textRecord('t', null, 'x'.repeat(400_000))))
-    expect(await log.reader.read('t', 0)).to.have.length(1)
+    expect((await log.reader.read('t', 0, 0)).records).to.have.length(1)
   })
 
   it('reports appends of this and another process until the watch is stopped', async () => {
     const changes: unknown[] = []
-    const stop = log.reader.watch((topics) => void changes.push(topics))
-    await log.append(texts('t', 1))
-    expect(changes).to.deep.equal([['t']])
+    const stop = log.reader.watch(['t'], (changed) => void changes.push(changed))
+    await log.append([...texts('t', 1), ...texts('u', 1)])
+    await log.append(texts('u', 1))
+    expect(changes).to.deep.equal([[{ topic: 't', partition: 0 }]])
     const other = open()
     await other.append(texts('u', 1))
     await eventually(() => changes.includes('all'))
@@ -76,9 +80,9 @@ describe('makeLiveReaders', () => {
   })
 
   it('is unavailable for a missing topic, and when the file is closed', async () => {
-    expect(isUnavailable(await rejectionOf(log.reader.read('none', 0)))).to.equal(true)
+    expect(isUnavailable(await rejectionOf(log.reader.read('none', 0, 0)))).to.equal(true)
     databases[0]?.close()
-    expect(isUnavailable(await rejectionOf(log.reader.read('t', 0)))).to.equal(true)
+    expect(isUnavailable(await rejectionOf(log.reader.read('t', 0, 0)))).to.equal(true)
     expect(isUnavailable(await rejectionOf(log.reader.bounds('t')))).to.equal(true)
   })
 })

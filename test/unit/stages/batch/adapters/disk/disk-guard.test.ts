@@ -2,15 +2,8 @@ import { statfsSync } from 'node:fs'
 import { expect } from 'chai'
 import { type DiskSpace, readDiskSpace, withDiskGuard } from '#stages/batch/adapters/disk/disk-guard.ts'
 import type { Frontier } from '#stages/batch/frontier/frontier.ts'
-import {
-  batchNamed,
-  completionsOf,
-  linesOf,
-  openStoreFixture,
-  page,
-  type StoreFixture,
-  startBatch,
-} from '../../store-fixture.ts'
+import { batchNamed, completionsOf, linesOf, page, startBatch } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture, type StoreFixture } from '../../store-fixture.ts'
 
 const FULL = { code: 'SERVICE_UNAVAILABLE', message: 'The disk of the batch part is full' }
 

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
-import { errorLog } from '#test/support/silent-log.ts'
 import {
   batchNamed,
   completionsOf,
@@ -10,8 +9,9 @@ import {
   numbered,
   page,
   startBatch,
-  storeOfEachTest,
-} from '../../store-fixture.ts'
+} from '#test/contract/frontier/batch-scene.ts'
+import { errorLog } from '#test/support/silent-log.ts'
+import { storeOfEachTest } from '../../store-fixture.ts'
 
 describe('makeCleanup', () => {
   const store = storeOfEachTest()
@@ -81,27 +81,26 @@ describe('makeCleanup', () => {
     await eventually(() => rows().every((count) => count === 0))
   })
 
-  it('drops waiting items when its time is over', async () => {
-    const createdAt = Date.now() - 120_000
-    await startBatch(store, 'a', numbered('x.example', 5), {
-      crawl: { ...crawlRules, maxMinutes: 1 },
-      createdAt,
-    })
-    await eventually(async () => (await store.frontier.status('a'))?.state === 'finished')
-    expect(await store.counts('a')).to.include({ accepted: 5, waiting: 0, running: 0 })
-    expect(await store.frontier.dispatch(10)).to.deep.equal([])
-  })
+  const items = () => store.database.db.prepare('SELECT place % 4294967296 AS seq FROM items').all()
 
   it('removes the waiting items of a crawl whose time is over, and leaves those in flight', async () => {
     const late = { crawl: { ...crawlRules, maxMinutes: 1 }, createdAt: Date.now() - 59_500 }
     await startBatch(store, 'a', numbered('x.example', 5), late)
     await store.frontier.dispatch(2)
-    const items = () => store.database.db.prepare('SELECT place % 4294967296 AS seq FROM items').all()
     await eventually(() => items().length === 2)
     expect(items().map(({ seq }) => seq)).to.deep.equal([1, 2])
     expect(await store.counts('a')).to.include({ waiting: 0, running: 2 })
     expect((await store.frontier.status('a', 10))?.hosts).to.deep.equal([
       { host: 'x.example', waiting: 0, running: 2, restsUntil: null },
     ])
+  })
+
+  it('removes the items of a cancelled batch, and leaves those of others', async () => {
+    await startBatch(store, 'a', numbered('x.example', 600))
+    await startBatch(store, 'b', numbered('y.example', 2))
+    await store.frontier.dispatch(4)
+    await store.frontier.setState('a', 'cancelled')
+    await eventually(() => items().length === 2)
+    expect(await store.counts('b')).to.include({ waiting: 0, running: 2 })
   })
 })

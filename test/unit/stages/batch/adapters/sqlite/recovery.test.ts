@@ -2,8 +2,9 @@ import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Dispatch } from '#stages/batch/frontier/frontier.ts'
+import { completionsOf, idOf, linesOf, startBatch } from '#test/contract/frontier/batch-scene.ts'
 import { errorLog } from '#test/support/silent-log.ts'
-import { completionsOf, idOf, linesOf, startBatch, storeOfEachTest } from '../../store-fixture.ts'
+import { storeOfEachTest } from '../../store-fixture.ts'
 
 describe('recover', () => {
   const store = storeOfEachTest()

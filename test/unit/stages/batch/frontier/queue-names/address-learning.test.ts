@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { deferredRecord } from '#shared/messages/events/deferred.ts'
 import { addressLearningFrontier } from '#stages/batch/frontier/queue-names.ts'
-import { dispatchedUrls, openStoreFixture, type StoreFixture, startBatch } from '../../store-fixture.ts'
+import { dispatchedUrls, startBatch } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture, type StoreFixture } from '../../store-fixture.ts'
 
 describe('addressLearningFrontier', () => {
   let fixture: StoreFixture

@@ -4,8 +4,8 @@ import { unavailable } from '#shared/errors.ts'
 import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { type SiteFinisherOptions, startSiteFinisher } from '#stages/batch/site/finish/site-finisher.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { batchNamed } from '#test/contract/frontier/batch-scene.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { batchNamed } from '../../store-fixture.ts'
 
 interface Crawl {
   readonly batch: Batch

@@ -2,15 +2,8 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Frontier } from '#stages/batch/frontier/frontier.ts'
-import {
-  batchNamed,
-  completionsOf,
-  linesOf,
-  openStoreFixture,
-  page,
-  type StoreFixture,
-  startBatch,
-} from '#test/unit/stages/batch/store-fixture.ts'
+import { batchNamed, completionsOf, linesOf, page, startBatch } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture, type StoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
 
 const MESSAGE = 'The disk of the batch part is full'
 

@@ -3,14 +3,8 @@ import { unavailable } from '#shared/errors.ts'
 import { fencedFrontier } from '#stages/batch/adapters/ownership/topic-owner.ts'
 import type { Frontier } from '#stages/batch/frontier/frontier.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import {
-  completionsOf,
-  dispatchedUrls,
-  linesOf,
-  openStoreFixture,
-  type StoreFixture,
-  startBatch,
-} from '../../../store-fixture.ts'
+import { completionsOf, dispatchedUrls, linesOf, startBatch } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture, type StoreFixture } from '../../../store-fixture.ts'
 
 describe('fencedFrontier', () => {
   let fixture: StoreFixture

@@ -1,12 +1,6 @@
 import { expect } from 'chai'
-import {
-  dispatchedUrls,
-  linesOf,
-  numbered,
-  result,
-  startBatch,
-  storeOfEachTest,
-} from '../../../store-fixture.ts'
+import { dispatchedUrls, linesOf, numbered, result, startBatch } from '#test/contract/frontier/batch-scene.ts'
+import { storeOfEachTest } from '../../../store-fixture.ts'
 
 describe('a result of a waiting item, whose dispatch was lost in a power cut', () => {
   const store = storeOfEachTest()

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { batchNamed, crawlRules, failure, page, result, storeOfEachTest } from '../../../store-fixture.ts'
+import { batchNamed, crawlRules, failure, page, result } from '#test/contract/frontier/batch-scene.ts'
+import { storeOfEachTest } from '../../../store-fixture.ts'
 import { pageFacts } from './page-facts.ts'
 
 const site = (title: string, links: readonly string[] = []) =>

@@ -3,14 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
 import { startThreadPool } from '#shared/async/thread-pool.ts'
 import type { ReportPool } from '#stages/batch/adapters/sqlite/site/report.worker.ts'
+import { batchNamed, completionsOf, page } from '#test/contract/frontier/batch-scene.ts'
 import { root } from '#test/support/sandbox.ts'
-import {
-  batchNamed,
-  completionsOf,
-  openStoreFixture,
-  page,
-  type StoreFixture,
-} from '../../../store-fixture.ts'
+import { openStoreFixture, type StoreFixture } from '../../../store-fixture.ts'
 
 describe('thread that makes reports', function () {
   this.timeout(20_000)

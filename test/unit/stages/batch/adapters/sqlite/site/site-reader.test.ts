@@ -4,14 +4,8 @@ import { expect } from 'chai'
 import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { siteReport } from '#shared/operations/results/site-report.ts'
 import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
-import {
-  batchNamed,
-  crawlRules,
-  openStoreFixture,
-  page,
-  result,
-  type StoreFixture,
-} from '../../../store-fixture.ts'
+import { batchNamed, crawlRules, page, result } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture, type StoreFixture } from '../../../store-fixture.ts'
 import { pageFacts } from './page-facts.ts'
 
 const facts = (url: string) => encodePageFacts(pageFacts(url, { title: 'Same' }))

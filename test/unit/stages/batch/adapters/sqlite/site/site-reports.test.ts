@@ -2,13 +2,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { makeSiteReports, type SiteReports } from '#stages/batch/adapters/sqlite/site/site-reports.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import {
-  batchNamed,
-  completionsOf,
-  openStoreFixture,
-  page,
-  type StoreFixture,
-} from '../../../store-fixture.ts'
+import { batchNamed, completionsOf, page } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture, type StoreFixture } from '../../../store-fixture.ts'
 
 const { signal } = new AbortController()
 const named = (id: string, owner = 'someone') => ({ id, owner })

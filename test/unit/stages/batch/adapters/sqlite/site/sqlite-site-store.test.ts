@@ -1,12 +1,6 @@
 import { expect } from 'chai'
-import {
-  batchNamed,
-  completionsOf,
-  crawlRules,
-  openStoreFixture,
-  page,
-  type StoreFixture,
-} from '../../../store-fixture.ts'
+import { batchNamed, completionsOf, crawlRules, page } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture, type StoreFixture } from '../../../store-fixture.ts'
 
 describe('store of the check of a site', () => {
   let store: StoreFixture

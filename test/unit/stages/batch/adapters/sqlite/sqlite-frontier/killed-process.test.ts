@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { linesOf, openStoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
+import { linesOf } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
 
 const PAGES = 600
 

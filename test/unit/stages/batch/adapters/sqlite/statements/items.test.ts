@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { placeOf } from '#stages/batch/adapters/sqlite/statements/schema.ts'
 import { openTables } from '#stages/batch/adapters/sqlite/tables.ts'
-import { batchNamed, crawlRules, itemsOf, page, storeOfEachTest } from '../../../store-fixture.ts'
+import { batchNamed, crawlRules, itemsOf, page } from '#test/contract/frontier/batch-scene.ts'
+import { storeOfEachTest } from '../../../store-fixture.ts'
 
 describe('itemsTable', () => {
   const store = storeOfEachTest()

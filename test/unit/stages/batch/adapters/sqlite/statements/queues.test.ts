@@ -1,34 +1,10 @@
 import { expect } from 'chai'
 import { openTables } from '#stages/batch/adapters/sqlite/tables.ts'
-import { completionsOf, numbered, startBatch, storeOfEachTest } from '../../../store-fixture.ts'
+import { startBatch } from '#test/contract/frontier/batch-scene.ts'
+import { storeOfEachTest } from '../../../store-fixture.ts'
 
 describe('queuesTable', () => {
   const store = storeOfEachTest()
-
-  it('returns the hosts with the most waiting items, ties by name', async () => {
-    const hosts = { 'c.example': 1, 'b.example': 5, 'd.example': 3, 'a.example': 3 }
-    const urls = Object.entries(hosts).flatMap(([host, count]) => numbered(host, count))
-    await startBatch(store, 'a', urls)
-    await startBatch(store, 'b', numbered('z.example', 50))
-    const recorded = async (most?: number) => (await store.frontier.status('a', most))?.hosts
-    expect(await recorded()).to.equal(undefined)
-    expect(await recorded(3)).to.deep.equal([
-      { host: 'b.example', waiting: 5, running: 0, restsUntil: null },
-      { host: 'a.example', waiting: 3, running: 0, restsUntil: null },
-      { host: 'd.example', waiting: 3, running: 0, restsUntil: null },
-    ])
-    const dispatches = await store.frontier.dispatch(100)
-    const [, , , last] = (await recorded(4)) ?? []
-    expect(last).to.deep.equal({ host: 'c.example', waiting: 0, running: 1, restsUntil: null })
-    await store.frontier.complete(completionsOf(dispatches))
-    expect(await recorded(100)).to.deep.equal([
-      { host: 'b.example', waiting: 3, running: 0, restsUntil: null },
-      { host: 'a.example', waiting: 1, running: 0, restsUntil: null },
-      { host: 'd.example', waiting: 1, running: 0, restsUntil: null },
-    ])
-    await store.reopen()
-    expect(await recorded(1)).to.deep.equal([{ host: 'b.example', waiting: 3, running: 0, restsUntil: null }])
-  })
 
   it('returns the hosts of one batch with items in flight, by name', async () => {
     await startBatch(store, 'a', ['http://z.example/'])

@@ -1,40 +1,32 @@
 import { expect } from 'chai'
-import { batchNamed, completionsOf, crawlRules, page, storeOfEachTest } from '../../../store-fixture.ts'
+import { openTables, saveBatch } from '#stages/batch/adapters/sqlite/tables.ts'
+import { batchNamed, crawlRules } from '#test/contract/frontier/batch-scene.ts'
+import { storeOfEachTest } from '../../../store-fixture.ts'
 
 const quota = { key: 'k', limit: 100 }
 const createdAt = Date.parse('2026-01-02T23:59:00Z')
+const crawl = { ...crawlRules, maxPages: 10 }
 
 describe('quotaSharesTable', () => {
   const store = storeOfEachTest()
 
-  async function crawl(id: string, pages: number, more = {}): Promise<void> {
-    await store.frontier.create(
-      batchNamed(id, { crawl: { ...crawlRules, maxPages: 10 }, quota, createdAt, ...more }),
-    )
-    await store.frontier.add(
-      id,
-      Array.from({ length: pages }, (_, at) => page(`http://one.example/${id}${at}`, { depth: 0 })),
-    )
-    await store.frontier.start(id, false)
-  }
-  const finish = async () => store.frontier.complete(completionsOf(await store.frontier.dispatch(10)))
-
-  it('are returned once after it has finished', async () => {
-    await crawl('a', 2)
-    expect(await store.frontier.takeUnusedQuotas()).to.deep.equal([])
-    await finish()
-    await store.reopen()
-    expect(await store.frontier.takeUnusedQuotas()).to.deep.equal([{ quota, items: 8, at: createdAt }])
-    expect(await store.frontier.takeUnusedQuotas()).to.deep.equal([])
+  it('returns the rest of a share once after its batch has ended, and nothing of an unknown batch', () => {
+    const tables = openTables(store.database.db, 2)
+    const { batches, quotaShares } = tables
+    batches.insert(batchNamed('a'))
+    const row = batches.get('a')
+    if (row === null) throw new Error('the batch was not inserted')
+    for (const num of [row.num, 77]) quotaShares.insert(num, { quota, crawl, createdAt })
+    expect(quotaShares.takeUnused()).to.deep.equal([])
+    saveBatch(tables, { ...row, state: 'running', accepted: 2 }, Date.now())
+    expect(quotaShares.takeUnused()).to.deep.equal([{ quota, items: 8, at: createdAt }])
+    expect(quotaShares.takeUnused()).to.deep.equal([])
   })
 
-  it('are returned for a cancelled crawl, and not for one that used all or has no quota', async () => {
-    await crawl('a', 1)
-    await store.frontier.setState('a', 'cancelled')
-    await crawl('b', 10)
-    await crawl('c', 1, { quota: undefined })
-    await crawl('d', 1, { crawl: null })
-    for (let turn = 0; turn < 5; turn++) await finish()
-    expect((await store.frontier.takeUnusedQuotas()).map(({ items }) => items)).to.deep.equal([9])
+  it('has no share of a batch without a quota or without a crawl', () => {
+    const { quotaShares } = openTables(store.database.db, 2)
+    quotaShares.insert(1, { crawl, createdAt })
+    quotaShares.insert(2, { quota, crawl: null, createdAt })
+    expect(store.database.db.prepare('SELECT count(*) AS n FROM shares').get()?.n).to.equal(0)
   })
 })

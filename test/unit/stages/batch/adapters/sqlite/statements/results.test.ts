@@ -1,25 +1,7 @@
 import { expect } from 'chai'
 import { openTables } from '#stages/batch/adapters/sqlite/tables.ts'
-import { batchNamed, storeOfEachTest } from '../../../store-fixture.ts'
-
-describe('rejectionsTable', () => {
-  const store = storeOfEachTest()
-
-  it('counts all rejected lines and stores the first 100', async () => {
-    await store.frontier.create(batchNamed('a'))
-    const lines = Array.from({ length: 70 }, (_, index) => ({ line: index + 1, reason: `no ${index + 1}` }))
-    await store.frontier.reject('a', lines)
-    await store.frontier.reject(
-      'a',
-      lines.map(({ line }) => ({ line: line + 70, reason: 'more' })),
-    )
-    const status = await store.frontier.status('a')
-    expect(status?.counts.rejected).to.equal(140)
-    expect(status?.rejected.map(({ line }) => line)).to.deep.equal(
-      Array.from({ length: 100 }, (_, i) => i + 1),
-    )
-  })
-})
+import { batchNamed } from '#test/contract/frontier/batch-scene.ts'
+import { storeOfEachTest } from '../../../store-fixture.ts'
 
 describe('resultIndexTable', () => {
   const store = storeOfEachTest()

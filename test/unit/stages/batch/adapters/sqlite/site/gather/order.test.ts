@@ -3,8 +3,9 @@ import { expect } from 'chai'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import { batchNamed, crawlRules, failure, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { factsText } from '#test/support/site/facts-text.ts'
-import { batchNamed, crawlRules, failure, openStoreFixture, page, result } from '../../../../store-fixture.ts'
+import { openStoreFixture } from '../../../../store-fixture.ts'
 import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 
 const urlOf = (seq: number) => `http://x.example/${seq}`

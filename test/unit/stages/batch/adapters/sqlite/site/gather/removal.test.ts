@@ -1,14 +1,8 @@
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
+import { batchNamed, crawlRules, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { factsText } from '#test/support/site/facts-text.ts'
-import {
-  batchNamed,
-  crawlRules,
-  openStoreFixture,
-  page,
-  result,
-  type StoreFixture,
-} from '../../../../store-fixture.ts'
+import { openStoreFixture, type StoreFixture } from '../../../../store-fixture.ts'
 import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 
 /** A crawl of some pages with all that can be gathered of a site. */

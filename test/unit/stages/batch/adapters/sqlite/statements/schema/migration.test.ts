@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { NewerFrontier } from '#stages/batch/adapters/sqlite/statements/schema.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { completionsOf, idOf, linesOf, openStoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
+import { completionsOf, idOf, linesOf } from '#test/contract/frontier/batch-scene.ts'
+import { openStoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
 
 const former = readFileSync(new URL('./frontier-version-0.sql', import.meta.url), 'utf8')
 /** The only line of the running batch, as long as the file says. */

@@ -3,17 +3,11 @@ import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { unavailable } from '#shared/errors.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
-import { startQuotaRefunds } from '#stages/batch/quota-refund.ts'
+import { startQuotaRefunds } from '#stages/batch/frontier/quota-refund.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { completionsOf, startCrawl } from '#test/contract/frontier/batch-scene.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import {
-  batchNamed,
-  completionsOf,
-  crawlRules,
-  openStoreFixture,
-  page,
-  type StoreFixture,
-} from './store-fixture.ts'
+import { openStoreFixture, type StoreFixture } from '../store-fixture.ts'
 
 const quota = { key: 'k', limit: 100 }
 const createdAt = Date.parse('2026-01-02T23:59:00Z')
@@ -25,16 +19,7 @@ describe('unused pages of a crawl', () => {
   })
   afterEach(() => fixture.end())
 
-  async function crawl(id: string, pages: number, more = {}): Promise<void> {
-    await fixture.frontier.create(
-      batchNamed(id, { crawl: { ...crawlRules, maxPages: 10 }, quota, createdAt, ...more }),
-    )
-    await fixture.frontier.add(
-      id,
-      Array.from({ length: pages }, (_, at) => page(`http://one.example/${id}${at}`, { depth: 0 })),
-    )
-    await fixture.frontier.start(id, false)
-  }
+  const crawl = (id: string, pages: number) => startCrawl(fixture, id, pages, { quota, createdAt })
   const finish = async () => fixture.frontier.complete(completionsOf(await fixture.frontier.dispatch(10)))
 
   it('are given back to the day on which they were counted', async () => {

@@ -3,8 +3,8 @@ import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Log } from '#shared/log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
-import { startBackgroundWork } from './background-work.ts'
-import type { Frontier } from './frontier/frontier.ts'
+import { startBackgroundWork } from '../background-work.ts'
+import type { Frontier } from './frontier.ts'
 
 export interface QuotaRefundOptions {
   readonly frontier: Pick<Frontier, 'takeUnusedQuotas'>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { parseJson } from '#shared/messages/json.ts'
+import { ENDED, outcomeTopics } from '#shared/messages/topics.ts'
+import type { LogRecord, NewRecord, RecordPlace } from '#shared/ports/event-log.ts'
+
+/** The end of an inspection of the batch lane. */
+export interface Ended {
+  /** The inspection id. */
+  readonly id: string
+  /** Where the outcome is; null when there is none, since the request is a dead letter. */
+  readonly place: RecordPlace | null
+}
+
+const count = z.int().min(0)
+const ended: z.ZodType<Ended> = z.object({
+  id: z.string().min(1),
+  place: z.object({ topic: z.enum(outcomeTopics), partition: count, offset: count }).nullable(),
+})
+
+/** The record that tells a shard of the frontier of the end. */
+export function endedRecord(shard: number, { id, place }: Ended): NewRecord {
+  return { topic: ENDED, partition: shard, key: null, value: JSON.stringify({ id, place }), headers: {} }
+}
+
+/** Null when the record tells of no end, or the outcome is in no topic of outcomes. */
+export function endedOf({ value }: Pick<LogRecord, 'value'>): Ended | null {
+  const { success, data } = ended.safeParse(parseJson(value?.toString('utf8') ?? ''))
+  return success ? data : null
+}

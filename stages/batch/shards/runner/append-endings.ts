@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
+import type { RunnerParts } from './runner-parts.ts'
+
+/** Endings that one command applies. */
+const MAX_ENDINGS = 200
+/** Endings are gathered for so long, unless there are enough for a command. */
+const GATHER_MS = 20
+/** The endings are read this often even without a notification. */
+const POLL_MS = 1000
+
+/**
+ * Has new endings of a shard applied: appends `endings`, one at a time. Calls back once those that there were at first
+ * are applied. Rejects when the runner stops.
+ */
+export async function appendEndings(parts: RunnerParts, onCaughtUp: () => void): Promise<never> {
+  const { store, signal } = parts
+  const changes = parts.changesOf('input')
+  for (let read = 0; ; ) {
+    const from = Math.max(read, store.positions().ended)
+    const step = await appendPage(parts, from)
+    read = step.read
+    if (step.isLast) onCaughtUp()
+    if (step.isEmpty) await changes.next(POLL_MS)
+    else if (step.isLast) await sleep(GATHER_MS, undefined, { signal })
+  }
+}
+
+interface Step {
+  /** From there on, endings are read next, unless the state is further. */
+  readonly read: number
+  /** All endings that there were are applied. */
+  readonly isLast: boolean
+  readonly isEmpty: boolean
+}
+
+async function appendPage(parts: RunnerParts, from: number): Promise<Step> {
+  const { isGone, last, next, isEnd } = await lookAhead(parts, from)
+  if (isGone) return { read: await passGap(parts, from), isLast: false, isEmpty: true }
+  if (last === null) return { read: next, isLast: isEnd, isEmpty: isEnd && next === from }
+  return { read: from, isLast: (await apply(parts, last)) && isEnd, isEmpty: false }
+}
+
+interface Look {
+  readonly isGone: boolean
+  /** The position after the endings that one command applies; null = there are none. */
+  readonly last: number | null
+  readonly next: number
+  /** There are no further ones. */
+  readonly isEnd: boolean
+}
+
+/** Reads until there are enough endings for a command, or no more. */
+async function lookAhead({ store, logs, retrying }: RunnerParts, from: number): Promise<Look> {
+  let found = 0
+  let last: number | null = null
+  for (let next = from; ; ) {
+    const position = next
+    const { endings, isGone, ...page } = await retrying(() => logs.endings(store.shard, position))
+    const some = endings.slice(0, MAX_ENDINGS - found)
+    const end = some.at(-1)
+    if (end !== undefined) last = end.offset + 1
+    found += some.length
+    next = page.next
+    const isEnd = next === position
+    if (isEnd || isGone || found >= MAX_ENDINGS) return { isGone: isGone && last === null, last, next, isEnd }
+  }
+}
+
+async function passGap({ store, logs, logger, retrying }: RunnerParts, position: number): Promise<number> {
+  const { shard } = store
+  const { ended } = await retrying(() => logs.oldest(shard))
+  logger.error({ shard, position, oldest: ended }, 'the log has lost endings of a shard')
+  return ended
+}
+
+const RETRY_MS = 500
+
+/** Resolves with whether the endings are applied. The command may come later all the same. */
+async function apply({ send, signal }: RunnerParts, before: number): Promise<boolean> {
+  try {
+    await send({ kind: 'endings', before })
+    return true
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    await sleep(RETRY_MS, undefined, { signal })
+    return false
+  }
+}

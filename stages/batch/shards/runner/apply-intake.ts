@@ -1,0 +1,116 @@
+import { isUnavailable } from '#shared/errors.ts'
+import type { Answer } from '../commands.ts'
+import type { IntakePage } from '../shard-logs.ts'
+import type { IntakeRecord } from '../shard-store.ts'
+import { loadCompletions } from './load-completions.ts'
+import type { PendingAnswers } from './pending-answers.ts'
+import type { RunnerParts } from './runner-parts.ts'
+
+export interface IntakeOptions extends RunnerParts {
+  readonly answers: Pick<PendingAnswers, 'answer' | 'passed'>
+  /** Runs work that holds outcomes in memory: few at the same time in a process. */
+  limited<T>(work: () => Promise<T>): Promise<T>
+  /** Called after records were applied. */
+  onApplied(): void
+}
+
+/** Items and endings that are applied in one transaction, which blocks the event loop. One command may have more. */
+const MAX_WEIGHT = 500
+/** The intake is read this often even without a notification. */
+const POLL_MS = 1000
+
+/** Applies the intake of a shard from its position on, in order. Rejects when the runner stops. */
+export async function applyIntake(options: IntakeOptions): Promise<never> {
+  const { store, logs, answers, retrying } = options
+  const changes = options.changesOf('input')
+  for (let position = store.positions().intake; ; ) {
+    const from = position
+    const page = await retrying(() => logs.intake(store.shard, from))
+    position = page.isGone ? await passGap(options, from) : page.next
+    await applyPage(options, page)
+    answers.passed(position)
+    if (page.isGone || position === from) await changes.next(POLL_MS)
+  }
+}
+
+async function passGap({ store, logs, logger, retrying }: IntakeOptions, position: number): Promise<number> {
+  const { shard } = store
+  const { intake } = await retrying(() => logs.oldest(shard))
+  logger.error({ shard, position, oldest: intake }, 'the log has lost commands of a shard')
+  return intake
+}
+
+async function applyPage(options: IntakeOptions, { records }: IntakePage): Promise<void> {
+  for (const group of groupsOf(records)) {
+    if (group[0]?.command?.kind === 'endings')
+      await options.limited(async () => applyGroup(options, await withCompletions(options, group)))
+    else await applyGroup(options, group)
+  }
+}
+
+/** Splits records so that `endings` comes first in its group: what it completes depends on the state before it. */
+function groupsOf(records: readonly IntakeRecord[]): IntakeRecord[][] {
+  const groups: IntakeRecord[][] = []
+  let weight = Number.POSITIVE_INFINITY
+  for (const record of records) {
+    const own = weightOf(record)
+    if (record.command?.kind === 'endings' || weight + own > MAX_WEIGHT) {
+      groups.push([])
+      weight = 0
+    }
+    groups.at(-1)?.push(record)
+    weight += own
+  }
+  return groups
+}
+
+/** About as many rows as the record changes. */
+function weightOf({ command }: IntakeRecord): number {
+  if (command?.kind === 'add') return 1 + command.items.length
+  if (command?.kind === 'defer') return 1 + command.records.length
+  return command?.kind === 'endings' ? MAX_WEIGHT / 2 : 1
+}
+
+async function withCompletions(
+  options: IntakeOptions,
+  [first, ...others]: readonly IntakeRecord[],
+): Promise<IntakeRecord[]> {
+  if (first?.command?.kind !== 'endings') return []
+  return [{ ...first, completions: await loadCompletions(options, first.command.before) }, ...others]
+}
+
+async function applyGroup(options: IntakeOptions, records: readonly IntakeRecord[]): Promise<void> {
+  const { answers, onApplied } = options
+  const applied = await options.retrying(() => tryToApply(options, records))
+  if (applied === null) return applyEach(options, records)
+  for (const [at, answer] of applied.entries()) answers.answer(records[at]?.offset as number, answer)
+  onApplied()
+}
+
+/** Null when another try would meet the same error. */
+async function tryToApply(
+  { store, logger, signal }: IntakeOptions,
+  records: readonly IntakeRecord[],
+): Promise<Answer[] | null> {
+  try {
+    return await store.apply(records)
+  } catch (err) {
+    signal.throwIfAborted()
+    if (isUnavailable(err)) throw err
+    const offset = records[0]?.offset
+    logger.error({ err, shard: store.shard, offset }, 'commands of a shard cannot be applied')
+    return null
+  }
+}
+
+/** Applies records one by one, and passes over a single one that cannot be applied. */
+async function applyEach(options: IntakeOptions, records: readonly IntakeRecord[]): Promise<void> {
+  const [first, ...others] = records
+  if (first === undefined) return
+  if (others.length > 0) {
+    for (const record of records) await applyGroup(options, [record])
+    return
+  }
+  await options.retrying(() => options.store.apply([{ ...first, command: null }]))
+  options.answers.passed(first.offset + 1)
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Completion } from '../../frontier/frontier.ts'
+import type { EndingsPage } from '../shard-logs.ts'
+import type { RunnerParts } from './runner-parts.ts'
+
+/** How long endings are waited for that the log had when the command was appended. */
+const MISSING_MS = 30_000
+const LOOK_MS = 250
+
+/**
+ * Loads the outcomes of the endings before a position which the shard has not applied and awaits. Endings that the log
+ * has lost are passed over, with an error in the log file: their items are dispatched again. Rejects when the runner
+ * stops.
+ */
+export async function loadCompletions(parts: RunnerParts, before: number): Promise<Completion[]> {
+  const { store, logs, retrying } = parts
+  const completions: Completion[] = []
+  for (let position = store.positions().ended; position < before; ) {
+    const page = await readEndings(parts, position)
+    if (page === null) break
+    const due = page.endings.filter(({ offset }) => offset < before)
+    const awaited = store.awaited(due.map(({ id }) => id))
+    completions.push(...(await retrying(() => logs.load(due.filter(({ id }) => awaited.has(id))))))
+    position = page.next
+  }
+  return completions
+}
+
+/** The page after the position, or after a gap there. Null when the log has none. */
+async function readEndings(parts: RunnerParts, position: number): Promise<EndingsPage | null> {
+  const { store, logs, logger, signal, retrying } = parts
+  const { shard } = store
+  const end = performance.now() + MISSING_MS
+  do {
+    const page = await retrying(() => logs.endings(shard, position))
+    if (!page.isGone && page.next > position) return page
+    if (page.isGone) {
+      const { ended } = await retrying(() => logs.oldest(shard))
+      logger.error({ shard, position, oldest: ended }, 'the log has lost endings of a shard')
+      return ended > position ? { endings: [], next: ended, isGone: true } : null
+    }
+    await sleep(LOOK_MS, undefined, { signal })
+  } while (performance.now() < end)
+  logger.error({ shard, position }, 'the log has fewer endings of a shard than before')
+  return null
+}

@@ -1,0 +1,90 @@
+import { isUnavailable } from '#shared/errors.ts'
+import type { PartReport } from '../commands.ts'
+import type { RunnerParts } from './runner-parts.ts'
+
+/** Sends the reports of a shard. */
+export interface ReportSender {
+  /** Runs until the runner stops, then rejects. */
+  run(): Promise<never>
+  /** The homes have the last report of each part. */
+  isIdle(): boolean
+}
+
+/** Reports of parts that go on are sent at most this often, and failed ones again. */
+const INTERVAL_MS = 200
+/** Reports that wait. The store holds further ones. */
+const MAX_WAITING = 10_000
+/** Reports under way at the same time. */
+const MAX_SENDING = 200
+/** The state is looked at this often even without a notification. */
+const POLL_MS = 1000
+/** Ends a part whose batch its home does not know, whatever it was told before. */
+const LAST_VERSION = Number.MAX_SAFE_INTEGER
+
+/** Makes the sender: the last report of each part until its home has it. A part without open items does not wait. */
+export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => number): ReportSender {
+  const { store, signal } = parts
+  const waiting = new Map<string, PartReport>()
+  const sending = new Set<string>()
+  let isUrgent = false
+  let last = Number.NEGATIVE_INFINITY
+
+  function collect(): void {
+    if (waiting.size >= MAX_WAITING) return
+    for (const report of store.takeReports()) {
+      waiting.set(report.batch, report)
+      isUrgent ||= report.open === 0
+    }
+  }
+
+  async function deliver(report: PartReport): Promise<void> {
+    sending.add(report.batch)
+    const isDelivered = await deliverReport(parts, homeOf(report.batch), report)
+    sending.delete(report.batch)
+    if (isDelivered && waiting.get(report.batch) === report) waiting.delete(report.batch)
+  }
+
+  /** Starts to send what is not under way. A newer report of the same part follows the one under way. */
+  function sendDue(now: number): void {
+    if (waiting.size === 0 || (!isUrgent && now - last < INTERVAL_MS)) return
+    isUrgent = false
+    last = now
+    for (const report of waiting.values()) {
+      if (sending.size >= MAX_SENDING) return
+      if (!sending.has(report.batch)) void deliver(report)
+    }
+  }
+
+  async function run(): Promise<never> {
+    const changes = parts.changesOf('state')
+    for (;;) {
+      signal.throwIfAborted()
+      collect()
+      sendDue(performance.now())
+      await changes.next(waiting.size > 0 ? INTERVAL_MS : POLL_MS)
+    }
+  }
+
+  return {
+    run,
+    isIdle() {
+      collect()
+      return waiting.size === 0
+    },
+  }
+}
+
+/** Resolves with whether the home has the report. A part of an unknown batch is removed. */
+async function deliverReport(parts: RunnerParts, home: number, report: PartReport): Promise<boolean> {
+  const { shards, send, store, logger, signal } = parts
+  const { batch } = report
+  try {
+    const { isKnown } = await shards.send(home, { kind: 'report', report })
+    if (!isKnown && !report.isGone) await send({ kind: 'phase', batch, phase: 'gone', version: LAST_VERSION })
+    return true
+  } catch (err) {
+    if (!signal.aborted && !isUnavailable(err))
+      logger.error({ err, shard: store.shard, batch }, 'a report cannot be sent')
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const Encoder = require('kafkajs/src/protocol/encoder')
+const Decoder = require('kafkajs/src/protocol/decoder')
+
+const OFFSET_OUT_OF_RANGE = 1
+const COUNT_AT = 57
+const OLDEST = -2
+
+/** The records of a partition, by `topic/partition` kept as the batches that were appended. */
+export interface FakePartition {
+  oldest: number
+  end: number
+  readonly batches: { readonly last: number; readonly bytes: Buffer }[]
+  /** Kafka protocol, "Error Codes": the answer to each read. */
+  error: number
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the encoders of kafkajs have no types
+type Untyped = any
+
+/** The partitions of one broker, and its answers to Fetch (version 4) and ListOffsets (version 2). */
+export function makeFakePartitions() {
+  const partitions = new Map<string, FakePartition>()
+
+  function partition(name: string): FakePartition {
+    const found = partitions.get(name) ?? { oldest: 0, end: 0, batches: [], error: 0 }
+    partitions.set(name, found)
+    return found
+  }
+
+  function fetchOne(name: string, offset: number) {
+    const { oldest, end, batches, error } = partition(name)
+    const code = error === 0 && (offset < oldest || offset > end) ? OFFSET_OUT_OF_RANGE : error
+    const kept = code === 0 ? batches.filter(({ last }) => last >= offset) : []
+    const head = new Encoder().writeInt32(Number(name.split('/')[1])).writeInt16(code)
+    const bytes = Buffer.concat(kept.map((batch) => batch.bytes))
+    return head.writeInt64(end).writeInt64(end).writeArray([]).writeBytes(bytes)
+  }
+
+  function listOne(name: string, timestamp: number) {
+    const { oldest, end, error } = partition(name)
+    const head = new Encoder().writeInt32(Number(name.split('/')[1])).writeInt16(error)
+    return head.writeInt64(-1).writeInt64(timestamp === OLDEST ? oldest : end)
+  }
+
+  return {
+    partition,
+    /** Appends a record batch as a Produce request has it. Returns the offset of its first record. */
+    append(name: string, batch: Buffer): number {
+      const one = partition(name)
+      const bytes = Buffer.from(batch)
+      const base = one.end
+      bytes.writeBigInt64BE(BigInt(base), 0)
+      one.end += bytes.readInt32BE(COUNT_AT)
+      one.batches.push({ last: one.end - 1, bytes })
+      return base
+    },
+    fetch(body: Buffer) {
+      const request = new Decoder(body)
+      for (let skipped = 0; skipped < 4; skipped++) request.readInt32()
+      request.readInt8()
+      const topics = request.readArray((topic: Untyped) => {
+        const name = topic.readString()
+        const answers = topic.readArray((one: Untyped) => {
+          const answer = fetchOne(`${name}/${one.readInt32()}`, Number(one.readInt64()))
+          one.readInt32()
+          return answer
+        })
+        return new Encoder().writeString(name).writeArray(answers)
+      })
+      return new Encoder().writeInt32(0).writeArray(topics)
+    },
+    listOffsets(body: Buffer) {
+      const request = new Decoder(body)
+      request.readInt32()
+      request.readInt8()
+      const topics = request.readArray((topic: Untyped) => {
+        const name = topic.readString()
+        const answers = topic.readArray((one: Untyped) =>
+          listOne(`${name}/${one.readInt32()}`, Number(one.readInt64())),
+        )
+        return new Encoder().writeString(name).writeArray(answers)
+      })
+      return new Encoder().writeInt32(0).writeArray(topics)
+    },
+  }
+}

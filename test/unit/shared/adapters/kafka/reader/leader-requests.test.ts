@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import { type MetadataCache, openMetadataCache } from '#shared/adapters/kafka/client/cluster-metadata.ts'
+import {
+  type BrokerClients,
+  leaderRequests,
+  openBrokerClients,
+} from '#shared/adapters/kafka/reader/leader-requests.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import type { FakeBroker } from '../fake-broker.ts'
+import { settingsFor } from '../settings-for.ts'
+import { twoBrokers } from '../two-brokers.ts'
+
+type Brokers = Awaited<ReturnType<typeof twoBrokers>>
+
+/** Kafka protocol, "Error Codes": NOT_LEADER_OR_FOLLOWER. */
+const NOT_LEADER = 6
+/** Callers of the port answer 503 within 2 s. */
+const REFUSAL_LIMIT_MS = 2500
+
+describe('leaderRequests', () => {
+  let first: FakeBroker
+  let second: FakeBroker
+  let metadata: MetadataCache
+  let clients: BrokerClients
+  let requests: ReturnType<typeof leaderRequests>
+  let setTopics: Brokers['setTopics']
+  let closeBrokers: Brokers['close']
+  beforeEach(async () => {
+    ;({ first, second, setTopics, close: closeBrokers } = await twoBrokers({ t: [1, 2] }))
+    const settings = settingsFor(first)
+    metadata = openMetadataCache(settings)
+    clients = openBrokerClients(settings, settings.appendTimeoutMs)
+    requests = leaderRequests(metadata, clients, settings)
+    Object.assign(first.partition('t/0'), { oldest: 1, end: 4 })
+    Object.assign(second.partition('t/1'), { oldest: 2, end: 9 })
+  })
+  afterEach(async () => {
+    await Promise.all([metadata.close(), clients.close()])
+    await closeBrokers()
+  })
+
+  it('ask each leader for the offsets of its partitions', async () => {
+    expect(await requests.offsets('t', 'oldest')).to.deep.equal([1, 2])
+    expect(await requests.offsets('t', 'end')).to.deep.equal([4, 9])
+  })
+
+  it('are repeated at a new leader', async () => {
+    await requests.offsets('t', 'end')
+    second.partition('t/1').error = NOT_LEADER
+    setTopics({ t: [1, 1] })
+    Object.assign(first.partition('t/1'), { end: 11 })
+    expect(await requests.offsets('t', 'end')).to.deep.equal([4, 11])
+    const fetch = requests.atLeader({ topic: 't', partition: 1 }, (broker) =>
+      broker.fetch([{ topic: 't', partition: 1, offset: 11 }], { waitMs: 0, partitionBytes: 1, bytes: 1 }),
+    )
+    expect((await fetch)[0]).to.deep.include({ topic: 't', partition: 1, error: null, highWatermark: '11' })
+  })
+
+  for (const [what, breakIt] of [
+    ['does not answer', () => Object.assign(second, { isSilent: true })],
+    ['is not known', () => setTopics({ t: [1, -1] })],
+    ['refuses', () => Object.assign(second.partition('t/1'), { error: NOT_LEADER })],
+  ] as const) {
+    it(`reject as unavailable in time while a leader ${what}`, async () => {
+      breakIt()
+      const failure = await rejectionOf(requests.offsets('t', 'end'), REFUSAL_LIMIT_MS)
+      expect(isUnavailable(failure)).to.equal(true)
+    })
+  }
+})

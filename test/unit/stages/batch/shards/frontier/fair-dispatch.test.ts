@@ -1,0 +1,64 @@
+import { expect } from 'chai'
+import type { Dispatch } from '#stages/batch/frontier/frontier.ts'
+import { makeFairDispatch, type OwnedShard } from '#stages/batch/shards/frontier/fair-dispatch.ts'
+
+/** A shard with so many items of each batch. */
+function shardWith(shard: number, waiting: Record<string, number>, expired = 0): OwnedShard {
+  let [inFlight, due] = [0, expired]
+  const named = (batch: string, lease: number) => ({ id: `${batch}.${shard}`, lease }) as unknown as Dispatch
+  return {
+    store: {
+      shard,
+      countInFlight: () => inFlight,
+      dispatchable: () => Object.keys(waiting).filter((batch) => (waiting[batch] ?? 0) > 0),
+      inFlight: () => [],
+      takeUnusedQuotas: async () => [],
+      openBatches: () => [],
+    },
+    async dispatchExpired(limit) {
+      const count = Math.min(limit, due)
+      due -= count
+      return Array.from({ length: count }, () => named('old', 2))
+    },
+    async dispatchOf(batch, limit) {
+      const count = Math.min(limit, waiting[batch] ?? 0)
+      waiting[batch] = (waiting[batch] ?? 0) - count
+      inFlight += count
+      return Array.from({ length: count }, () => named(batch, 1))
+    },
+  }
+}
+
+const batchesOf = (found: readonly Dispatch[]) =>
+  found.map((one) => ('id' in one ? one.id.split('.')[0] : ''))
+const count = (found: readonly Dispatch[], batch: string) =>
+  batchesOf(found).filter((id) => id === batch).length
+
+describe('makeFairDispatch', () => {
+  it('gives batches the same share, however many shards have their items', async () => {
+    const shards = [0, 1, 2, 3].map((shard) =>
+      shardWith(shard, { large: 50, ...(shard === 2 && { small: 50 }) }),
+    )
+    const found = await makeFairDispatch(() => shards, 1000)(40)
+    expect([count(found, 'large'), count(found, 'small')]).to.deep.equal([20, 20])
+    const places = new Set(found.map((one) => ('id' in one ? one.id : '')))
+    expect([...places].sort()).to.deep.equal(['large.0', 'large.1', 'large.2', 'large.3', 'small.2'])
+  })
+
+  it('gives what one batch leaves to the others, up to the limit and the window', async () => {
+    const shards = [shardWith(0, { a: 100, b: 3 }), shardWith(1, { a: 100 })]
+    const dispatch = makeFairDispatch(() => shards, 25)
+    const found = await dispatch(20)
+    expect([count(found, 'a'), count(found, 'b')]).to.deep.equal([17, 3])
+    expect(await dispatch(20)).to.have.length(5)
+    expect(await dispatch(20)).to.deep.equal([])
+  })
+
+  it('goes on with the next batch, and takes expired leases first, also beyond the window', async () => {
+    const shards = [shardWith(0, { a: 9, b: 9 }), shardWith(1, { c: 9 }, 2)]
+    const dispatch = makeFairDispatch(() => shards, 4)
+    const found: unknown[] = []
+    for (let n = 0; n < 6; n++) found.push(...batchesOf(await dispatch(1)))
+    expect(found).to.deep.equal(['old', 'old', 'a', 'b', 'c', 'a'])
+  })
+})

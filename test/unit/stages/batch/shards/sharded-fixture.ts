@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mock } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { makeSemaphore } from '#shared/async/semaphore.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { openShardStore } from '#stages/batch/adapters/sqlite/shard/sqlite-shard-store.ts'
+import type { Frontier } from '#stages/batch/frontier/frontier.ts'
+import { homeOf } from '#stages/batch/shards/placement.ts'
+import { type ShardRunner, startShardRunner } from '#stages/batch/shards/runner/shard-runner.ts'
+import { readResults } from '#stages/batch/shards/segments/read-results.ts'
+import { removeObjects } from '#stages/batch/shards/segments/remove-objects.ts'
+import { makeSegmentSaver, UPLOADS_AT_ONCE } from '#stages/batch/shards/segments/save-segments.ts'
+import { type ShardedFrontier, shardedFrontier } from '#stages/batch/shards/sharded-frontier.ts'
+import type { Shards } from '#stages/batch/shards/shards.ts'
+import type { FrontierFixture, FrontierOptions } from '#test/contract/frontier/frontier-fixture.ts'
+import { type MemoryShardLogs, memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+
+export interface ShardedOptions {
+  /** Number of shards. */
+  readonly count: number
+  /** Whether the next process starts without the files of the last one, from the beginning of the logs. */
+  readonly isReplayed: boolean
+}
+
+/** What outlives a process. */
+interface World extends ShardedOptions {
+  readonly logs: MemoryShardLogs
+  readonly objects: ObjectStore
+  readonly root: string
+  readonly clock: { passed: number; restore(): void }
+}
+
+/** Submissions that nobody continues are discarded after ten minutes. */
+const ABANDONED_MS = 660_000
+const GRACE_MS = 10_000
+const SAVE_MS = 10
+const LOOK_MS = 5
+
+/** Opens a frontier on shards that are all owned here, with logs in memory. */
+export async function openShardedFixture(
+  options: FrontierOptions,
+  sharded: ShardedOptions,
+): Promise<FrontierFixture> {
+  const root = mkdtempSync(join(tmpdir(), 'pageprobe-shards-'))
+  const realNow = Date.now
+  const clock = { passed: 0, restore: () => mocked.mock.restore() }
+  const mocked = mock.method(Date, 'now', () => realNow() + clock.passed)
+  const objects = folderObjectStore({ folder: join(root, 'objects'), expireDays: {} })
+  return openProcess(options, { ...sharded, logs: memoryShardLogs(), objects, root, clock })
+}
+
+async function openProcess(options: FrontierOptions, world: World): Promise<FrontierFixture> {
+  const { clock, root, objects, count } = world
+  const { shards, runners, close } = await startRunners(options, world)
+  const owned = () => runners
+  const settle = () => untilSettled(runners, world)
+  const sendTicks = () => Promise.all(runners.map((runner) => runner.send({ kind: 'tick' })))
+  await Promise.all(runners.map(({ isCaughtUp }) => isCaughtUp))
+  await sendTicks()
+  await settle()
+  return {
+    frontier: settled(shardedFrontier({ shards, owned, window: options.window }), world, settle),
+    async readResults(id, reading) {
+      await settle()
+      const { readValue } = options
+      return readResults({ shards, objects, readValue, homeOf: (batch) => homeOf(batch, count) }, id, reading)
+    },
+    async pass(ms) {
+      clock.passed += ms
+      await sendTicks()
+    },
+    async reopen(changed) {
+      await close()
+      clock.passed += ABANDONED_MS
+      return openProcess(changed, world)
+    },
+    async close() {
+      await close()
+      await objects.close()
+      rmSync(root, { recursive: true, force: true })
+      clock.restore()
+    },
+  }
+}
+
+async function startRunners(options: FrontierOptions, world: World) {
+  const folder = world.isReplayed ? mkdtempSync(join(world.root, 'process-')) : join(world.root, 'process')
+  const runners: ShardRunner[] = []
+  const databases: Database[] = []
+  const stopping = new AbortController()
+  const shards: Shards = {
+    count: world.count,
+    send: async (shard, command) => (runners[shard] as ShardRunner).send(command),
+    ask: async (shard, question, ...given) => {
+      const { store } = runners[shard] as ShardRunner
+      return (store[question] as (...args: unknown[]) => never)(...given)
+    },
+  }
+  for (let shard = 0; shard < world.count; shard++) {
+    const database = openDatabase(join(folder, `${shard}.db`))
+    databases.push(database)
+    runners.push(await startOne(options, world, { shard, shards, database, signal: stopping.signal }))
+  }
+  return {
+    shards,
+    runners,
+    async close() {
+      await Promise.all(runners.map((runner) => runner.stop(GRACE_MS)))
+      stopping.abort()
+      for (const database of databases) database.close()
+    },
+  }
+}
+
+interface OneShard {
+  readonly shard: number
+  readonly shards: Shards
+  readonly database: Database
+  readonly signal: AbortSignal
+}
+
+async function startOne(
+  { discover, leaseMs, retentionMs, perHost, queueOf }: FrontierOptions,
+  { count, logs, objects }: World,
+  { shard, shards, database, signal }: OneShard,
+): Promise<ShardRunner> {
+  const store = await openShardStore({
+    ...{ shard, shards: count, database, discover, leaseMs, retentionMs, perHost, logger: silentLog },
+    ...(queueOf !== undefined && { queueOf }),
+  })
+  const home = (batch: string) => homeOf(batch, count)
+  const uploads = makeSemaphore(UPLOADS_AT_ONCE)
+  const saver = makeSegmentSaver({ store, shards, objects, homeOf: home, uploads, signal, logger: silentLog })
+  return startShardRunner({
+    ...{ store, logs, shards, logger: silentLog, loads: makeSemaphore(2), onDispatchable: () => undefined },
+    async saveLines(now) {
+      await saver.flush(now)
+      await removeObjects({ store, objects })
+      return SAVE_MS
+    },
+  })
+}
+
+/** Not by `eventually`: its limit passes with the time of the test. */
+async function untilSettled(runners: readonly ShardRunner[], world: World): Promise<void> {
+  for (const end = performance.now() + GRACE_MS; !(await isSettled(runners, world)); await sleep(LOOK_MS))
+    if (performance.now() >= end) throw new Error('the shards do not come to rest')
+}
+
+/** All is applied, and all shards know of each other what they have to. */
+async function isSettled(runners: readonly ShardRunner[], { logs }: World): Promise<boolean> {
+  for (const runner of runners) {
+    const { store } = runner
+    const { intake, ended } = store.positions()
+    if ((await logs.intake(store.shard, intake)).next > intake) return false
+    if ((await logs.endings(store.shard, ended)).next > ended) return false
+  }
+  return runners.every(
+    ({ store, isIdle }) => store.notices(1).length === 0 && store.unsaved().length === 0 && isIdle(),
+  )
+}
+
+/** The port with `complete`. What is on its way arrives before each answer. */
+function settled(frontier: ShardedFrontier, { logs, count }: World, settle: () => Promise<void>): Frontier {
+  const after =
+    <Args extends readonly unknown[], T>(work: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      await settle()
+      return work(...args)
+    }
+  return {
+    ...frontier,
+    status: after(frontier.status),
+    list: after(frontier.list),
+    dispatch: after(frontier.dispatch),
+    inFlight: after(frontier.inFlight),
+    batch: after(frontier.batch),
+    takeUnusedQuotas: after(frontier.takeUnusedQuotas),
+    openBatches: after(frontier.openBatches),
+    async setState(id, state) {
+      await settle()
+      const status = await frontier.setState(id, state)
+      await settle()
+      return status
+    },
+    async complete(endings) {
+      for (const ending of endings) for (let shard = 0; shard < count; shard++) logs.end(shard, ending)
+      await settle()
+    },
+  }
+}
