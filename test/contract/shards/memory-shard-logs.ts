@@ -1,6 +1,6 @@
 import type { Completion } from '#stages/batch/frontier/frontier.ts'
-import { decodeCommand, encodeCommand } from '#stages/batch/shards/command-codec.ts'
-import type { Ending, ShardLogs } from '#stages/batch/shards/shard-logs.ts'
+import { decodeCommand, encodeCommand } from '#stages/batch/shards/logs/command-codec.ts'
+import type { Ending, ShardLogs } from '#stages/batch/shards/logs/shard-logs.ts'
 
 /** The inputs of shards in memory, for tests of what reads them. Shards exist as soon as they are named. */
 export interface MemoryShardLogs extends ShardLogs {

@@ -2,7 +2,7 @@ import { endedRecord } from '#shared/messages/events/ended.ts'
 import { outcomeRecord } from '#shared/messages/events/outcome.ts'
 import { INTAKE } from '#shared/messages/topics.ts'
 import type { EventLog, EventReader } from '#shared/ports/event-log.ts'
-import { eventShardLogs } from '#stages/batch/shards/event-shard-logs.ts'
+import { eventShardLogs } from '#stages/batch/shards/logs/event-shard-logs.ts'
 import type { ShardLogsFixture } from './shard-logs.ts'
 
 /** The inputs of shards on this log, whose topics exist. */

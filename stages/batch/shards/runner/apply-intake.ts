@@ -1,6 +1,6 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Answer } from '../commands.ts'
-import type { IntakePage } from '../shard-logs.ts'
+import type { IntakePage } from '../logs/shard-logs.ts'
 import type { IntakeRecord } from '../shard-store.ts'
 import { loadCompletions } from './load-completions.ts'
 import type { PendingAnswers } from './pending-answers.ts'

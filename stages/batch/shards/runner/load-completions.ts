@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Completion } from '../../frontier/frontier.ts'
-import type { EndingsPage } from '../shard-logs.ts'
+import type { EndingsPage } from '../logs/shard-logs.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
 /** How long endings are waited for that the log had when the command was appended. */

@@ -1,7 +1,7 @@
 import type { Log } from '#shared/log.ts'
 import type { Subscription } from '../../notifier.ts'
 import type { Answer, Command } from '../commands.ts'
-import type { ShardLogs } from '../shard-logs.ts'
+import type { ShardLogs } from '../logs/shard-logs.ts'
 import type { ShardStore } from '../shard-store.ts'
 import type { Shards } from '../shards.ts'
 

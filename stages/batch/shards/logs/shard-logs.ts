@@ -1,7 +1,7 @@
 import type { Ended } from '#shared/messages/events/ended.ts'
-import type { Completion } from '../frontier/frontier.ts'
-import type { Command } from './commands.ts'
-import type { IntakeRecord } from './shard-store.ts'
+import type { Completion } from '../../frontier/frontier.ts'
+import type { Command } from '../commands.ts'
+import type { IntakeRecord } from '../shard-store.ts'
 
 /** Successive commands of a shard's intake. */
 export interface IntakePage {

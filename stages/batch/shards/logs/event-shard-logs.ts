@@ -5,7 +5,7 @@ import type { EventLog, EventReader, LogRecord } from '#shared/ports/event-log.t
 import { decodeCommand, encodeCommand } from './command-codec.ts'
 import { makeOutcomeLoader, type OutcomeSource } from './load-outcomes.ts'
 import type { Ending, ShardLogs } from './shard-logs.ts'
-import type { IntakeRecord } from './shard-store.ts'
+import type { IntakeRecord } from '../shard-store.ts'
 
 export interface EventShardLogsOptions extends OutcomeSource {
   readonly log: Pick<EventLog, 'append'>

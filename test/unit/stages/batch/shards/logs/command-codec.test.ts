@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { decodeCommand, encodeCommand } from '#stages/batch/shards/command-codec.ts'
+import { decodeCommand, encodeCommand } from '#stages/batch/shards/logs/command-codec.ts'
 import type { Command } from '#stages/batch/shards/commands.ts'
 import { batchNamed, page } from '#test/contract/frontier/batch-scene.ts'
 import { commands } from '#test/contract/shards/commands.ts'

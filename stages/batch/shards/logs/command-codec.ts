@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { parseJson } from '#shared/messages/json.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
 import { batchStates, crawlScopes, type NewBatch } from '#shared/ports/batches.ts'
-import type { Batch, NewItem } from '../frontier/frontier.ts'
-import { type Command, type DeferredRecord, phases } from './commands.ts'
+import type { Batch, NewItem } from '../../frontier/frontier.ts'
+import { type Command, type DeferredRecord, phases } from '../commands.ts'
 
 const text = z.string()
 /** Numbers of shards, items and lines; offsets; milliseconds since the epoch. */

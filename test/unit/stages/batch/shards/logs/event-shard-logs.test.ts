@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { isUnavailable } from '#shared/errors.ts'
-import { eventShardLogs } from '#stages/batch/shards/event-shard-logs.ts'
+import { eventShardLogs } from '#stages/batch/shards/logs/event-shard-logs.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { shardLogsContract } from '#test/contract/shards/shard-logs.ts'
 import { shardsOnLog } from '#test/contract/shards/shards-on-log.ts'
-import { memoryLog } from './memory-log.ts'
+import { memoryLog } from '../memory-log.ts'
 
 shardLogsContract('a log in memory', async () => {
   const log = memoryLog()

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { isUnavailable, unavailable } from '#shared/errors.ts'
 import { type Outcome, outcomeRecord } from '#shared/messages/events/outcome.ts'
 import type { Completion } from '#stages/batch/frontier/frontier.ts'
-import { makeOutcomeLoader, type OutcomeSource } from '#stages/batch/shards/load-outcomes.ts'
+import { makeOutcomeLoader, type OutcomeSource } from '#stages/batch/shards/logs/load-outcomes.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { outcomeNamed } from '#test/contract/shards/shard-logs.ts'
-import { memoryLog } from './memory-log.ts'
+import { memoryLog } from '../memory-log.ts'
 
 const inspection = (id: string) => {
   const about = { id, operation: 'metadata', lane: 'batch', parameters: null, url: '' } as const

@@ -4,7 +4,7 @@ import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import type { Ended } from '#shared/messages/events/ended.ts'
 import { type Outcome, outcomeOf } from '#shared/messages/events/outcome.ts'
 import type { EventReader, LogPage, LogRecord, RecordPlace } from '#shared/ports/event-log.ts'
-import type { Completion } from '../frontier/frontier.ts'
+import type { Completion } from '../../frontier/frontier.ts'
 
 export interface OutcomeSource {
   readonly events: Pick<EventReader, 'read'>
