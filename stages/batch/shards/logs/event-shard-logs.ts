@@ -2,10 +2,10 @@ import { unavailable } from '#shared/errors.ts'
 import { endedOf } from '#shared/messages/events/ended.ts'
 import { ENDED, INTAKE } from '#shared/messages/topics.ts'
 import type { EventLog, EventReader, LogRecord } from '#shared/ports/event-log.ts'
+import type { IntakeRecord } from '../shard-store.ts'
 import { decodeCommand, encodeCommand } from './command-codec.ts'
 import { makeOutcomeLoader, type OutcomeSource } from './load-outcomes.ts'
 import type { Ending, ShardLogs } from './shard-logs.ts'
-import type { IntakeRecord } from '../shard-store.ts'
 
 export interface EventShardLogsOptions extends OutcomeSource {
   readonly log: Pick<EventLog, 'append'>

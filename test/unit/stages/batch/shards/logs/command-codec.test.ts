@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { decodeCommand, encodeCommand } from '#stages/batch/shards/logs/command-codec.ts'
 import type { Command } from '#stages/batch/shards/commands.ts'
+import { decodeCommand, encodeCommand } from '#stages/batch/shards/logs/command-codec.ts'
 import { batchNamed, page } from '#test/contract/frontier/batch-scene.ts'
 import { commands } from '#test/contract/shards/commands.ts'
 
