@@ -16,10 +16,13 @@ import { storeLines } from './submission/store-lines.ts'
 export type BatchService = Omit<Batches, 'ping' | 'close'>
 
 export interface BatchServicePorts {
-  readonly frontier: Frontier
+  readonly frontier: Omit<Frontier, 'complete'>
   readonly siteReports: Pick<SiteReports, 'report' | 'pages'>
   /** Null when there is no such batch. */
-  readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
+  readResults(
+    id: string,
+    reading: ResultsQuery,
+  ): AsyncIterable<Uint8Array> | null | Promise<AsyncIterable<Uint8Array> | null>
   /** Starts to read the sitemaps of a running batch. The frontier gets the result. */
   readSitemaps(batch: Batch): void
   readonly maxLineBytes: number
@@ -47,7 +50,7 @@ export function makeBatchService(ports: BatchServicePorts): BatchService {
 }
 
 /** Returns true when the batch exists and the caller may see it. */
-async function isKnown(frontier: Frontier, { id, owner }: OwnedBatchId): Promise<boolean> {
+async function isKnown(frontier: Pick<Frontier, 'batch'>, { id, owner }: OwnedBatchId): Promise<boolean> {
   const batch = ID.test(id) ? await frontier.batch(id) : null
   return batch !== null && (batch.owner === null || batch.owner === owner)
 }

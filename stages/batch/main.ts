@@ -21,6 +21,7 @@ import { startResultConsumer } from './event-log/result-consumer.ts'
 import { addressLearningFrontier, makeQueueNames, type QueueNames } from './frontier/queue-names.ts'
 import { startQuotaRefunds } from './frontier/quota-refund.ts'
 import { makeNotifier } from './notifier.ts'
+import { startShardedPart } from './shards/main.ts'
 import { type SiteFinisherOptions, startSiteFinisher } from './site/finish/site-finisher.ts'
 import { type SitemapImporter, startSitemapImporter } from './sitemaps/sitemap-importer.ts'
 
@@ -51,7 +52,13 @@ export async function startBatch(runtime: Runtime, lookups: Lookups, listen: str
     for (const close of resources.toReversed()) await close(graceMs)
   }
   try {
-    const owner = await claimOwnership(runtime, resources)
+    const folder = batchesFolder(runtime.config)
+    resources.push(lockFolder(folder))
+    if (runtime.config.KAFKA_BROKERS !== null && runtime.config.FRONTIER_SHARDS > 0) {
+      const server = await startShardedPart({ runtime, lookups, listen, folder, resources })
+      return { batchesAddress: server.address, stop }
+    }
+    const owner = await claimOwnership(runtime, folder, resources)
     const { address } = await open({ ...runtime, confirm: owner.confirm }, lookups, listen, resources)
     return { batchesAddress: address, stop, failed: owner.lost }
   } catch (error) {
@@ -69,10 +76,9 @@ const soleOwner: Pick<TopicOwner, 'confirm' | 'lost'> = {
 
 async function claimOwnership(
   { config, store, logger }: Runtime,
+  folder: string,
   resources: Close[],
 ): Promise<Pick<TopicOwner, 'confirm' | 'lost'>> {
-  const folder = batchesFolder(config)
-  resources.push(lockFolder(folder))
   if (config.KAFKA_BROKERS === null) return soleOwner
   const { KAFKA_TOPIC_PREFIX: topicPrefix, BATCH_TAKE_OVER: takeOver } = config
   const owner = await claimTopics({ store, topicPrefix, folder, takeOver, logger })
@@ -177,10 +183,11 @@ async function startWork(
   const set = withFence(confirm, store.set)
   const seal = await openSealSecret(batchesFolder(config), { set }, logger)
   workers.push(() => seal.close())
-  const { secret } = seal
   const append = withFence(confirm, log.append)
   const changes = notifier.subscribe(DISPATCHABLE)
-  workers.push(startDispatcher({ frontier, log: { append }, logger, metrics, secret, changes }))
+  workers.push(
+    startDispatcher({ frontier, log: { append }, logger, metrics, secret: () => seal.secret, changes }),
+  )
   workers.push(startQuotaRefunds({ frontier, store, logger }))
   workers.push(finishSites({ sites, siteReports, lookups, append }, runtime))
   const importer = await startSitemapImporter({ frontier, lookups, store, logger })

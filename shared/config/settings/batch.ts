@@ -142,6 +142,17 @@ export const batchSettings = {
     text,
     'id of the lost batch part that owns the topics: this part takes its place, and the batches of the lost one are abandoned',
   ),
+  FRONTIER_SHARDS: setting('0', wholeNumber(0, 1024), 'x'),
+  FRONTIER_SNAPSHOT_SECONDS: setting(
+    '300',
+    wholeNumber(1, 86_400),
+    'between two copies of a shard of the frontier in the object store; whoever takes a shard over begins with the last one',
+  ),
+  BATCHES_ADVERTISE: setting(
+    '',
+    text,
+    'host:port where other batch parts reach this one; empty = BATCHES_LISTEN, with the name of the host in place of 0.0.0.0 or [::]',
+  ),
   BATCHES_LISTEN: setting(
     '',
     text,

@@ -24,7 +24,7 @@ export interface DispatcherOptions {
   readonly logger: Log
   readonly metrics: Metrics
   /** See `openSealSecret`. */
-  readonly secret: string
+  secret(): string
   /** Notified when there may be items to dispatch. */
   readonly changes: Subscription
 }
@@ -53,7 +53,7 @@ export function startDispatcher(options: DispatcherOptions): () => Promise<void>
   return startBackgroundWork(async (signal) => {
     const retrying: Retrying = (work) => retryWhileUnavailable(work, { signal, onOtherError })
     signal.addEventListener('abort', changes.close)
-    await redispatchInFlight(options, retrying)
+    await redispatch(options, (...page) => frontier.inFlight(...page), retrying)
     while (!signal.aborted) {
       const dispatches = await retrying(() => frontier.dispatch(GROUP_SIZE))
       redispatches.add({}, dispatches.filter(({ lease }) => lease > 1).length)
@@ -66,11 +66,21 @@ export function startDispatcher(options: DispatcherOptions): () => Promise<void>
 /** Retries the work until it succeeds. Rejects when the dispatcher is stopped before that. */
 type Retrying = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Appends the same ids and leases again. The stages drop those that they have. */
-async function redispatchInFlight(options: DispatcherOptions, retrying: Retrying): Promise<void> {
+/** What the records of dispatches need. */
+export type DispatchOptions = Pick<DispatcherOptions, 'log' | 'logger' | 'secret'>
+
+/**
+ * Appends the items in flight again, with the same ids and leases. The stages drop those that they have. Waits while the log
+ * is unavailable.
+ */
+export async function redispatch(
+  options: DispatchOptions,
+  inFlight: (after: string | null, limit: number) => Promise<readonly Dispatch[]>,
+  retrying: Retrying,
+): Promise<void> {
   for (let after: string | null = null; ; ) {
     const from = after
-    const page = await retrying(() => options.frontier.inFlight(from, GROUP_SIZE))
+    const page = await retrying(() => inFlight(from, GROUP_SIZE))
     const last = page.at(-1)
     if (last === undefined) return
     await retrying(() => append(page, options))
@@ -79,10 +89,10 @@ async function redispatchInFlight(options: DispatcherOptions, retrying: Retrying
 }
 
 /** A record that the log cannot accept at all fails its inspection, and does not hold up the others. */
-async function append(dispatches: readonly Dispatch[], options: DispatcherOptions): Promise<void> {
+async function append(dispatches: readonly Dispatch[], options: DispatchOptions): Promise<void> {
   const { log, logger, secret } = options
   try {
-    await log.append(dispatches.map((dispatch) => toRecord(dispatch, secret)))
+    await log.append(dispatches.map((dispatch) => toRecord(dispatch, secret())))
   } catch (err) {
     if (isUnavailable(err)) throw err
     logger.error({ err }, 'a request cannot be dispatched')
@@ -90,9 +100,9 @@ async function append(dispatches: readonly Dispatch[], options: DispatcherOption
   }
 }
 
-async function appendOne(dispatch: Dispatch, { log, secret }: DispatcherOptions): Promise<void> {
+async function appendOne(dispatch: Dispatch, { log, secret }: DispatchOptions): Promise<void> {
   try {
-    await log.append([toRecord(dispatch, secret)])
+    await log.append([toRecord(dispatch, secret())])
   } catch (err) {
     if (isUnavailable(err)) throw err
     const request = outlineRequest(dispatch)

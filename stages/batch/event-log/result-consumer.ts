@@ -7,21 +7,14 @@ import { BATCHES, batchesTopics } from '#shared/messages/consumer-groups.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { deadLetterRecord } from '#shared/messages/events/dead-letter.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
-import { logPosition } from '#shared/messages/events/deferred.ts'
-import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { outcomeOf } from '#shared/messages/events/outcome.ts'
-import { isItemId } from '#shared/messages/events/seal.ts'
 import { DEAD_LETTER, DEFERRED, workTopic } from '#shared/messages/topics.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
-import {
-  FORGED_ITEM_ID,
-  makeRequestVerifier,
-  type RequestVerifier,
-} from '#shared/stage/middleware/verify-request.ts'
+import { makeRequestVerifier, type RequestVerifier } from '#shared/stage/middleware/verify-request.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { type Completion, type Frontier, parseInspectionId } from '../frontier/frontier.ts'
+import { deferRequest } from './defer-request.ts'
 import { type MicroBatcher, makeMicroBatcher } from './micro-batcher.ts'
 
 export interface ResultConsumerOptions {
@@ -69,7 +62,7 @@ export function startResultConsumer(options: ResultConsumerOptions): Promise<Con
     async process(record) {
       try {
         await (record.topic === DEFERRED
-          ? deferRequest(record, context, defer)
+          ? deferRequest(record, { ...context, defer })
           : completeItem(record, context, complete))
         return 'done'
       } catch (err) {
@@ -81,9 +74,9 @@ export function startResultConsumer(options: ResultConsumerOptions): Promise<Con
 }
 
 /** Writes a record that ended the process repeatedly to the dead letters, unless it comes from there. */
-async function skipPoisonPill(
+export async function skipPoisonPill(
   record: LogRecord,
-  { log, logger }: ResultConsumerOptions,
+  { log, logger }: Pick<ResultConsumerOptions, 'log' | 'logger'>,
 ): Promise<WorkResult> {
   const { topic, partition, offset } = record
   logger.error({ topic, partition, offset }, 'a record that ended the process repeatedly is skipped')
@@ -100,28 +93,6 @@ function isUnrelated({ topic, headers }: LogRecord): boolean {
   if (topic === DEFERRED) return false
   if (topic === DEAD_LETTER) return headers.pp_topic?.toString().endsWith('.batch') !== true
   return headers.ce_lane?.toString() !== 'batch'
-}
-
-/**
- * Stores a deferred request, unless it is a duplicate. A duplicate gets no outcome of its own: in the
- * frontier it would wait for ever, and block others.
- */
-async function deferRequest(
-  record: LogRecord,
-  { store, log, verifier }: ResultConsumerOptions & { readonly verifier: RequestVerifier },
-  defer: MicroBatcher<LogRecord>,
-): Promise<void> {
-  const decoded = decodeRecord(record)
-  if ('reason' in decoded) return
-  // Items of batches are never deferred: this request only claims to be one.
-  if (isItemId(decoded.event.id)) {
-    await log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
-    return
-  }
-  const inspection = describeRequest(decoded.event, 'batch')
-  const lease = await verifier.lease(record, decoded.event)
-  const admission = await checkDuplicate(store, { inspection, position: logPosition(record), lease })
-  if (admission === 'work') await defer(record)
 }
 
 async function completeItem(

@@ -69,10 +69,10 @@ function makeAddressLookup(lookups: Pick<Lookups, 'checkTarget'>): AddressLookup
  * Wraps a frontier so that the addresses of hosts are looked up before their URLs are added. Hosts that
  * crawls find are queued by the addresses known then.
  */
-export function addressLearningFrontier(
-  frontier: Frontier,
+export function addressLearningFrontier<Wrapped extends Pick<Frontier, 'add' | 'defer'>>(
+  frontier: Wrapped,
   { resolve }: Pick<QueueNames, 'resolve'>,
-): Frontier {
+): Wrapped {
   return {
     ...frontier,
     async add(batch, items) {

@@ -15,7 +15,7 @@ export interface ShardedFrontierOptions {
   readonly shards: Shards
   /** The shards that this process owns and whose state is up to date. */
   owned(): readonly OwnedShard[]
-  /** The most items in flight of all owned shards together. */
+  /** The most items in flight of all shards together. Each process has the share of its shards. */
   readonly window: number
 }
 
@@ -34,7 +34,7 @@ export function shardedFrontier({ shards, owned, window }: ShardedFrontierOption
   })
   return {
     ...submissionMethods({ shards, submissions, toHome }),
-    dispatch: makeFairDispatch(owned, window),
+    dispatch: makeFairDispatch(owned, window, shards.count),
     inFlight: makeInFlight(owned, shards.count),
     async openBatches() {
       return owned().flatMap(({ store }) => store.openBatches())

@@ -50,17 +50,17 @@ export function memoryShardLogs(): MemoryShardLogs {
   const endings = new Map<number, Partition<Ending>>()
   /** By the offset of their places. */
   const outcomes: Completion[] = []
-  const watchers = new Set<() => void>()
+  const watchers = new Set<{ readonly shard: number; onChange(): void }>()
 
   const intakeOf = (shard: number) => partitionOf(intakes, shard)
   const endingsOf = (shard: number) => partitionOf(endings, shard)
-  const report = () => {
-    for (const onChange of watchers) onChange()
+  const report = (shard: number) => {
+    for (const watcher of watchers) if (watcher.shard === shard) watcher.onChange()
   }
 
   function appendText(shard: number, text: string): number {
     const { offset } = intakeOf(shard).add((at) => ({ offset: at, timestamp: Date.now(), text }))
-    report()
+    report(shard)
     return offset
   }
 
@@ -75,7 +75,7 @@ export function memoryShardLogs(): MemoryShardLogs {
       const { id, outcome } = completion
       const place = outcome && { topic: outcome.topic, partition: 0, offset: outcomes.push(completion) - 1 }
       const ending = endingsOf(shard).add((offset) => ({ offset, id, place }))
-      report()
+      report(shard)
       return ending
     },
     removeCommands(shard, before) {
@@ -95,9 +95,10 @@ export function memoryShardLogs(): MemoryShardLogs {
     },
     oldest: async (shard) => ({ intake: intakeOf(shard).oldest, ended: endingsOf(shard).oldest }),
     load: async (given) => given.map(load),
-    watch(onChange) {
-      watchers.add(onChange)
-      return () => void watchers.delete(onChange)
+    watch(shard, onChange) {
+      const watcher = { shard, onChange }
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
     },
   }
 }

@@ -39,12 +39,15 @@ export interface TopicOwner {
 }
 
 /** The owner as stored. `id` belongs to the frontier, `run` to a process. */
-interface Owner {
+export interface Owner {
   readonly id: string
   readonly run: string
   readonly host: string
   readonly folder: string
 }
+
+/** The id of the owner when the frontier is in shards. */
+export const SHARDS_OWNER = 'shards'
 
 const TIMES = { renewMs: 2000, fenceMs: 10_000 }
 
@@ -126,6 +129,11 @@ function watchOwnership({ claimant, claim, logger, times }: Owning): TopicOwner 
 }
 
 function ownedByOther({ id, host, folder }: Owner): TopicsTaken {
+  if (id === SHARDS_OWNER)
+    return new TopicsTaken(
+      'The frontier of these topics is in shards: set FRONTIER_SHARDS as for the other batch parts, or give its batches up: ' +
+        `start once with BATCH_TAKE_OVER=${id}`,
+    )
   return new TopicsTaken(
     `Another batch part owns these topics: ${id} on ${host}, folder ${folder}. An installation has one, and its batches are in that folder. ` +
       'Stop this one; or, to move the other one here, stop it and bring its folder along as `batches` in DATA_DIR; ' +

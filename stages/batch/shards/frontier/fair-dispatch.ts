@@ -18,11 +18,13 @@ type Sources = Map<string, OwnedShard[]>
 
 /**
  * Makes a dispatch from shards, in fair order: batches take turns, wherever their items are, and so do the shards of each.
- * All shards together never have more items in flight than the window. Expired leases come first.
+ * The shards together never have more items in flight than their share of the window, which is that of all `count` shards.
+ * Expired leases come first.
  */
 export function makeFairDispatch(
   owned: () => readonly OwnedShard[],
   window: number,
+  count: number,
 ): (limit: number) => Promise<Dispatch[]> {
   const turns = makeSemaphore(1)
   /** The batch that was last in turn. */
@@ -43,7 +45,8 @@ export function makeFairDispatch(
     const shards = owned()
     const found = await takeExpired(shards, limit)
     const inFlight = shards.reduce((sum, { store }) => sum + store.countInFlight(), 0)
-    const end = found.length + Math.min(limit - found.length, window - inFlight)
+    const share = Math.ceil((window * shards.length) / count)
+    const end = found.length + Math.min(limit - found.length, share - inFlight)
     const sources = sourcesOf(shards)
     while (found.length < end && sources.size > 0)
       found.push(...(await takeRound(sources, end - found.length)))

@@ -40,7 +40,10 @@ export function eventShardLogs({ log, events, ...source }: EventShardLogsOptions
       return { intake, ended }
     },
     load: makeOutcomeLoader({ events, ...source }),
-    watch: (onChange) => events.watch([INTAKE, ENDED], () => onChange()),
+    watch: (shard, onChange) =>
+      events.watch([INTAKE, ENDED], (changed) => {
+        if (changed === 'all' || changed.some(({ partition }) => partition === shard)) onChange()
+      }),
   }
 }
 

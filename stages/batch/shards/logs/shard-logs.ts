@@ -35,6 +35,6 @@ export interface ShardLogs {
   oldest(shard: number): Promise<{ readonly intake: number; readonly ended: number }>
   /** Loads the outcomes, in the order of the endings. One that the log does not have any more counts as none. */
   load(endings: readonly Ending[]): Promise<Completion[]>
-  /** Calls back when there may be new commands or endings of any shard, until the returned function is called. */
-  watch(onChange: () => void): () => void
+  /** Calls back when the shard may have new commands or endings, until the returned function is called. */
+  watch(shard: number, onChange: () => void): () => void
 }

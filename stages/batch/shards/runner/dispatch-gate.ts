@@ -9,6 +9,8 @@ export interface DispatchGate {
   closedFor<T>(work: () => Promise<T>): Promise<T>
   /** Lets dispatches begin. */
   open(): void
+  /** Ends dispatches for good. Resolves when none is under way. */
+  end(): Promise<void>
 }
 
 /** Makes a gate that is closed until `open`. */
@@ -31,6 +33,10 @@ export function makeDispatchGate(): DispatchGate {
     },
     open() {
       isOpen = true
+    },
+    async end() {
+      closers += 1
+      await turns.run(async () => undefined)
     },
   }
 }

@@ -70,7 +70,7 @@ export function startShardRunner(options: ShardRunnerOptions): ShardRunner {
   const reports = makeReportSender(parts, (batch) => homeOf(batch, options.shards.count))
   const caughtUp = Promise.withResolvers<void>()
   caughtUp.promise.catch(() => {})
-  const stopWatching = logs.watch(() => notifier.notify('input'))
+  const stopWatching = logs.watch(store.shard, () => notifier.notify('input'))
   const work = startWork({ ...options, parts, notifier, answers, gate, reports, caughtUp })
   const isIdle = () => answers.count === 0 && reports.isIdle()
 
@@ -90,6 +90,7 @@ export function startShardRunner(options: ShardRunnerOptions): ShardRunner {
     async stop(graceMs) {
       const end = performance.now() + graceMs
       answers.close()
+      await gate.end()
       while (answers.count > 0 && performance.now() < end) await sleep(IDLE_LOOK_MS)
       stopping.abort()
       stopWatching()

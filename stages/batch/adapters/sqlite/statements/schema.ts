@@ -154,7 +154,8 @@ const MIGRATIONS = [
    UPDATE batches SET site_state = 6 WHERE finished_at IS NOT NULL;`,
 ]
 
-const VERSION = MIGRATIONS.length
+/** The version of the schema (`PRAGMA user_version`). */
+export const VERSION = MIGRATIONS.length
 
 /** Creates the tables of a new file, or migrates a file of a former version. Throws NewerFrontier. */
 export function makeTables(db: DatabaseSync): void {

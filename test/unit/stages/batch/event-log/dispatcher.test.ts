@@ -39,7 +39,7 @@ describe('startDispatcher', () => {
       log,
       logger: silentLog,
       metrics: noMetrics,
-      secret: 'of the seal',
+      secret: () => 'of the seal',
       changes: notifier.subscribe(DISPATCHABLE),
     })
   }

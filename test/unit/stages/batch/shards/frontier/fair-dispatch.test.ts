@@ -39,7 +39,7 @@ describe('makeFairDispatch', () => {
     const shards = [0, 1, 2, 3].map((shard) =>
       shardWith(shard, { large: 50, ...(shard === 2 && { small: 50 }) }),
     )
-    const found = await makeFairDispatch(() => shards, 1000)(40)
+    const found = await makeFairDispatch(() => shards, 1000, 4)(40)
     expect([count(found, 'large'), count(found, 'small')]).to.deep.equal([20, 20])
     const places = new Set(found.map((one) => ('id' in one ? one.id : '')))
     expect([...places].sort()).to.deep.equal(['large.0', 'large.1', 'large.2', 'large.3', 'small.2'])
@@ -47,16 +47,21 @@ describe('makeFairDispatch', () => {
 
   it('gives what one batch leaves to the others, up to the limit and the window', async () => {
     const shards = [shardWith(0, { a: 100, b: 3 }), shardWith(1, { a: 100 })]
-    const dispatch = makeFairDispatch(() => shards, 25)
+    const dispatch = makeFairDispatch(() => shards, 25, 2)
     const found = await dispatch(20)
     expect([count(found, 'a'), count(found, 'b')]).to.deep.equal([17, 3])
     expect(await dispatch(20)).to.have.length(5)
     expect(await dispatch(20)).to.deep.equal([])
   })
 
+  it('takes no more than the share of its shards, rounded up', async () => {
+    const shards = [shardWith(0, { a: 100 })]
+    expect(await makeFairDispatch(() => shards, 25, 3)(100)).to.have.length(9)
+  })
+
   it('goes on with the next batch, and takes expired leases first, also beyond the window', async () => {
     const shards = [shardWith(0, { a: 9, b: 9 }), shardWith(1, { c: 9 }, 2)]
-    const dispatch = makeFairDispatch(() => shards, 4)
+    const dispatch = makeFairDispatch(() => shards, 4, 2)
     const found: unknown[] = []
     for (let n = 0; n < 6; n++) found.push(...batchesOf(await dispatch(1)))
     expect(found).to.deep.equal(['old', 'old', 'a', 'b', 'c', 'a'])

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import { startBackgroundWork } from '../../background-work.ts'
+import type { ShardDirectory } from '../directory/shard-directory.ts'
+
+export interface AnnounceOptions {
+  readonly directory: Pick<ShardDirectory, 'owner' | 'announceOwner'>
+  /** The shards that this process has opened. */
+  owned(): readonly number[]
+  /** `host:port` where other batch parts reach this one. */
+  readonly address: string
+  /** Differs for each run of a process. */
+  readonly instance: string
+  readonly logger: Log
+}
+
+const LOOK_MS = 250
+
+/**
+ * Announces this process as the owner of its shards, also when another process has announced itself after it: a former
+ * owner may learn late that it is none. The returned function stops it.
+ */
+export function announceOwner(options: AnnounceOptions): () => Promise<void> {
+  const { directory, address, instance, logger } = options
+
+  async function announce(shard: number): Promise<void> {
+    try {
+      await directory.announceOwner({ shard, address, instance })
+    } catch (err) {
+      logger[isUnavailable(err) ? 'debug' : 'error'](
+        { err, shard },
+        'the owner of a shard cannot be announced',
+      )
+    }
+  }
+
+  return startBackgroundWork(async (signal) => {
+    for (;;) {
+      const unknown = options.owned().filter((shard) => directory.owner(shard)?.instance !== instance)
+      await Promise.all(unknown.map(announce))
+      await sleep(LOOK_MS, undefined, { signal })
+    }
+  })
+}
