@@ -49,7 +49,10 @@ export const BATCHES = 'batch'
 export const FRONTIER = 'frontier'
 export const batchesTopics: readonly string[] = [...outcomeTopics, DEFERRED, DEAD_LETTER]
 
-/** Every consumer group of the service, for example to monitor their progress. */
+/** The group by which the processes of the batch part share the shards of the frontier: it reads their intake. */
+export const FRONTIER = 'frontier'
+
+/** Every consumer group of the service but `FRONTIER`, for example to monitor their progress. */
 export const consumerGroups: readonly ConsumerGroup[] = [
   ...inputs.flatMap(({ group, input }) =>
     lanes.map((lane) => ({
