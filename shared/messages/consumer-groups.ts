@@ -45,8 +45,6 @@ export const consumerNames: readonly string[] = inputs.map(({ group }) => group)
 export const PROJECTION = 'projection'
 /** The consumer of the batch part: outcomes, dead letters and deferred requests. */
 export const BATCHES = 'batch'
-/** The group that divides the shards of the frontier among the batch parts. */
-export const FRONTIER = 'frontier'
 export const batchesTopics: readonly string[] = [...outcomeTopics, DEFERRED, DEAD_LETTER]
 
 /** The group by which the processes of the batch part share the shards of the frontier: it reads their intake. */

@@ -147,7 +147,6 @@ export const batchSettings = {
     text,
     'id of the lost batch part that owns the topics: this part takes its place, and the batches of the lost one are abandoned',
   ),
-  FRONTIER_SHARDS: setting('0', wholeNumber(0, 1024), 'x'),
   FRONTIER_SNAPSHOT_SECONDS: setting(
     '300',
     wholeNumber(1, 86_400),

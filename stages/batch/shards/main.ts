@@ -9,6 +9,7 @@ import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { Runtime } from '#shared/runtime.ts'
+import { withEndings } from '#shared/stage/endings.ts'
 import { poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { claimForShards } from '../adapters/ownership/shards-owner.ts'
 import { openSharedSealSecret, type SharedSealSecret } from '../adapters/ownership/shared-seal-secret.ts'
@@ -100,7 +101,12 @@ function makePart(options: PartOptions): Part {
   const notifier = makeNotifier()
   const onDispatchable = () => notifier.notify(DISPATCHABLE)
   const readValue = (dataref: string) => loadLarge(objects, dataref)
-  const dispatching = { log, logger, secret: () => seal.secret }
+  const { append } = log
+  const dispatching = {
+    log: { append: withEndings(append, config.FRONTIER_SHARDS) },
+    logger,
+    secret: () => seal.secret,
+  }
   const owned: OwnedShards<ShardWithFile> = makeOwnedShards({
     open: (shard, signal) => openShard(host, shard, signal),
     onUpToDate: ({ runner: { store } }, signal) =>
