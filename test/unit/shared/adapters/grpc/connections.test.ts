@@ -5,12 +5,11 @@ import { batchesService, serviceName } from '#shared/rpc/batches/protocol.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
+const implementation = Object.fromEntries(Object.keys(batchesService).map((name) => [name, () => undefined]))
 const start = (listen = '127.0.0.1:0') =>
   startGrpcServer({
     listen,
-    name: serviceName,
-    definition: batchesService,
-    implementation: Object.fromEntries(Object.keys(batchesService).map((name) => [name, () => undefined])),
+    services: [{ name: serviceName, definition: batchesService, implementation }],
     maxMessageBytes: 1000,
   })
 
