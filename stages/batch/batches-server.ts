@@ -10,15 +10,19 @@ import {
   type SubmitRequest,
   serviceName,
 } from '#shared/rpc/batches/protocol.ts'
-import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
+import { type GrpcServer, type GrpcService, startGrpcServer } from '#shared/rpc/server.ts'
 import { type CallLog, makeServerCalls, type ServerCalls } from '#shared/rpc/server-calls.ts'
 import { siteCalls } from '#shared/rpc/site-calls.ts'
 import type { BatchService } from './batch-service.ts'
+import type { LocalShards } from './shards/rpc/local-shards.ts'
+import { serveShards } from './shards/rpc/serve-shards.ts'
 
 export interface BatchesServerOptions {
   /** `host:port`. Port 0 takes any free port. */
   readonly listen: string
   readonly batches: BatchService
+  /** Served as well, to other batch parts. Absent: shards are not served. */
+  readonly shards?: LocalShards
   readonly log: CallLog
 }
 
@@ -26,20 +30,22 @@ export interface BatchesServerOptions {
 const keepaliveOptions = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 5000 }
 
 /**
- * Serves `proto/batches.proto` and the standard health service. Rejects when it cannot listen at the address.
- * `close` aborts all streams at once: clients start them again.
+ * Serves `proto/batches.proto`, `proto/shards.proto` where shards are given, and the standard health service.
+ * Rejects when it cannot listen at the address. `close` aborts all streams at once: clients start them again.
  */
 export async function startBatchesServer({
   listen,
   batches,
+  shards,
   log,
 }: BatchesServerOptions): Promise<GrpcServer> {
   const closing = new AbortController()
-  const calls = makeServerCalls({ service: 'batches', closing: closing.signal, log })
+  const calls = (service: string) => makeServerCalls({ service, closing: closing.signal, log })
   const server = await startGrpcServer({
     listen,
     services: [
-      { name: serviceName, definition: batchesService, implementation: implementation(batches, calls) },
+      serveBatches(batches, calls('batches')),
+      ...(shards === undefined ? [] : [serveShards(shards, calls('shard'))]),
     ],
     maxMessageBytes: MAX_MESSAGE_BYTES,
     more: keepaliveOptions,
@@ -53,11 +59,11 @@ export async function startBatchesServer({
   }
 }
 
-function implementation(batches: BatchService, calls: ServerCalls) {
+function serveBatches(batches: BatchService, calls: ServerCalls): GrpcService {
   const { unary, receiver, sender } = calls
   const onBatch = (work: (request: BatchRequest) => Promise<BatchStatus | null>) =>
     unary(async (request: BatchRequest) => batchReply.encode(await work(request)))
-  return {
+  const implementation = {
     Submit: receiver<SubmitRequest, unknown>(async (call, signal) =>
       batchReply.encode(await receiveBatch(batches, call, signal)),
     ),
@@ -71,6 +77,7 @@ function implementation(batches: BatchService, calls: ServerCalls) {
     ),
     ...siteCalls(batches, calls),
   }
+  return { name: serviceName, definition: batchesService, implementation }
 }
 
 /** The first message is the request, the others are the body. */
