@@ -117,6 +117,21 @@ describe('serveShards', () => {
     expect(await textOf(pages)).to.equal('1\n')
   })
 
+  it('stops to read pages when their reader leaves', async () => {
+    const stopped = Promise.withResolvers<void>()
+    async function* endless(signal: AbortSignal) {
+      signal.addEventListener('abort', () => stopped.resolve())
+      for (;;) yield Buffer.alloc(100_000)
+    }
+    const { address } = await serve({ pages: async (_, { signal }) => endless(signal) })
+    const leaving = new AbortController()
+    const query = { after: 0, limit: null, signal: leaving.signal }
+    const read = rejectionOf(textOf(await calls.sites(address).pages({ id: 'b', owner: 'o' }, query)))
+    leaving.abort()
+    expect(await read).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    await stopped.promise
+  })
+
   it('accepts a thousand commands at once, and questions besides', async () => {
     const full = Promise.withResolvers<void>()
     let begun = 0
