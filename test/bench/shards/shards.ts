@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '#infra/services/process.ts'
+import { serviceName as lookupsName, lookupsService } from '#shared/rpc/lookups/protocol.ts'
+import { startGrpcServer } from '#shared/rpc/server.ts'
 import { batchClient } from '#test/support/service/batch-client.ts'
 import { KEY, prefixed } from '../batch-fixture.ts'
 import { type Child, startChild } from '../child.ts'
@@ -78,6 +80,9 @@ async function openParts(parts: number, env: ShardsOptions['env']) {
   }
   const start = (names: readonly string[], more: Readonly<Record<string, string>>) =>
     startChild('infra/main.ts', names, { ...settings, ...more }, / runs | listening on /)
+  // The parts wait for the look-ups, which nobody asks.
+  const service = { name: lookupsName, definition: lookupsService, implementation: {} }
+  const server = await startGrpcServer({ listen: lookups, services: [service], maxMessageBytes: 4096 })
   const batchParts: Child[] = await Promise.all(
     listening.map((address, at) =>
       start(['batch'], {
@@ -100,6 +105,7 @@ async function openParts(parts: number, env: ShardsOptions['env']) {
     cpuSeconds: () => sum((child) => child.cpuSeconds()),
     async close() {
       for (const child of [gateway, ...batchParts, stages]) await child.stop()
+      await server.close(0)
       rmSync(folder, { recursive: true, force: true })
     },
   }
