@@ -1,4 +1,5 @@
 import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import { endedRecord } from '#shared/messages/events/ended.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
@@ -47,12 +48,11 @@ async function endAll(records: readonly LogRecord[]): Promise<void> {
   const outcomes = inspections.map((inspection) =>
     outcomeRecord(inspection, resultOutcome(inspection, RESULT, {})),
   )
-  const places = await log.append(outcomes)
+  const places = await retryWhileUnavailable(() => log.append(outcomes))
   if (shards === 0) return
-  await log.append(
-    inspections.map(({ id }, at) => {
-      const seq = Number(id.slice(id.lastIndexOf('.') + 1))
-      return endedRecord(seq % shards, { id, place: places[at] ?? null })
-    }),
-  )
+  const endings = inspections.map(({ id }, at) => {
+    const seq = Number(id.slice(id.lastIndexOf('.') + 1))
+    return endedRecord(seq % shards, { id, place: places[at] ?? null })
+  })
+  await retryWhileUnavailable(() => log.append(endings))
 }

@@ -27,7 +27,8 @@ const RUNS = [
 /** URLs a second and CPU of the batch parts alone: stages end each request at once. */
 export async function shards({ urls, env }: ShardsOptions): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [count, parts] of RUNS) {
+  const wanted = process.env.BENCH_RUN
+  for (const [count, parts] of RUNS.filter((_, at) => wanted === undefined || String(at) === wanted)) {
     const name = count === '0' ? 'one file' : `${count} shards, ${parts} part${parts > 1 ? 's' : ''}`
     rows.push(
       ...(await run(urls, parts, name, { ...prefixed(env, `n${count}-${parts}.`), FRONTIER_SHARDS: count })),
