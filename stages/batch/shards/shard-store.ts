@@ -74,6 +74,11 @@ export interface ShardStore {
    * change nothing. Returns an answer for each record.
    */
   apply(records: readonly IntakeRecord[]): Promise<Answer[]>
+  /**
+   * Sets positions back, after a log was created anew or restored to an earlier state. Not for positions that the log has.
+   * What the reports of other shards say about their positions in the former log does not count any more.
+   */
+  reposition(positions: Partial<ShardPositions>): Promise<void>
   /** Of these inspection ids, those whose endings change anything here. Others need not be loaded. */
   awaited(ids: readonly string[]): ReadonlySet<string>
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
+import { passGap } from './pass-gap.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
 /** Endings that one command applies. */
@@ -36,7 +37,7 @@ interface Step {
 
 async function appendPage(parts: RunnerParts, from: number): Promise<Step> {
   const { isGone, last, next, isEnd } = await lookAhead(parts, from)
-  if (isGone) return { read: await passGap(parts, from), isLast: false, isEmpty: true }
+  if (isGone) return { read: (await passGap(parts, 'ended', from)).next, isLast: false, isEmpty: true }
   if (last === null) return { read: next, isLast: isEnd, isEmpty: isEnd && next === from }
   return { read: from, isLast: (await apply(parts, last)) && isEnd, isEmpty: false }
 }
@@ -65,13 +66,6 @@ async function lookAhead({ store, logs, retrying }: RunnerParts, from: number): 
     const isEnd = next === position
     if (isEnd || isGone || found >= MAX_ENDINGS) return { isGone: isGone && last === null, last, next, isEnd }
   }
-}
-
-async function passGap({ store, logs, logger, retrying }: RunnerParts, position: number): Promise<number> {
-  const { shard } = store
-  const { ended } = await retrying(() => logs.oldest(shard))
-  logger.error({ shard, position, oldest: ended }, 'the log has lost endings of a shard')
-  return ended
 }
 
 const RETRY_MS = 500

@@ -32,6 +32,7 @@ export function homePartsTable(db: DatabaseSync) {
     FROM homes JOIN home_parts ON home_parts.home = homes.num
     WHERE homes.phase IS NOT NULL AND home_parts.version < homes.version AND home_parts.is_gone = 0 LIMIT ?`)
   const stopAll = db.prepare('UPDATE home_parts SET waiting = 0, running = 0, open = 0 WHERE home = ?')
+  const forgetPositions = db.prepare('UPDATE home_parts SET needed = 0, reported = min(reported, 0)')
   const remove = db.prepare('DELETE FROM home_parts WHERE home = ?')
 
   return {
@@ -60,6 +61,8 @@ export function homePartsTable(db: DatabaseSync) {
       notices.all(limit) as unknown as { shard: number; batch: string; phase: Phase; version: number }[],
     /** Nothing of the batch is waiting or in flight any more, whatever the shards still have to do. */
     stopAll: (home: number) => void stopAll.run(home),
+    /** The intakes of the shards begin again: what is known of them stays, until they report again. */
+    forgetPositions: () => void forgetPositions.run(),
     remove: (home: number) => void remove.run(home),
   }
 }

@@ -6,7 +6,7 @@ import {
   parseInspectionId,
 } from '../../../frontier/frontier.ts'
 import type { Answer, PartReport } from '../../../shards/commands.ts'
-import type { IntakeRecord, ShardStore } from '../../../shards/shard-store.ts'
+import type { IntakeRecord, ShardPositions, ShardStore } from '../../../shards/shard-store.ts'
 import type { Database } from '../../disk/disk-guard.ts'
 import { withDiskFullErrors } from '../../disk/disk-guard.ts'
 import { makeSweep } from '../cleanup.ts'
@@ -46,6 +46,10 @@ export async function openShardStore(options: ShardStoreOptions): Promise<ShardS
     shard,
     positions,
     apply: (records) => database.write(() => applyAll({ ...options, tables, onPart }, records)),
+    async reposition(given) {
+      await database.write(() => reposition(tables, given))
+      for (const id of tables.parts.unfinished()) onPart(id)
+    },
     awaited: (ids) => new Set(ids.filter((id) => isAwaited(tables, id))),
     ...homeQuestions(tables),
     ...partQuestions(tables),
@@ -72,6 +76,14 @@ function applyAll(options: ApplyOptions, records: readonly IntakeRecord[]): Answ
     inputs.set('intake', position)
     return { position, ...applied }
   })
+}
+
+function reposition({ inputs, homeParts }: ShardTables, { intake, ended }: Partial<ShardPositions>): void {
+  if (intake !== undefined) {
+    inputs.set('intake', intake)
+    homeParts.forgetPositions()
+  }
+  if (ended !== undefined) inputs.set('ended', ended)
 }
 
 /** Whether the inspection is an item of a batch here, or a deferred request, that has not ended. */

@@ -116,6 +116,31 @@ describe('startShardRunner', () => {
     expect(errors[0]).to.include('lost commands')
   })
 
+  it('begins anew with a log that was created anew: commands and endings count', async () => {
+    const { store, applied } = fakeStore({}, { intake: 5000, ended: 300 })
+    const { log, errors } = errorLog()
+    const logs = memoryShardLogs()
+    logs.end(0, ending('a.1'))
+    const runner = start(store, logs, { logger: log })
+    await runner.isCaughtUp
+    expect((await runner.send(keep('a'))).position).to.equal(store.positions().intake)
+    expect(namesOf(applied)).to.deep.equal(['a'])
+    const completions = applied.flatMap((record) => record.completions ?? [])
+    expect(completions.map(({ id }) => id)).to.deep.equal(['a.1'])
+    expect(store.positions().ended).to.equal(1)
+    expect(errors.length).to.be.at.least(2)
+  })
+
+  it('notices that the log was created anew while it waits for endings of the former one', async () => {
+    const { store } = fakeStore({}, { ended: 300 })
+    const logs = memoryShardLogs()
+    await logs.append(0, { kind: 'endings', before: 310 })
+    const runner = start(store, logs)
+    await runner.isCaughtUp
+    logs.end(0, ending('a.1'))
+    await eventually(() => store.positions().ended === 1)
+  })
+
   it('passes over a command that cannot be applied, and applies the others', async () => {
     const fake = fakeStore()
     const { apply } = fake.store

@@ -87,6 +87,40 @@ describe('openShardStore', () => {
     expect(shard.store.countInFlight()).to.equal(1)
   })
 
+  it('applies the commands of a new log from a position that was set back, and trusts new reports', async () => {
+    shard = await openShardFixture()
+    await shard.send({ kind: 'create', batch: batchNamed('a') })
+    await shard.send({ kind: 'start', batch: 'a', isOpen: false, added: { 3: 900 } })
+    const counts = { accepted: 1, waiting: 0, running: 1, done: 0, failed: 0 }
+    const report = {
+      batch: 'a',
+      shard: 3,
+      position: 950,
+      version: 1,
+      isGone: false,
+      counts,
+      open: 1,
+      lines: 0,
+    }
+    await shard.send({ kind: 'report', report })
+    await shard.store.reposition({ intake: 0, ended: 0 })
+    expect(shard.store.positions()).to.deep.equal({ intake: 0, ended: 0 })
+    expect(shard.store.status('a')?.counts).to.include({ accepted: 1, running: 1 })
+    const done = { ...counts, running: 0, done: 1 }
+    const command = { kind: 'report', report: { ...report, position: 4, counts: done, open: 0 } } as const
+    await shard.store.apply([{ offset: 0, timestamp: Date.now(), command }])
+    expect(shard.store.status('a')).to.deep.include({ state: 'finished', counts: { ...done, rejected: 0 } })
+    expect(shard.store.positions()).to.deep.equal({ intake: 1, ended: 0 })
+  })
+
+  it('reports all unfinished parts again once its position was set back', async () => {
+    shard = await openShardFixture()
+    await add(URLS.slice(0, 2))
+    shard.store.takeReports()
+    await shard.store.reposition({ ended: 0 })
+    expect(shard.store.takeReports().map(({ batch }) => batch)).to.deep.equal(['a'])
+  })
+
   it('ignores a phase that is older than the last one, and items of a batch that is being removed', async () => {
     shard = await openShardFixture()
     await add(URLS.slice(0, 2))
