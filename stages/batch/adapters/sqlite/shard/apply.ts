@@ -15,7 +15,7 @@ import {
   startHome,
   tickHomes,
 } from './apply-to-home.ts'
-import { addItems, applyPhase, expirePart } from './apply-to-part.ts'
+import { addItems, applyPhase, expirePart, tickParts } from './apply-to-part.ts'
 import type { ShardTables } from './shard-tables.ts'
 
 export interface ApplyOptions {
@@ -90,6 +90,7 @@ function applyToHome({ tables, retentionMs }: ApplyOptions, command: Command, no
       return change(command.segment.batch, (row) => numberLines(tables, row, command.segment))
     case 'tick':
       tickHomes(tables, now, retentionMs)
+      tickParts(tables, now)
       return nothing
     default:
       return null
