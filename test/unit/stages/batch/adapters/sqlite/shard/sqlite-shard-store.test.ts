@@ -61,6 +61,17 @@ describe('openShardStore', () => {
     expect(shard.store.inFlight(null, 10).map(idOf)).to.deep.equal([idOf(started[3] as never)])
   })
 
+  it('gives an item without an outcome the time of the record, so that its line is the same again', async () => {
+    shard = await openShardFixture()
+    await add(URLS.slice(0, 1))
+    await run()
+    const completions = [{ id: 'a.1', outcome: null }]
+    const timestamp = Date.parse('2026-01-02T03:04:05.678Z')
+    const command = { kind: 'endings', before: 1 } as const
+    await shard.store.apply([{ offset: 2, timestamp, command, completions }])
+    expect(linesOf()).to.include('"timestamp":"2026-01-02T03:04:05.678Z"')
+  })
+
   it('applies no command and no ending twice', async () => {
     shard = await openShardFixture()
     await add(URLS.slice(0, 2))
