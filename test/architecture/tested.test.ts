@@ -81,7 +81,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       'runner/keep-clean',
       'runner/load-completions',
       'runner/pass-time',
-      'runner/send-notices',
       'runner/send-reports',
     ].map((name) => [
       `stages/batch/shards/${name}.ts`,

@@ -21,6 +21,8 @@ export interface ShardPositions {
 
 /** A phase of a batch that a shard has not acknowledged. */
 export interface PhaseNotice {
+  /** Place of the batch in the order of notices. */
+  readonly home: number
   readonly shard: number
   readonly batch: string
   readonly phase: Phase
@@ -94,8 +96,8 @@ export interface ShardStore {
   openBatches(): readonly Batch[]
   /** Null when there is no such batch. */
   segments(id: string, after: number, limit: number): SegmentPage | null
-  /** Phases that were not acknowledged, of up to `limit` parts. */
-  notices(limit: number): readonly PhaseNotice[]
+  /** Phases that were not acknowledged, of up to `limit` parts: those after a notice, or from the first one on. */
+  notices(limit: number, after?: Pick<PhaseNotice, 'home' | 'shard'>): readonly PhaseNotice[]
   /** Objects of batches that are gone. They are named until `forgetObjects`. */
   uselessObjects(limit: number): readonly string[]
   forgetObjects(objects: readonly string[]): Promise<void>

@@ -1,4 +1,5 @@
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { unavailable } from '#shared/errors.ts'
 import { makeNotifier } from '#stages/batch/notifier.ts'
 import type { Answer, Command } from '#stages/batch/shards/commands.ts'
 import type { RunnerParts } from '#stages/batch/shards/runner/runner-parts.ts'
@@ -40,7 +41,7 @@ export function fakeParts(store: ShardStore, more: Partial<RunnerParts> = {}) {
   }
   /** Ends the work, which waits for a change or a time. */
   async function stop(work: Promise<unknown>): Promise<void> {
-    stopping.abort()
+    stopping.abort(unavailable('shard'))
     for (const subject of ['input', 'state']) notifier.notify(subject)
     await work.catch(() => undefined)
   }
