@@ -81,7 +81,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       'runner/keep-clean',
       'runner/load-completions',
       'runner/pass-time',
-      'runner/send-reports',
     ].map((name) => [
       `stages/batch/shards/${name}.ts`,
       { because: 'test/unit/stages/batch/shards: the tests of the runner and the contract go through it' },
