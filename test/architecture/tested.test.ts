@@ -75,16 +75,12 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
     ]),
   ),
   ...Object.fromEntries(
-    [
-      'runner/append-endings',
-      'runner/apply-intake',
-      'runner/keep-clean',
-      'runner/load-completions',
-      'runner/pass-time',
-    ].map((name) => [
-      `stages/batch/shards/${name}.ts`,
-      { because: 'test/unit/stages/batch/shards: the tests of the runner and the contract go through it' },
-    ]),
+    ['runner/apply-intake', 'runner/keep-clean', 'runner/load-completions', 'runner/pass-time'].map(
+      (name) => [
+        `stages/batch/shards/${name}.ts`,
+        { because: 'test/unit/stages/batch/shards: the tests of the runner and the contract go through it' },
+      ],
+    ),
   ),
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },

@@ -77,6 +77,11 @@ export interface ShardStore {
    */
   apply(records: readonly IntakeRecord[]): Promise<Answer[]>
   /**
+   * Applies completions apart from their command, whose record comes without them then. For those that cannot be applied
+   * together. `now`: the time of the record.
+   */
+  complete(completions: readonly Completion[], now: number): Promise<void>
+  /**
    * Sets positions back, after a log was created anew or restored to an earlier state. Not for positions that the log has.
    * What the reports of other shards say about their positions in the former log does not count any more.
    */

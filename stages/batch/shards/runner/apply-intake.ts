@@ -2,6 +2,7 @@ import { isUnavailable } from '#shared/errors.ts'
 import type { Answer } from '../commands.ts'
 import type { IntakePage } from '../logs/shard-logs.ts'
 import type { IntakeRecord } from '../shard-store.ts'
+import { completeEach } from './complete-each.ts'
 import { loadCompletions } from './load-completions.ts'
 import { passGap } from './pass-gap.ts'
 import type { PendingAnswers } from './pending-answers.ts'
@@ -100,13 +101,17 @@ async function tryToApply(
   }
 }
 
-/** Applies records one by one, and passes over a single one that cannot be applied. */
+/** Applies records one by one, endings too, and passes over a single one that cannot be applied. */
 async function applyEach(options: IntakeOptions, records: readonly IntakeRecord[]): Promise<void> {
   const [first, ...others] = records
   if (first === undefined) return
   if (others.length > 0) {
     for (const record of records) await applyGroup(options, [record])
     return
+  }
+  if (first.completions !== undefined && first.completions.length > 0) {
+    await completeEach(options, first.completions, first.timestamp)
+    return applyGroup(options, [{ ...first, completions: [] }])
   }
   await options.retrying(() => options.store.apply([{ ...first, command: null }]))
   options.answers.passed(first.offset + 1)

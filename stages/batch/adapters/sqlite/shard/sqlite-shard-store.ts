@@ -14,7 +14,7 @@ import { makeDispatchQueue, toDispatches } from '../dispatch.ts'
 import { extendLeases } from '../recovery.ts'
 import { EXTERNAL_PRODUCERS, placeOf } from '../statements/schema.ts'
 import { placeOfId } from '../tables.ts'
-import { type ApplyOptions, applyRecord } from './apply.ts'
+import { type ApplyOptions, applyRecord, completeAll } from './apply.ts'
 import { homeQuestions } from './home-questions.ts'
 import { partQuestions, reportOf } from './part-questions.ts'
 import { openShardTables, type ShardTables, type ShardTablesOptions } from './shard-tables.ts'
@@ -42,10 +42,12 @@ export async function openShardStore(options: ShardStoreOptions): Promise<ShardS
   const onPart = (id: string) => void changed.add(id)
   const sweep = makeSweep({ tables: tables.items, files: noFiles, logger: options.logger })
   const { positions } = tables.inputs
+  const applying: ApplyOptions = { ...options, tables, onPart }
   return {
     shard,
     positions,
-    apply: (records) => database.write(() => applyAll({ ...options, tables, onPart }, records)),
+    apply: (records) => database.write(() => applyAll(applying, records)),
+    complete: (completions, now) => database.write(() => completeAll(applying, completions, now)),
     async reposition(given) {
       await database.write(() => reposition(tables, given))
       for (const id of tables.parts.unfinished()) onPart(id)

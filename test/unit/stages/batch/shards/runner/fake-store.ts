@@ -1,3 +1,4 @@
+import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import type { PartReport } from '#stages/batch/shards/commands.ts'
 import type { IntakeRecord, ShardPositions, ShardStore } from '#stages/batch/shards/shard-store.ts'
 
@@ -5,6 +6,7 @@ import type { IntakeRecord, ShardPositions, ShardStore } from '#stages/batch/sha
 export function fakeStore(more: Partial<ShardStore> = {}, positions: Partial<ShardPositions> = {}) {
   const applied: IntakeRecord[] = []
   const reports: PartReport[] = []
+  const completed: Completion[] = []
   const next = { intake: 0, ended: 0, ...positions }
   const store = {
     shard: 0,
@@ -17,6 +19,9 @@ export function fakeStore(more: Partial<ShardStore> = {}, positions: Partial<Sha
       }
       return records.map(({ offset }) => ({ position: offset + 1, wasAdded: [], isKnown: true }))
     },
+    async complete(completions: readonly Completion[]) {
+      completed.push(...completions)
+    },
     async reposition(given: Partial<ShardPositions>) {
       Object.assign(next, given)
     },
@@ -28,5 +33,5 @@ export function fakeStore(more: Partial<ShardStore> = {}, positions: Partial<Sha
     sweep: async () => ({ hasMore: false, hasReadyQueues: false }),
     ...more,
   } as Partial<ShardStore> as ShardStore
-  return { store, applied, reports }
+  return { store, applied, completed, reports }
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
+import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import type { Command, PartReport } from '#stages/batch/shards/commands.ts'
 import type { ShardLogs } from '#stages/batch/shards/logs/shard-logs.ts'
 import { type ShardRunner, startShardRunner } from '#stages/batch/shards/runner/shard-runner.ts'
@@ -159,6 +160,34 @@ describe('startShardRunner', () => {
     await Promise.all([sent[0], sent[2]])
     expect(namesOf(fake.applied)).to.deep.equal(['a', 'b'])
     expect(errors.length).to.be.at.least(1)
+  })
+
+  it('applies the other endings of a command when one cannot be applied, and goes on', async () => {
+    const fake = fakeStore()
+    const { apply } = fake.store
+    const { log, errors } = errorLog()
+    const assertGood = (completions: readonly Completion[] = []) => {
+      if (completions.some(({ id, outcome }) => id === 'a.2' && outcome !== null)) throw new TypeError('bad')
+    }
+    const store: ShardStore = {
+      ...fake.store,
+      async apply(records) {
+        for (const { completions } of records) assertGood(completions)
+        return apply(records)
+      },
+      async complete(completions, now) {
+        assertGood(completions)
+        await fake.store.complete(completions, now)
+      },
+    }
+    const logs = memoryShardLogs()
+    for (const id of ['a.1', 'a.2', 'a.3']) logs.end(0, ending(id))
+    const runner = start(store, logs, { logger: log })
+    await runner.isCaughtUp
+    expect(fake.completed).to.deep.equal([ending('a.1'), { id: 'a.2', outcome: null }, ending('a.3')])
+    expect(store.positions().ended).to.equal(3)
+    expect(fake.applied.filter(({ command }) => command?.kind === 'endings')).to.have.length(1)
+    expect(errors.some((line) => line.includes('a.2'))).to.equal(true)
   })
 
   it('rejects senders and stops, although nothing can be applied', async () => {

@@ -72,6 +72,18 @@ describe('openShardStore', () => {
     expect(linesOf()).to.include('"timestamp":"2026-01-02T03:04:05.678Z"')
   })
 
+  it('applies completions apart from their command, and leaves its positions', async () => {
+    shard = await openShardFixture()
+    await add(URLS.slice(0, 2))
+    await run()
+    const timestamp = Date.parse('2026-01-02T03:04:05.678Z')
+    await shard.store.complete([{ id: 'a.2', outcome: null }], timestamp)
+    expect(shard.store.positions()).to.deep.equal({ intake: 2, ended: 0 })
+    expect(linesOf()).to.include('"timestamp":"2026-01-02T03:04:05.678Z"')
+    expect(shard.store.takeReports().at(-1)).to.deep.include({ open: 1, lines: 1 })
+    expect([...shard.store.awaited(['a.1', 'a.2'])]).to.deep.equal(['a.1'])
+  })
+
   it('applies no command and no ending twice', async () => {
     shard = await openShardFixture()
     await add(URLS.slice(0, 2))
