@@ -74,14 +74,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       },
     ]),
   ),
-  ...Object.fromEntries(
-    ['runner/apply-intake', 'runner/keep-clean', 'runner/load-completions', 'runner/pass-time'].map(
-      (name) => [
-        `stages/batch/shards/${name}.ts`,
-        { because: 'test/unit/stages/batch/shards: the tests of the runner and the contract go through it' },
-      ],
-    ),
-  ),
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
   'shared/adapters/kafka/consumer/membership.ts': {

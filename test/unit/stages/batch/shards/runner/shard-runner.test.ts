@@ -2,14 +2,13 @@ import { expect } from 'chai'
 import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import type { Command, PartReport } from '#stages/batch/shards/commands.ts'
 import type { ShardLogs } from '#stages/batch/shards/logs/shard-logs.ts'
 import { type ShardRunner, startShardRunner } from '#stages/batch/shards/runner/shard-runner.ts'
 import type { ShardStore } from '#stages/batch/shards/shard-store.ts'
 import type { Shards } from '#stages/batch/shards/shards.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { result } from '#test/contract/frontier/batch-scene.ts'
+import { batchNamed, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
 import { fakeStore } from './fake-store.ts'
@@ -26,7 +25,7 @@ describe('startShardRunner', () => {
   function start(
     store: ShardStore,
     logs: ShardLogs,
-    more: { readonly send?: Shards['send']; readonly logger?: Log } = {},
+    more: { readonly send?: Shards['send']; readonly logger?: Log; assertMayAdd?(): void } = {},
   ): ShardRunner {
     const send: Shards['send'] = more.send ?? ((_, command) => runner.send(command))
     const runner = startShardRunner({
@@ -34,6 +33,7 @@ describe('startShardRunner', () => {
       loads: makeSemaphore(1),
       saveLines: async () => 1000,
       onDispatchable: () => undefined,
+      ...(more.assertMayAdd && { assertMayAdd: more.assertMayAdd }),
     })
     running.push(runner)
     return runner
@@ -65,26 +65,6 @@ describe('startShardRunner', () => {
     ).to.equal(true)
   })
 
-  it('looks for awaited inspections in the state before the ending', async () => {
-    const asked: number[] = []
-    const fake = fakeStore({
-      awaited: (ids) => {
-        asked.push(namesOf(fake.applied).length)
-        return new Set(ids.filter((id) => id !== 'other.1'))
-      },
-    })
-    const logs = memoryShardLogs()
-    logs.end(0, ending('a.1'))
-    logs.end(0, ending('other.1'))
-    await logs.append(0, keep('a'))
-    await logs.append(0, { kind: 'endings', before: 2 })
-    await logs.append(0, keep('b'))
-    await start(fake.store, logs).isCaughtUp
-    expect(asked).to.deep.equal([1])
-    const applied = fake.applied.find(({ command }) => command?.kind === 'endings')
-    expect(applied?.completions?.map(({ id }) => id)).to.deep.equal(['a.1'])
-  })
-
   it('waits while the log or the disk is away, and loses nothing', async () => {
     let isAway = true
     const fake = fakeStore()
@@ -104,17 +84,6 @@ describe('startShardRunner', () => {
     await sent
     await runner.isCaughtUp
     expect(fake.store.positions().ended).to.equal(1)
-  })
-
-  it('goes on at the oldest command when the log has lost some, with an error', async () => {
-    const { store, applied } = fakeStore()
-    const { log, errors } = errorLog()
-    const logs = memoryShardLogs()
-    for (const id of ['a', 'b', 'c']) await logs.append(0, keep(id))
-    logs.removeCommands(0, 2)
-    await start(store, logs, { logger: log }).isCaughtUp
-    expect(namesOf(applied)).to.deep.equal(['c'])
-    expect(errors[0]).to.include('lost commands')
   })
 
   it('begins anew with a log that was created anew: commands and endings count', async () => {
@@ -162,34 +131,6 @@ describe('startShardRunner', () => {
     expect(errors.length).to.be.at.least(1)
   })
 
-  it('applies the other endings of a command when one cannot be applied, and goes on', async () => {
-    const fake = fakeStore()
-    const { apply } = fake.store
-    const { log, errors } = errorLog()
-    const assertGood = (completions: readonly Completion[] = []) => {
-      if (completions.some(({ id, outcome }) => id === 'a.2' && outcome !== null)) throw new TypeError('bad')
-    }
-    const store: ShardStore = {
-      ...fake.store,
-      async apply(records) {
-        for (const { completions } of records) assertGood(completions)
-        return apply(records)
-      },
-      async complete(completions, now) {
-        assertGood(completions)
-        await fake.store.complete(completions, now)
-      },
-    }
-    const logs = memoryShardLogs()
-    for (const id of ['a.1', 'a.2', 'a.3']) logs.end(0, ending(id))
-    const runner = start(store, logs, { logger: log })
-    await runner.isCaughtUp
-    expect(fake.completed).to.deep.equal([ending('a.1'), { id: 'a.2', outcome: null }, ending('a.3')])
-    expect(store.positions().ended).to.equal(3)
-    expect(fake.applied.filter(({ command }) => command?.kind === 'endings')).to.have.length(1)
-    expect(errors.some((line) => line.includes('a.2'))).to.equal(true)
-  })
-
   it('rejects senders and stops, although nothing can be applied', async () => {
     const { store } = fakeStore({ apply: () => Promise.reject(unavailable('disk')) })
     const runner = start(store, memoryShardLogs())
@@ -199,6 +140,27 @@ describe('startShardRunner', () => {
     expect(await sent).to.include({ code: 'SERVICE_UNAVAILABLE' })
     expect(await caughtUp).to.include({ code: 'SERVICE_UNAVAILABLE' })
     expect(await rejectionOf(runner.send(keep('b')))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it('refuses commands that add items before they are in the intake while there is no room, and no others', async () => {
+    const { store, applied } = fakeStore()
+    const logs = memoryShardLogs()
+    const batch = batchNamed('a')
+    const adding: Command[] = [
+      { kind: 'create', batch },
+      { kind: 'add', batch, items: [page('http://x.example/')] },
+      { kind: 'defer', records: [] },
+    ]
+    await logs.append(0, adding[0] as Command)
+    const assertMayAdd = () => {
+      throw unavailable('disk')
+    }
+    const runner = start(store, logs, { assertMayAdd })
+    for (const command of adding)
+      expect(await rejectionOf(runner.send(command))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    await runner.send(keep('a'))
+    const kinds = applied.map(({ command }) => command?.kind).filter((kind) => kind !== 'tick')
+    expect(kinds).to.deep.equal(['create', 'keep'])
   })
 
   it('sends a report until the home has it, and removes the part of a batch that its home does not know', async () => {
