@@ -161,7 +161,11 @@ async function startWork(options: WorkOptions): Promise<void> {
       onState()
       return passTime({ ...parts, gate })
     },
-    () => reports.run(),
+    async () => {
+      // A report has the position in the intake, which may be that of a former log until then.
+      await caughtUp.promise
+      return reports.run()
+    },
     () => sendNotices(parts),
     () => keepClean(parts, onState),
     () => saveLines(parts, options),

@@ -25,6 +25,8 @@ export interface ShardedOptions {
   readonly count: number
   /** Whether the next process starts without the files of the last one, from the beginning of the logs. */
   readonly isReplayed: boolean
+  /** Whether the next process finds logs that were created anew. Default: no. */
+  readonly isLogLost?: boolean
 }
 
 /** What outlives a process. */
@@ -77,7 +79,7 @@ async function openProcess(options: FrontierOptions, world: World): Promise<Fron
     async reopen(changed) {
       await close()
       clock.passed += ABANDONED_MS
-      return openProcess(changed, world)
+      return openProcess(changed, world.isLogLost ? { ...world, logs: memoryShardLogs() } : world)
     },
     async close() {
       await close()

@@ -188,6 +188,29 @@ describe('startShardRunner', () => {
     expect(tries).to.equal(3)
   })
 
+  it('reports no position of a log that is not there any more', async () => {
+    let isTaken = false
+    const fake = fakeStore(
+      {
+        takeReports() {
+          const taken = isTaken ? [] : [{ batch: 'a', position: fake.store.positions().intake } as PartReport]
+          isTaken = true
+          return taken
+        },
+      },
+      { intake: 5000 },
+    )
+    const positions: number[] = []
+    start(fake.store, memoryShardLogs(), {
+      async send(_, command) {
+        if (command.kind === 'report') positions.push(command.report.position)
+        return { position: 1, wasAdded: [], isKnown: true }
+      },
+    })
+    await eventually(() => positions.length > 0)
+    expect(positions).to.deep.equal([1])
+  })
+
   it('dispatches nothing before it has caught up', async () => {
     const { store } = fakeStore({ dispatchOf: async () => [{ id: 'r' } as never] })
     const runner = start(store, memoryShardLogs())
