@@ -35,11 +35,18 @@ export function resultLine(n: number, item: Item, operation: string, outcome: Ou
   return `${JSON.stringify({ n, id, ...requestFields, result: null, note, ...tail })}\n`
 }
 
-/** Returns the outcome of an item that got no answer: a failure like any other. */
-export function noResultOutcome({ batch, seq, parameters }: Item, operation: Operation): Outcome {
+/**
+ * Returns the outcome of an item that got no answer: a failure like any other. `endedAt`: in milliseconds since the
+ * epoch.
+ */
+export function noResultOutcome(
+  { batch, seq, parameters }: Item,
+  operation: Operation,
+  endedAt: number,
+): Outcome {
   const about = { id: inspectionId(batch, seq), operation, parameters, url: parameters.url }
   const inspection: Inspection = { ...about, lane: 'batch', expiresAt: null, traceparent: null, timing: '' }
-  const details = { request_id: about.id, timestamp: new Date().toISOString() }
+  const details = { request_id: about.id, timestamp: new Date(endedAt).toISOString() }
   const failure = new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details })
   return failureOutcome(inspection, 'batch', failure)
 }

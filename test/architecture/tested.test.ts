@@ -54,40 +54,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       { because: 'test/e2e/console covers it: it needs a page' },
     ]),
   ),
-  ...Object.fromEntries(
-    [
-      'apply',
-      'home-parts-table',
-      'home-questions',
-      'homes-table',
-      'inputs-table',
-      'part-questions',
-      'parts-table',
-      'segments-table',
-      'shard-schema',
-      'shard-tables',
-    ].map((name) => [
-      `stages/batch/adapters/sqlite/shard/${name}.ts`,
-      {
-        because:
-          'the tests of the store beside it, and the contract of the frontier on shards, go through it',
-      },
-    ]),
-  ),
-  ...Object.fromEntries(
-    [
-      'runner/append-endings',
-      'runner/apply-intake',
-      'runner/keep-clean',
-      'runner/load-completions',
-      'runner/pass-time',
-      'runner/send-notices',
-      'runner/send-reports',
-    ].map((name) => [
-      `stages/batch/shards/${name}.ts`,
-      { because: 'test/unit/stages/batch/shards: the tests of the runner and the contract go through it' },
-    ]),
-  ),
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
   'shared/adapters/kafka/consumer/membership.ts': {

@@ -58,6 +58,8 @@ interface Leased {
 
 /** The unused part of a crawl's share of its key's daily quota. */
 export interface UnusedQuota {
+  /** The id of the crawl. */
+  readonly batch: string
   readonly quota: ItemQuota
   readonly items: number
   /** When the crawl was created, in milliseconds since the epoch. */
@@ -132,7 +134,8 @@ export interface Frontier {
   discard(batch: string): Promise<void>
   batch(id: string): Promise<Batch | null>
   /**
-   * Returns the pages that finished crawls were granted (`maxPages`) and did not use. Each is returned once.
+   * Returns the pages that finished crawls were granted (`maxPages`) and did not use. Each is returned once
+   * by a process; another one that has no state of this one may return it as well.
    */
   takeUnusedQuotas(): Promise<UnusedQuota[]>
   /** The status, with up to `hosts` hosts. */

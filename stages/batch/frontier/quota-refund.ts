@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Log } from '#shared/log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
 import { startBackgroundWork } from '../background-work.ts'
-import type { Frontier } from './frontier.ts'
+import type { Frontier, UnusedQuota } from './frontier.ts'
 
 export interface QuotaRefundOptions {
   readonly frontier: Pick<Frontier, 'takeUnusedQuotas'>
-  readonly store: Pick<KeyValues, 'increment'>
+  readonly store: Pick<KeyValues, 'increment' | 'claim'>
   readonly logger: Log
   /** Milliseconds between two checks. */
   readonly intervalMs?: number
@@ -16,9 +17,12 @@ export interface QuotaRefundOptions {
 
 const INTERVAL_MS = 1000
 
+/** Longer than the day counts on which the crawl was created. After that, a part that is given back again changes nothing. */
+const CLAIM_TTL_SECONDS = 3 * 86_400
+
 /**
  * Starts to give back the unused parts of the daily quotas granted to crawls. A refund in progress when the
- * process ends is lost: no part is given back twice. The returned function stops it.
+ * process ends is lost: no part is given back twice, whichever process takes it again. The returned function stops it.
  */
 export function startQuotaRefunds({
   frontier,
@@ -31,10 +35,13 @@ export function startQuotaRefunds({
 
   return startBackgroundWork(async (signal) => {
     const retrying = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onOtherError })
+    const giveBack = async ({ batch, quota, items, at }: UnusedQuota) => {
+      const mine = randomUUID()
+      const claim = () => store.claim(`quota-refund:${batch}`, mine, CLAIM_TTL_SECONDS)
+      if ((await retrying(claim)) === mine) await retrying(() => consumeItems(store, quota, -items, at))
+    }
     for (;;) {
-      for (const { quota, items, at } of await retrying(() => frontier.takeUnusedQuotas())) {
-        await retrying(() => consumeItems(store, quota, -items, at))
-      }
+      for (const unused of await retrying(() => frontier.takeUnusedQuotas())) await giveBack(unused)
       await sleep(intervalMs, undefined, { signal })
     }
   })

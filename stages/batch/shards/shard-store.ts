@@ -21,6 +21,8 @@ export interface ShardPositions {
 
 /** A phase of a batch that a shard has not acknowledged. */
 export interface PhaseNotice {
+  /** Place of the batch in the order of notices. */
+  readonly home: number
   readonly shard: number
   readonly batch: string
   readonly phase: Phase
@@ -74,6 +76,16 @@ export interface ShardStore {
    * change nothing. Returns an answer for each record.
    */
   apply(records: readonly IntakeRecord[]): Promise<Answer[]>
+  /**
+   * Applies completions apart from their command, whose record comes without them then. For those that cannot be applied
+   * together. `now`: the time of the record.
+   */
+  complete(completions: readonly Completion[], now: number): Promise<void>
+  /**
+   * Sets positions back, after a log was created anew or restored to an earlier state. Not for positions that the log has.
+   * What the reports of other shards say about their positions in the former log does not count any more.
+   */
+  reposition(positions: Partial<ShardPositions>): Promise<void>
   /** Of these inspection ids, those whose endings change anything here. Others need not be loaded. */
   awaited(ids: readonly string[]): ReadonlySet<string>
 
@@ -89,8 +101,8 @@ export interface ShardStore {
   openBatches(): readonly Batch[]
   /** Null when there is no such batch. */
   segments(id: string, after: number, limit: number): SegmentPage | null
-  /** Phases that were not acknowledged, of up to `limit` parts. */
-  notices(limit: number): readonly PhaseNotice[]
+  /** Phases that were not acknowledged, of up to `limit` parts: those after a notice, or from the first one on. */
+  notices(limit: number, after?: Pick<PhaseNotice, 'home' | 'shard'>): readonly PhaseNotice[]
   /** Objects of batches that are gone. They are named until `forgetObjects`. */
   uselessObjects(limit: number): readonly string[]
   forgetObjects(objects: readonly string[]): Promise<void>

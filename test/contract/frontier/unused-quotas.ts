@@ -17,7 +17,9 @@ export function frontierUnusedQuotasContract(store: FrontierScene): void {
       expect(await store.frontier.takeUnusedQuotas()).to.deep.equal([])
       await finish()
       await store.reopen()
-      expect(await store.frontier.takeUnusedQuotas()).to.deep.equal([{ quota, items: 8, at: createdAt }])
+      expect(await store.frontier.takeUnusedQuotas()).to.deep.equal([
+        { batch: 'a', quota, items: 8, at: createdAt },
+      ])
       expect(await store.frontier.takeUnusedQuotas()).to.deep.equal([])
     })
 

@@ -55,6 +55,20 @@ export interface DiskSpace {
 /** The largest share of the disk that the reserve may take. */
 const MAX_SHARE = 0.1
 
+const needed = ({ size }: DiskSpace, reserve: number) => Math.min(reserve, size * MAX_SHARE)
+const mayDispatch = (now: DiskSpace, reserve: number) => now.free >= needed(now, reserve) / 2
+
+/**
+ * Returns the check whether items may be added: it throws `SERVICE_UNAVAILABLE` while the reserve (in bytes, at most a
+ * tenth of the disk) is not free.
+ */
+export function makeAddCheck(space: () => DiskSpace, reserve: number): () => void {
+  return () => {
+    const now = space()
+    if (!mayDispatch(now, reserve) || now.free + now.spare < needed(now, reserve)) throw diskFull()
+  }
+}
+
 export interface DiskGuardOptions {
   /** Bytes. */
   readonly reserve: number
@@ -72,14 +86,7 @@ export function withDiskGuard(
   { reserve, logger }: DiskGuardOptions,
 ): Frontier {
   let isWaiting = false
-  const needed = ({ size }: DiskSpace) => Math.min(reserve, size * MAX_SHARE)
-  const mayDispatch = (now: DiskSpace) => now.free >= needed(now) / 2
-  const mayAdd = (now: DiskSpace) => mayDispatch(now) && now.free + now.spare >= needed(now)
-
-  function assertMayAdd(): void {
-    if (!mayAdd(space())) throw diskFull()
-  }
-
+  const assertMayAdd = makeAddCheck(space, reserve)
   return {
     ...frontier,
     async create(batch) {
@@ -96,7 +103,7 @@ export function withDiskGuard(
     },
     async dispatch(limit) {
       const wasWaiting = isWaiting
-      isWaiting = !mayDispatch(space())
+      isWaiting = !mayDispatch(space(), reserve)
       if (isWaiting && !wasWaiting)
         logger.warn('the disk of the batch part is nearly full: batches wait for free space')
       if (isWaiting) throw diskFull()

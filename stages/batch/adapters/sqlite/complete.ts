@@ -40,6 +40,8 @@ interface ChangedBatch {
 
 interface CompleteWrite extends CompleteOptions {
   readonly changedBatches: Map<string, ChangedBatch | null>
+  /** The time of the completions, in milliseconds since the epoch. */
+  readonly now: number
   readonly gatherSite: GatherSite
   /** Completed items by queue. */
   readonly completed: Map<number, number>
@@ -61,6 +63,7 @@ export function completeItems(
 ): CompleteResult {
   const write: CompleteWrite = {
     ...options,
+    now,
     changedBatches: new Map(),
     gatherSite: makeGatherer(options.tables.site),
     completed: new Map(),
@@ -69,19 +72,19 @@ export function completeItems(
   let count = 0
   let bytes = 0
   for (const completion of completions) {
-    bytes += completeOne(write, completion, now)
+    bytes += completeOne(write, completion)
     count += 1
     if (performance.now() >= deadline || bytes >= MAX_SLICE_BYTES) break
   }
   for (const [queue, items] of write.completed) options.tables.queues.complete(queue, items)
-  return { count, changed: saveBatches(write, now) }
+  return { count, changed: saveBatches(write) }
 }
 
 /**
  * Result lines are written before the row that commits them. A copy stays in the database until their file is
  * synced.
  */
-function saveBatches({ tables, files, changedBatches }: CompleteWrite, now: number): string[] {
+function saveBatches({ tables, files, changedBatches, now }: CompleteWrite): string[] {
   return [...changedBatches.values()].flatMap((changedBatch) => {
     if (changedBatch === null) return []
     const { row, lines } = changedBatch
@@ -97,8 +100,8 @@ function saveBatches({ tables, files, changedBatches }: CompleteWrite, now: numb
 }
 
 /** Returns the bytes of the item's result line. */
-function completeOne(write: CompleteWrite, completion: Completion, now: number): number {
-  completeDeferred(write, completion.id, now)
+function completeOne(write: CompleteWrite, completion: Completion): number {
+  completeDeferred(write, completion.id)
   const named = parseInspectionId(completion.id)
   const batchChange = named === null ? null : loadBatch(write, named.batch)
   if (named === null || batchChange === null) return 0
@@ -117,11 +120,11 @@ function completeOne(write: CompleteWrite, completion: Completion, now: number):
 }
 
 /** Completes a deferred request of an external producer, which may end before it is dispatched again. */
-function completeDeferred(write: CompleteWrite, id: string, now: number): void {
+function completeDeferred(write: CompleteWrite, id: string): void {
   const { deferred, items, queues } = write.tables
   const request = deferred.get(id)
   if (request === null || request.ended_at !== null) return
-  deferred.end(request.place, now)
+  deferred.end(request.place, write.now)
   const item = items.get(placeOf(EXTERNAL_PRODUCERS, request.place))
   if (item === null) return
   if (item.state === WAITING) queues.startOne(item.queue)
@@ -151,7 +154,7 @@ function completeBatchItem(
   const { tables, discover } = write
   const { batch } = batchChange
   const item = toItem(tables, batch, row)
-  const outcome = completion.outcome ?? noResultOutcome(item, batch.operation)
+  const outcome = completion.outcome ?? noResultOutcome(item, batch.operation, write.now)
   const before = batchChange.bytes
   batchChange.row[countersOf[row.role].running] -= 1
   if (row.role === 'page') completePage(write, batchChange, item, outcome)

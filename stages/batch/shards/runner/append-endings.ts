@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
+import { passGap } from './pass-gap.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
 /** Endings that one command applies. */
@@ -16,12 +17,14 @@ const POLL_MS = 1000
 export async function appendEndings(parts: RunnerParts, onCaughtUp: () => void): Promise<never> {
   const { store, signal } = parts
   const changes = parts.changesOf('input')
-  for (let read = 0; ; ) {
+  for (let [read, refusals] = [0, 0]; ; ) {
     const from = Math.max(read, store.positions().ended)
     const step = await appendPage(parts, from)
     read = step.read
+    refusals = step.isRefused ? refusals + 1 : 0
     if (step.isLast) onCaughtUp()
-    if (step.isEmpty) await changes.next(POLL_MS)
+    if (step.isRefused) await sleep(retryAfter(refusals), undefined, { signal })
+    else if (step.isEmpty) await changes.next(POLL_MS)
     else if (step.isLast) await sleep(GATHER_MS, undefined, { signal })
   }
 }
@@ -32,13 +35,23 @@ interface Step {
   /** All endings that there were are applied. */
   readonly isLast: boolean
   readonly isEmpty: boolean
+  /** The command was not applied, or it is not known. */
+  readonly isRefused: boolean
 }
+
+/** After a refusal, the wait until the next command. It doubles with each further one. */
+const RETRY_MS = 500
+const MAX_RETRY_MS = 8000
+
+const retryAfter = (refusals: number) => Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (refusals - 1))
 
 async function appendPage(parts: RunnerParts, from: number): Promise<Step> {
   const { isGone, last, next, isEnd } = await lookAhead(parts, from)
-  if (isGone) return { read: await passGap(parts, from), isLast: false, isEmpty: true }
-  if (last === null) return { read: next, isLast: isEnd, isEmpty: isEnd && next === from }
-  return { read: from, isLast: (await apply(parts, last)) && isEnd, isEmpty: false }
+  const none = { isEmpty: true, isRefused: false }
+  if (isGone) return { ...none, read: (await passGap(parts, 'ended', from)).next, isLast: false }
+  if (last === null) return { ...none, read: next, isLast: isEnd, isEmpty: isEnd && next === from }
+  const isApplied = await apply(parts, last)
+  return { read: from, isLast: isApplied && isEnd, isEmpty: false, isRefused: !isApplied }
 }
 
 interface Look {
@@ -67,23 +80,15 @@ async function lookAhead({ store, logs, retrying }: RunnerParts, from: number): 
   }
 }
 
-async function passGap({ store, logs, logger, retrying }: RunnerParts, position: number): Promise<number> {
-  const { shard } = store
-  const { ended } = await retrying(() => logs.oldest(shard))
-  logger.error({ shard, position, oldest: ended }, 'the log has lost endings of a shard')
-  return ended
-}
-
-const RETRY_MS = 500
-
 /** Resolves with whether the endings are applied. The command may come later all the same. */
-async function apply({ send, signal }: RunnerParts, before: number): Promise<boolean> {
+async function apply({ send, store, logger, signal }: RunnerParts, before: number): Promise<boolean> {
   try {
     await send({ kind: 'endings', before })
     return true
-  } catch (error) {
-    if (!isUnavailable(error)) throw error
-    await sleep(RETRY_MS, undefined, { signal })
+  } catch (err) {
+    signal.throwIfAborted()
+    if (!isUnavailable(err))
+      logger.error({ err, shard: store.shard }, 'endings of a shard cannot be appended')
     return false
   }
 }

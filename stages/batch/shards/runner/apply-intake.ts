@@ -2,7 +2,9 @@ import { isUnavailable } from '#shared/errors.ts'
 import type { Answer } from '../commands.ts'
 import type { IntakePage } from '../logs/shard-logs.ts'
 import type { IntakeRecord } from '../shard-store.ts'
+import { completeEach } from './complete-each.ts'
 import { loadCompletions } from './load-completions.ts'
+import { passGap } from './pass-gap.ts'
 import type { PendingAnswers } from './pending-answers.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
@@ -26,18 +28,11 @@ export async function applyIntake(options: IntakeOptions): Promise<never> {
   for (let position = store.positions().intake; ; ) {
     const from = position
     const page = await retrying(() => logs.intake(store.shard, from))
-    position = page.isGone ? await passGap(options, from) : page.next
+    position = page.isGone ? (await passGap(options, 'intake', from)).next : page.next
     await applyPage(options, page)
     answers.passed(position)
     if (page.isGone || position === from) await changes.next(POLL_MS)
   }
-}
-
-async function passGap({ store, logs, logger, retrying }: IntakeOptions, position: number): Promise<number> {
-  const { shard } = store
-  const { intake } = await retrying(() => logs.oldest(shard))
-  logger.error({ shard, position, oldest: intake }, 'the log has lost commands of a shard')
-  return intake
 }
 
 async function applyPage(options: IntakeOptions, { records }: IntakePage): Promise<void> {
@@ -76,7 +71,10 @@ async function withCompletions(
   [first, ...others]: readonly IntakeRecord[],
 ): Promise<IntakeRecord[]> {
   if (first?.command?.kind !== 'endings') return []
-  return [{ ...first, completions: await loadCompletions(options, first.command.before) }, ...others]
+  const completions = await loadCompletions(options, first.command.before)
+  // The position of the command is one of a former log.
+  if (completions === null) return [{ ...first, command: null }, ...others]
+  return [{ ...first, completions }, ...others]
 }
 
 async function applyGroup(options: IntakeOptions, records: readonly IntakeRecord[]): Promise<void> {
@@ -103,13 +101,17 @@ async function tryToApply(
   }
 }
 
-/** Applies records one by one, and passes over a single one that cannot be applied. */
+/** Applies records one by one, endings too, and passes over a single one that cannot be applied. */
 async function applyEach(options: IntakeOptions, records: readonly IntakeRecord[]): Promise<void> {
   const [first, ...others] = records
   if (first === undefined) return
   if (others.length > 0) {
     for (const record of records) await applyGroup(options, [record])
     return
+  }
+  if (first.completions !== undefined && first.completions.length > 0) {
+    await completeEach(options, first.completions, first.timestamp)
+    return applyGroup(options, [{ ...first, completions: [] }])
   }
   await options.retrying(() => options.store.apply([{ ...first, command: null }]))
   options.answers.passed(first.offset + 1)

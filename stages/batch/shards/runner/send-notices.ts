@@ -2,35 +2,65 @@ import { isUnavailable } from '#shared/errors.ts'
 import type { PhaseNotice } from '../shard-store.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
-/** Parts that are told at the same time. */
-const MAX_NOTICES = 500
+/** Notices that are looked at in one round. */
+const PAGE_NOTICES = 500
+/** Notices under way to one shard. A shard that cannot be reached keeps only its own ones waiting. */
+const MAX_UNDER_WAY = 500
 /** A part that does not acknowledge a phase is told again after this time. */
 const AGAIN_MS = 3000
-/** The state is looked at this often even without a notification. */
+/** The state is looked at this often even without a notification, and as often as `PAGE_MS` while there are more pages. */
 const POLL_MS = 1000
+const PAGE_MS = 50
 
-/** Tells the shards with items of a batch its phase, until they acknowledge it. Rejects when the runner stops. */
+/**
+ * Tells the shards with items of a batch its phase, until they acknowledge it. Many notices take turns, page by page.
+ * Rejects when the runner stops.
+ */
 export async function sendNotices(parts: RunnerParts): Promise<never> {
   const { store, signal } = parts
   const changes = parts.changesOf('state')
-  let sent = new Map<string, number>()
+  const teller = makeTeller(parts)
+  let last: PhaseNotice | undefined
   for (;;) {
     signal.throwIfAborted()
-    const now = performance.now()
-    const before = sent
-    sent = new Map()
-    for (const notice of store.notices(MAX_NOTICES)) {
-      const key = `${notice.shard} ${notice.version} ${notice.batch}`
-      const last = before.get(key) ?? Number.NEGATIVE_INFINITY
-      const isDue = now - last >= AGAIN_MS
-      sent.set(key, isDue ? now : last)
-      if (isDue) void tell(parts, notice)
-    }
-    await changes.next(POLL_MS)
+    const page = store.notices(PAGE_NOTICES, last)
+    teller.tellDue(page, performance.now())
+    last = page.length === PAGE_NOTICES ? page.at(-1) : undefined
+    await changes.next(last === undefined ? POLL_MS : PAGE_MS)
   }
 }
 
-async function tell(parts: RunnerParts, { shard, batch, phase, version }: PhaseNotice): Promise<void> {
+/** Sends notices, and remembers those that it has just sent. */
+function makeTeller(parts: RunnerParts) {
+  /** When notices were sent; the earliest first. */
+  const sent = new Map<string, number>()
+  /** By shard. */
+  const underWay = new Map<number, number>()
+
+  async function tell(notice: PhaseNotice): Promise<void> {
+    const { shard } = notice
+    underWay.set(shard, (underWay.get(shard) ?? 0) + 1)
+    await send(parts, notice)
+    underWay.set(shard, (underWay.get(shard) ?? 0) - 1)
+  }
+
+  return {
+    tellDue(notices: readonly PhaseNotice[], now: number): void {
+      for (const [key, at] of sent) {
+        if (now - at < AGAIN_MS) break
+        sent.delete(key)
+      }
+      for (const notice of notices) {
+        const key = `${notice.shard} ${notice.version} ${notice.batch}`
+        if (sent.has(key) || (underWay.get(notice.shard) ?? 0) >= MAX_UNDER_WAY) continue
+        sent.set(key, now)
+        void tell(notice)
+      }
+    },
+  }
+}
+
+async function send(parts: RunnerParts, { shard, batch, phase, version }: PhaseNotice): Promise<void> {
   const { shards, store, logger, signal } = parts
   try {
     await shards.send(shard, { kind: 'phase', batch, phase, version })

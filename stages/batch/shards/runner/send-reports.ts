@@ -21,38 +21,67 @@ const POLL_MS = 1000
 /** Ends a part whose batch its home does not know, whatever it was told before. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER
 
-/** Makes the sender: the last report of each part until its home has it. A part without open items does not wait. */
+/** The last report of each part that its home does not have. */
+function makeWaiting() {
+  /** By batch; those that were tried come last. */
+  const reports = new Map<string, PartReport>()
+  /** Batches whose report was not tried since its part had no open items. */
+  const urgent = new Set<string>()
+  return {
+    size: () => reports.size,
+    add(report: PartReport): void {
+      reports.set(report.batch, report)
+      if (report.open === 0) urgent.add(report.batch)
+    },
+    begin(report: PartReport): void {
+      urgent.delete(report.batch)
+      reports.delete(report.batch)
+      reports.set(report.batch, report)
+    },
+    /** Keeps a newer report of the part. */
+    delivered(report: PartReport): void {
+      if (reports.get(report.batch) === report) reports.delete(report.batch)
+    },
+    urgent: () => [...urgent].map((batch) => reports.get(batch) as PartReport),
+    all: () => [...reports.values()],
+  }
+}
+
+/**
+ * Makes the sender: the last report of each part until its home has it. A part without open items waits for no interval,
+ * and comes first. The others take turns, so that homes that cannot be reached keep nobody else waiting.
+ */
 export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => number): ReportSender {
   const { store, signal } = parts
-  const waiting = new Map<string, PartReport>()
+  const waiting = makeWaiting()
   const sending = new Set<string>()
-  let isUrgent = false
   let last = Number.NEGATIVE_INFINITY
 
   function collect(): void {
-    if (waiting.size >= MAX_WAITING) return
-    for (const report of store.takeReports()) {
-      waiting.set(report.batch, report)
-      isUrgent ||= report.open === 0
-    }
+    if (waiting.size() < MAX_WAITING) store.takeReports().forEach(waiting.add)
   }
 
   async function deliver(report: PartReport): Promise<void> {
     sending.add(report.batch)
+    waiting.begin(report)
     const isDelivered = await deliverReport(parts, homeOf(report.batch), report)
     sending.delete(report.batch)
-    if (isDelivered && waiting.get(report.batch) === report) waiting.delete(report.batch)
+    if (isDelivered) waiting.delivered(report)
   }
 
   /** Starts to send what is not under way. A newer report of the same part follows the one under way. */
-  function sendDue(now: number): void {
-    if (waiting.size === 0 || (!isUrgent && now - last < INTERVAL_MS)) return
-    isUrgent = false
-    last = now
-    for (const report of waiting.values()) {
+  function send(reports: readonly PartReport[]): void {
+    for (const report of reports) {
       if (sending.size >= MAX_SENDING) return
       if (!sending.has(report.batch)) void deliver(report)
     }
+  }
+
+  function sendDue(now: number): void {
+    send(waiting.urgent())
+    if (waiting.size() === 0 || now - last < INTERVAL_MS) return
+    last = now
+    send(waiting.all())
   }
 
   async function run(): Promise<never> {
@@ -61,7 +90,7 @@ export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => 
       signal.throwIfAborted()
       collect()
       sendDue(performance.now())
-      await changes.next(waiting.size > 0 ? INTERVAL_MS : POLL_MS)
+      await changes.next(waiting.size() > 0 ? INTERVAL_MS : POLL_MS)
     }
   }
 
@@ -69,7 +98,7 @@ export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => 
     run,
     isIdle() {
       collect()
-      return waiting.size === 0
+      return waiting.size() === 0
     },
   }
 }

@@ -32,6 +32,11 @@ export interface ShardRunnerOptions {
   readonly loads: Semaphore
   /** Called when there may be items to dispatch. */
   onDispatchable(): void
+  /**
+   * Throws `SERVICE_UNAVAILABLE` while there is no room for more items: commands that add some are refused before they are
+   * in the intake, since what is there is applied by every owner. Absent: there is always room.
+   */
+  assertMayAdd?(): void
   readonly logger: Log
 }
 
@@ -64,7 +69,11 @@ export function startShardRunner(options: ShardRunnerOptions): ShardRunner {
   const { signal } = stopping
   const notifier = makeNotifier()
   const answers = new PendingAnswers(signal)
-  const send = (command: Command) => answers.send(() => logs.append(store.shard, command))
+  const send = (command: Command) =>
+    answers.send(async () => {
+      if (adding.has(command.kind)) options.assertMayAdd?.()
+      return logs.append(store.shard, command)
+    })
   const parts = makeParts(options, signal, notifier, send)
   const gate = makeDispatchGate()
   const reports = makeReportSender(parts, (batch) => homeOf(batch, options.shards.count))
@@ -102,6 +111,8 @@ export function startShardRunner(options: ShardRunnerOptions): ShardRunner {
 }
 
 const IDLE_LOOK_MS = 20
+/** Commands that add items. */
+const adding = new Set<Command['kind']>(['create', 'add', 'defer'])
 
 function makeParts(
   { store, logs, shards, logger }: ShardRunnerOptions,
@@ -151,7 +162,11 @@ async function startWork(options: WorkOptions): Promise<void> {
       onState()
       return passTime({ ...parts, gate })
     },
-    () => reports.run(),
+    async () => {
+      // A report has the position in the intake, which may be that of a former log until then.
+      await caughtUp.promise
+      return reports.run()
+    },
     () => sendNotices(parts),
     () => keepClean(parts, onState),
     () => saveLines(parts, options),

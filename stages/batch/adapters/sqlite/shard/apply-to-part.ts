@@ -21,9 +21,9 @@ export function addItems(
   return wasAdded
 }
 
-/** Null when the batch has just been removed from this shard: its last rows are still there. */
+/** Null when the batch was removed from this shard: a late command never brings it back. */
 function newPart({ items, parts }: ShardTables, batch: Batch): BatchRow | null {
-  if (parts.isStored(batch.id)) return null
+  if (parts.wasRemoved(batch.id)) return null
   items.batches.insert(batch)
   const row = items.batches.get(batch.id) as BatchRow
   parts.insert(row.num)
@@ -44,6 +44,15 @@ export function applyPhase(tables: ShardTables, command: PartCommand<'phase'>, n
   if (phase !== 'gone') return
   tables.parts.removeLines(row.num)
   tables.parts.remove(row.num)
+  tables.parts.rememberRemoved(batch, now)
+}
+
+/** A removed part is remembered for so long: no command that was under way then comes later. */
+const REMEMBERED_MS = 7 * 86_400_000
+
+/** Forgets parts that were removed long ago. */
+export function tickParts({ parts }: ShardTables, now: number): void {
+  parts.forgetRemoved(now - REMEMBERED_MS)
 }
 
 function enter({ items }: ShardTables, row: BatchRow, phase: Phase): void {

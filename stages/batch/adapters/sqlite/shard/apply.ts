@@ -15,7 +15,7 @@ import {
   startHome,
   tickHomes,
 } from './apply-to-home.ts'
-import { addItems, applyPhase, expirePart } from './apply-to-part.ts'
+import { addItems, applyPhase, expirePart, tickParts } from './apply-to-part.ts'
 import type { ShardTables } from './shard-tables.ts'
 
 export interface ApplyOptions {
@@ -44,20 +44,30 @@ export function applyRecord(
 }
 
 function applyEndings(
-  { tables, discover, onPart }: ApplyOptions,
+  options: ApplyOptions,
   before: number,
   completions: readonly Completion[],
   now: number,
 ): Applied {
-  if (before <= tables.inputs.positions().ended) return nothing
+  const { inputs } = options.tables
+  if (before <= inputs.positions().ended) return nothing
+  completeAll(options, completions, now)
+  inputs.set('ended', before)
+  return nothing
+}
+
+/** Applies completions within a write. `now`: the time of their record. */
+export function completeAll(
+  { tables, discover, onPart }: ApplyOptions,
+  completions: readonly Completion[],
+  now: number,
+): void {
   const parts = { tables: tables.items, files: noFiles, discover }
   for (let left = completions; left.length > 0; ) {
     const { count, changed } = completeItems(parts, left, now, Number.POSITIVE_INFINITY)
     for (const id of changed) onPart(id)
     left = left.slice(count)
   }
-  tables.inputs.set('ended', before)
-  return nothing
 }
 
 /** Null when the command is none to the home of a batch. */
@@ -90,6 +100,7 @@ function applyToHome({ tables, retentionMs }: ApplyOptions, command: Command, no
       return change(command.segment.batch, (row) => numberLines(tables, row, command.segment))
     case 'tick':
       tickHomes(tables, now, retentionMs)
+      tickParts(tables, now)
       return nothing
     default:
       return null

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { PartReport, Phase } from '../../../shards/commands.ts'
+import type { PartReport } from '../../../shards/commands.ts'
+import type { PhaseNotice } from '../../../shards/shard-store.ts'
 import type { HomeTotals } from './homes-table.ts'
 
 const sum = (name: string) => `coalesce(sum(${name}), 0) AS ${name}`
+
+const BEFORE_ALL = { home: 0, shard: 0 }
 
 /** Prepares the statements on `home_parts`: what the shards with items of a batch reported. */
 export function homePartsTable(db: DatabaseSync) {
@@ -28,10 +31,12 @@ export function homePartsTable(db: DatabaseSync) {
   const left = db.prepare('SELECT 1 FROM home_parts WHERE home = ? AND is_gone = 0 LIMIT 1')
   const behind = db.prepare('SELECT 1 FROM home_parts WHERE home = ? AND is_gone = 0 AND version < ? LIMIT 1')
   const notices = db.prepare(`
-    SELECT home_parts.shard, homes.id AS batch, homes.phase, homes.version
-    FROM homes JOIN home_parts ON home_parts.home = homes.num
-    WHERE homes.phase IS NOT NULL AND home_parts.version < homes.version AND home_parts.is_gone = 0 LIMIT ?`)
+    SELECT home, shard, homes.id AS batch, homes.phase, homes.version
+    FROM home_parts JOIN homes ON homes.num = home
+    WHERE (home, shard) > (?, ?) AND is_gone = 0 AND homes.phase IS NOT NULL AND home_parts.version < homes.version
+    ORDER BY home, shard LIMIT ?`)
   const stopAll = db.prepare('UPDATE home_parts SET waiting = 0, running = 0, open = 0 WHERE home = ?')
+  const forgetPositions = db.prepare('UPDATE home_parts SET needed = 0, reported = min(reported, 0)')
   const remove = db.prepare('DELETE FROM home_parts WHERE home = ?')
 
   return {
@@ -55,11 +60,16 @@ export function homePartsTable(db: DatabaseSync) {
     hasParts: (home: number) => left.get(home) !== undefined,
     /** Whether a shard has not acknowledged the version. */
     hasPartsBefore: (home: number, version: number) => behind.get(home, version) !== undefined,
-    /** Phases that were not acknowledged. */
-    notices: (limit: number) =>
-      notices.all(limit) as unknown as { shard: number; batch: string; phase: Phase; version: number }[],
+    /** Phases that were not acknowledged, by batch and shard. */
+    notices: (
+      limit: number,
+      { home, shard }: Pick<PhaseNotice, 'home' | 'shard'> = BEFORE_ALL,
+    ): PhaseNotice[] =>
+      notices.all(home, shard, limit).map((row) => ({ ...(row as unknown as PhaseNotice) })),
     /** Nothing of the batch is waiting or in flight any more, whatever the shards still have to do. */
     stopAll: (home: number) => void stopAll.run(home),
+    /** The intakes of the shards begin again: what is known of them stays, until they report again. */
+    forgetPositions: () => void forgetPositions.run(),
     remove: (home: number) => void remove.run(home),
   }
 }

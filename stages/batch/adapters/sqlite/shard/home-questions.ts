@@ -41,7 +41,7 @@ export function homeQuestions(tables: ShardTables): HomeQuestions {
       const found = segments.after(row.num, after, limit)
       return { segments: found, isLast: found.length < limit && hasAllLines(tables, row) }
     },
-    notices: (limit) => homeParts.notices(limit),
+    notices: homeParts.notices,
     uselessObjects: (limit) => segments.useless(limit),
   }
 }

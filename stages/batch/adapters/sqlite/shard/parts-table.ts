@@ -18,7 +18,6 @@ export function partsTable(db: DatabaseSync) {
   const get = db.prepare('SELECT version, saved FROM parts WHERE batch = ?')
   const setVersion = db.prepare('UPDATE parts SET version = ? WHERE batch = ?')
   const remove = db.prepare('DELETE FROM parts WHERE batch = ?')
-  const isStored = db.prepare('SELECT 1 FROM batches WHERE id = ?')
   const unfinished = db.prepare(`
     SELECT id FROM parts JOIN batches ON num = parts.batch
     WHERE finished_at IS NULL AND leftovers < ${leftover.all} ORDER BY num`)
@@ -26,15 +25,35 @@ export function partsTable(db: DatabaseSync) {
     SELECT DISTINCT id FROM tails JOIN batches ON num = batch WHERE leftovers < ${leftover.all}`)
   return {
     ...linesOf(db),
+    ...removedParts(db),
     insert: (batch: number) => void insert.run(batch),
     get: (batch: number) => (get.get(batch) as unknown as PartRow | undefined) ?? null,
     setVersion: (batch: number, version: number) => void setVersion.run(version, batch),
     remove: (batch: number) => void remove.run(batch),
-    /** Whether there is a row of the batch, even one that is being removed. */
-    isStored: (id: string) => isStored.get(id) !== undefined,
     unfinished: () => unfinished.all().map(({ id }) => id as string),
     hasUnfinished: () => unfinished.get() !== undefined,
     unsaved: () => unsaved.all().map(({ id }) => id as string),
+  }
+}
+
+/** Removed parts that one call forgets. */
+const SOME_REMOVED = 1000
+
+function removedParts(db: DatabaseSync) {
+  const remember = db.prepare('INSERT OR REPLACE INTO removed_parts (id, at) VALUES (?, ?)')
+  const wasRemoved = db.prepare(
+    'SELECT 1 FROM removed_parts WHERE id = $id UNION ALL SELECT 1 FROM batches WHERE id = $id',
+  )
+  const forget = db.prepare(
+    `DELETE FROM removed_parts WHERE id IN (SELECT id FROM removed_parts WHERE at < ? ORDER BY at LIMIT ${SOME_REMOVED})`,
+  )
+  return {
+    /** Remembers that the part was removed at that time, in milliseconds since the epoch. */
+    rememberRemoved: (id: string, at: number) => void remember.run(id, at),
+    /** Whether the part was removed and is remembered, or rows of it are still there. */
+    wasRemoved: (id: string) => wasRemoved.get({ id }) !== undefined,
+    /** Forgets some parts that were removed before that time. */
+    forgetRemoved: (before: number) => void forget.run(before),
   }
 }
 

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
  * Tables of a shard besides those of the frontier. `inputs` holds the next position of each input; it changes in the
  * transaction of the effects. `homes` holds the batches whose home the shard is, `home_parts` what the shards with
  * their items reported last, and `segments` where their result lines are. `parts` belongs to rows of `batches`: the
- * items here.
+ * items here. `removed_parts` holds the ids of batches whose items were removed, for some days.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS inputs (name TEXT PRIMARY KEY, next INTEGER NOT NULL) STRICT;
@@ -62,6 +62,9 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS parts (
     batch INTEGER PRIMARY KEY, version INTEGER NOT NULL DEFAULT 0, saved INTEGER NOT NULL DEFAULT 0
   ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS removed_parts (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS removed_at ON removed_parts (at);
 `
 
 /** Creates the tables that are missing. */

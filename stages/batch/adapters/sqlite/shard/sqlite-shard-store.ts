@@ -6,7 +6,7 @@ import {
   parseInspectionId,
 } from '../../../frontier/frontier.ts'
 import type { Answer, PartReport } from '../../../shards/commands.ts'
-import type { IntakeRecord, ShardStore } from '../../../shards/shard-store.ts'
+import type { IntakeRecord, ShardPositions, ShardStore } from '../../../shards/shard-store.ts'
 import type { Database } from '../../disk/disk-guard.ts'
 import { withDiskFullErrors } from '../../disk/disk-guard.ts'
 import { makeSweep } from '../cleanup.ts'
@@ -14,7 +14,7 @@ import { makeDispatchQueue, toDispatches } from '../dispatch.ts'
 import { extendLeases } from '../recovery.ts'
 import { EXTERNAL_PRODUCERS, placeOf } from '../statements/schema.ts'
 import { placeOfId } from '../tables.ts'
-import { type ApplyOptions, applyRecord } from './apply.ts'
+import { type ApplyOptions, applyRecord, completeAll } from './apply.ts'
 import { homeQuestions } from './home-questions.ts'
 import { partQuestions, reportOf } from './part-questions.ts'
 import { openShardTables, type ShardTables, type ShardTablesOptions } from './shard-tables.ts'
@@ -42,10 +42,16 @@ export async function openShardStore(options: ShardStoreOptions): Promise<ShardS
   const onPart = (id: string) => void changed.add(id)
   const sweep = makeSweep({ tables: tables.items, files: noFiles, logger: options.logger })
   const { positions } = tables.inputs
+  const applying: ApplyOptions = { ...options, tables, onPart }
   return {
     shard,
     positions,
-    apply: (records) => database.write(() => applyAll({ ...options, tables, onPart }, records)),
+    apply: (records) => database.write(() => applyAll(applying, records)),
+    complete: (completions, now) => database.write(() => completeAll(applying, completions, now)),
+    async reposition(given) {
+      await database.write(() => reposition(tables, given))
+      for (const id of tables.parts.unfinished()) onPart(id)
+    },
     awaited: (ids) => new Set(ids.filter((id) => isAwaited(tables, id))),
     ...homeQuestions(tables),
     ...partQuestions(tables),
@@ -72,6 +78,14 @@ function applyAll(options: ApplyOptions, records: readonly IntakeRecord[]): Answ
     inputs.set('intake', position)
     return { position, ...applied }
   })
+}
+
+function reposition({ inputs, homeParts }: ShardTables, { intake, ended }: Partial<ShardPositions>): void {
+  if (intake !== undefined) {
+    inputs.set('intake', intake)
+    homeParts.forgetPositions()
+  }
+  if (ended !== undefined) inputs.set('ended', ended)
 }
 
 /** Whether the inspection is an item of a batch here, or a deferred request, that has not ended. */

@@ -4,6 +4,8 @@ import { leftover } from './batches.ts'
 
 interface ShareRow {
   readonly batch: number
+  /** Null when the batch is not stored. Its share counts as used then. */
+  readonly id: string | null
   readonly key: string
   readonly most: number
   readonly items: number
@@ -12,7 +14,7 @@ interface ShareRow {
 }
 
 const ENDED = `
-  SELECT shares.*, coalesce(batches.accepted, shares.items) AS needed
+  SELECT shares.*, batches.id, coalesce(batches.accepted, shares.items) AS needed
   FROM shares LEFT JOIN batches ON batches.num = shares.batch
   WHERE batches.num IS NULL OR batches.finished_at IS NOT NULL OR batches.leftovers = ${leftover.all} LIMIT 100`
 
@@ -33,8 +35,10 @@ export function quotaSharesTable(db: DatabaseSync) {
     takeUnused(): UnusedQuota[] {
       const rows = ended.all() as unknown as ShareRow[]
       for (const { batch } of rows) remove.run(batch)
-      return rows.flatMap(({ key, most, items, needed, taken_at }) =>
-        items > needed ? [{ quota: { key, limit: most }, items: items - needed, at: taken_at }] : [],
+      return rows.flatMap(({ id, key, most, items, needed, taken_at }) =>
+        id !== null && items > needed
+          ? [{ batch: id, quota: { key, limit: most }, items: items - needed, at: taken_at }]
+          : [],
       )
     },
   }

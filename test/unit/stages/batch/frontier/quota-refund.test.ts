@@ -41,15 +41,55 @@ describe('unused pages of a crawl', () => {
     database.close()
   })
 
+  it('are given back once, although processes take them again that know nothing of each other', async () => {
+    const database = openDatabase(':memory:')
+    const store = sqliteResultStore({ database })
+    await consumeItems(store, quota, 30, createdAt)
+    const unused = (batch: string) => ({ batch, quota, items: 8, at: createdAt })
+    let turns = 0
+    const frontier = { takeUnusedQuotas: async () => (++turns < 3 ? [unused('a'), unused('b')] : []) }
+    const stops = [1, 2].map(() => startQuotaRefunds({ frontier, store, logger: silentLog, intervalMs: 1 }))
+    await eventually(() => turns > 6)
+    await Promise.all(stops.map((stop) => stop()))
+    expect((await consumeItems(store, quota, 0, createdAt)).remaining).to.equal(86)
+    await store.close()
+    database.close()
+  })
+
+  it('go on to be given back when the store comes back after the claim', async () => {
+    const database = openDatabase(':memory:')
+    const store = sqliteResultStore({ database })
+    await consumeItems(store, quota, 10, createdAt)
+    await crawl('a', 2)
+    await finish()
+    let isFirst = true
+    const claim: typeof store.claim = async (...given) => {
+      const stored = await store.claim(...given)
+      if (isFirst) {
+        isFirst = false
+        throw unavailable('store')
+      }
+      return stored
+    }
+    const flaky = { claim, increment: store.increment }
+    const options = { frontier: fixture.frontier, store: flaky, logger: silentLog, intervalMs: 1 }
+    const stop = startQuotaRefunds(options)
+    await eventually(async () => (await consumeItems(store, quota, 0, createdAt)).remaining === 98)
+    await stop()
+    await store.close()
+    database.close()
+  })
+
   it('wait for an unavailable store, until it is stopped', async () => {
     await crawl('a', 2)
     await finish()
     let tries = 0
-    const increment = async () => {
+    const away = async () => {
       tries += 1
       throw unavailable('store')
     }
-    const options = { frontier: fixture.frontier, store: { increment }, logger: silentLog, intervalMs: 1 }
+    const store = { claim: away, increment: away }
+    const options = { frontier: fixture.frontier, store, logger: silentLog, intervalMs: 1 }
     const stop = startQuotaRefunds(options)
     await eventually(() => tries > 0)
     await stop()

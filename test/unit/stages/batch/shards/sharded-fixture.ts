@@ -27,6 +27,8 @@ export interface ShardedOptions {
   readonly isReplayed: boolean
   /** Connects the owners of the shards. Absent: one process owns all. */
   readonly connect?: (all: Shards) => Promise<ConnectedOwners>
+  /** Whether the next process finds logs that were created anew. Default: no. */
+  readonly isLogLost?: boolean
 }
 
 /** Processes that own shards. */
@@ -91,7 +93,7 @@ async function openProcess(options: FrontierOptions, world: World): Promise<Fron
     async reopen(changed) {
       await close()
       clock.passed += ABANDONED_MS
-      return openProcess(changed, world)
+      return openProcess(changed, world.isLogLost ? { ...world, logs: memoryShardLogs() } : world)
     },
     async close() {
       await close()

@@ -1,6 +1,12 @@
 import { statfsSync } from 'node:fs'
 import { expect } from 'chai'
-import { type DiskSpace, readDiskSpace, withDiskGuard } from '#stages/batch/adapters/disk/disk-guard.ts'
+import { Failure } from '#shared/errors.ts'
+import {
+  type DiskSpace,
+  makeAddCheck,
+  readDiskSpace,
+  withDiskGuard,
+} from '#stages/batch/adapters/disk/disk-guard.ts'
 import type { Frontier } from '#stages/batch/frontier/frontier.ts'
 import { batchNamed, completionsOf, linesOf, page, startBatch } from '#test/contract/frontier/batch-scene.ts'
 import { openStoreFixture, type StoreFixture } from '../../store-fixture.ts'
@@ -77,4 +83,18 @@ describe('withDiskGuard', () => {
     )
     expect(look().spare).to.be.within(100_000, 120_000)
   })
+})
+
+describe('makeAddCheck', () => {
+  for (const [free, spare, isRefused] of [
+    [100, 0, false],
+    [99, 0, true],
+    [50, 50, false],
+    [49, 900, true],
+  ] as const)
+    it(`${isRefused ? 'refuses' : 'accepts'} items on a disk of 1000 with ${free} free and ${spare} spare`, () => {
+      const check = makeAddCheck(() => ({ size: 1000, free, spare }), 200_000)
+      if (isRefused) expect(check).to.throw(Failure).that.includes(FULL)
+      else expect(check()).to.equal(undefined)
+    })
 })

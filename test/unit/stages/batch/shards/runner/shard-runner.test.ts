@@ -8,7 +8,7 @@ import { type ShardRunner, startShardRunner } from '#stages/batch/shards/runner/
 import type { ShardStore } from '#stages/batch/shards/shard-store.ts'
 import type { Shards } from '#stages/batch/shards/shards.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { result } from '#test/contract/frontier/batch-scene.ts'
+import { batchNamed, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
 import { fakeStore } from './fake-store.ts'
@@ -25,7 +25,7 @@ describe('startShardRunner', () => {
   function start(
     store: ShardStore,
     logs: ShardLogs,
-    more: { readonly send?: Shards['send']; readonly logger?: Log } = {},
+    more: { readonly send?: Shards['send']; readonly logger?: Log; assertMayAdd?(): void } = {},
   ): ShardRunner {
     const send: Shards['send'] = more.send ?? ((_, command) => runner.send(command))
     const runner = startShardRunner({
@@ -33,6 +33,7 @@ describe('startShardRunner', () => {
       loads: makeSemaphore(1),
       saveLines: async () => 1000,
       onDispatchable: () => undefined,
+      ...(more.assertMayAdd && { assertMayAdd: more.assertMayAdd }),
     })
     running.push(runner)
     return runner
@@ -64,26 +65,6 @@ describe('startShardRunner', () => {
     ).to.equal(true)
   })
 
-  it('looks for awaited inspections in the state before the ending', async () => {
-    const asked: number[] = []
-    const fake = fakeStore({
-      awaited: (ids) => {
-        asked.push(namesOf(fake.applied).length)
-        return new Set(ids.filter((id) => id !== 'other.1'))
-      },
-    })
-    const logs = memoryShardLogs()
-    logs.end(0, ending('a.1'))
-    logs.end(0, ending('other.1'))
-    await logs.append(0, keep('a'))
-    await logs.append(0, { kind: 'endings', before: 2 })
-    await logs.append(0, keep('b'))
-    await start(fake.store, logs).isCaughtUp
-    expect(asked).to.deep.equal([1])
-    const applied = fake.applied.find(({ command }) => command?.kind === 'endings')
-    expect(applied?.completions?.map(({ id }) => id)).to.deep.equal(['a.1'])
-  })
-
   it('waits while the log or the disk is away, and loses nothing', async () => {
     let isAway = true
     const fake = fakeStore()
@@ -105,15 +86,29 @@ describe('startShardRunner', () => {
     expect(fake.store.positions().ended).to.equal(1)
   })
 
-  it('goes on at the oldest command when the log has lost some, with an error', async () => {
-    const { store, applied } = fakeStore()
+  it('begins anew with a log that was created anew: commands and endings count', async () => {
+    const { store, applied } = fakeStore({}, { intake: 5000, ended: 300 })
     const { log, errors } = errorLog()
     const logs = memoryShardLogs()
-    for (const id of ['a', 'b', 'c']) await logs.append(0, keep(id))
-    logs.removeCommands(0, 2)
-    await start(store, logs, { logger: log }).isCaughtUp
-    expect(namesOf(applied)).to.deep.equal(['c'])
-    expect(errors[0]).to.include('lost commands')
+    logs.end(0, ending('a.1'))
+    const runner = start(store, logs, { logger: log })
+    await runner.isCaughtUp
+    expect((await runner.send(keep('a'))).position).to.equal(store.positions().intake)
+    expect(namesOf(applied)).to.deep.equal(['a'])
+    const completions = applied.flatMap((record) => record.completions ?? [])
+    expect(completions.map(({ id }) => id)).to.deep.equal(['a.1'])
+    expect(store.positions().ended).to.equal(1)
+    expect(errors.length).to.be.at.least(2)
+  })
+
+  it('notices that the log was created anew while it waits for endings of the former one', async () => {
+    const { store } = fakeStore({}, { ended: 300 })
+    const logs = memoryShardLogs()
+    await logs.append(0, { kind: 'endings', before: 310 })
+    const runner = start(store, logs)
+    await runner.isCaughtUp
+    logs.end(0, ending('a.1'))
+    await eventually(() => store.positions().ended === 1)
   })
 
   it('passes over a command that cannot be applied, and applies the others', async () => {
@@ -147,6 +142,27 @@ describe('startShardRunner', () => {
     expect(await rejectionOf(runner.send(keep('b')))).to.include({ code: 'SERVICE_UNAVAILABLE' })
   })
 
+  it('refuses commands that add items before they are in the intake while there is no room, and no others', async () => {
+    const { store, applied } = fakeStore()
+    const logs = memoryShardLogs()
+    const batch = batchNamed('a')
+    const adding: Command[] = [
+      { kind: 'create', batch },
+      { kind: 'add', batch, items: [page('http://x.example/')] },
+      { kind: 'defer', records: [] },
+    ]
+    await logs.append(0, adding[0] as Command)
+    const assertMayAdd = () => {
+      throw unavailable('disk')
+    }
+    const runner = start(store, logs, { assertMayAdd })
+    for (const command of adding)
+      expect(await rejectionOf(runner.send(command))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    await runner.send(keep('a'))
+    const kinds = applied.map(({ command }) => command?.kind).filter((kind) => kind !== 'tick')
+    expect(kinds).to.deep.equal(['create', 'keep'])
+  })
+
   it('sends a report until the home has it, and removes the part of a batch that its home does not know', async () => {
     const { store, applied, reports } = fakeStore()
     const counts = { accepted: 1, waiting: 0, running: 0, done: 1, failed: 0 }
@@ -170,6 +186,29 @@ describe('startShardRunner', () => {
       version: Number.MAX_SAFE_INTEGER,
     })
     expect(tries).to.equal(3)
+  })
+
+  it('reports no position of a log that is not there any more', async () => {
+    let isTaken = false
+    const fake = fakeStore(
+      {
+        takeReports() {
+          const taken = isTaken ? [] : [{ batch: 'a', position: fake.store.positions().intake } as PartReport]
+          isTaken = true
+          return taken
+        },
+      },
+      { intake: 5000 },
+    )
+    const positions: number[] = []
+    start(fake.store, memoryShardLogs(), {
+      async send(_, command) {
+        if (command.kind === 'report') positions.push(command.report.position)
+        return { position: 1, wasAdded: [], isKnown: true }
+      },
+    })
+    await eventually(() => positions.length > 0)
+    expect(positions).to.deep.equal([1])
   })
 
   it('dispatches nothing before it has caught up', async () => {

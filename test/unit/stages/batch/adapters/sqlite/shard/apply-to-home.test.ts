@@ -85,7 +85,9 @@ describe('commands to the home of a batch', () => {
     await report(1, 6, { open: 2, counts: { ...counts, done: 0, waiting: 2 } })
     expect(shard.store.status('a')?.counts).to.include({ accepted: 2, waiting: 0, done: 0 })
     expect(shard.store.status('a')?.finishedAt).to.be.a('string')
-    expect(shard.store.notices(5)).to.deep.equal([{ shard: 1, batch: 'a', phase: 'cancelled', version: 2 }])
+    expect(shard.store.notices(5)).to.deep.equal([
+      { home: 1, shard: 1, batch: 'a', phase: 'cancelled', version: 2 },
+    ])
   })
 
   it('discard a submission that nobody continues for ten minutes', async () => {

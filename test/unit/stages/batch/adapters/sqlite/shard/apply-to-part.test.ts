@@ -39,3 +39,44 @@ describe('the end of a batch’s time', () => {
     expect(linesOf()).to.equal(lines)
   })
 })
+
+describe('the removal of a part', () => {
+  const DAY_MS = 86_400_000
+  const removedAt = Date.now()
+  let shard: ShardFixture
+  beforeEach(async () => {
+    shard = await openShardFixture()
+    await add(removedAt)
+    await shard.send({ kind: 'phase', batch: 'a', phase: 'gone', version: 2 }, removedAt)
+  })
+  afterEach(() => shard.close())
+
+  const add = (at: number) =>
+    shard.send({ kind: 'add', batch: batchNamed('a'), items: URLS.slice(0, 2).map((url) => page(url)) }, at)
+  async function sweepAll(): Promise<void> {
+    while ((await shard.store.sweep(Date.now())).hasMore);
+  }
+
+  it('is final: late items are refused, whether its rows are still there or not', async () => {
+    const late = { position: 3, wasAdded: [false, false], isKnown: true }
+    expect(await add(removedAt)).to.deep.equal(late)
+    await sweepAll()
+    expect(await add(removedAt + 1000)).to.deep.equal({ ...late, position: 4 })
+    await shard.reopen(true)
+    const answers = await shard.store.apply(shard.intake)
+    expect(answers.map(({ wasAdded }) => wasAdded)).to.deep.equal([
+      [true, true],
+      [],
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  it('is remembered for seven days', async () => {
+    await sweepAll()
+    await shard.send({ kind: 'tick' }, removedAt + 7 * DAY_MS)
+    expect((await add(removedAt)).wasAdded).to.deep.equal([false, false])
+    await shard.send({ kind: 'tick' }, removedAt + 7 * DAY_MS + 1)
+    expect((await add(removedAt)).wasAdded).to.deep.equal([true, true])
+  })
+})

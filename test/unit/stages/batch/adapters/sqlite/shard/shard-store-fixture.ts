@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { openShardTables, type ShardTables } from '#stages/batch/adapters/sqlite/shard/shard-tables.ts'
 import {
   openShardStore,
   type ShardStoreOptions,
@@ -69,6 +70,25 @@ export async function openShardFixture(options: Partial<ShardStoreOptions> = {})
     async close() {
       opened.database.close()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The tables of a shard in memory, for each test of the enclosing `describe`. */
+export function shardTablesOfEachTest(): { readonly db: Database['db']; readonly tables: ShardTables } {
+  let database: Database
+  let tables: ShardTables
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    tables = openShardTables(database.db, { shard: 1, shards: 4, perHost: 2 })
+  })
+  afterEach(() => database.close())
+  return {
+    get db() {
+      return database.db
+    },
+    get tables() {
+      return tables
     },
   }
 }

@@ -61,6 +61,29 @@ describe('openShardStore', () => {
     expect(shard.store.inFlight(null, 10).map(idOf)).to.deep.equal([idOf(started[3] as never)])
   })
 
+  it('gives an item without an outcome the time of the record, so that its line is the same again', async () => {
+    shard = await openShardFixture()
+    await add(URLS.slice(0, 1))
+    await run()
+    const completions = [{ id: 'a.1', outcome: null }]
+    const timestamp = Date.parse('2026-01-02T03:04:05.678Z')
+    const command = { kind: 'endings', before: 1 } as const
+    await shard.store.apply([{ offset: 2, timestamp, command, completions }])
+    expect(linesOf()).to.include('"timestamp":"2026-01-02T03:04:05.678Z"')
+  })
+
+  it('applies completions apart from their command, and leaves its positions', async () => {
+    shard = await openShardFixture()
+    await add(URLS.slice(0, 2))
+    await run()
+    const timestamp = Date.parse('2026-01-02T03:04:05.678Z')
+    await shard.store.complete([{ id: 'a.2', outcome: null }], timestamp)
+    expect(shard.store.positions()).to.deep.equal({ intake: 2, ended: 0 })
+    expect(linesOf()).to.include('"timestamp":"2026-01-02T03:04:05.678Z"')
+    expect(shard.store.takeReports().at(-1)).to.deep.include({ open: 1, lines: 1 })
+    expect([...shard.store.awaited(['a.1', 'a.2'])]).to.deep.equal(['a.1'])
+  })
+
   it('applies no command and no ending twice', async () => {
     shard = await openShardFixture()
     await add(URLS.slice(0, 2))
@@ -85,6 +108,40 @@ describe('openShardStore', () => {
     expect(shard.store.positions()).to.deep.equal({ intake: 2, ended: 0 })
     expect(linesOf()).to.equal(undefined)
     expect(shard.store.countInFlight()).to.equal(1)
+  })
+
+  it('applies the commands of a new log from a position that was set back, and trusts new reports', async () => {
+    shard = await openShardFixture()
+    await shard.send({ kind: 'create', batch: batchNamed('a') })
+    await shard.send({ kind: 'start', batch: 'a', isOpen: false, added: { 3: 900 } })
+    const counts = { accepted: 1, waiting: 0, running: 1, done: 0, failed: 0 }
+    const report = {
+      batch: 'a',
+      shard: 3,
+      position: 950,
+      version: 1,
+      isGone: false,
+      counts,
+      open: 1,
+      lines: 0,
+    }
+    await shard.send({ kind: 'report', report })
+    await shard.store.reposition({ intake: 0, ended: 0 })
+    expect(shard.store.positions()).to.deep.equal({ intake: 0, ended: 0 })
+    expect(shard.store.status('a')?.counts).to.include({ accepted: 1, running: 1 })
+    const done = { ...counts, running: 0, done: 1 }
+    const command = { kind: 'report', report: { ...report, position: 4, counts: done, open: 0 } } as const
+    await shard.store.apply([{ offset: 0, timestamp: Date.now(), command }])
+    expect(shard.store.status('a')).to.deep.include({ state: 'finished', counts: { ...done, rejected: 0 } })
+    expect(shard.store.positions()).to.deep.equal({ intake: 1, ended: 0 })
+  })
+
+  it('reports all unfinished parts again once its position was set back', async () => {
+    shard = await openShardFixture()
+    await add(URLS.slice(0, 2))
+    shard.store.takeReports()
+    await shard.store.reposition({ ended: 0 })
+    expect(shard.store.takeReports().map(({ batch }) => batch)).to.deep.equal(['a'])
   })
 
   it('ignores a phase that is older than the last one, and items of a batch that is being removed', async () => {

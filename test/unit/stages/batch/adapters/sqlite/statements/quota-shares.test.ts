@@ -19,7 +19,7 @@ describe('quotaSharesTable', () => {
     for (const num of [row.num, 77]) quotaShares.insert(num, { quota, crawl, createdAt })
     expect(quotaShares.takeUnused()).to.deep.equal([])
     saveBatch(tables, { ...row, state: 'running', accepted: 2 }, Date.now())
-    expect(quotaShares.takeUnused()).to.deep.equal([{ quota, items: 8, at: createdAt }])
+    expect(quotaShares.takeUnused()).to.deep.equal([{ batch: 'a', quota, items: 8, at: createdAt }])
     expect(quotaShares.takeUnused()).to.deep.equal([])
   })
 
