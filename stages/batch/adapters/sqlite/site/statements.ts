@@ -52,6 +52,9 @@ const keys = {
   site_probes: 'batch, url',
 } as const
 
+/** The tables about sites. */
+export const siteTableNames = Object.keys(keys)
+
 /** Examples that are kept of a rule: those of the first URLs in order, so that the order of the results does not matter. */
 const MOST_EXAMPLES = 10
 

@@ -69,7 +69,7 @@ describe('reader of reports', () => {
   })
 
   it('knows no other batches', () => {
-    expect([reader.report('b', null), reader.report('a', 'b'), reader.snapshot('b', null)]).to.deep.equal([
+    expect([reader.report('b', null), reader.report('a', { reader, id: 'b' }), reader.snapshot('b', null)]).to.deep.equal([
       null,
       null,
       null,
@@ -91,7 +91,7 @@ describe('reader of reports', () => {
 
   it('says what has changed since another batch', async () => {
     await complete(1)
-    expect(reader.report('a', 'a')?.changes).to.include({
+    expect(reader.report('a', { reader, id: 'a' })?.changes).to.include({
       batch: 'a',
       new_total: 0,
       fixed_total: 0,
