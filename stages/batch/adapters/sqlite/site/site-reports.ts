@@ -49,7 +49,8 @@ export function makeSiteReports(path: string, budget: PageBudget): SiteReports {
 /** Makes reports from the file `path` of a frontier or of a shard. */
 export function fileReports(thread: ReportThread, path: string): FileReports {
   return {
-    report: ({ id, owner }, compare, signal) => thread.run('report', { path, id, compare }, { owner, signal }),
+    report: ({ id, owner }, compare, signal) =>
+      thread.run('report', { path, id, compare }, { owner, signal }),
     async *pages({ id, owner }, { after, limit, signal }) {
       let [from, left, version] = [after, limit ?? Number.POSITIVE_INFINITY, null as string | null]
       while (left > 0) {

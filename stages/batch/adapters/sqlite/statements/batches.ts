@@ -112,9 +112,7 @@ export function batchesTable(db: DatabaseSync) {
     /** Returns some batches of a kind: those before a time, in milliseconds since the epoch. */
     someBefore: (kind: 'toExpire' | 'toForget', time: number) => readPage(kind, time),
     /** All batches of a kind, the newest first. They are read page by page. */
-    *all(
-      kind: Exclude<keyof typeof kinds, 'toExpire' | 'toForget'>,
-    ): Generator<BatchRow, void> {
+    *all(kind: Exclude<keyof typeof kinds, 'toExpire' | 'toForget'>): Generator<BatchRow, void> {
       let page = readPage(kind, Number.MAX_SAFE_INTEGER)
       while (page.length > 0) {
         yield* page
