@@ -1,14 +1,7 @@
 import { unavailable } from '#shared/errors.ts'
 import type { EndedCrawl, SiteStore } from '../../site/finish/site-store.ts'
 import { homeOf } from '../placement.ts'
-
-/** What completes the reports of the crawls of one shard that this process owns. */
-export interface OwnedSite {
-  readonly shard: number
-  readonly sites: SiteStore
-  /** Aborts when the process loses the shard. */
-  readonly lost: AbortSignal
-}
+import type { OwnedSite } from './owned-site.ts'
 
 /** Crawls of owners that wait for their turn, named at a time. */
 const SOME = 100

@@ -18,9 +18,12 @@ export interface SiteFixture {
   close(): Promise<void>
 }
 
+/** The frontier in one file. */
+export const openFileFixture = async (): Promise<SiteFixture> => inOneFile(await openStoreFixture())
+
 /** The frontier in one file, and the frontier in shards of which there is one: both give the same. */
 export const siteFixtures: readonly (readonly [name: string, open: () => Promise<SiteFixture>])[] = [
-  ['the frontier in one file', async () => inOneFile(await openStoreFixture())],
+  ['the frontier in one file', openFileFixture],
   [
     'a shard',
     async () => inShard(await openShardedFixture(frontierOptions, { count: 1, isReplayed: false })),

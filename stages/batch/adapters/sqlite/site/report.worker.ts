@@ -3,6 +3,7 @@ import { serveProgram } from '#shared/async/thread-program.ts'
 import { type SiteFigures, siteFiguresOf } from '#shared/messages/events/site-report.ts'
 import { type SiteTargets, siteTargets } from '../../../site/finish/targets.ts'
 import { copyBatch } from './copies/copy-batch.ts'
+import { mergeCopies, type ShardCopy } from './copies/merge-copies.ts'
 import { SiteFiles } from './site-files.ts'
 import { rowsAfter } from './site-reader.ts'
 
@@ -30,6 +31,14 @@ export interface TargetsQuery extends BatchInFile {
 }
 
 export interface CopyQuery extends BatchInFile {
+  /** The new file. */
+  readonly target: string
+}
+
+export interface MergeQuery {
+  readonly id: string
+  /** The first one is that of the home of the batch. */
+  readonly copies: readonly [ShardCopy, ...ShardCopy[]]
   /** The new file. */
   readonly target: string
 }
@@ -78,11 +87,16 @@ function figures({ path, id }: BatchInFile): SiteFigures | null {
   return made && siteFiguresOf(made)
 }
 
+/** Copies what the file has of the batch. */
 function copy({ path, id, target }: CopyQuery): void {
   copyBatch(path, id, target)
 }
 
-const program = { report, pages, targets, figures, copy } as const
+function merge({ id, copies, target }: MergeQuery): void {
+  mergeCopies(id, copies, target)
+}
+
+const program = { report, pages, targets, figures, copy, merge } as const
 serveProgram(program)
 
 /** The thread that makes reports. */

@@ -66,6 +66,9 @@ interface ExampleKey {
   readonly seq: number
 }
 
+type RuleTexts = Pick<FailedPageRule, 'category' | 'severity' | 'title' | 'fix' | 'docsUrl'>
+type ExampleTexts = Pick<FailedPageRule, 'selector' | 'snippet' | 'message'>
+
 /** A page with its record. What the first look at all pages needs stands beside the record as well. */
 export interface StoredPage {
   readonly head: Pick<PageHead, 'finalUrl' | 'isBlocked' | 'alternates' | 'nodes' | 'links'>
@@ -109,7 +112,7 @@ export function siteTables(db: DatabaseSync) {
       const head = [finalUrl, Number(isBlocked), alternates, nodes, links]
       void insertPage.run(batch, url, seq, ...head, page.record, page.linkTexts)
     },
-    insertRule: (batch: number, rule: number, { category, severity, title, fix, docsUrl }: FailedPageRule) =>
+    insertRule: (batch: number, rule: number, { category, severity, title, fix, docsUrl }: RuleTexts) =>
       void insertRule.run(batch, rule, category, severity, title, fix, docsUrl),
     /** Records that a sitemap lists the URL. */
     insertListed: (batch: number, url: number) => void insertListed.run(batch, url),
@@ -141,7 +144,7 @@ function examplesOf(db: DatabaseSync) {
     lastExample: (batch: number, rule: number) =>
       (bound.get(batch, rule) as Pick<ExampleKey, 'url' | 'seq'> | undefined) ?? null,
     /** Adds an example, and drops those behind the last one that is kept. Returns the last one. */
-    insertExample({ batch, rule, url, seq }: ExampleKey, { selector, snippet, message }: FailedPageRule) {
+    insertExample({ batch, rule, url, seq }: ExampleKey, { selector, snippet, message }: ExampleTexts) {
       insert.run(batch, rule, url, seq, selector, snippet, message)
       const last = bound.get(batch, rule) as Pick<ExampleKey, 'url' | 'seq'> | undefined
       if (last !== undefined) cut.run(batch, rule, last.url, last.seq)
