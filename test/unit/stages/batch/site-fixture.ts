@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Frontier } from '#stages/batch/frontier/frontier.ts'
 import type { SiteStore } from '#stages/batch/site/finish/site-store.ts'
-import { frontierOptions } from '#test/contract/frontier/frontier-fixture.ts'
+import { DAY_MS, frontierOptions } from '#test/contract/frontier/frontier-fixture.ts'
 import { openShardedFixture, type ShardedFixture } from './shards/sharded-fixture.ts'
 import { openStoreFixture, type StoreFixture } from './store-fixture.ts'
+
+const LONG_MS = 30 * DAY_MS
 
 /** A frontier with what it has of sites, all in one file. */
 export interface SiteFixture {
@@ -13,8 +15,8 @@ export interface SiteFixture {
   readonly path: string
   /** The rows of a query. */
   all(sql: string): Record<string, unknown>[]
-  /** Simulates the next process. */
-  reopen(): Promise<SiteFixture>
+  /** Simulates the next process, which keeps ended batches for so many milliseconds. */
+  reopen(retentionMs?: number): Promise<SiteFixture>
   close(): Promise<void>
 }
 
@@ -36,7 +38,7 @@ function inOneFile(store: StoreFixture): SiteFixture {
     sites: store.sites,
     path: join(store.folder, 'frontier.db'),
     all: (sql) => rowsOf(store.database.db, sql),
-    reopen: async () => inOneFile(await store.reopen()),
+    reopen: async (retentionMs = LONG_MS) => inOneFile(await store.reopen({ retentionMs })),
     close: () => store.end(),
   }
 }
@@ -49,7 +51,8 @@ function inShard(fixture: ShardedFixture): SiteFixture {
     sites: file.store.sites,
     path: file.path,
     all: (sql) => rowsOf(file.database.db, sql),
-    reopen: async () => inShard(await fixture.reopen(frontierOptions)),
+    reopen: async (retentionMs = LONG_MS) =>
+      inShard(await fixture.reopen({ ...frontierOptions, retentionMs })),
     close: () => fixture.close(),
   }
 }

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
 import { SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import type { SiteStore } from '#stages/batch/site/finish/site-store.ts'
 import { batchNamed, completionsOf, crawlRules, page } from '#test/contract/frontier/batch-scene.ts'
+import { frontierOptions } from '#test/contract/frontier/frontier-fixture.ts'
+import { openShardedFixture, type ShardedFixture } from '../../../shards/sharded-fixture.ts'
 import { type SiteFixture, siteFixtures } from '../../../site-fixture.ts'
 import { openShardFixture } from '../shard/shard-store-fixture.ts'
 import { inspect, scenePages } from './site-scene.ts'
@@ -99,6 +102,32 @@ describe('a cancelled crawl in a shard', () => {
       expect([crawl?.batch.id, crawl?.batch.state]).to.deep.equal(['a', 'cancelled'])
     } finally {
       await shard.close()
+    }
+  })
+})
+
+describe('a crawl whose shard is taken over without its file', () => {
+  it('has its results, and its check begins again', async () => {
+    let fixture = await openShardedFixture(frontierOptions, { count: 1, isReplayed: true })
+    const reportOf = ({ files: [file] }: ShardedFixture) => {
+      const reader = new SiteReader(file?.path ?? '')
+      const report = reader.report('a', null)
+      reader.close()
+      return report
+    }
+    const sitesOf = ({ files: [file] }: ShardedFixture) => file?.store.sites as SiteStore
+    try {
+      await inspect(fixture.frontier, 'a', scenePages('x.example'))
+      const ended = reportOf(fixture)
+      await sitesOf(fixture).finish('a', true)
+      await sitesOf(fixture).setPublished('a')
+      expect(await sitesOf(fixture).unpublished()).to.deep.equal([])
+      fixture = await fixture.reopen(frontierOptions)
+      const [crawl] = await sitesOf(fixture).unpublished()
+      expect([crawl?.batch.id, crawl?.isFinished]).to.deep.equal(['a', false])
+      expect(reportOf(fixture)).to.deep.equal(ended)
+    } finally {
+      await fixture.close()
     }
   })
 })

@@ -9,10 +9,18 @@ import {
 import { makeReportThread, type ReportThread } from '#stages/batch/adapters/sqlite/site/report-thread.ts'
 import { makeSiteReports } from '#stages/batch/adapters/sqlite/site/site-reports.ts'
 import { homeOf } from '#stages/batch/shards/placement.ts'
-import { rejectionOf } from '#test/contract/eventually.ts'
-import { linesOf } from '#test/contract/frontier/batch-scene.ts'
+import type { OwnedSite } from '#stages/batch/shards/site/owned-site.ts'
+import { siteStores } from '#stages/batch/shards/site/site-stores.ts'
+import { startSiteFinisher } from '#stages/batch/site/finish/site-finisher.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { crawlRules, linesOf } from '#test/contract/frontier/batch-scene.ts'
 import { frontierOptions } from '#test/contract/frontier/frontier-fixture.ts'
-import { openShardedFixture, type ShardedFixture } from '../../../../shards/sharded-fixture.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import {
+  openShardedFixture,
+  type ShardedFixture,
+  type ShardFile,
+} from '../../../../shards/sharded-fixture.ts'
 import { openFileFixture } from '../../../../site-fixture.ts'
 import { inspect, rowsOf, type ScenePages, scenePages, withoutTimes } from '../site-scene.ts'
 
@@ -21,6 +29,9 @@ const { signal } = new AbortController()
 const budget = { timeoutMs: 15_000, memoryMb: 256 }
 const named = (id: string) => ({ id, owner: '' })
 const all = { after: 0, limit: null, signal }
+const wholeSitemap = {
+  ...{ status: 200, error: null, kind: 'urlset' as const, fault: null, bytes: 1, entries: 0, isCut: false },
+}
 const alone = { compare: null, signal }
 
 /** The name of a batch with that home. */
@@ -59,6 +70,12 @@ describe('reports on batches in shards', function () {
   let processes: [ShardReports, ShardReports]
   const lost = Array.from({ length: COUNT }, () => new AbortController())
 
+  const ownedBy = (owns: readonly number[]) =>
+    owns.map((shard): OwnedSite => {
+      const { path, store } = fixture.files[shard] as ShardFile
+      return { shard, path, sites: store.sites, lost: (lost[shard] as AbortController).signal }
+    })
+
   before(async () => {
     fixture = await openShardedFixture(frontierOptions, { count: COUNT, isReplayed: false })
     thread = makeReportThread(budget)
@@ -66,15 +83,7 @@ describe('reports on batches in shards', function () {
     const processOf = (owns: readonly number[], other: () => ShardReports) =>
       makeShardReports({
         ...{ thread, shards: fixture.shards, folder: join(folder, `${owns[0]}`) },
-        owned: () =>
-          fixture.files
-            .map(({ path, store }, shard) => ({
-              shard,
-              path,
-              sites: store.sites,
-              lost: (lost[shard] as AbortController).signal,
-            }))
-            .filter(({ shard }) => owns.includes(shard)),
+        owned: () => ownedBy(owns),
         copyFrom: (...wanted) => other().copy(...wanted),
       })
     processes = [processOf([0, 1], () => processes[1]), processOf([2, 3], () => processes[0])]
@@ -157,6 +166,46 @@ describe('reports on batches in shards', function () {
     expect((await home.figures(id, signal))?.pages.total).to.equal(6)
     for (const ask of [() => other.targets(id, 10, signal), () => other.figures(id, signal)])
       expect(await rejectionOf(ask())).to.include({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it('are completed by one finisher for all shards of a process', async () => {
+    const [first, second] = [atHome(0, 'ended'), atHome(1, 'ended')]
+    for (const id of [first, second])
+      await inspect(fixture.frontier, id, scenePages(`${id}.example`), { crawl: crawlRules, owner: id })
+    const owned = () => ownedBy([0, 1])
+    const [reports] = processes
+    const published = new Map<string, number | undefined>()
+    const stop = startSiteFinisher({
+      sites: siteStores(owned, COUNT),
+      targets: reports.targets,
+      async publish({ id }) {
+        published.set(id, (await reports.figures(id, signal))?.pages.total)
+      },
+      lookups: {
+        async *listSitemap() {
+          yield { pages: [], sitemaps: [], end: wholeSitemap }
+        },
+        checkTarget: async () => ({ kind: 'allowed' }),
+        robots: async () => ({ state: 'absent', allowed: true, sitemaps: [] }) as never,
+        probe: async () => [],
+      },
+      ...{
+        logger: silentLog,
+        maxProbes: 0,
+        maxListed: 10,
+        maxMs: 10_000,
+        atATime: 2,
+        intervalMs: 10,
+        retryMs: 1,
+      },
+    })
+    await eventually(() => published.has(first) && published.has(second))
+    await stop()
+    expect([published.get(first), published.get(second)]).to.deep.equal([6, 6])
+    for (const id of [first, second]) {
+      const report = withoutTimes(await reports.report({ id, owner: id }, alone))
+      expect(report.complete).to.equal(true)
+    }
   })
 
   it('are unavailable once a shard is lost', async () => {
