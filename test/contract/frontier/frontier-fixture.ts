@@ -36,7 +36,8 @@ export type OpenFrontier = (options: FrontierOptions) => Promise<FrontierFixture
 export const LEASE_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
-const options: FrontierOptions = {
+/** Options that most tests take. */
+export const frontierOptions: FrontierOptions = {
   discover: () => ({ items: [], done: [] }),
   window: 1000,
   perHost: 2,
@@ -59,7 +60,7 @@ export function frontierOfEachTest(open: OpenFrontier): FrontierScene {
   let fixture: FrontierFixture | undefined
   const opened = () => fixture as FrontierFixture
   beforeEach(async () => {
-    fixture = await open(options)
+    fixture = await open(frontierOptions)
   })
   afterEach(async () => {
     const last = fixture
@@ -74,7 +75,7 @@ export function frontierOfEachTest(open: OpenFrontier): FrontierScene {
     counts: async (id) => (await opened().frontier.status(id))?.counts,
     pass: (ms) => opened().pass(ms),
     async reopen(changed = {}) {
-      fixture = await opened().reopen({ ...options, ...changed })
+      fixture = await opened().reopen({ ...frontierOptions, ...changed })
     },
   }
 }

@@ -43,10 +43,11 @@ export function startSiteFinisher(options: SiteFinisherOptions): () => Promise<v
     const onOtherError = (err: unknown) => logger.error({ err }, 'the sites of crawls cannot be looked for')
     const running = new Map<string, Promise<void>>()
     const run = async (crawl: EndedCrawl) => {
+      const ownSignal = crawl.lost === undefined ? signal : AbortSignal.any([signal, crawl.lost])
       try {
-        await finishSite(options, crawl, signal)
+        await finishSite(options, crawl, ownSignal)
       } catch (err) {
-        if (!signal.aborted) logger.error({ err, batch: crawl.batch.id }, 'a report cannot be completed')
+        if (!ownSignal.aborted) logger.error({ err, batch: crawl.batch.id }, 'a report cannot be completed')
       }
       running.delete(crawl.batch.id)
     }

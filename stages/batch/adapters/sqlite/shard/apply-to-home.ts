@@ -104,7 +104,10 @@ export function numberLines(tables: ShardTables, row: HomeRow, segment: Segment)
     segments.discard(row.num, object)
     return
   }
-  segments.insert(row.num, { object, skip, first: row.lines + 1, count: count - skip })
+  segments.insert(row.num, {
+    ...{ object, skip, first: row.lines + 1, count: count - skip },
+    ...{ shard, line: first + skip },
+  })
   row.lines += count - skip
   homeParts.setNumbered(row.num, shard, first + count - 1)
 }

@@ -1,9 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NumberedSegment } from '../../../shards/shard-store.ts'
 
+/** A segment, and where its lines come from. */
+export interface SegmentRow extends NumberedSegment {
+  readonly shard: number
+  /** Number of the first line among those of the shard. */
+  readonly line: number
+}
+
 /** Prepares the statements on `segments`, and on the objects of those that were removed. */
 export function segmentsTable(db: DatabaseSync) {
-  const insert = db.prepare('INSERT INTO segments (home, first, count, skip, object) VALUES (?, ?, ?, ?, ?)')
+  const insert = db.prepare(`
+    INSERT INTO segments (home, first, count, skip, object, shard, line) VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const after = db.prepare(`
     SELECT object, skip, first, count FROM segments
     WHERE home = $home AND first >= coalesce(
@@ -20,8 +28,8 @@ export function segmentsTable(db: DatabaseSync) {
   const useless = db.prepare('SELECT object FROM useless_objects LIMIT ?')
   const forget = db.prepare('DELETE FROM useless_objects WHERE object = ?')
   return {
-    insert: (home: number, { first, count, skip, object }: NumberedSegment) =>
-      void insert.run(home, first, count, skip, object),
+    insert: (home: number, { first, count, skip, object, shard, line }: SegmentRow) =>
+      void insert.run(home, first, count, skip, object, shard, line),
     /** Segments with lines after that one, in order. */
     after: (home: number, line: number, limit: number) =>
       after.all({ home, after: line, limit }).map((row) => ({ ...(row as unknown as NumberedSegment) })),

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
  * transaction of the effects. `homes` holds the batches whose home the shard is, `home_parts` what the shards with
  * their items reported last, and `segments` where their result lines are. `parts` belongs to rows of `batches`: the
  * items here. `removed_parts` holds the ids of batches whose items were removed, for some days.
+ * `homes.site_state` (see `site-state.ts`) is local, as what the check of a site finds: no command sets it.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS inputs (name TEXT PRIMARY KEY, next INTEGER NOT NULL) STRICT;
@@ -23,8 +24,11 @@ const SCHEMA = `
     kept_at INTEGER NOT NULL,
     finished_at INTEGER,
     rejected INTEGER NOT NULL DEFAULT 0,
-    lines INTEGER NOT NULL DEFAULT 0
+    lines INTEGER NOT NULL DEFAULT 0,
+    site_state INTEGER NOT NULL DEFAULT 0
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS unpublished_homes ON homes (finished_at)
+    WHERE site_state < 4 AND finished_at IS NOT NULL AND request ->> 'crawl' IS NOT NULL;
   CREATE INDEX IF NOT EXISTS listed_homes ON homes (owner, state, place);
   CREATE INDEX IF NOT EXISTS begun_homes ON homes (kept_at) WHERE state = 'begun';
   CREATE INDEX IF NOT EXISTS ended_homes ON homes (finished_at) WHERE finished_at IS NOT NULL;
@@ -54,7 +58,7 @@ const SCHEMA = `
 
   CREATE TABLE IF NOT EXISTS segments (
     home INTEGER NOT NULL, first INTEGER NOT NULL, count INTEGER NOT NULL, skip INTEGER NOT NULL, object TEXT NOT NULL,
-    PRIMARY KEY (home, first)
+    shard INTEGER NOT NULL, line INTEGER NOT NULL, PRIMARY KEY (home, first)
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE IF NOT EXISTS useless_objects (object TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;

@@ -7,11 +7,13 @@ import {
 } from '../../../frontier/frontier.ts'
 import type { Answer, PartReport } from '../../../shards/commands.ts'
 import type { IntakeRecord, ShardPositions, ShardStore } from '../../../shards/shard-store.ts'
+import type { SiteStore } from '../../../site/finish/site-store.ts'
 import type { Database } from '../../disk/disk-guard.ts'
 import { withDiskFullErrors } from '../../disk/disk-guard.ts'
 import { makeSweep } from '../cleanup.ts'
 import { makeDispatchQueue, toDispatches } from '../dispatch.ts'
 import { extendLeases } from '../recovery.ts'
+import { sqliteSiteStore } from '../site/sqlite-site-store.ts'
 import { EXTERNAL_PRODUCERS, placeOf } from '../statements/schema.ts'
 import { placeOfId } from '../tables.ts'
 import { type ApplyOptions, applyRecord, completeAll } from './apply.ts'
@@ -30,10 +32,15 @@ export interface ShardStoreOptions extends ShardTablesOptions {
   readonly logger: Log
 }
 
+/** The state of a shard, with what the check of the sites of its crawls stores. */
+export interface ShardWithSites extends ShardStore {
+  readonly sites: SiteStore
+}
+
 const noFiles = { remove: () => undefined }
 
 /** Opens the state of a shard as the last process left it. */
-export async function openShardStore(options: ShardStoreOptions): Promise<ShardStore> {
+export async function openShardStore(options: ShardStoreOptions): Promise<ShardWithSites> {
   const { shard, leaseMs } = options
   const database = withDiskFullErrors(options.database)
   const tables = openShardTables(database.db, options)
@@ -45,6 +52,7 @@ export async function openShardStore(options: ShardStoreOptions): Promise<ShardS
   const applying: ApplyOptions = { ...options, tables, onPart }
   return {
     shard,
+    sites: sqliteSiteStore({ database, tables: tables.items }),
     positions,
     apply: (records) => database.write(() => applyAll(applying, records)),
     complete: (completions, now) => database.write(() => completeAll(applying, completions, now)),

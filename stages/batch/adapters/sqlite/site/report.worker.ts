@@ -2,26 +2,45 @@ import type { ThreadPool } from '#shared/async/thread-pool.ts'
 import { serveProgram } from '#shared/async/thread-program.ts'
 import { type SiteFigures, siteFiguresOf } from '#shared/messages/events/site-report.ts'
 import { type SiteTargets, siteTargets } from '../../../site/finish/targets.ts'
-import { rowsAfter, SiteReader } from './site-reader.ts'
+import { copyBatch } from './copies/copy-batch.ts'
+import { mergeCopies, type ShardCopy } from './copies/merge-copies.ts'
+import { SiteFiles } from './site-files.ts'
+import { rowsAfter } from './site-reader.ts'
 
-export interface ReportQuery {
-  /** File of the frontier. */
+/** A batch in the file of a frontier or of a shard. */
+export interface BatchInFile {
   readonly path: string
   readonly id: string
+}
+
+export interface ReportQuery extends BatchInFile {
   /** The earlier batch to compare with; null = none. */
-  readonly compare: string | null
+  readonly compare: BatchInFile | null
 }
 
 /** Which rows are wanted: those with a number above `after`, at most `limit`. */
-export interface RowsQuery extends Omit<ReportQuery, 'compare'> {
+export interface RowsQuery extends BatchInFile {
   readonly after: number
   readonly limit: number
   /** Of the rows before; null = the first ones. Rows of one version are of one moment. */
   readonly version: string | null
 }
 
-export interface TargetsQuery extends Pick<ReportQuery, 'path' | 'id'> {
+export interface TargetsQuery extends BatchInFile {
   readonly limit: number
+}
+
+export interface CopyQuery extends BatchInFile {
+  /** The new file. */
+  readonly target: string
+}
+
+export interface MergeQuery {
+  readonly id: string
+  /** The first one is that of the home of the batch. */
+  readonly copies: readonly [ShardCopy, ...ShardCopy[]]
+  /** The new file. */
+  readonly target: string
 }
 
 export interface Rows {
@@ -33,28 +52,21 @@ export interface Rows {
   readonly version: string
 }
 
-/** The last site is kept this long for the next query, in milliseconds. */
-const KEPT_MS = 30_000
-
-let reader: SiteReader | null = null
-let forgetting: NodeJS.Timeout | undefined
-
-function readerOf(path: string): SiteReader {
-  reader ??= new SiteReader(path)
-  clearTimeout(forgetting)
-  forgetting = setTimeout(() => reader?.forget(), KEPT_MS).unref()
-  return reader
-}
+const files = new SiteFiles()
 
 /** The JSON text of the report; null when one of the batches does not exist. */
 function report({ path, id, compare }: ReportQuery): string | null {
-  const made = readerOf(path).report(id, compare)
+  const reader = files.of(path)
+  const made =
+    compare === null
+      ? reader.report(id, null)
+      : files.with(compare.path, (other) => reader.report(id, { reader: other, id: compare.id }))
   return made && JSON.stringify(made)
 }
 
 /** Null when the batch does not exist. */
 function pages({ path, id, after, limit, version }: RowsQuery): Rows | null {
-  const snapshot = readerOf(path).snapshot(id, version)
+  const snapshot = files.of(path).snapshot(id, version)
   if (snapshot === null) return null
   const rows = rowsAfter(snapshot.rows, after, limit)
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
@@ -63,19 +75,28 @@ function pages({ path, id, after, limit, version }: RowsQuery): Rows | null {
 
 /** At most `limit` URLs, after all that was stored so far. Null when the batch does not exist. */
 function targets({ path, id, limit }: TargetsQuery): SiteTargets | null {
-  const own = readerOf(path)
-  own.forget() // What sitemaps list, and answers of links, make no new version.
-  const snapshot = own.snapshot(id, null)
+  const reader = files.of(path)
+  reader.forget() // What sitemaps list, and answers of links, make no new version.
+  const snapshot = reader.snapshot(id, null)
   return snapshot && siteTargets(snapshot.site, limit)
 }
 
 /** Null when the batch does not exist. */
-function figures({ path, id }: Pick<ReportQuery, 'path' | 'id'>): SiteFigures | null {
-  const made = readerOf(path).report(id, null)
+function figures({ path, id }: BatchInFile): SiteFigures | null {
+  const made = files.of(path).report(id, null)
   return made && siteFiguresOf(made)
 }
 
-const program = { report, pages, targets, figures } as const
+/** Copies what the file has of the batch. */
+function copy({ path, id, target }: CopyQuery): void {
+  copyBatch(path, id, target)
+}
+
+function merge({ id, copies, target }: MergeQuery): void {
+  mergeCopies(id, copies, target)
+}
+
+const program = { report, pages, targets, figures, copy, merge } as const
 serveProgram(program)
 
 /** The thread that makes reports. */

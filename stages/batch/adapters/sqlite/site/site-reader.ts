@@ -4,9 +4,10 @@ import { changesSince } from '../../../site/report/changes.ts'
 import { PageRows } from '../../../site/report/page-rows.ts'
 import { siteReportOf } from '../../../site/report/site-report.ts'
 import { urlOf } from '../../../site/rules/addresses.ts'
-import { type BatchRow, batchOf } from '../statements/batches.ts'
+import { batchOf } from '../statements/batches.ts'
 import { loadRules } from './load/load-rules.ts'
 import { type LoadedSite, loadSite } from './load/load-site.ts'
+import { findSiteBatch, type SiteBatch } from './site-batches.ts'
 import { siteState } from './site-state.ts'
 
 /** Start pages that a report names. */
@@ -22,27 +23,37 @@ export interface SiteSnapshot {
   readonly rows: PageRows
 }
 
-/** Reads the frontier's file for reports, without a way to change it. */
+/** A batch to compare with, and the reader of its file: that of the report, or another one. */
+export interface ComparedBatch {
+  readonly reader: SiteReader
+  readonly id: string
+}
+
+/** Reads the file of a frontier or of a shard for reports, without a way to change it. */
 export class SiteReader {
   readonly #db: DatabaseSync
+  readonly #find: (id: string) => SiteBatch | null
   #last: SiteSnapshot | null = null
 
   constructor(path: string) {
     this.#db = new DatabaseSync(path, { readOnly: true })
     this.#db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+    this.#find = findSiteBatch(this.#db)
   }
 
   /** The report on a batch, with what changed since the batch `compare`; null when one of them does not exist. */
-  report(id: string, compare: string | null): SiteReport | null {
+  report(id: string, compare: ComparedBatch | null): SiteReport | null {
     return this.#consistently(() => {
-      const row = this.#row(id)
-      const before = compare === null ? null : this.#row(compare)
-      if (row === null || (compare !== null && before === null)) return null
-      const { site } = this.#snapshotOf(row)
-      const report = this.#reportOf(row, site)
-      return before === null
-        ? report
-        : { ...report, changes: changesSince(site, this.#load(before), before.id) }
+      const row = this.#find(id)
+      if (row === null || compare === null) return row && this.#reportOf(row)
+      const { reader } = compare
+      return reader.#consistently(() => {
+        const before = reader.#find(compare.id)
+        if (before === null) return null
+        const report = this.#reportOf(row)
+        const { site } = this.#snapshotOf(row)
+        return { ...report, changes: changesSince(site, reader.#load(before), before.id) }
+      })
     })
   }
 
@@ -53,7 +64,7 @@ export class SiteReader {
   snapshot(id: string, version: string | null): SiteSnapshot | null {
     if (this.#last !== null && this.#last.version === version) return this.#last
     return this.#consistently(() => {
-      const row = this.#row(id)
+      const row = this.#find(id)
       return row && this.#snapshotOf(row)
     })
   }
@@ -69,6 +80,7 @@ export class SiteReader {
 
   /** Everything that `work` reads is of one moment. */
   #consistently<T>(work: () => T): T {
+    if (this.#db.isTransaction) return work()
     this.#db.exec('BEGIN')
     try {
       return work()
@@ -77,7 +89,7 @@ export class SiteReader {
     }
   }
 
-  #snapshotOf(row: BatchRow): SiteSnapshot {
+  #snapshotOf(row: SiteBatch): SiteSnapshot {
     const version = versionOf(row)
     if (this.#last?.version !== version) {
       this.#last = null // Two sites at a time would take twice the memory.
@@ -87,18 +99,19 @@ export class SiteReader {
     return this.#last
   }
 
-  #load(row: BatchRow): LoadedSite {
+  #load(row: SiteBatch): LoadedSite {
     const isCrawl = batchOf(row).crawl !== null
     const hasReadSitemaps = siteState.hasSitemaps(row.site_state)
     return loadSite(this.#db, { batch: row.num, isCrawl, hasReadSitemaps })
   }
 
-  #reportOf(row: BatchRow, site: LoadedSite): SiteReport {
+  #reportOf(row: SiteBatch): SiteReport {
+    const { site } = this.#snapshotOf(row)
     const { id, operation, state, crawl, createdAt } = batchOf(row)
     return siteReportOf(site, {
       audits: site.audits,
       rules: loadRules(this.#db, row.num, site.audits),
-      complete: row.finished_at !== null && (crawl === null || siteState.isComplete(row.site_state)),
+      complete: row.has_all === 1 && (crawl === null || siteState.isComplete(row.site_state)),
       batch: {
         ...{ id, operation, state },
         created_at: new Date(createdAt).toISOString(),
@@ -107,15 +120,10 @@ export class SiteReader {
       },
     })
   }
-
-  #row(id: string): BatchRow | null {
-    const row = this.#db.prepare('SELECT * FROM batches WHERE id = ?').get(id)
-    return (row as unknown as BatchRow | undefined) ?? null
-  }
 }
 
 /** Every result, and every page that was read for its links, makes another one. */
-function versionOf({ num, lines, scouts, scouts_waiting, scouts_running, site_state }: BatchRow): string {
+function versionOf({ num, lines, scouts, scouts_waiting, scouts_running, site_state }: SiteBatch): string {
   return [num, lines, scouts - scouts_waiting - scouts_running, site_state].join(' ')
 }
 

@@ -1,11 +1,9 @@
-import { BudgetExceeded, type PageBudget } from '#shared/async/budget-exceeded.ts'
-import { type CallOptions, startThreadPool } from '#shared/async/thread-pool.ts'
-import { unavailable } from '#shared/errors.ts'
+import type { PageBudget } from '#shared/async/budget-exceeded.ts'
 import type { SiteFigures } from '#shared/messages/events/site-report.ts'
 import type { OwnedBatchId, PagesQuery, ReportQuery } from '#shared/ports/batches.ts'
 import type { SiteTargets } from '../../../site/finish/targets.ts'
-import { makeOwnerTurns } from '../../../site/owner-turns.ts'
-import type { ReportPool } from './report.worker.ts'
+import type { BatchInFile } from './report.worker.ts'
+import { isOverBudget, makeReportThread, type ReportThread } from './report-thread.ts'
 
 /**
  * Reports on the sites of batches. Methods reject with `SERVICE_UNAVAILABLE` for a site that exceeds the budget. Each owner has
@@ -26,67 +24,50 @@ export interface SiteReports {
   stop(): Promise<void>
 }
 
+/** Reports from one file. The batch to compare with may be in another one. */
+export interface FileReports extends Omit<SiteReports, 'report' | 'stop'> {
+  report(batch: OwnedBatchId, compare: BatchInFile | null, signal: AbortSignal): Promise<string | null>
+}
+
 /** Rows of one answer of the thread. */
 const SLICE_ROWS = 20_000
-/** Reports are rare, and large ones make much garbage: it is collected before it grows. */
-const YOUNG_MB = 8
 /** Whose turn it is to complete reports. */
 const SERVICE = ''
 
 /** Makes reports from the frontier's file `path` in a thread of their own, which starts with the first one. */
 export function makeSiteReports(path: string, budget: PageBudget): SiteReports {
-  const program = new URL('report.worker.ts', import.meta.url)
-  const turns = makeOwnerTurns()
-  let started: ReportPool | null = null
-  const pool = () => (started ??= startThreadPool({ program, threads: 1, youngMb: YOUNG_MB, ...budget }))
-  const inTurn = <T>(
-    owner: string,
-    signal: AbortSignal,
-    ask: (pool: ReportPool, options: CallOptions) => Promise<T>,
-  ) => turns(owner, () => ask(pool(), { isUrgent: false, signal, moved: new Uint8Array() }), signal)
-  const rowsOf = ({ id, owner }: OwnedBatchId, slice: Slice, signal: AbortSignal) =>
-    inTurn(owner, signal, (thread, options) => thread.run('pages', { path, id, ...slice }, options)).catch(
-      asUnavailable,
-    )
+  const thread = makeReportThread(budget)
+  const reports = fileReports(thread, path)
   return {
-    report: ({ id, owner }, { compare, signal }) =>
-      inTurn(owner, signal, (thread, options) => thread.run('report', { path, id, compare }, options)).catch(
-        asUnavailable,
-      ),
-    async *pages(batch, { after, limit, signal }) {
+    ...reports,
+    report: (batch, { compare, signal }) =>
+      reports.report(batch, compare === null ? null : { path, id: compare }, signal),
+    stop: () => thread.stop(),
+  }
+}
+
+/** Makes reports from the file `path` of a frontier or of a shard. */
+export function fileReports(thread: ReportThread, path: string): FileReports {
+  return {
+    report: ({ id, owner }, compare, signal) =>
+      thread.run('report', { path, id, compare }, { owner, signal }),
+    async *pages({ id, owner }, { after, limit, signal }) {
       let [from, left, version] = [after, limit ?? Number.POSITIVE_INFINITY, null as string | null]
       while (left > 0) {
         const wanted = Math.min(left, SLICE_ROWS)
-        const rows = await rowsOf(batch, { after: from, limit: wanted, version }, signal)
+        const slice = { path, id, after: from, limit: wanted, version }
+        const rows = await thread.run('pages', slice, { owner, signal })
         if (rows === null) return
         yield Buffer.from(rows.lines)
         if (rows.count < wanted) return
         ;[from, left, version] = [rows.last, left - rows.count, rows.version]
       }
     },
-    targets: (id, limit, signal) =>
-      inTurn(SERVICE, signal, (thread, options) => thread.run('targets', { path, id, limit }, options)).catch(
-        asUnavailable,
-      ),
+    targets: (id, limit, signal) => thread.run('targets', { path, id, limit }, { owner: SERVICE, signal }),
     figures: (id, signal) =>
-      inTurn(SERVICE, signal, (thread, options) => thread.run('figures', { path, id }, options)).catch(
-        asNothing,
-      ),
-    stop: async () => started?.stop(),
+      thread.run('figures', { path, id }, { owner: SERVICE, signal }).catch((error: unknown) => {
+        if (isOverBudget(error)) return null
+        throw error
+      }),
   }
-}
-
-interface Slice {
-  readonly after: number
-  readonly limit: number
-  readonly version: string | null
-}
-
-function asNothing(error: unknown): null {
-  if (error instanceof BudgetExceeded) return null
-  throw error
-}
-
-function asUnavailable(error: unknown): never {
-  throw error instanceof BudgetExceeded ? unavailable('batches', error) : error
 }

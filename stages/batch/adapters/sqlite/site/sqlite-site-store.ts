@@ -2,59 +2,61 @@ import type { Batch } from '../../../frontier/frontier.ts'
 import type { SiteStore } from '../../../site/finish/site-store.ts'
 import { siteAddress } from '../../../site/site-address.ts'
 import type { Database } from '../../disk/disk-guard.ts'
-import { type BatchRow, batchOf } from '../statements/batches.ts'
+import { batchOf } from '../statements/batches.ts'
 import type { Tables } from '../tables.ts'
+import { siteBatches } from './site-batches.ts'
 import { siteState } from './site-state.ts'
 
 export interface SiteStoreOptions {
   readonly database: Database
-  readonly tables: Pick<Tables, 'batches' | 'site'>
+  readonly tables: Pick<Tables, 'site'>
 }
 
 /** URLs of one write, so that it blocks the event loop for some milliseconds only. */
 const WRITE_URLS = 200
 
-/** Makes the store on the frontier's file. */
+/** Makes the store on the file of a frontier or of a shard. */
 export function sqliteSiteStore({ database, tables }: SiteStoreOptions): SiteStore {
   const { site } = tables
+  const batches = siteBatches(database.db)
 
-  /** Does work on a batch for some of its entries after the other, unless the batch has been removed. */
+  /** Does work on a batch for some of its entries after the other, unless the batch has been removed or has no items. */
   async function inParts<Entry>(
     id: string,
     entries: readonly Entry[],
-    work: (row: BatchRow, batch: Batch, entry: Entry) => void,
+    work: (num: number, batch: Batch, entry: Entry) => void,
   ): Promise<void> {
     for (let from = 0; from < entries.length; from += WRITE_URLS) {
       await database.write(() => {
-        const row = tables.batches.get(id)
-        if (row === null) return
+        const row = batches.get(id)
+        if (row === null || row.num === 0) return
         site.texts.begin()
         const batch = batchOf(row)
-        for (const entry of entries.slice(from, from + WRITE_URLS)) work(row, batch, entry)
+        for (const entry of entries.slice(from, from + WRITE_URLS)) work(row.num, batch, entry)
       })
     }
   }
 
   async function change(id: string, next: (state: number) => number): Promise<void> {
     await database.write(() => {
-      const row = tables.batches.get(id)
-      if (row !== null) tables.batches.setSiteState(row.num, next(row.site_state))
+      const row = batches.get(id)
+      if (row !== null) batches.setState(id, next(row.site_state))
     })
   }
 
   return {
     async unpublished() {
-      return tables.batches
-        .someOf('toPublish')
+      return batches
+        .unpublished()
         .map((row) => ({ batch: batchOf(row), isFinished: siteState.isComplete(row.site_state) }))
     },
     addListed: (id, urls) =>
-      inParts(id, urls, ({ num }, batch, url) => {
+      inParts(id, urls, (num, batch, url) => {
         const { href } = URL.parse(url) ?? {}
         if (href !== undefined) site.insertListed(num, site.texts.of(num, siteAddress(batch)(href)))
       }),
     addProbes: (id, answers) =>
-      inParts(id, answers, ({ num }, batch, { url, status, error, location }) => {
+      inParts(id, answers, (num, batch, { url, status, error, location }) => {
         const textOf = (text: string | null) => (text === null ? null : site.texts.of(num, text))
         const target = location === null ? null : siteAddress(batch)(location)
         site.insertProbe(num, site.texts.of(num, url), {

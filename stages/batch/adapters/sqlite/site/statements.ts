@@ -52,6 +52,9 @@ const keys = {
   site_probes: 'batch, url',
 } as const
 
+/** The tables about sites. */
+export const siteTableNames = Object.keys(keys)
+
 /** Examples that are kept of a rule: those of the first URLs in order, so that the order of the results does not matter. */
 const MOST_EXAMPLES = 10
 
@@ -62,6 +65,9 @@ interface ExampleKey {
   readonly url: string
   readonly seq: number
 }
+
+type RuleTexts = Pick<FailedPageRule, 'category' | 'severity' | 'title' | 'fix' | 'docsUrl'>
+type ExampleTexts = Pick<FailedPageRule, 'selector' | 'snippet' | 'message'>
 
 /** A page with its record. What the first look at all pages needs stands beside the record as well. */
 export interface StoredPage {
@@ -106,7 +112,7 @@ export function siteTables(db: DatabaseSync) {
       const head = [finalUrl, Number(isBlocked), alternates, nodes, links]
       void insertPage.run(batch, url, seq, ...head, page.record, page.linkTexts)
     },
-    insertRule: (batch: number, rule: number, { category, severity, title, fix, docsUrl }: FailedPageRule) =>
+    insertRule: (batch: number, rule: number, { category, severity, title, fix, docsUrl }: RuleTexts) =>
       void insertRule.run(batch, rule, category, severity, title, fix, docsUrl),
     /** Records that a sitemap lists the URL. */
     insertListed: (batch: number, url: number) => void insertListed.run(batch, url),
@@ -138,7 +144,7 @@ function examplesOf(db: DatabaseSync) {
     lastExample: (batch: number, rule: number) =>
       (bound.get(batch, rule) as Pick<ExampleKey, 'url' | 'seq'> | undefined) ?? null,
     /** Adds an example, and drops those behind the last one that is kept. Returns the last one. */
-    insertExample({ batch, rule, url, seq }: ExampleKey, { selector, snippet, message }: FailedPageRule) {
+    insertExample({ batch, rule, url, seq }: ExampleKey, { selector, snippet, message }: ExampleTexts) {
       insert.run(batch, rule, url, seq, selector, snippet, message)
       const last = bound.get(batch, rule) as Pick<ExampleKey, 'url' | 'seq'> | undefined
       if (last !== undefined) cut.run(batch, rule, last.url, last.seq)

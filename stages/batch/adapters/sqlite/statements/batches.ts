@@ -50,17 +50,12 @@ export interface BatchRow {
   site_state: number
 }
 
-/** A crawl that has ended, whose report has not been published as complete (see `site-state.ts`). */
-const UNPUBLISHED_SITE = `site_state < 4 AND finished_at IS NOT NULL AND request ->> 'crawl' IS NOT NULL`
-
 const kinds = {
   open: "is_open = 1 AND state IN ('running', 'paused') AND num < ? ORDER BY num DESC",
   begun: `state = 'begun' AND leftovers = ${leftover.nothing} AND num < ? ORDER BY num DESC`,
   unfinished: 'finished_at IS NULL AND num < ? ORDER BY num DESC',
   toSweep: 'leftovers > 0 AND num < ? ORDER BY num DESC',
   toExpire: `finished_at IS NULL AND is_dropped = 0 AND leftovers = ${leftover.nothing} AND expires_at < ? ORDER BY expires_at`,
-  // One of each owner, so that none waits for all of another's.
-  toPublish: `num IN (SELECT min(num) FROM batches WHERE finished_at < ? AND ${UNPUBLISHED_SITE} GROUP BY ${OWNER}) ORDER BY finished_at`,
   toForget: `finished_at < ? AND leftovers = ${leftover.nothing} ORDER BY finished_at`,
 } as const
 
@@ -103,7 +98,6 @@ export function batchesTable(db: DatabaseSync) {
     ]),
   )
   const remove = db.prepare('DELETE FROM batches WHERE num = ?')
-  const setSiteState = db.prepare('UPDATE batches SET site_state = ? WHERE num = ?')
 
   function readPage(kind: keyof typeof kinds, before: number): BatchRow[] {
     return some.get(kind)?.all(before) as unknown as BatchRow[]
@@ -117,13 +111,8 @@ export function batchesTable(db: DatabaseSync) {
     save: (row: BatchRow) => void update.run({ ...row }),
     /** Returns some batches of a kind: those before a time, in milliseconds since the epoch. */
     someBefore: (kind: 'toExpire' | 'toForget', time: number) => readPage(kind, time),
-    /** Returns the oldest batch of each owner. */
-    someOf: (kind: 'toPublish') => readPage(kind, Number.MAX_SAFE_INTEGER),
-    setSiteState: (num: number, state: number) => void setSiteState.run(state, num),
     /** All batches of a kind, the newest first. They are read page by page. */
-    *all(
-      kind: Exclude<keyof typeof kinds, 'toExpire' | 'toForget' | 'toPublish'>,
-    ): Generator<BatchRow, void> {
+    *all(kind: Exclude<keyof typeof kinds, 'toExpire' | 'toForget'>): Generator<BatchRow, void> {
       let page = readPage(kind, Number.MAX_SAFE_INTEGER)
       while (page.length > 0) {
         yield* page
@@ -146,7 +135,7 @@ function newRow({ id, createdAt, state: _, ...asked }: Batch) {
 }
 
 /** Converts a row to its batch. */
-export function batchOf(row: BatchRow): Batch {
+export function batchOf(row: Pick<BatchRow, 'id' | 'request' | 'state' | 'created_at'>): Batch {
   // Batches of former versions have no owner.
   const request: NewBatch = { owner: null, ...JSON.parse(row.request) }
   return { ...request, id: row.id, state: stateOf(row), createdAt: row.created_at }

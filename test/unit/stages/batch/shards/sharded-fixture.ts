@@ -7,7 +7,10 @@ import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { makeSemaphore } from '#shared/async/semaphore.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
-import { openShardStore } from '#stages/batch/adapters/sqlite/shard/sqlite-shard-store.ts'
+import {
+  openShardStore,
+  type ShardWithSites,
+} from '#stages/batch/adapters/sqlite/shard/sqlite-shard-store.ts'
 import type { Frontier } from '#stages/batch/frontier/frontier.ts'
 import { homeOf } from '#stages/batch/shards/placement.ts'
 import { type ShardRunner, startShardRunner } from '#stages/batch/shards/runner/shard-runner.ts'
@@ -19,6 +22,21 @@ import type { Shards } from '#stages/batch/shards/shards.ts'
 import type { FrontierFixture, FrontierOptions } from '#test/contract/frontier/frontier-fixture.ts'
 import { type MemoryShardLogs, memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+
+/** A shard of the fixture with its file. */
+export interface ShardFile {
+  readonly store: ShardWithSites
+  readonly path: string
+  readonly database: Database
+}
+
+/** A frontier on shards, with the shards themselves. */
+export interface ShardedFixture extends FrontierFixture {
+  readonly shards: Shards
+  /** By number. */
+  readonly files: readonly ShardFile[]
+  reopen(options: FrontierOptions): Promise<ShardedFixture>
+}
 
 export interface ShardedOptions {
   /** Number of shards. */
@@ -61,7 +79,7 @@ const LOOK_MS = 5
 export async function openShardedFixture(
   options: FrontierOptions,
   sharded: ShardedOptions,
-): Promise<FrontierFixture> {
+): Promise<ShardedFixture> {
   const root = mkdtempSync(join(tmpdir(), 'pageprobe-shards-'))
   const realNow = Date.now
   const clock = { passed: 0, restore: () => mocked.mock.restore() }
@@ -70,9 +88,9 @@ export async function openShardedFixture(
   return openProcess(options, { ...sharded, logs: memoryShardLogs(), objects, root, clock })
 }
 
-async function openProcess(options: FrontierOptions, world: World): Promise<FrontierFixture> {
+async function openProcess(options: FrontierOptions, world: World): Promise<ShardedFixture> {
   const { clock, root, objects, count } = world
-  const { shards, runners, close } = await startRunners(options, world)
+  const { shards, runners, files, close } = await startRunners(options, world)
   const owned = () => runners
   const settle = () => untilSettled(runners, world)
   const sendTicks = () => Promise.all(runners.map((runner) => runner.send({ kind: 'tick' })))
@@ -80,6 +98,8 @@ async function openProcess(options: FrontierOptions, world: World): Promise<Fron
   await sendTicks()
   await settle()
   return {
+    shards,
+    files,
     frontier: settled(shardedFrontier({ shards, owned, window: options.window }), world, settle),
     async readResults(id, reading) {
       await settle()
@@ -108,6 +128,7 @@ async function startRunners(options: FrontierOptions, world: World) {
   const folder = world.isReplayed ? mkdtempSync(join(world.root, 'process-')) : join(world.root, 'process')
   const runners: ShardRunner[] = []
   const databases: Database[] = []
+  const files: ShardFile[] = []
   const stopping = new AbortController()
   const all: Shards = {
     count: world.count,
@@ -119,14 +140,18 @@ async function startRunners(options: FrontierOptions, world: World) {
   }
   const owners = await (world.connect ?? oneOwner)(all)
   for (let shard = 0; shard < world.count; shard++) {
-    const database = openDatabase(join(folder, `${shard}.db`))
+    const path = join(folder, `${shard}.db`)
+    const database = openDatabase(path)
     databases.push(database)
+    const store = await openOne(options, world, { shard, database })
+    files.push({ store, path, database })
     const shards = owners.of(shard)
-    runners.push(await startOne(options, world, { shard, shards, database, signal: stopping.signal }))
+    runners.push(startOne(world, { store, shards, signal: stopping.signal }))
   }
   return {
     shards: owners.of(0),
     runners,
+    files,
     async close() {
       await Promise.all(runners.map((runner) => runner.stop(GRACE_MS)))
       stopping.abort()
@@ -136,22 +161,24 @@ async function startRunners(options: FrontierOptions, world: World) {
   }
 }
 
+function openOne(
+  { discover, leaseMs, retentionMs, perHost, queueOf }: FrontierOptions,
+  { count }: World,
+  own: { readonly shard: number; readonly database: Database },
+): Promise<ShardWithSites> {
+  return openShardStore({
+    ...{ ...own, shards: count, discover, leaseMs, retentionMs, perHost, logger: silentLog },
+    ...(queueOf !== undefined && { queueOf }),
+  })
+}
+
 interface OneShard {
-  readonly shard: number
+  readonly store: ShardWithSites
   readonly shards: Shards
-  readonly database: Database
   readonly signal: AbortSignal
 }
 
-async function startOne(
-  { discover, leaseMs, retentionMs, perHost, queueOf }: FrontierOptions,
-  { count, logs, objects }: World,
-  { shard, shards, database, signal }: OneShard,
-): Promise<ShardRunner> {
-  const store = await openShardStore({
-    ...{ shard, shards: count, database, discover, leaseMs, retentionMs, perHost, logger: silentLog },
-    ...(queueOf !== undefined && { queueOf }),
-  })
+function startOne({ count, logs, objects }: World, { store, shards, signal }: OneShard): ShardRunner {
   const home = (batch: string) => homeOf(batch, count)
   const uploads = makeSemaphore(UPLOADS_AT_ONCE)
   const saver = makeSegmentSaver({ store, shards, objects, homeOf: home, uploads, signal, logger: silentLog })

@@ -114,6 +114,49 @@ export function readHead(reader: NumberReader): PageHead {
   }
 }
 
+/** Reads a whole record, with the texts of its links. */
+export function readPage(record: Uint8Array, linkTexts: Uint8Array): PageRecord {
+  const reader = new NumberReader(record)
+  const head = readHead(reader)
+  const list = (length: number, from = reader) => Array.from({ length }, () => from.number())
+  const lists = {
+    redirects: list(head.redirects),
+    alternates: list(head.alternates),
+    nodes: list(head.nodes),
+    links: list(head.links),
+  }
+  return {
+    ...{ head, lists, linkTexts: list(head.links, new NumberReader(linkTexts)) },
+    digest: reader.bytes(),
+    signature: reader.bytes(),
+  }
+}
+
+/** The record with other numbers for its texts. */
+export function renumberPage(page: PageRecord, numberOf: (text: number) => number): PageRecord {
+  const { finalUrl, title, description, h1, canonical } = page.head
+  const { redirects, alternates, nodes, links } = page.lists
+  const optional = (text: number) => (text === 0 ? 0 : numberOf(text))
+  return {
+    ...page,
+    head: {
+      ...page.head,
+      finalUrl: numberOf(finalUrl),
+      title: optional(title),
+      description: optional(description),
+      h1: optional(h1),
+      canonical: optional(canonical),
+    },
+    lists: {
+      redirects: redirects.map((number, at) => (at % 2 === 0 ? numberOf(number) : number)),
+      alternates: alternates.map(numberOf),
+      nodes: nodes.map(numberOf),
+      links: links.map((link) => 2 * numberOf(Math.floor(link / 2)) + (link % 2)),
+    },
+    linkTexts: page.linkTexts.map(numberOf),
+  }
+}
+
 /** What the numbers of a record come from. */
 export interface RecordTexts {
   readonly intern: Intern

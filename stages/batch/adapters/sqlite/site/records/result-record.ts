@@ -101,3 +101,21 @@ export function auditRecordOf(audit: AuditSiteFacts, intern: Intern): AuditRecor
     rules: rules.map(({ id, elements }) => [intern(id), elements]),
   }
 }
+
+/** The record with other numbers for its texts. */
+export function renumberResult(result: ResultRecord, numberOf: (text: number) => number): ResultRecord {
+  const { url, code, reason, audit } = result
+  const optional = (text: number) => (text === 0 ? 0 : numberOf(text))
+  return {
+    ...result,
+    url: numberOf(url),
+    code: optional(code),
+    reason: optional(reason),
+    audit: audit && {
+      ...audit,
+      ruleVersion: numberOf(audit.ruleVersion),
+      byCategory: audit.byCategory.map(([category, score]) => [numberOf(category), score] as const),
+      rules: audit.rules.map(([rule, elements]) => [numberOf(rule), elements] as const),
+    },
+  }
+}

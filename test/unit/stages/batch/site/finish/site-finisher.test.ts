@@ -11,6 +11,7 @@ interface Crawl {
   readonly batch: Batch
   isFinished: boolean
   isPublished: boolean
+  readonly lost?: AbortSignal
 }
 const crawl = (id: string, more: Partial<Batch> = {}): Crawl => ({
   batch: batchNamed(id, { state: 'finished', ...more }),
@@ -216,5 +217,38 @@ describe('completing reports of crawls', () => {
     await sleep(10)
     await stop()
     expect(events).to.deep.equal([])
+  })
+
+  it('leaves a crawl to the process that has it now, without another request, and goes on with the next one', async () => {
+    const lost = new AbortController()
+    const gone = { ...crawl('a'), lost: lost.signal }
+    let requests = 0
+    const { options, events } = fixture([gone, crawl('b')], {
+      atATime: 1,
+      async targets(id, _, signal) {
+        requests += 1
+        if (id === 'a') {
+          await sleep(60_000, undefined, { signal })
+          requests += 1
+        }
+        return null
+      },
+    })
+    const logged: unknown[] = []
+    const stop = startSiteFinisher({
+      ...options,
+      logger: { ...silentLog, error: (...entry: unknown[]) => void logged.push(entry) },
+      sites: {
+        ...options.sites,
+        unpublished: async () =>
+          (await options.sites.unpublished()).filter((one) => one.lost?.aborted !== true),
+      },
+    })
+    await eventually(() => requests === 1)
+    lost.abort()
+    await eventually(() => events.includes('published b'))
+    await stop()
+    expect(events.filter((event) => event.includes(' a'))).to.deep.equal([])
+    expect(logged).to.deep.equal([])
   })
 })

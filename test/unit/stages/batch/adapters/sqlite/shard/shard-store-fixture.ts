@@ -6,15 +6,16 @@ import { openShardTables, type ShardTables } from '#stages/batch/adapters/sqlite
 import {
   openShardStore,
   type ShardStoreOptions,
+  type ShardWithSites,
 } from '#stages/batch/adapters/sqlite/shard/sqlite-shard-store.ts'
 import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import type { Answer, Command } from '#stages/batch/shards/commands.ts'
-import type { IntakeRecord, ShardStore } from '#stages/batch/shards/shard-store.ts'
+import type { IntakeRecord } from '#stages/batch/shards/shard-store.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 
 /** A store of a shard with the intake that it has applied. */
 export interface ShardFixture {
-  readonly store: ShardStore
+  readonly store: ShardWithSites
   /** All commands so far. */
   readonly intake: readonly IntakeRecord[]
   /** Appends the command and applies it, at that time. */

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
 import { batchNamed, crawlRules, failure, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { factsText } from '#test/support/site/facts-text.ts'
-import { openStoreFixture } from '../../../../store-fixture.ts'
+import { type SiteFixture, siteFixtures } from '../../../../site-fixture.ts'
 import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 
 const urlOf = (seq: number) => `http://x.example/${seq}`
@@ -29,8 +28,8 @@ function outcomeOf(seq: number): Outcome {
 }
 
 /** The report and the rows of a crawl whose results come in this order. */
-async function reportFor(order: readonly number[], atATime: number) {
-  const store = await openStoreFixture()
+async function reportFor(open: () => Promise<SiteFixture>, order: readonly number[], atATime: number) {
+  const store = await open()
   try {
     await store.frontier.create(batchNamed('a', { crawl: crawlRules, operation: 'seo-audit', createdAt: 0 }))
     const items = Array.from({ length: COUNT }, (_, at) => page(urlOf(at + 1), { depth: at === 0 ? 0 : 1 }))
@@ -40,7 +39,7 @@ async function reportFor(order: readonly number[], atATime: number) {
       const part = order.slice(from, from + atATime)
       await store.frontier.complete(part.map((seq) => ({ id: `a.${seq}`, outcome: outcomeOf(seq) })))
     }
-    const reader = new SiteReader(join(store.folder, 'frontier.db'))
+    const reader = new SiteReader(store.path)
     const [report, snapshot] = [reader.report('a', null), reader.snapshot('a', null)]
     reader.close()
     if (report === null || snapshot === null) throw new Error('there is no report')
@@ -48,31 +47,33 @@ async function reportFor(order: readonly number[], atATime: number) {
     const { batch: _, ...rest } = report
     return { rest, rows: rows.map(({ n: __, ...row }) => row).toSorted((a, b) => (a.url < b.url ? -1 : 1)) }
   } finally {
-    await store.end()
+    await store.close()
   }
 }
 
-describe('results in another order', () => {
-  const seqs = Array.from({ length: COUNT }, (_, at) => at + 1)
+for (const [name, open] of siteFixtures)
+  describe(`results in another order, in ${name}`, () => {
+    const seqs = Array.from({ length: COUNT }, (_, at) => at + 1)
 
-  it('make the same report and the same rows', async () => {
-    const inOrder = await reportFor(seqs, COUNT)
-    expect(inOrder.rows).to.have.length(COUNT)
-    expect(inOrder.rest.site_issues.length).to.be.above(3)
-    expect(inOrder.rest.rules[0]).to.include({ rule_id: 'often', pages: 13, elements: 13 })
-    expect(await reportFor(seqs.toReversed(), 1)).to.deep.equal(inOrder)
-    expect(
-      await reportFor(
-        [...seqs].sort((a, b) => ((a * 5) % 17) - ((b * 5) % 17)),
-        3,
-      ),
-    ).to.deep.equal(inOrder)
-  })
+    it('make the same report and the same rows', async () => {
+      const inOrder = await reportFor(open, seqs, COUNT)
+      expect(inOrder.rows).to.have.length(COUNT)
+      expect(inOrder.rest.site_issues.length).to.be.above(3)
+      expect(inOrder.rest.rules[0]).to.include({ rule_id: 'often', pages: 13, elements: 13 })
+      expect(await reportFor(open, seqs.toReversed(), 1)).to.deep.equal(inOrder)
+      expect(
+        await reportFor(
+          open,
+          [...seqs].sort((a, b) => ((a * 5) % 17) - ((b * 5) % 17)),
+          3,
+        ),
+      ).to.deep.equal(inOrder)
+    })
 
-  it('have the examples of the first URLs in order', async () => {
-    const { rest } = await reportFor(seqs.toReversed(), 4)
-    const urls = seqs.filter((seq) => seq !== 12).map(urlOf)
-    expect(rest.rules[0]?.examples.map(({ url }) => url)).to.deep.equal(urls.toSorted().slice(0, 10))
-    expect(rest.rules[0]?.examples[1]).to.deep.include({ url: urlOf(10), message: 'at 10' })
+    it('have the examples of the first URLs in order', async () => {
+      const { rest } = await reportFor(open, seqs.toReversed(), 4)
+      const urls = seqs.filter((seq) => seq !== 12).map(urlOf)
+      expect(rest.rules[0]?.examples.map(({ url }) => url)).to.deep.equal(urls.toSorted().slice(0, 10))
+      expect(rest.rules[0]?.examples[1]).to.deep.include({ url: urlOf(10), message: 'at 10' })
+    })
   })
-})

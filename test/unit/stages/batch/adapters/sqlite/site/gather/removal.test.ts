@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { batchNamed, crawlRules, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { factsText } from '#test/support/site/facts-text.ts'
-import { openStoreFixture, type StoreFixture } from '../../../../store-fixture.ts'
+import { type SiteFixture, siteFixtures } from '../../../../site-fixture.ts'
 import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 
 /** A crawl of some pages with all that can be gathered of a site. */
-async function crawl(store: StoreFixture, id: string, count: number): Promise<void> {
+async function crawl(store: SiteFixture, id: string, count: number): Promise<void> {
   await store.frontier.create(batchNamed(id, { crawl: crawlRules, owner: id }))
   const urls = Array.from({ length: count }, (_, at) => `http://${id}.example/${at + 1}`)
   await store.frontier.add(
@@ -27,36 +27,31 @@ async function crawl(store: StoreFixture, id: string, count: number): Promise<vo
   await store.sites.addProbes(id, [{ url: urls[0] as string, status: 200, error: null, location: null }])
 }
 
-describe('what was gathered of a site', () => {
-  it('leaves the file with its batch, and nothing of another batch does', async () => {
-    let store = await openStoreFixture()
-    try {
-      await crawl(store, 'ended', 12)
-      await crawl(store, 'runs', 3)
-      await store.frontier.setState('ended', 'cancelled')
-      const { db } = store.database
-      const tables = (
-        db
-          .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'site\\_%' ESCAPE '\\'")
-          .all() as { name: string }[]
-      ).map(({ name }) => name)
-      const counts = () =>
-        tables.map((name) => {
-          const rows = store.database.db
-            .prepare(`SELECT batch, count(*) AS count FROM ${name} GROUP BY batch`)
-            .all()
-          return [name, ...rows.map(({ batch, count }) => [batch, count])]
-        })
-      const before = counts()
-      expect(tables).to.have.length.above(5)
-      for (const [name, ...batches] of before) expect(batches, `${name}`).to.have.length(2)
-      store = await store.reopen({ retentionMs: 0 })
-      const isThere = () =>
-        store.database.db.prepare("SELECT 1 FROM batches WHERE id = 'ended'").get() !== undefined
-      await eventually(() => !isThere())
-      expect(counts()).to.deep.equal(before.map(([name, , kept]) => [name, kept]))
-    } finally {
-      await store.end()
-    }
+for (const [name, open] of siteFixtures)
+  describe(`what was gathered of a site in ${name}`, () => {
+    it('leaves the file with its batch, and nothing of another batch does', async () => {
+      let store = await open()
+      try {
+        await crawl(store, 'ended', 12)
+        await crawl(store, 'runs', 3)
+        await store.frontier.setState('ended', 'cancelled')
+        const tables = store
+          .all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'site\\_%' ESCAPE '\\'")
+          .map(({ name: table }) => table as string)
+        const counts = () =>
+          tables.map((table) => {
+            const rows = store.all(`SELECT batch, count(*) AS count FROM ${table} GROUP BY batch`)
+            return [table, ...rows.map(({ batch, count }) => [batch, count])]
+          })
+        const before = counts()
+        expect(tables).to.have.length.above(5)
+        for (const [table, ...batches] of before) expect(batches, `${table}`).to.have.length(2)
+        store = await store.reopen(0)
+        const isThere = () => store.all("SELECT 1 FROM batches WHERE id = 'ended'").length > 0
+        await eventually(() => !isThere())
+        expect(counts()).to.deep.equal(before.map(([table, , kept]) => [table, kept]))
+      } finally {
+        await store.close()
+      }
+    })
   })
-})

@@ -3,6 +3,8 @@ import {
   pageRecordOf,
   readHead,
   readLinkText,
+  readPage,
+  renumberPage,
   writeLinkTexts,
   writePage,
 } from '#stages/batch/adapters/sqlite/site/records/page-record.ts'
@@ -93,5 +95,20 @@ describe('record of a page', () => {
   it('has an empty fingerprint where the text is too short', () => {
     const { digest, signature } = pageRecordOf({ ...facts, text: null }, from)
     expect([digest.length, signature.length]).to.deep.equal([0, 0])
+  })
+
+  it('is read as a whole, and has other numbers for its texts where that is wanted', () => {
+    const written = (of: typeof record) =>
+      [writePage(new NumberWriter(), of), writeLinkTexts(new NumberWriter(), of)] as const
+    const whole = readPage(...written(record))
+    expect(written(whole)).to.deep.equal(written(record))
+    // The same facts, with the numbers that they get where a hundred texts came before.
+    const shifted = (text: number) => text + 100
+    const wanted = pageRecordOf(facts, {
+      ...from,
+      intern: (text) => shifted(intern(text)),
+      internOwn: (text) => shifted(intern(text)),
+    })
+    expect(written(renumberPage(whole, shifted))).to.deep.equal(written(wanted))
   })
 })

@@ -3,6 +3,7 @@ import {
   auditRecordOf,
   type ResultRecord,
   readResult,
+  renumberResult,
   writeResult,
 } from '#stages/batch/adapters/sqlite/site/records/result-record.ts'
 import { NumberWriter } from '#stages/batch/adapters/sqlite/site/records/varints.ts'
@@ -55,5 +56,17 @@ describe('record of a result', () => {
     )
     expect(record).to.deep.equal({ ruleVersion: 1, overall: 88, byCategory: [[2, 9877]], rules: [[3, 4]] })
     expect(names).to.deep.equal(['1.0.0', 'content', 'r'])
+  })
+
+  it('has other numbers for its texts where that is wanted, and for nothing else', () => {
+    const shifted = (text: number) => text + 100
+    const audit = { ruleVersion: 1, overall: 2, byCategory: [[3, 4]], rules: [[5, 6]] } as const
+    expect(renumberResult({ ...plain, depth: 1, ms: 2, audit }, shifted)).to.deep.equal({
+      ...{ ...plain, url: 107, depth: 1, ms: 2 },
+      audit: { ruleVersion: 101, overall: 2, byCategory: [[103, 4]], rules: [[105, 6]] },
+    })
+    expect(renumberResult({ ...plain, code: 3, reason: 4, status: 503 }, shifted)).to.deep.equal({
+      ...{ ...plain, url: 107, code: 103, reason: 104, status: 503 },
+    })
   })
 })

@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import { isOverBudget, makeReportThread } from '#stages/batch/adapters/sqlite/site/report-thread.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { openFileFixture, type SiteFixture } from '../../../site-fixture.ts'
+import { inspect, scenePages } from './site-scene.ts'
+
+const caller = { owner: 'someone', signal: new AbortController().signal }
+
+describe('thread that reads about sites', function () {
+  this.timeout(20_000)
+  const stores: SiteFixture[] = []
+  const made = async (id: string) => {
+    const store = await openFileFixture()
+    stores.push(store)
+    await inspect(store.frontier, id, scenePages('x.example'))
+    return store.path
+  }
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.close()
+  })
+
+  it('reads whichever file it is asked for', async () => {
+    const paths = [await made('a'), await made('b')] as const
+    const thread = makeReportThread({ timeoutMs: 15_000, memoryMb: 256 })
+    const totals = async (path: string, id: string) =>
+      (await thread.run('figures', { path, id }, caller))?.pages.total ?? null
+    expect(
+      await Promise.all([totals(paths[0], 'a'), totals(paths[1], 'b'), totals(paths[0], 'b')]),
+    ).to.deep.equal([6, 6, null])
+    await thread.stop()
+  })
+
+  it('is unavailable for what exceeds its budget, and says so', async () => {
+    const path = await made('a')
+    const thread = makeReportThread({ timeoutMs: 1, memoryMb: 256 })
+    const error = await rejectionOf(thread.run('figures', { path, id: 'a' }, caller))
+    expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect(isOverBudget(error)).to.equal(true)
+    await thread.stop()
+  })
+
+  it('passes other errors on', async () => {
+    const thread = makeReportThread({ timeoutMs: 15_000, memoryMb: 256 })
+    const error = await rejectionOf(thread.run('figures', { path: '/none/at/all.db', id: 'a' }, caller))
+    expect([error instanceof Error, isOverBudget(error)]).to.deep.equal([true, false])
+    await thread.stop()
+  })
+})
