@@ -1,13 +1,16 @@
 import type { AclEntry } from 'kafkajs'
 import { type PartName, partNames } from '#infra/process/parts.ts'
-import { consumerGroups, PROJECTION } from '#shared/messages/consumer-groups.ts'
+import { consumerGroups, FRONTIER, PROJECTION } from '#shared/messages/consumer-groups.ts'
 import {
   DEAD_LETTER,
   DEFERRED,
+  ENDED,
   eventTopics,
   FAILED,
+  INTAKE,
   lanes,
   outcomeTopics,
+  SHARDS,
   SITE_REPORT,
   type WorkStep,
   workTopic,
@@ -20,8 +23,10 @@ export interface Rights {
   readonly groups: readonly string[]
 }
 
-/** The topics of outcomes, which every stage may write. */
-const ends = [...outcomeTopics, DEAD_LETTER]
+/** The topics that tell of ends, which every stage may write. */
+const ends = [...outcomeTopics, DEAD_LETTER, ENDED]
+/** The topics of the frontier in shards. */
+const shards = [INTAKE, ENDED, SHARDS]
 const step = (name: WorkStep) => lanes.map((lane) => workTopic(name, lane))
 
 const writes: Readonly<Record<PartName, readonly string[]>> = {
@@ -30,11 +35,17 @@ const writes: Readonly<Record<PartName, readonly string[]>> = {
   render: [...step('page.rendered'), DEFERRED, ...ends],
   extract: [...step('page.extracted'), ...ends],
   score: ends,
-  batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER, SITE_REPORT],
+  batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER, SITE_REPORT, ...shards],
 }
 
-/** What a part reads without a group: the gateway streams events. */
-const streams: Readonly<Partial<Record<PartName, readonly string[]>>> = { gateway: eventTopics }
+/** What a part reads without a group: the gateway streams events, shards read their inputs and the outcomes of endings. */
+const streams: Readonly<Partial<Record<PartName, readonly string[]>>> = {
+  gateway: eventTopics,
+  batch: [...outcomeTopics, ...shards],
+}
+
+/** Groups of a part that are not in `consumerGroups`, since they are there only when the frontier has shards. */
+const shardGroups: Readonly<Partial<Record<PartName, readonly string[]>>> = { batch: [FRONTIER] }
 
 /** The access of each part, from the topics and groups of the service. */
 export function rightsOf(part: PartName): Rights {
@@ -42,7 +53,7 @@ export function rightsOf(part: PartName): Rights {
   return {
     writes: writes[part],
     reads: [...new Set([...own.flatMap(({ topics }) => topics), ...(streams[part] ?? [])])],
-    groups: own.map(({ group }) => group),
+    groups: [...own.map(({ group }) => group), ...(shardGroups[part] ?? [])],
   }
 }
 

@@ -45,11 +45,12 @@ export const consumerNames: readonly string[] = inputs.map(({ group }) => group)
 export const PROJECTION = 'projection'
 /** The consumer of the batch part: outcomes, dead letters and deferred requests. */
 export const BATCHES = 'batch'
-/** The group that divides the shards of the frontier among the batch parts. */
-export const FRONTIER = 'frontier'
 export const batchesTopics: readonly string[] = [...outcomeTopics, DEFERRED, DEAD_LETTER]
 
-/** Every consumer group of the service, for example to monitor their progress. */
+/** The group by which the processes of the batch part share the shards of the frontier: it reads their intake. */
+export const FRONTIER = 'frontier'
+
+/** Every consumer group of the service but `FRONTIER`, for example to monitor their progress. */
 export const consumerGroups: readonly ConsumerGroup[] = [
   ...inputs.flatMap(({ group, input }) =>
     lanes.map((lane) => ({

@@ -45,8 +45,9 @@ export function topicSpecs(retention: Retention): TopicSpec[] {
   ]
 }
 
-/** The specifications of the topics of a frontier with so many shards. */
+/** The specifications of the topics of a frontier with so many shards; none for 0. */
 export function shardTopicSpecs(shards: number, { workMs }: Pick<Retention, 'workMs'>): TopicSpec[] {
+  if (shards === 0) return []
   return [
     { topic: INTAKE, partitions: shards, retentionMs: workMs, maxRecordBytes: COMMAND_BYTES },
     { topic: ENDED, partitions: shards, retentionMs: workMs, maxRecordBytes: MIB },

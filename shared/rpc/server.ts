@@ -10,32 +10,37 @@ import { HealthImplementation } from 'grpc-health-check'
 export interface GrpcServerOptions {
   /** `host:port`; port 0 takes any free one. */
   readonly listen: string
-  /** Service name for health checks. */
-  readonly name: string
-  readonly definition: ServiceDefinition
-  readonly implementation: UntypedServiceImplementation
+  readonly services: readonly GrpcService[]
   /** Bytes of one message, in either direction. */
   readonly maxMessageBytes: number
   readonly more?: ServerOptions
 }
 
+export interface GrpcService {
+  /** Its name in health checks. */
+  readonly name: string
+  readonly definition: ServiceDefinition
+  readonly implementation: UntypedServiceImplementation
+}
+
 export type GrpcServer = Awaited<ReturnType<typeof startGrpcServer>>
 
-/** Serves one service and the standard health service. Rejects when the address is not available. */
+/** Serves these services and the standard health service. Rejects when the address is not available. */
 export async function startGrpcServer(options: GrpcServerOptions) {
-  const { listen, name, definition, implementation, maxMessageBytes, more } = options
+  const { listen, services, maxMessageBytes, more } = options
   const server = new Server({
     ...more,
     'grpc.max_receive_message_length': maxMessageBytes,
     'grpc.max_send_message_length': maxMessageBytes,
   })
-  server.addService(definition, implementation)
-  const health = new HealthImplementation({ '': 'SERVING', [name]: 'SERVING' })
+  for (const { definition, implementation } of services) server.addService(definition, implementation)
+  const names = ['', ...services.map(({ name }) => name)]
+  const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, 'SERVING'])))
   health.addToServer(server)
   const port = await bind(server, listen)
 
   const setServing = (serving: boolean) => {
-    for (const one of ['', name]) health.setStatus(one, serving ? 'SERVING' : 'NOT_SERVING')
+    for (const name of names) health.setStatus(name, serving ? 'SERVING' : 'NOT_SERVING')
   }
   return {
     /** `host:port` of the server. */

@@ -11,6 +11,7 @@ import {
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { withEndings } from '#shared/stage/endings.ts'
 import type { Work } from '#shared/stage/stage-handler.ts'
 import {
   type InspectionRecord,
@@ -31,10 +32,15 @@ export interface PublisherOptions {
   readonly batchResultTtl: number
   /** Seconds that the log keeps outcomes. The store remembers the end of a batch request as long. */
   readonly outcomeTtl: number
+  /** Shards of the frontier, which are told of the end of each batch request. Default: 0 = none. */
+  readonly frontierShards?: number
 }
 
 export interface Publisher {
-  /** Appends records. Waits while the log is unavailable, since their work is already done. */
+  /**
+   * Appends records, and then the endings of batch requests whose outcomes are among them: see `withEndings`. Waits while
+   * the log is unavailable, since their work is already done.
+   */
   append(records: readonly NewRecord[]): Promise<void>
   /**
    * Ends the inspection with an outcome. The first outcome wins: it is stored before it is published, and every later call
@@ -55,7 +61,10 @@ const DAY_SECONDS = 86_400
 
 /** A publisher that stores each outcome before it publishes it. */
 export function makePublisher(options: PublisherOptions): Publisher {
-  const append = (records: readonly NewRecord[]) => retryWhileUnavailable(() => options.log.append(records))
+  const append = withEndings(
+    (records) => retryWhileUnavailable(() => options.log.append(records)),
+    options.frontierShards ?? 0,
+  )
   return {
     async append(records) {
       if (records.length > 0) await append(records)

@@ -57,7 +57,7 @@ function processing(
   const { store, logger, telemetry } = options
   const publisher = makePublisher(options)
   const verifier = makeRequestVerifier(store)
-  const publishDeadLetters = deadLetters(stage, publisher, telemetry.metrics)
+  const publishDeadLetters = deadLetters(stage, publisher, telemetry.metrics, options.frontierShards)
   const context = { ...options, stage, input, publisher, verifier, isStopped }
   const handle: Step = ({ event, inspection }) =>
     handler.handle({ event, lane: inspection.lane, signal: expirySignal(inspection) })
@@ -65,6 +65,8 @@ function processing(
   const step = compose(
     [
       verifyRequests(input, verifier, describe),
+      // Inside of the verification: a request that only claims to be an item of a batch ends nothing.
+      publishDeadLetters,
       newerVersions(input, options.newerVersionWaitMs, logger),
       cleanUp(options.objects),
       trace(stage, telemetry, options.system),
@@ -79,7 +81,7 @@ function processing(
     ],
     handle,
   )
-  // Records that no work can start on are dead letters, too.
+  // Records that are no events, or have a forged id, are dead letters, too. They end no inspection.
   return publishDeadLetters(decode(handler)(step))
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { frontierShards } from '#shared/config/frontier-shards.ts'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import { siteReportRecord } from '#shared/messages/events/site-report.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
@@ -54,7 +55,7 @@ export async function startBatch(runtime: Runtime, lookups: Lookups, listen: str
   try {
     const folder = batchesFolder(runtime.config)
     resources.push(lockFolder(folder))
-    if (runtime.config.KAFKA_BROKERS !== null && runtime.config.FRONTIER_SHARDS > 0) {
+    if (frontierShards(runtime.config) > 0) {
       const server = await startShardedPart({ runtime, lookups, listen, folder, resources })
       return { batchesAddress: server.address, stop }
     }

@@ -146,6 +146,16 @@ async function scaleOut(env: Env): Promise<void> {
   printTable('Stage processes with a slow site', await scale({ pages: SCALE_PAGES, env: real }))
 }
 
+const shardedUrls = Number(process.env.BENCH_PAGES ?? 50_000)
+
+async function shardedFrontier(env: Env): Promise<void> {
+  const { shards } = await import('./shards/shards.ts')
+  if (!hasReal(env)) return console.log('SKIPPED: shards need the real services')
+  const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
+  const title = `The frontier alone: ${shardedUrls} URLs of 2000 domains, ended at once`
+  printTable(title, await shards({ urls: shardedUrls, env: real }))
+}
+
 const frozenRuns = Number(process.env.BENCH_RUNS ?? 20)
 const frozenSeconds = Number(process.env.BENCH_SECONDS ?? 20)
 const burners = Number(process.env.BENCH_BURNERS ?? availableParallelism())
@@ -241,6 +251,7 @@ const benches = {
   report: siteReports,
   duplicates: nearDuplicates,
   scale: scaleOut,
+  shards: shardedFrontier,
   brokers: threeBrokers,
   'frozen-broker': frozen,
   'redis-slow': slowRedis,
@@ -258,6 +269,7 @@ const onServices = [
   'gateway',
   'batch',
   'scale',
+  'shards',
   'brokers',
   'frozen-broker',
   'redis-slow',

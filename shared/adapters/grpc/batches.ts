@@ -1,20 +1,19 @@
-import type { Client, ClientReadableStream, ClientWritableStream } from '@grpc/grpc-js'
+import type { Client, ClientWritableStream } from '@grpc/grpc-js'
 import { unavailable } from '#shared/errors.ts'
 import type { Batches, BatchStatus, NewBatch, OwnedBatchId } from '#shared/ports/batches.ts'
 import { batchListing, batchPage, batchReply, newBatch } from '#shared/rpc/batches/messages.ts'
 import {
   batchesService,
-  byteChunks,
-  CHUNK_BYTES,
   MAX_MESSAGE_BYTES,
   type SubmitRequest,
   serviceName,
-  type TextReply,
   type UnaryMethod,
 } from '#shared/rpc/batches/protocol.ts'
 import type { Codec } from '#shared/rpc/codec.ts'
-import { type AnyMethod, checkHealth, noMetadata, serverStream, toCallFailure, unary } from './calls.ts'
+import { byteChunks, CHUNK_BYTES } from '#shared/rpc/text-stream.ts'
+import { type AnyMethod, checkHealth, noMetadata, toCallFailure, unary } from './calls.ts'
 import { type ConnectionLog, connections } from './connections.ts'
+import { readText, siteReader } from './text-streams.ts'
 
 export interface GrpcBatchesOptions {
   /** `host:port` or `dns:name:port` of the batch component. */
@@ -29,9 +28,8 @@ const SERVICE = 'batches'
  */
 const CALL_MS = 1500
 const PING_MS = 1000
-/** A report is made before its first byte, of a large site within this time. */
-const REPORT_MS = 120_000
-const NO_DEADLINE = Number.POSITIVE_INFINITY
+
+const sitesOf = siteReader(SERVICE, batchesService, CALL_MS)
 
 /**
  * `Batches` over gRPC (`proto/batches.proto`). Connects at the first call. Rejects within 0.5 s while there
@@ -55,13 +53,12 @@ export function grpcBatches({ address, ...options }: GrpcBatchesOptions): Batche
   return {
     submit: async (batch, body, signal) => submit(await connected(), batch, body, signal),
     results: async (batch, { after, isFollowing, signal }) =>
-      readText(await connected(), 'Results', { ...batch, after, isFollowing }, signal),
-    report: async (batch, { compare, signal }) =>
-      wholeText(
-        await readText(await connected(), 'Report', { ...batch, compare: compare ?? '' }, signal, REPORT_MS),
-      ),
-    pages: async (batch, { after, limit, signal }) =>
-      readText(await connected(), 'Pages', { ...batch, after, ...(limit !== null && { limit }) }, signal),
+      readText(await connected(), {
+        ...{ service: SERVICE, method: methodOf('Results'), signal, firstMs: CALL_MS },
+        request: { ...batch, after, isFollowing },
+      }),
+    report: async (...asked) => sitesOf(await connected()).report(...asked),
+    pages: async (...asked) => sitesOf(await connected()).pages(...asked),
     status: (batch, hosts) => callNamed('GetStatus', batch, hosts),
     list: (listing) => call('List', batchListing.encode(listing), batchPage),
     pause: (batch) => callNamed('Pause', batch),
@@ -152,60 +149,4 @@ function write(
       resolve()
     })
   })
-}
-
-/** Opens a stream of text; null when the batch does not exist. Its first message comes within `firstMs`. */
-async function readText(
-  server: Client,
-  method: 'Results' | 'Report' | 'Pages',
-  request: object,
-  signal: AbortSignal,
-  firstMs = CALL_MS,
-): Promise<AsyncIterable<Uint8Array> | null> {
-  const call = serverStream<TextReply>(server, methodOf(method), request, noMetadata, NO_DEADLINE)
-  const cancel = () => call.cancel()
-  signal.addEventListener('abort', cancel, { once: true })
-  if (signal.aborted) cancel()
-  const replies = call[Symbol.asyncIterator]() as AsyncIterator<TextReply>
-  const exists = await batchExists(call, replies, firstMs)
-  return exists ? streamPieces(call, replies, () => signal.removeEventListener('abort', cancel)) : null
-}
-
-async function wholeText(pieces: AsyncIterable<Uint8Array> | null): Promise<string | null> {
-  if (pieces === null) return null
-  const all: Uint8Array[] = []
-  for await (const piece of pieces) all.push(piece)
-  return Buffer.concat(all).toString()
-}
-
-/** Whether the batch exists, as the first message says. */
-async function batchExists(
-  call: ClientReadableStream<TextReply>,
-  replies: AsyncIterator<TextReply>,
-  limitMs: number,
-): Promise<boolean> {
-  const timer = setTimeout(() => call.cancel(), limitMs)
-  try {
-    const { value } = await replies.next()
-    return (value as TextReply | undefined)?.isKnown ?? false
-  } catch (error) {
-    return throwAsFailure(error)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function* streamPieces(
-  call: ClientReadableStream<TextReply>,
-  replies: AsyncIterator<TextReply>,
-  onEnd: () => void,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for (let next = await replies.next(); !next.done; next = await replies.next()) yield next.value.piece
-  } catch (error) {
-    throwAsFailure(error)
-  } finally {
-    onEnd()
-    call.cancel()
-  }
 }

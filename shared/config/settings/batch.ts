@@ -83,6 +83,11 @@ export const batchSettings = {
     wholeNumber(0, 1_000_000_000),
     'the same of an owner with plan pro; enterprise has none',
   ),
+  FRONTIER_SHARDS: setting(
+    '0',
+    wholeNumber(0, 1024),
+    'with Kafka, the shards into which the frontier is split, the same in all parts: it cannot be changed once the topics `frontier.*` exist; 0 = one batch part with one file, as always with the embedded log',
+  ),
   BATCH_WINDOW: setting(
     '800',
     wholeNumber(1, 1_000_000),
@@ -142,7 +147,6 @@ export const batchSettings = {
     text,
     'id of the lost batch part that owns the topics: this part takes its place, and the batches of the lost one are abandoned',
   ),
-  FRONTIER_SHARDS: setting('0', wholeNumber(0, 1024), 'x'),
   FRONTIER_SNAPSHOT_SECONDS: setting(
     '300',
     wholeNumber(1, 86_400),

@@ -13,8 +13,6 @@ export const batchesService = loadSync(`${import.meta.dirname}/../../../proto/ba
 
 /** Bytes of one message, in either direction. */
 export const MAX_MESSAGE_BYTES = 4_194_304
-/** Maximum bytes of one message of a streamed body or result: only a few of them are buffered at each end. */
-export const CHUNK_BYTES = 65_536
 
 export type UnaryMethod = 'GetStatus' | 'List' | 'Pause' | 'Resume' | 'Cancel'
 
@@ -36,29 +34,4 @@ export interface ResultsRequest {
   readonly after: number
   readonly isFollowing: boolean
   readonly owner: string
-}
-
-export interface ReportRequest {
-  readonly id: string
-  readonly owner: string
-  /** '' = none. */
-  readonly compare: string
-}
-
-export interface PagesRequest {
-  readonly id: string
-  readonly owner: string
-  readonly after: number
-  /** Absent = all. */
-  readonly limit?: number
-}
-
-export interface TextReply {
-  readonly isKnown: boolean
-  readonly piece: Uint8Array
-}
-
-/** Splits bytes into views of at most `maxBytes` each. */
-export function* byteChunks(bytes: Uint8Array, maxBytes: number): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += maxBytes) yield bytes.subarray(start, start + maxBytes)
 }

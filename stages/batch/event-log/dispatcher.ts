@@ -20,6 +20,7 @@ import type { Subscription } from '../notifier.ts'
 
 export interface DispatcherOptions {
   readonly frontier: Pick<Frontier, 'dispatch' | 'inFlight'>
+  /** Tells the shards of the frontier of endings where there are shards: see `withEndings`. */
   readonly log: Pick<EventLog, 'append'>
   readonly logger: Log
   readonly metrics: Metrics
@@ -105,19 +106,23 @@ async function appendOne(dispatch: Dispatch, { log, secret }: DispatchOptions): 
     await log.append([toRecord(dispatch, secret())])
   } catch (err) {
     if (isUnavailable(err)) throw err
-    const request = outlineRequest(dispatch)
+    const { request, outline } = describeDispatch(dispatch)
     const failure = new Failure('VALIDATION_ERROR', 'the request is too large')
-    await log.append([outcomeRecord(request, failureOutcome(request, 'batch', failure))])
+    // The key, and so the shard, is that of the whole URL.
+    await log.append([outcomeRecord(request, failureOutcome(outline, 'batch', failure))])
   }
 }
 
-/** Returns a small description of the request, enough to report its failure. */
-function outlineRequest(dispatch: Dispatch): Inspection {
-  if ('item' in dispatch) return { ...toRequest(dispatch), parameters: null }
+/** Describes the request. The small outline is enough to report its failure. */
+function describeDispatch(dispatch: Dispatch): Readonly<Record<'request' | 'outline', Inspection>> {
+  if ('item' in dispatch) {
+    const request = toRequest(dispatch)
+    return { request, outline: { ...request, parameters: null } }
+  }
   const decoded = fromRecord({ ...dispatch.deferred, ...unknownPosition })
   if ('reason' in decoded) throw new Error(`a deferred record is not an event: ${decoded.reason}`)
-  const { data: _, ...outline } = describeRequest(decoded.event, 'batch')
-  return { ...outline, url: outline.url.slice(0, URL_LENGTH), parameters: null }
+  const request = describeRequest(decoded.event, 'batch')
+  return { request, outline: { ...request, url: request.url.slice(0, URL_LENGTH), parameters: null } }
 }
 
 function toRecord(dispatch: Dispatch, secret: string): NewRecord {

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { grpcShards } from '#shared/adapters/grpc/shards.ts'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { GrpcServer } from '#shared/rpc/server.ts'
+import type { Sites } from '#shared/rpc/site-calls.ts'
 import type { Runtime } from '#shared/runtime.ts'
+import { withEndings } from '#shared/stage/endings.ts'
 import { poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { claimForShards } from '../adapters/ownership/shards-owner.ts'
 import { openSharedSealSecret, type SharedSealSecret } from '../adapters/ownership/shared-seal-secret.ts'
@@ -30,10 +33,11 @@ import { makeLocalShards } from './ownership/local-shards.ts'
 import { makeOwnedShards, type OwnedShards } from './ownership/owned-shards.ts'
 import { joinShardGroup } from './ownership/shard-group.ts'
 import { homeOf } from './placement.ts'
+import type { LocalShards } from './rpc/local-shards.ts'
+import { type RemoteShards, remoteShards } from './rpc/remote-shards.ts'
 import { readResults } from './segments/read-results.ts'
 import { UPLOADS_AT_ONCE } from './segments/save-segments.ts'
 import { type ShardedFrontier, shardedFrontier } from './sharded-frontier.ts'
-import type { Shards } from './shards.ts'
 
 const SECOND_MS = 1000
 const DAY_MS = 86_400_000
@@ -87,7 +91,8 @@ interface PartOptions extends ShardedPartOptions {
 
 interface Part extends PartOptions {
   readonly owned: OwnedShards<ShardWithFile>
-  readonly shards: Shards
+  readonly local: LocalShards
+  readonly shards: RemoteShards
   readonly frontier: ShardedFrontier
   readonly notifier: Notifier
   readonly dispatching: DispatchOptions
@@ -95,12 +100,17 @@ interface Part extends PartOptions {
 }
 
 function makePart(options: PartOptions): Part {
-  const { runtime, seal, queueNames } = options
+  const { runtime, directory, seal, queueNames, resources } = options
   const { config, log, logger, objects } = runtime
   const notifier = makeNotifier()
   const onDispatchable = () => notifier.notify(DISPATCHABLE)
   const readValue = (dataref: string) => loadLarge(objects, dataref)
-  const dispatching = { log, logger, secret: () => seal.secret }
+  const { append } = log
+  const dispatching = {
+    log: { append: withEndings(append, config.FRONTIER_SHARDS) },
+    logger,
+    secret: () => seal.secret,
+  }
   const owned: OwnedShards<ShardWithFile> = makeOwnedShards({
     open: (shard, signal) => openShard(host, shard, signal),
     onUpToDate: ({ runner: { store } }, signal) =>
@@ -112,8 +122,11 @@ function makePart(options: PartOptions): Part {
     onReady: onDispatchable,
     logger,
   })
-  const local = makeLocalShards(owned)
-  const shards: Shards = { count: config.FRONTIER_SHARDS, ...local }
+  const sites: Sites = { report: async () => null, pages: async () => null }
+  const local = makeLocalShards({ count: config.FRONTIER_SHARDS, owned, sites })
+  const ownerOf = (shard: number) => directory.owner(shard)?.address ?? null
+  const shards = remoteShards({ local, ownerOf, calls: grpcShards({ log: logger }) })
+  resources.push(() => shards.close())
   const host = makeHost({ ...options, shards, onDispatchable, readValue })
   const frontier = shardedFrontier({
     shards,
@@ -121,7 +134,7 @@ function makePart(options: PartOptions): Part {
     window: config.BATCH_WINDOW,
   })
   const learning = addressLearningFrontier(frontier, queueNames)
-  return { ...options, owned, shards, frontier: learning, notifier, dispatching, readValue }
+  return { ...options, owned, local, shards, frontier: learning, notifier, dispatching, readValue }
 }
 
 function makeHost({
@@ -147,18 +160,26 @@ function makeHost({
   }
 }
 
-async function serve({ runtime, listen, resources, frontier, shards, readValue }: Part): Promise<GrpcServer> {
+async function serve({
+  runtime,
+  listen,
+  resources,
+  frontier,
+  local,
+  shards,
+  readValue,
+}: Part): Promise<GrpcServer> {
   const { config, objects, logger } = runtime
   const home = (batch: string) => homeOf(batch, shards.count)
   const batches = makeBatchService({
     frontier,
-    siteReports: { report: async () => null, pages: async () => null } as never,
+    siteReports: shards as never,
     readResults: (id, reading) => readResults({ shards, objects, readValue, homeOf: home }, id, reading),
     // Whoever owns the home of a batch reads its sitemaps.
     readSitemaps: () => undefined,
     maxLineBytes: config.BATCH_LINE_MAX_BYTES,
   })
-  const server = await startBatchesServer({ listen, batches, log: logger })
+  const server = await startBatchesServer({ listen, batches, shards: local, log: logger })
   resources.push((graceMs) => server.close(graceMs))
   server.setServing(false)
   return server

@@ -94,7 +94,9 @@ function submissionMethods(options: SubmissionOptions): SubmissionMethods {
       await awaitStatus(shards, id, ({ counts }) => counts.accepted >= pages)
     },
     async closeSources(id, rejected, more) {
-      const { positions: added } = submissions.of(id)
+      const { positions: added, pages } = submissions.of(id)
+      // Who sees that the sources are closed sees what was in them.
+      await awaitStatus(shards, id, ({ counts }) => counts.accepted >= pages)
       await toHome(id, { kind: 'close', batch: id, rejected, more, added })
       submissions.forget(id)
     },

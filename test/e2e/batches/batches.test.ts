@@ -12,7 +12,7 @@ import {
   type BatchLine,
   batchClient,
 } from '#test/support/service/batch-client.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
+import { onAllSides } from '#test/support/service/both-sides.ts'
 import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -25,7 +25,7 @@ const nothing = '00000000-0000-4000-8000-000000000000'
 /**
  * Batches of the whole service over real HTTP. Every answer is validated against the OpenAPI document of the service.
  */
-onBothSides('batches', (open, side) => {
+onAllSides('batches', (open, side) => {
   let fixture: ServiceFixture
   let site: TargetSite
   let published: Published

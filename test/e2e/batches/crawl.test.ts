@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { type BatchAnswer, type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
+import { onAllSides } from '#test/support/service/both-sides.ts'
 import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { API_KEY, startParts } from '#test/support/service/service-process.ts'
 import { type CrawlSite, openCrawlSite } from './crawl-site.ts'
@@ -39,7 +39,7 @@ const urlset = (urls: readonly string[]) =>
 const index = (urls: readonly string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`
 
-onBothSides('crawls', (open) => {
+onAllSides('crawls', (open) => {
   let fixture: ServiceFixture
   let site: CrawlSite
   let base: string
@@ -130,7 +130,7 @@ onBothSides('crawls', (open) => {
   })
 })
 
-onBothSides('sitemaps of batches', (open) => {
+onAllSides('sitemaps of batches', (open) => {
   let fixture: ServiceFixture | undefined
   let site: CrawlSite
   let answers: Readonly<Record<string, (response: ServerResponse) => void | Promise<void>>> = {}

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { BATCH, binaryRequest, tally } from '#test/support/external/external-client.ts'
 import { untilEnded } from '#test/support/faults/load.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
+import { onAllSides } from '#test/support/service/both-sides.ts'
 import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openVisitRecordingSite, type VisitRecordingSite } from '#test/support/sites/visit-recording-site.ts'
 
 /** Requests that a stage holds for one host; further ones are deferred to the frontier. */
 const HELD = 2
 
-onBothSides('an overflow of requests to one host', (open) => {
+onAllSides('an overflow of requests to one host', (open) => {
   let fixture: ServiceFixture
   let site: VisitRecordingSite
   beforeEach(async () => {

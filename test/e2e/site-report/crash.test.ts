@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { batchClient } from '#test/support/service/batch-client.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
+import { onAllSides } from '#test/support/service/both-sides.ts'
 import { API_KEY, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { openPlantedSite, type PlantedSite } from './planted-site.ts'
 import { type Report, reportClient } from './report-client.ts'
@@ -12,7 +12,7 @@ const KILLED_AT = 150
 /** Two crawls and two starts, each of which Kafka lets wait until the session of the killed process has ended. */
 const TIMEOUT_MS = 300_000
 
-onBothSides('the report on a site, and kill -9', (open) => {
+onAllSides('the report on a site, and kill -9', (open) => {
   let site: PlantedSite
 
   before(async () => {

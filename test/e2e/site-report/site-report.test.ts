@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { recordWhere } from '#test/support/external/external-client.ts'
 import { type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
+import { onAllSides } from '#test/support/service/both-sides.ts'
 import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import { openPlantedSite, PAGES, type PlantedSite } from './planted-site.ts'
@@ -18,7 +18,7 @@ import {
 const UNLINKED = 2
 const OTHER_ADDRESSES = 6
 
-onBothSides('the report on a site', (open) => {
+onAllSides('the report on a site', (open) => {
   let fixture: ServiceFixture
   let site: PlantedSite
   let client: ReportClient

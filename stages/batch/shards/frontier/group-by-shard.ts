@@ -1,9 +1,10 @@
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
+import { shardOfUrl } from '#shared/messages/shard-placement.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Batch, NewItem } from '../../frontier/frontier.ts'
 import type { DeferredRecord } from '../commands.ts'
-import { homeOf, shardOfUrl } from '../placement.ts'
+import { homeOf } from '../placement.ts'
 
 /** Things of one shard, in groups of up to `GROUP_BYTES`, with their places in the given list. */
 export interface ShardGroup<T> {

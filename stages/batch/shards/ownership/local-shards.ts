@@ -1,37 +1,44 @@
 import { withTimeout } from '#shared/async/timeout.ts'
-import { unavailable } from '#shared/errors.ts'
+import { notAccepted } from '#shared/rpc/shards/not-accepted.ts'
+import type { Sites } from '#shared/rpc/site-calls.ts'
+import type { LocalShards } from '../rpc/local-shards.ts'
 import type { ShardStore } from '../shard-store.ts'
-import type { Shards } from '../shards.ts'
 import type { OpenShard, OwnedShards } from './owned-shards.ts'
 
-/** The shards that this process owns. */
-export interface LocalShards extends Omit<Shards, 'count'> {
-  owns(shard: number): boolean
+export interface LocalShardsOptions {
+  /** The number of all shards. */
+  readonly count: number
+  readonly owned: Pick<OwnedShards<OpenShard>, 'get'>
+  /** Of the batches whose homes are owned. */
+  readonly sites: Sites
 }
 
 /** How long a question waits until the state of the shard is up to date. */
 const UP_TO_DATE_MS = 2000
 
 /**
- * Makes the port on the shards of this process. `send` and `ask` reject with `SERVICE_UNAVAILABLE` while a shard belongs to
- * another one; `ask` also while its state is not up to date, after some seconds.
+ * Makes the port on the shards of this process. `ask` also rejects with `SERVICE_UNAVAILABLE` while the state of a shard is
+ * not up to date, after some seconds.
  */
-export function makeLocalShards(owned: Pick<OwnedShards<OpenShard>, 'get'>): LocalShards {
+export function makeLocalShards({ count, owned, sites }: LocalShardsOptions): LocalShards {
+  function opened(shard: number): OpenShard {
+    const found = owned.get(shard)
+    if (found === null) throw notAccepted()
+    return found
+  }
+
   async function upToDate(shard: number): Promise<ShardStore> {
-    const opened = owned.get(shard)
-    if (opened === null) throw unavailable('shard')
-    await withTimeout(UP_TO_DATE_MS, opened.runner.isCaughtUp, () => unavailable('shard'))
-    if (owned.get(shard) !== opened) throw unavailable('shard')
-    return opened.runner.store
+    const found = opened(shard)
+    await withTimeout(UP_TO_DATE_MS, found.runner.isCaughtUp, notAccepted)
+    if (owned.get(shard) !== found) throw notAccepted()
+    return found.runner.store
   }
 
   return {
+    ...sites,
+    count,
     owns: (shard) => owned.get(shard) !== null,
-    async send(shard, command) {
-      const opened = owned.get(shard)
-      if (opened === null) throw unavailable('shard')
-      return opened.runner.send(command)
-    },
+    send: async (shard, command) => opened(shard).runner.send(command),
     async ask(shard, question, ...given) {
       const store = await upToDate(shard)
       return (store[question] as (...args: unknown[]) => never)(...given)

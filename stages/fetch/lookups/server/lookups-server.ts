@@ -31,9 +31,7 @@ export interface LookupsServerOptions {
 export function startLookupsServer(options: LookupsServerOptions): Promise<GrpcServer> {
   return startGrpcServer({
     listen: options.listen,
-    name: serviceName,
-    definition: lookupsService,
-    implementation: implementation(options),
+    services: [{ name: serviceName, definition: lookupsService, implementation: implementation(options) }],
     maxMessageBytes: options.limits.maxMessageBytes,
   })
 }

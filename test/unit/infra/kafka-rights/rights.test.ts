@@ -2,14 +2,15 @@ import { expect } from 'chai'
 import { aclsOf, rightsOf } from '#infra/kafka-rights/rights.ts'
 import { partNames } from '#infra/process/parts.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
-import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import { shardTopicSpecs, topicSpecs } from '#shared/messages/topic-specs.ts'
 
-const topics = topicSpecs({ workMs: 1, eventMs: 1 }).map(({ topic }) => topic)
+const retention = { workMs: 1, eventMs: 1 }
+const topics = [...topicSpecs(retention), ...shardTopicSpecs(1, retention)].map(({ topic }) => topic)
 
 describe('rights of the parts in Kafka', () => {
   it('let every group of the service read, as one part each', () => {
     const groups = partNames.flatMap((part) => rightsOf(part).groups)
-    expect(groups).to.have.members(consumerGroups.map(({ group }) => group))
+    expect(groups).to.have.members([...consumerGroups.map(({ group }) => group), 'frontier'])
     expect(new Set(groups).size).to.equal(groups.length)
   })
 
@@ -23,6 +24,20 @@ describe('rights of the parts in Kafka', () => {
     const clients = (topic: string) => partNames.filter((part) => rightsOf(part).writes.includes(topic))
     expect(clients('inspection.requested.interactive')).to.deep.equal(['gateway'])
     expect(clients('inspection.requested.batch')).to.deep.equal(['batch'])
+  })
+
+  it('let every stage tell of endings, and only the batch part read them and the rest of its shards', () => {
+    const writers = (topic: string) => partNames.filter((part) => rightsOf(part).writes.includes(topic))
+    const readers = (topic: string) => partNames.filter((part) => rightsOf(part).reads.includes(topic))
+    const shardTopics = ['frontier.intake', 'frontier.ended', 'frontier.shards']
+    expect(shardTopics.map(writers)).to.deep.equal([
+      ['batch'],
+      ['fetch', 'render', 'extract', 'score', 'batch'],
+      ['batch'],
+    ])
+    expect(shardTopics.map(readers)).to.deep.equal([['batch'], ['batch'], ['batch']])
+    expect(rightsOf('batch').reads).to.include.members(['result.metadata', 'inspection.failed'])
+    expect(rightsOf('batch').groups).to.include('frontier')
   })
 
   it('belong to the user of the part, and cover all names only for describing', () => {

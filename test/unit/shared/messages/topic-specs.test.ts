@@ -70,6 +70,8 @@ describe('topic specifications of a frontier in shards', () => {
     ])
   })
 
+  it('are none without shards', () => expect(shardTopicSpecs(0, { workMs: 5 })).to.deep.equal([]))
+
   it('keep inputs as long as work, and of each shard what is known last', () => {
     expect(specs.get('frontier.intake')?.retentionMs).to.equal(5)
     expect(specs.get('frontier.ended')?.retentionMs).to.equal(5)

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { service as healthService } from 'grpc-health-check'
 import { type AnyMethod, noMetadata, unary } from '#shared/adapters/grpc/calls.ts'
 import { batchesService, serviceName } from '#shared/rpc/batches/protocol.ts'
+import { serviceName as lookups, lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
@@ -12,9 +13,10 @@ const implementation = Object.fromEntries(Object.keys(batchesService).map((name)
 const start = (listen: string) =>
   startGrpcServer({
     listen,
-    name: serviceName,
-    definition: batchesService,
-    implementation,
+    services: [
+      { name: serviceName, definition: batchesService, implementation },
+      { name: lookups, definition: lookupsService, implementation: {} },
+    ],
     maxMessageBytes: 1000,
   })
 
@@ -37,12 +39,14 @@ describe('gRPC server', () => {
 
   it('answers its address, and reports SERVING', async () => {
     expect(server.address).to.match(/^127\.0\.0\.1:[1-9]\d*$/)
-    expect([await health(''), await health(serviceName)]).to.deep.equal(['SERVING', 'SERVING'])
+    expect(await Promise.all(['', serviceName, lookups].map(health))).to.deep.equal(Array(3).fill('SERVING'))
   })
 
   it('reports the status that is set', async () => {
     server.setServing(false)
-    expect([await health(''), await health(serviceName)]).to.deep.equal(['NOT_SERVING', 'NOT_SERVING'])
+    expect(await Promise.all(['', serviceName, lookups].map(health))).to.deep.equal(
+      Array(3).fill('NOT_SERVING'),
+    )
     server.setServing(true)
     expect(await health('')).to.equal('SERVING')
   })

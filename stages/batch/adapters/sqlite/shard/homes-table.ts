@@ -53,7 +53,7 @@ const changing = [
 ] as const satisfies readonly (keyof HomeRow)[]
 
 /** Places of one millisecond: as many shards may create a batch in it without a tie. */
-const PLACES_A_MS = 4096
+const PLACES_A_MS = 1024
 const SOME = 100
 
 /** Prepares the statements on `homes` and the rejected lines of these batches. */

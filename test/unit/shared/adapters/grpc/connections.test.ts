@@ -1,16 +1,18 @@
 import type { Client } from '@grpc/grpc-js'
 import { expect } from 'chai'
+import { type AnyMethod, noMetadata, unary } from '#shared/adapters/grpc/calls.ts'
 import { type Connections, connections } from '#shared/adapters/grpc/connections.ts'
 import { batchesService, serviceName } from '#shared/rpc/batches/protocol.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
-const start = (listen = '127.0.0.1:0') =>
+const unserved = Object.fromEntries(Object.keys(batchesService).map((name) => [name, () => undefined]))
+const start = (handlers: Record<string, never> = {}) =>
   startGrpcServer({
-    listen,
-    name: serviceName,
-    definition: batchesService,
-    implementation: Object.fromEntries(Object.keys(batchesService).map((name) => [name, () => undefined])),
+    listen: '127.0.0.1:0',
+    services: [
+      { name: serviceName, definition: batchesService, implementation: { ...unserved, ...handlers } },
+    ],
     maxMessageBytes: 1000,
   })
 
@@ -20,8 +22,8 @@ describe('connections', () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
 
-  async function serve(listen?: string): Promise<GrpcServer> {
-    const server = await start(listen)
+  async function serve(handlers?: Record<string, never>): Promise<GrpcServer> {
+    const server = await start(handlers)
     undo.push(() => server.close(0))
     return server
   }
@@ -62,5 +64,19 @@ describe('connections', () => {
     expect(failure).to.have.property('code', 'SERVICE_UNAVAILABLE')
     expect(performance.now() - began).to.be.below(5000)
     expect(await rejectionOf(connect('').next(soon()))).to.have.property('code', 'SERVICE_UNAVAILABLE')
+  })
+
+  it('lets a call end that is under way when they are closed', async () => {
+    const begun = Promise.withResolvers<() => void>()
+    const pause = (_: unknown, answer: (error: null, reply: object) => void) =>
+      begun.resolve(() => answer(null, { batch: null }))
+    const { address } = await serve({ Pause: pause as never })
+    const servers = connect(address)
+    const method = batchesService.Pause as AnyMethod
+    const call = unary(await servers.next(soon()), method, { id: 'b' }, noMetadata, soon())
+    const finish = await begun.promise
+    servers.close()
+    setTimeout(finish, 100)
+    expect(await call).to.deep.equal({ batch: null })
   })
 })

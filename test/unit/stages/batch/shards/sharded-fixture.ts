@@ -25,7 +25,21 @@ export interface ShardedOptions {
   readonly count: number
   /** Whether the next process starts without the files of the last one, from the beginning of the logs. */
   readonly isReplayed: boolean
+  /** Connects the owners of the shards. Absent: one process owns all. */
+  readonly connect?: (all: Shards) => Promise<ConnectedOwners>
 }
+
+/** Processes that own shards. */
+export interface ConnectedOwners {
+  /** All shards, as the owner of this one reaches them. */
+  of(shard: number): Shards
+  close(): Promise<void>
+}
+
+const oneOwner = async (all: Shards): Promise<ConnectedOwners> => ({
+  of: () => all,
+  close: async () => undefined,
+})
 
 /** What outlives a process. */
 interface World extends ShardedOptions {
@@ -41,7 +55,7 @@ const GRACE_MS = 10_000
 const SAVE_MS = 10
 const LOOK_MS = 5
 
-/** Opens a frontier on shards that are all owned here, with logs in memory. */
+/** Opens a frontier on shards with logs in memory. It is that of the owner of shard 0, and dispatches from all shards. */
 export async function openShardedFixture(
   options: FrontierOptions,
   sharded: ShardedOptions,
@@ -93,7 +107,7 @@ async function startRunners(options: FrontierOptions, world: World) {
   const runners: ShardRunner[] = []
   const databases: Database[] = []
   const stopping = new AbortController()
-  const shards: Shards = {
+  const all: Shards = {
     count: world.count,
     send: async (shard, command) => (runners[shard] as ShardRunner).send(command),
     ask: async (shard, question, ...given) => {
@@ -101,17 +115,20 @@ async function startRunners(options: FrontierOptions, world: World) {
       return (store[question] as (...args: unknown[]) => never)(...given)
     },
   }
+  const owners = await (world.connect ?? oneOwner)(all)
   for (let shard = 0; shard < world.count; shard++) {
     const database = openDatabase(join(folder, `${shard}.db`))
     databases.push(database)
+    const shards = owners.of(shard)
     runners.push(await startOne(options, world, { shard, shards, database, signal: stopping.signal }))
   }
   return {
-    shards,
+    shards: owners.of(0),
     runners,
     async close() {
       await Promise.all(runners.map((runner) => runner.stop(GRACE_MS)))
       stopping.abort()
+      await owners.close()
       for (const database of databases) database.close()
     },
   }

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
+import { shardOfUrl } from '#shared/messages/shard-placement.ts'
 import type { NewItem } from '#stages/batch/frontier/frontier.ts'
 import type { Answer, Command } from '#stages/batch/shards/commands.ts'
 import { addItems } from '#stages/batch/shards/frontier/add-items.ts'
 import { makeSubmissions } from '#stages/batch/shards/frontier/submissions.ts'
-import { shardOfUrl } from '#stages/batch/shards/placement.ts'
 import { batchNamed, page } from '#test/contract/frontier/batch-scene.ts'
 
 const COUNT = 4

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
+import { shardOfUrl } from '#shared/messages/shard-placement.ts'
 import { groupDeferred, groupItems, groupLines } from '#stages/batch/shards/frontier/group-by-shard.ts'
-import { homeOf, shardOfUrl } from '#stages/batch/shards/placement.ts'
+import { homeOf } from '#stages/batch/shards/placement.ts'
 import { batchNamed, crawlRules, page } from '#test/contract/frontier/batch-scene.ts'
 import { deferredRecord } from '#test/contract/frontier/deferred-record.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { byteChunks } from '#shared/rpc/batches/protocol.ts'
+import { byteChunks } from '#shared/rpc/text-stream.ts'
 
 describe('byteChunks', () => {
   const pieces = (text: string, most: number) =>

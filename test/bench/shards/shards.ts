@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '#infra/services/process.ts'
+import { serviceName as lookupsName, lookupsService } from '#shared/rpc/lookups/protocol.ts'
+import { startGrpcServer } from '#shared/rpc/server.ts'
+import { batchClient } from '#test/support/service/batch-client.ts'
+import { KEY, prefixed } from '../batch-fixture.ts'
+import { type Child, startChild } from '../child.ts'
+import { measureRun } from '../run-metrics.ts'
+import type { Row } from '../table.ts'
+
+export interface ShardsOptions {
+  readonly urls: number
+  readonly env: Readonly<Record<string, string>>
+}
+
+const DOMAINS = 2000
+const SHARDS = '64'
+/** Number of shards (0 = one file) and of batch parts. */
+const RUNS = [
+  ['0', 1],
+  [SHARDS, 1],
+  [SHARDS, 3],
+] as const
+
+/** URLs a second and CPU of the batch parts alone: stages end each request at once. */
+export async function shards({ urls, env }: ShardsOptions): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [count, parts] of RUNS) {
+    const name = count === '0' ? 'one file' : `${count} shards, ${parts} part${parts > 1 ? 's' : ''}`
+    rows.push(
+      ...(await run(urls, parts, name, { ...prefixed(env, `n${count}-${parts}.`), FRONTIER_SHARDS: count })),
+    )
+  }
+  return rows
+}
+
+async function run(urls: number, parts: number, name: string, env: ShardsOptions['env']): Promise<Row[]> {
+  const fixture = await openParts(parts, env)
+  try {
+    let done = 0
+    const { id } = await fixture.batches.submit(addresses(urls))
+    const measured = measureRun({ done: () => done, rss: fixture.rss, cpuSeconds: fixture.cpuSeconds })
+    const { counts } = await fixture.batches.untilEnded(id, ({ counts }) => {
+      done = counts.done + counts.failed
+    })
+    const { sustained, cpuSeconds, seconds, rss } = measured.stop()
+    return [
+      {
+        figure: `${name}: URLs/s sustained, and over all`,
+        value: `${sustained.toFixed(0)}, ${(urls / seconds).toFixed(0)}`,
+      },
+      { figure: `${name}: CPU of the batch parts, ms a URL`, value: ((cpuSeconds * 1000) / urls).toFixed(3) },
+      { figure: `${name}: memory of the batch parts, MiB at most`, value: Math.max(...rss).toFixed(0) },
+      { figure: `${name}: done, failed`, value: `${counts.done}, ${counts.failed}` },
+    ]
+  } finally {
+    await fixture.close()
+  }
+}
+
+function* addresses(urls: number): Generator<string> {
+  for (let at = 0; at < urls; at++) yield `http://www.domain-${at % DOMAINS}.example/page-${at}`
+}
+
+async function openParts(parts: number, env: ShardsOptions['env']) {
+  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
+  const ports = await freePorts(parts + 1)
+  const [lookups = '', ...listening] = ports.map((port) => `127.0.0.1:${port}`)
+  const settings = {
+    ...{
+      PORT: '0',
+      EGRESS_ALLOW: '127.0.0.0/8:*',
+      BATCH_HOST_DELAY_MS: '0',
+      LOG_LEVEL: 'error',
+      PAGEPROBE_API_KEY: KEY,
+    },
+    ...{ LOOKUPS_ADDRESS: lookups, LOOKUPS_LISTEN: lookups, BATCH_WINDOW: '4000', ...env },
+  }
+  const start = (names: readonly string[], more: Readonly<Record<string, string>>) =>
+    startChild('infra/main.ts', names, { ...settings, ...more }, / runs | listening on /)
+  // The parts wait for the look-ups, which nobody asks.
+  const service = { name: lookupsName, definition: lookupsService, implementation: {} }
+  const server = await startGrpcServer({ listen: lookups, services: [service], maxMessageBytes: 4096 })
+  const batchParts: Child[] = await Promise.all(
+    listening.map((address, at) =>
+      start(['batch'], {
+        BATCHES_LISTEN: address,
+        DATA_DIR: join(folder, String(at)),
+        INSTANCE_ID: `part-${at}`,
+      }),
+    ),
+  )
+  const gateway = await start(['gateway'], {
+    BATCHES_ADDRESS: listening.join(),
+    DATA_DIR: join(folder, 'gateway'),
+  })
+  const stage = join(import.meta.dirname, 'instant-stage.ts')
+  const stages = await startChild(stage, [env.FRONTIER_SHARDS ?? '0'], env, / runs/)
+  const sum = (figure: (child: Child) => number) => batchParts.reduce((all, child) => all + figure(child), 0)
+  return {
+    batches: batchClient(/http:\S+/.exec(gateway.line)?.[0] ?? '', KEY),
+    rss: () => sum((child) => child.rss()),
+    cpuSeconds: () => sum((child) => child.cpuSeconds()),
+    async close() {
+      for (const child of [gateway, ...batchParts, stages]) await child.stop()
+      await server.close(0)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
+import { API_KEY, endAllServices } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openPartsWithShards, type PartsWithShards } from './parts-with-shards.ts'
+
+const HOSTS = 20
+const PAGES = 1500
+const HOST_DELAY_MS = 150
+/** Pages that may be fetched a second time: 2 of 100. */
+const MOST_REPEATED = PAGES * 0.02
+
+describe('batch parts with shards that are lost, on Kafka, Redis and MinIO', function () {
+  this.timeout(240_000)
+  const services = [sharedKafka(), ownRedis(), sharedMinio()]
+  let site: TargetSite
+  let service: PartsWithShards
+  before(async () => {
+    site = await openSite({ hosts: HOSTS })
+    const settings = {
+      FRONTIER_SHARDS: '12',
+      FRONTIER_SNAPSHOT_SECONDS: '5',
+      BATCH_HOST_DELAY_MS: String(HOST_DELAY_MS),
+    }
+    const env = Object.assign(settings, ...services.map((one) => one.env))
+    service = await openPartsWithShards(env, 3)
+  })
+  after(async () => {
+    await service?.close()
+    await endAllServices()
+    await site?.close()
+  })
+
+  const pages = (name: string) =>
+    Array.from({ length: PAGES }, (_, at) => site.url(`/${name}-${at}`, at % HOSTS))
+
+  async function linesOf(id: string): Promise<BatchLine[]> {
+    const lines: BatchLine[] = []
+    for await (const line of batchClient(service.url, API_KEY).results(id)) lines.push(line)
+    return lines
+  }
+
+  /** Every URL has one line, and the lines are numbered without a gap. */
+  async function expectWhole(id: string, urls: readonly string[]): Promise<void> {
+    const lines = await linesOf(id)
+    expect(lines.map(({ n }) => n)).to.deep.equal(urls.map((_, at) => at + 1))
+    expect(new Set(lines.map((line) => line.id)).size).to.equal(urls.length)
+    expect(lines.map(({ url }) => url).toSorted()).to.deep.equal([...urls].toSorted())
+    expect(lines.filter(({ code }) => code !== undefined)).to.deep.equal([])
+  }
+
+  it('loses no page and no line, and repeats next to none, when two parts are killed with their folders', async () => {
+    const urls = pages('killed')
+    const { id, counts } = await service.batches.submit(urls)
+    expect(counts).to.include({ accepted: PAGES, rejected: 0 })
+    for (const part of service.parts.slice(0, 2)) {
+      await sleep(3000)
+      await part.lose()
+      await part.start()
+    }
+    const ended = await service.batches.untilEnded(id)
+    expect(ended).to.deep.include({ state: 'finished' })
+    expect(ended.counts).to.include({ accepted: PAGES, done: PAGES, failed: 0, waiting: 0, running: 0 })
+    await expectWhole(id, urls)
+    const requests = urls.reduce((sum, url) => sum + site.hits(new URL(url).pathname), 0)
+    expect(requests).to.be.within(PAGES, PAGES + MOST_REPEATED)
+  })
+
+  it('goes on while each part is stopped and started in turn', async () => {
+    const urls = pages('rolling')
+    const { id } = await service.batches.submit(urls)
+    for (const part of service.parts) {
+      await sleep(1000)
+      await part.stop()
+      await part.start()
+    }
+    const ended = await service.batches.untilEnded(id)
+    expect(ended.counts).to.include({ accepted: PAGES, done: PAGES, failed: 0 })
+    await expectWhole(id, urls)
+  })
+})
