@@ -98,13 +98,11 @@ class Slot<Shard extends OpenShard> {
   /** Never rejects. */
   async close(graceMs: number, isLost: boolean): Promise<void> {
     const { logger } = this.#options
-    this.isReady = false
     this.#closing.abort()
     await this.#running
     await this.opened
       ?.close(graceMs, isLost)
       .catch((err: unknown) => logger.error({ err, shard: this.#shard }, 'a shard cannot be closed'))
-    this.opened = null
   }
 
   async #run(former: Promise<void> | undefined): Promise<void> {

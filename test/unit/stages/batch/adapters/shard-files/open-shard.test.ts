@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -24,6 +24,7 @@ const HOUR_MS = 3_600_000
 const GRACE_MS = 10_000
 /** So many that a last snapshot is worth it. */
 const MANY = 200
+const noSites = { report: async () => null, pages: async () => null }
 
 describe('openShard', () => {
   let embedded: Embedded
@@ -54,7 +55,7 @@ describe('openShard', () => {
     const { log, events, objects } = embedded
     return {
       ...{ log, events, objects, directory, logger: logged.log, folder: join(root, folder) },
-      shards: { count: 1, ...makeLocalShards({ get: () => opened }) },
+      shards: makeLocalShards({ count: 1, owned: { get: () => opened }, sites: noSites }),
       openDatabase: openCounted,
       readValue: async () => null,
       discover: () => ({ items: [], done: [] }),
@@ -179,10 +180,17 @@ describe('openShard', () => {
     expect((await embedded.events.read(ENDED, 0, 0)).records).to.have.length(2)
   })
 
-  it('rejects with the reason of the signal, and opens no file', async () => {
+  it('rejects with the reason of the signal, and opens no file, at once or when it is aborted on the way', async () => {
     const reason = new Error('the shard is lost')
-    const lost = openShard(hostIn('a'), 0, AbortSignal.abort(reason))
-    expect(await rejectionOf(lost)).to.equal(reason)
+    expect(await rejectionOf(openShard(hostIn('a'), 0, AbortSignal.abort(reason)))).to.equal(reason)
+    const stopping = new AbortController()
+    const bounds: ShardHost['events']['bounds'] = async (topic) => {
+      if (topic === INTAKE) stopping.abort(reason)
+      return embedded.events.bounds(topic)
+    }
+    const host = hostIn('a', { events: { ...embedded.events, bounds } })
+    expect(await rejectionOf(openShard(host, 0, stopping.signal))).to.equal(reason)
+    expect(existsSync(join(root, 'a', '0.db'))).to.equal(false)
   })
 
   it('leaves a file closed that a later version of the program wrote', async () => {

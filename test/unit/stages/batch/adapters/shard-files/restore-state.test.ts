@@ -150,11 +150,15 @@ describe('restoreState', () => {
       await spoil(announced)
       await restore()
       expect(restored()).to.equal(null)
+      writeFileSync(path, 'not a database'.repeat(1000))
+      await restore()
+      expect(restored()).to.equal(null)
+      expect(errors()).to.have.length(3)
       writeState(10)
       loseCommands(10)
       await restore()
       expect(restored()).to.equal(10)
-      expect(errors()).to.have.length(2)
+      expect(errors()).to.have.length(4)
     })
 
     it(`waits for another snapshot when the newest is ${what} and the log has not all commands`, async () => {

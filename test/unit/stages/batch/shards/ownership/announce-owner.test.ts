@@ -72,18 +72,22 @@ describe('announceOwner', () => {
     expect(errors.map((line) => JSON.parse(line).err.message)).to.deep.equal(['of another kind'])
   })
 
-  it('stops although the log does not answer', async () => {
+  it('stops although the log does not answer, and does not report what that answers later', async () => {
+    const { log, errors } = errorLog()
+    const answer = Promise.withResolvers<void>()
     const announced: number[] = []
     const silent: AnnounceOptions['directory'] = {
       owner: () => null,
       announceOwner({ shard }) {
         announced.push(shard)
-        return new Promise(() => undefined)
+        return answer.promise
       },
     }
-    const stop = announce(() => [0, 2], { directory: silent })
+    const stop = announce(() => [0, 2], { directory: silent, logger: log })
     await eventually(() => announced.length > 0)
     await stop()
-    expect(announced).to.deep.equal([0, 2])
+    answer.reject(new Error('the directory is closed'))
+    await new Promise(setImmediate)
+    expect([announced, errors]).to.deep.equal([[0, 2], []])
   })
 })

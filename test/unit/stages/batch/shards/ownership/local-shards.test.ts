@@ -1,5 +1,6 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
+import { isNotAccepted } from '#shared/rpc/shards/not-accepted.ts'
 import type { Command } from '#stages/batch/shards/commands.ts'
 import { makeLocalShards } from '#stages/batch/shards/ownership/local-shards.ts'
 import type { OpenShard } from '#stages/batch/shards/ownership/owned-shards.ts'
@@ -9,7 +10,6 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 
 const tick: Command = { kind: 'tick' }
 const answer = { position: 8, wasAdded: [], isKnown: true }
-const isAway = { code: 'SERVICE_UNAVAILABLE' }
 
 /** The shard 1 of this process, until `lose`. */
 function scene(isCaughtUp: Promise<void> = Promise.resolve()) {
@@ -23,7 +23,9 @@ function scene(isCaughtUp: Promise<void> = Promise.resolve()) {
     store: { shardsOf: (id: string) => (id === 'a' ? [4, 5] : []) } as Partial<ShardStore> as ShardStore,
   }
   let opened: OpenShard | null = { runner: runner as ShardRunner, close: async () => undefined }
-  const local = makeLocalShards({ get: (shard) => (shard === 1 ? opened : null) })
+  const owned = { get: (shard: number) => (shard === 1 ? opened : null) }
+  const sites = { report: async () => `{"pages":[]}`, pages: async () => null }
+  const local = makeLocalShards({ count: 4, owned, sites })
   return {
     local,
     sent,
@@ -36,20 +38,26 @@ function scene(isCaughtUp: Promise<void> = Promise.resolve()) {
 describe('makeLocalShards', () => {
   it('sends commands to, and asks, the shards of this process', async () => {
     const { local, sent } = scene()
-    expect([local.owns(1), local.owns(2)]).to.deep.equal([true, false])
+    expect([local.count, local.owns(1), local.owns(2)]).to.deep.equal([4, true, false])
     expect(await local.send(1, tick)).to.equal(answer)
     expect(sent).to.deep.equal([tick])
     expect(await local.ask(1, 'shardsOf', 'a')).to.deep.equal([4, 5])
   })
 
-  it('is unavailable for the shards of others', async () => {
+  it('has accepted nothing for the shards of others', async () => {
     const { local, sent, lose } = scene()
-    expect(await rejectionOf(local.send(2, tick))).to.include(isAway)
-    expect(await rejectionOf(local.ask(2, 'shardsOf', 'a'))).to.include(isAway)
+    expect(isNotAccepted(await rejectionOf(local.send(2, tick)))).to.equal(true)
+    expect(isNotAccepted(await rejectionOf(local.ask(2, 'shardsOf', 'a')))).to.equal(true)
     lose()
     expect(local.owns(1)).to.equal(false)
-    expect(await rejectionOf(local.send(1, tick))).to.include(isAway)
+    expect(isNotAccepted(await rejectionOf(local.send(1, tick)))).to.equal(true)
     expect(sent).to.deep.equal([])
+  })
+
+  it('answers about the sites of its batches', async () => {
+    const { signal } = new AbortController()
+    const { local } = scene()
+    expect(await local.report({ id: 'a', owner: '' }, { compare: null, signal })).to.equal('{"pages":[]}')
   })
 
   it('sends commands at once, and asks once the state is up to date', async () => {
@@ -73,7 +81,7 @@ describe('makeLocalShards', () => {
     const asked = rejectionOf(local.ask(1, 'shardsOf', 'a'))
     lose()
     caughtUp.resolve()
-    expect(await asked).to.include(isAway)
+    expect(isNotAccepted(await asked)).to.equal(true)
   })
 
   it('does not wait long for a state that is not up to date', async () => {
@@ -83,7 +91,7 @@ describe('makeLocalShards', () => {
       const asked = local.ask(1, 'shardsOf', 'a').catch((error: unknown) => error)
       await new Promise(setImmediate)
       mock.timers.tick(5000)
-      expect(await asked).to.include(isAway)
+      expect(isNotAccepted(await asked)).to.equal(true)
     } finally {
       mock.timers.reset()
     }
