@@ -54,6 +54,9 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       { because: 'test/e2e/console covers it: it needs a page' },
     ]),
   ),
+  'stages/batch/shards/main.ts': {
+    because: 'test/e2e/batches runs it, with FRONTIER_SHARDS; it only wires',
+  },
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
   'shared/adapters/kafka/consumer/membership.ts': {

@@ -47,7 +47,7 @@ export interface ShardHost {
   /** See `SegmentSaverOptions` and `ShardRunnerOptions`. */
   readonly uploads: Semaphore
   readonly loads: Semaphore
-  /** Permits to restore the state of a shard. */
+  /** See `RestoreStateOptions`. */
   readonly restores: Semaphore
   onDispatchable(): void
   readonly logger: Log
@@ -72,7 +72,7 @@ async function openState(host: ShardHost, shard: number, path: string, signal: A
   // Only pages of crawls need the value of an outcome. A crawl is at its home, with all its items.
   const needsValue = (id: string) => store?.batch(batchOf(id))?.crawl != null
   const logs = eventShardLogs({ ...host, needsValue })
-  await host.restores.run(() => restoreState({ ...host, shard, path, logs, signal }), signal)
+  await restoreState({ ...host, shard, path, logs, signal })
   signal.throwIfAborted()
   const database = host.openDatabase(path)
   try {

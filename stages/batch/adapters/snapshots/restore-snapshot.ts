@@ -14,6 +14,7 @@ export interface RestoreOptions {
   /** The newest version of the schema that this program knows. */
   readonly version: number
   readonly objects: Pick<ObjectStore, 'get' | 'open'>
+  readonly signal: AbortSignal
 }
 
 /** A later version of the program made the snapshot. */
@@ -29,18 +30,19 @@ const CHECK_LIMITS = { timeoutMs: 600_000, memoryMb: 64 }
 /**
  * Replaces the file by a snapshot once that is loaded and checked. Resolves with null, and leaves the file, when the
  * snapshot is not stored (any more): its successor may have been announced. Rejects with NewerSnapshot and DamagedFile when
- * the snapshot cannot be used, and with `SERVICE_UNAVAILABLE` when the store or the disk fails; the file is left then, too.
- * One call at a time for a path. What an interrupted call has left is removed by the next one.
+ * the snapshot cannot be used, with `SERVICE_UNAVAILABLE` when the store or the disk fails, and with the reason of the signal
+ * when that is aborted; the file is left then, too. One call at a time for a path. What an interrupted call has left is
+ * removed by the next one.
  */
 export async function restoreSnapshot(options: RestoreOptions): Promise<ShardSnapshot | null> {
-  const { snapshot, path, version, objects } = options
+  const { snapshot, path, version, objects, signal } = options
   if (snapshot.version > version) throw new NewerSnapshot(snapshot, snapshot.version, version)
   const loaded = `${path}.restoring`
   const clear = () => asUnavailable('disk', () => removeDatabase(loaded))
   await clear()
   try {
-    if (!(await loadFile(objects, snapshot.object, loaded))) return null
-    const found = await checkFile(loaded)
+    if (!(await loadFile(objects, snapshot.object, loaded, signal))) return null
+    const found = await checkFile(loaded, signal)
     if (found.problem !== null) throw new DamagedFile(`the snapshot is damaged: ${found.problem}`)
     if (found.version > version) throw new NewerSnapshot(snapshot, found.version, version)
     await asUnavailable('disk', () => replaceDatabase(loaded, path))
@@ -56,10 +58,9 @@ async function replaceDatabase(loaded: string, path: string): Promise<void> {
   await rename(loaded, path)
 }
 
-async function checkFile(path: string): Promise<CheckedFile> {
+async function checkFile(path: string, signal: AbortSignal): Promise<CheckedFile> {
   const program = new URL('check-file.worker.ts', import.meta.url)
   const pool: CheckPool = startThreadPool({ program, threads: 1, ...CHECK_LIMITS })
-  const { signal } = new AbortController()
   try {
     return await pool.run('check', path, { isUrgent: false, signal, moved: new Uint8Array() })
   } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { abortable } from '#shared/async/timeout.ts'
 import { asUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
@@ -26,15 +27,17 @@ const RANDOM_BYTES = 8
  * Stores a copy of a shard's file, announces it, and then removes the snapshot before it. Resolves with null, and leaves
  * nothing, when a snapshot with a higher position is known: another process owns the shard. Rejects with
  * `SERVICE_UNAVAILABLE` when the disk or the object store fails. Once the snapshot is stored, waits while the log is
- * unavailable: after an announcement that may or may not have been read, no snapshot could be removed. One call at a time for
- * a path. What an interrupted call has left on the disk is removed by the next one.
+ * unavailable: after an announcement that may or may not have been read, no snapshot could be removed. Rejects with the
+ * reason of the signal when that is aborted. One call at a time for a path. What an interrupted call has left on the disk is
+ * removed by the next one.
  */
 export async function saveSnapshot(options: SaveOptions): Promise<ShardSnapshot | null> {
   const { shard, directory, objects, signal } = options
   const snapshot = await storeCopy(options)
   if (snapshot === null) return null
   const previous = directory.snapshot(shard)
-  const announced = await retryWhileUnavailable(() => directory.announceSnapshot(snapshot), { signal })
+  const announce = () => abortable(signal, directory.announceSnapshot(snapshot))
+  const announced = await retryWhileUnavailable(announce, { signal })
   const useless = announced ? previous : snapshot
   if (useless !== null) {
     await removeFile(objects, useless.object).catch((err: unknown) =>

@@ -84,12 +84,14 @@ async function* partsOf(chunks: AsyncIterable<Buffer>, partBytes: number): Async
 
 /**
  * Loads a stored file into a new file, and syncs that. Resolves with false when it is not stored (any more), also when it is
- * removed meanwhile. Rejects with DamagedFile, and with `SERVICE_UNAVAILABLE` when the store or the disk fails.
+ * removed meanwhile. Rejects with DamagedFile, with `SERVICE_UNAVAILABLE` when the store or the disk fails, and with the
+ * reason of the signal when that is aborted; then the file may be incomplete.
  */
 export async function loadFile(
   objects: Pick<ObjectStore, 'get' | 'open'>,
   name: string,
   path: string,
+  signal: AbortSignal,
 ): Promise<boolean> {
   const manifest = await readManifest(objects, name)
   if (manifest === null) return false
@@ -97,9 +99,10 @@ export async function loadFile(
     const decompressor = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG } })
     const target = createWriteStream(path, { flags: 'wx', flush: true })
     const chunks = storedChunks(objects, name, manifest.parts)
-    await pipeline(chunks, decompressor, (whole) => ofLength(whole, manifest.bytes), target)
+    await pipeline(chunks, decompressor, (whole) => ofLength(whole, manifest.bytes), target, { signal })
     return true
   } catch (error) {
+    signal.throwIfAborted()
     if (error instanceof MissingPart) return false
     throw fileError(error, (cause) => new DamagedFile('the stored file is damaged', { cause }))
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { abortable } from '#shared/async/timeout.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { startBackgroundWork } from '../../background-work.ts'
@@ -19,15 +20,16 @@ const LOOK_MS = 250
 
 /**
  * Announces this process as the owner of its shards, also when another process has announced itself after it: a former
- * owner may learn late that it is none. The returned function stops it.
+ * owner may learn late that it is none. The returned function stops it, and does not wait for the log.
  */
 export function announceOwner(options: AnnounceOptions): () => Promise<void> {
   const { directory, address, instance, logger } = options
 
-  async function announce(shard: number): Promise<void> {
+  async function announce(shard: number, signal: AbortSignal): Promise<void> {
     try {
       await directory.announceOwner({ shard, address, instance })
     } catch (err) {
+      if (signal.aborted) return
       logger[isUnavailable(err) ? 'debug' : 'error'](
         { err, shard },
         'the owner of a shard cannot be announced',
@@ -38,7 +40,7 @@ export function announceOwner(options: AnnounceOptions): () => Promise<void> {
   return startBackgroundWork(async (signal) => {
     for (;;) {
       const unknown = options.owned().filter((shard) => directory.owner(shard)?.instance !== instance)
-      await Promise.all(unknown.map(announce))
+      await abortable(signal, Promise.all(unknown.map((shard) => announce(shard, signal))))
       await sleep(LOOK_MS, undefined, { signal })
     }
   })

@@ -32,7 +32,7 @@ export interface OwnedShards<Shard extends OpenShard> {
   ready(): readonly Shard[]
   /** Whether all assigned shards are ready. */
   isReady(): boolean
-  /** Opens the shards that are new, and closes those that are missing. */
+  /** Opens the shards that are new, and closes those that are missing. After `stop`, changes nothing. */
   assign(shards: readonly number[]): void
   /** Closes all shards. */
   stop(graceMs: number): Promise<void>
@@ -49,6 +49,7 @@ export function makeOwnedShards<Shard extends OpenShard>(
   const slots = new Map<number, Slot<Shard>>()
   /** A shard that comes back is opened once its former state is closed. */
   const closing = new Map<number, Promise<void>>()
+  let isStopped = false
 
   function close(shard: number, slot: Slot<Shard>, graceMs: number, isLost: boolean): void {
     slots.delete(shard)
@@ -64,12 +65,14 @@ export function makeOwnedShards<Shard extends OpenShard>(
     ready: () => [...slots.values()].flatMap(({ opened, isReady }) => (isReady && opened ? [opened] : [])),
     isReady: () => [...slots.values()].every(({ isReady }) => isReady),
     assign(shards) {
+      if (isStopped) return
       const wanted = new Set(shards)
       for (const [shard, slot] of slots) if (!wanted.has(shard)) close(shard, slot, LOST_GRACE_MS, true)
       for (const shard of wanted)
         if (!slots.has(shard)) slots.set(shard, new Slot(options, shard, closing.get(shard)))
     },
     async stop(graceMs) {
+      isStopped = true
       for (const [shard, slot] of [...slots]) close(shard, slot, graceMs, false)
       await Promise.all(closing.values())
     },
@@ -95,13 +98,11 @@ class Slot<Shard extends OpenShard> {
   /** Never rejects. */
   async close(graceMs: number, isLost: boolean): Promise<void> {
     const { logger } = this.#options
-    this.isReady = false
     this.#closing.abort()
     await this.#running
     await this.opened
       ?.close(graceMs, isLost)
       .catch((err: unknown) => logger.error({ err, shard: this.#shard }, 'a shard cannot be closed'))
-    this.opened = null
   }
 
   async #run(former: Promise<void> | undefined): Promise<void> {

@@ -58,7 +58,11 @@ describe('restoreSnapshot', () => {
   }
 
   const restore = (options: Partial<RestoreOptions> = {}) =>
-    restoreSnapshot({ snapshot, path, version: VERSION, objects: scene.objects, ...options })
+    restoreSnapshot({
+      ...{ snapshot, path, version: VERSION, objects: scene.objects },
+      signal: new AbortController().signal,
+      ...options,
+    })
   const namesBeside = () => scene.otherFiles().filter((file) => file.startsWith('restored.db.'))
 
   /** The old state is as it was, and nothing else is left. */
@@ -123,6 +127,17 @@ describe('restoreSnapshot', () => {
     expect(error).to.have.property('code', 'SERVICE_UNAVAILABLE')
     expectOldState()
     expect(await restore()).to.deep.equal(snapshot)
+  })
+
+  it('rejects, and leaves the file, when it is aborted', async () => {
+    const stopping = new AbortController()
+    const open: RestoreOptions['objects']['open'] = async (name) => {
+      stopping.abort(new Error('the shard is lost'))
+      return scene.objects.open(name)
+    }
+    const restoring = restore({ objects: { ...scene.objects, open }, signal: stopping.signal })
+    expect(await rejectionOf(restoring)).to.have.property('message', 'the shard is lost')
+    expectOldState()
   })
 
   it('rejects a newer schema before it loads anything', async () => {

@@ -51,7 +51,9 @@ describe('saveSnapshot', () => {
   /** What the object of the known snapshot holds. */
   async function saved() {
     const target = join(scene.folder, `loaded-${scene.objectNames().join('-').replaceAll('/', '-')}`)
-    expect(await loadFile(scene.objects, directory.snapshot(SHARD)?.object ?? '', target)).to.equal(true)
+    const { signal } = new AbortController()
+    const { object = '' } = directory.snapshot(SHARD) ?? {}
+    expect(await loadFile(scene.objects, object, target, signal)).to.equal(true)
     return contentOf(target)
   }
   /** Another process announces a snapshot that is not stored. */
@@ -169,6 +171,22 @@ describe('saveSnapshot', () => {
     stopping.abort()
     expect(await saving).to.have.property('name', 'AbortError')
     expect([scene.objectNames(), scene.otherFiles()]).to.deep.equal([[], []])
+  })
+
+  it('stops when it is aborted while the log does not answer', async () => {
+    await scene.apply(10)
+    const stopping = new AbortController()
+    const announcing = Promise.withResolvers<void>()
+    const announceSnapshot: typeof directory.announceSnapshot = () => {
+      announcing.resolve()
+      return new Promise(() => undefined)
+    }
+    const saving = rejectionOf(
+      save({ directory: { ...directory, announceSnapshot }, signal: stopping.signal }),
+    )
+    await announcing.promise
+    stopping.abort()
+    expect(await saving).to.have.property('name', 'AbortError')
   })
 
   it('removes what a killed process has left on the disk', async () => {

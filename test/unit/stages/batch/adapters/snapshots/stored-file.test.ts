@@ -30,7 +30,8 @@ describe('a stored file', () => {
 
   const store = (into: ObjectStore = objects, signal = new AbortController().signal) =>
     storeFile(into, NAME, source, { signal, partBytes: MIB })
-  const load = (from: ObjectStore = objects) => loadFile(from, NAME, target)
+  const load = (from: ObjectStore = objects, signal = new AbortController().signal) =>
+    loadFile(from, NAME, target, signal)
   /** Replaces an object by what `change` makes of its bytes. */
   async function damage(name: string, change: (body: Buffer) => Buffer): Promise<void> {
     const { body = Buffer.alloc(0) } = (await objects.get(name)) ?? {}
@@ -168,11 +169,24 @@ describe('a stored file', () => {
       async (name) => (name === `${NAME}.2` ? failing() : objects.open(name)),
     ]
     for (const open of opens) {
-      const error = await rejectionOf(
-        loadFile({ ...objects, open }, NAME, `${target}-${opens.indexOf(open)}`),
-      )
+      target = join(scene.folder, `target-${opens.indexOf(open)}`)
+      const error = await rejectionOf(load({ ...objects, open }))
       expect(error).to.have.property('code', 'SERVICE_UNAVAILABLE')
     }
+  })
+
+  it('is not loaded any further once that is aborted', async () => {
+    await store()
+    const stopping = new AbortController()
+    const opened: string[] = []
+    const open: ObjectStore['open'] = async (name) => {
+      opened.push(name)
+      stopping.abort(new Error('the shard is lost'))
+      return objects.open(name)
+    }
+    const error = await rejectionOf(load({ ...objects, open }, stopping.signal))
+    expect(error).to.have.property('message', 'the shard is lost')
+    expect(opened).to.deep.equal([`${NAME}.1`])
   })
 
   it('is removed with all parts, also when a removal was interrupted', async () => {

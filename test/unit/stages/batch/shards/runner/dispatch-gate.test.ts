@@ -37,4 +37,29 @@ describe('makeDispatchGate', () => {
     expect(order).to.deep.equal(['dispatched', 'worked'])
     expect(await dispatch(gate)).to.deep.equal([one])
   })
+
+  it('ends dispatches for good, once the one under way has finished', async () => {
+    const gate = makeDispatchGate()
+    gate.open()
+    const [begun, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const underWay = gate.dispatch(async () => {
+      begun.resolve()
+      await first.promise
+      return [one]
+    })
+    await begun.promise
+    const waiting = dispatch(gate)
+    let hasEnded = false
+    const ended = gate.end().then(() => {
+      hasEnded = true
+    })
+    await new Promise(setImmediate)
+    expect(hasEnded).to.equal(false)
+    first.resolve()
+    await ended
+    expect([await underWay, await waiting]).to.deep.equal([[one], []])
+    gate.open()
+    expect(await gate.closedFor(async () => 'worked')).to.equal('worked')
+    expect(await dispatch(gate)).to.deep.equal([])
+  })
 })

@@ -218,4 +218,34 @@ describe('startShardRunner', () => {
     await runner.isCaughtUp
     await eventually(async () => (await runner.dispatchOf('', 1)).length === 1)
   })
+
+  it('finishes a dispatch under way before it has stopped, and dispatches nothing after that', async () => {
+    const [begun, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let dispatches = 0
+    const { store } = fakeStore({
+      async dispatchOf() {
+        dispatches += 1
+        begun.resolve()
+        await taken.promise
+        return [{ id: 'r' } as never]
+      },
+    })
+    const runner = start(store, memoryShardLogs())
+    await runner.isCaughtUp
+    await new Promise(setImmediate)
+    const underWay = runner.dispatchOf('', 1)
+    await begun.promise
+    let hasStopped = false
+    const stopped = runner.stop(1000).then(() => {
+      hasStopped = true
+    })
+    expect(await runner.dispatchOf('', 1)).to.deep.equal([])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(hasStopped).to.equal(false)
+    taken.resolve()
+    expect(await underWay).to.have.length(1)
+    await stopped
+    expect(await runner.dispatchOf('', 1)).to.deep.equal([])
+    expect(dispatches).to.equal(1)
+  })
 })

@@ -85,7 +85,7 @@ describe('homeQuestions', () => {
     const some = { object: 'o', skip: 0, first: 1, count: 3 }
     function createWith(values: Partial<HomeRow>): HomeRow {
       const row = create('a', { version: 2, ...values })
-      shard.tables.segments.insert(row.num, some)
+      shard.tables.segments.insert(row.num, { ...some, shard: 0, line: 1 })
       shard.tables.homeParts.setNumbered(row.num, 0, 3)
       return row
     }

@@ -9,9 +9,10 @@ describe('segmentsTable', () => {
     { object: 'b', skip: 2, first: 4, count: 2 },
     { object: 'c', skip: 0, first: 6, count: 2 },
   ] as const
+  const from = { shard: 0, line: 1 }
   beforeEach(() => {
-    for (const segment of [b, a, c]) shard.tables.segments.insert(1, segment)
-    shard.tables.segments.insert(2, { object: 'other', skip: 0, first: 1, count: 1 })
+    for (const segment of [b, a, c]) shard.tables.segments.insert(1, { ...segment, ...from })
+    shard.tables.segments.insert(2, { object: 'other', skip: 0, first: 1, count: 1, ...from })
   })
 
   for (const [after, limit, found] of [

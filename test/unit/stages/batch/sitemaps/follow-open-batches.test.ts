@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
+import type { Batch } from '#stages/batch/frontier/frontier.ts'
+import { followOpenBatches } from '#stages/batch/sitemaps/follow-open-batches.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { batchNamed } from '#test/contract/frontier/batch-scene.ts'
+import { errorLog } from '#test/support/silent-log.ts'
+
+describe('followOpenBatches', () => {
+  it('has the sitemaps read of batches that are open here, also of later ones, and after failures', async () => {
+    const { log, errors } = errorLog()
+    const [early, late] = [batchNamed('early'), batchNamed('late')]
+    const answers = [[early], unavailable('shard'), new Error('of another kind'), [early, late]]
+    const read: Batch[] = []
+    let looks = 0
+    const stop = followOpenBatches({
+      frontier: {
+        async openBatches() {
+          const answer = answers[Math.min(looks, answers.length - 1)] as Batch[] | Error
+          looks += 1
+          if (answer instanceof Error) throw answer
+          return answer
+        },
+      },
+      importer: { read: (batch) => void read.push(batch) },
+      logger: log,
+    })
+    try {
+      await eventually(() => read.includes(early))
+      await eventually(() => read.includes(late))
+    } finally {
+      await stop()
+    }
+    expect(errors.map((line) => JSON.parse(line).err.message)).to.deep.equal(['of another kind'])
+  })
+})
