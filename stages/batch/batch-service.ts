@@ -8,6 +8,7 @@ import type {
   ReportQuery,
   ResultsQuery,
 } from '#shared/ports/batches.ts'
+import type { Sites } from '#shared/rpc/site-calls.ts'
 import type { SiteReports } from './adapters/sqlite/site/site-reports.ts'
 import type { Batch, Frontier } from './frontier/frontier.ts'
 import { storeLines } from './submission/store-lines.ts'
@@ -15,9 +16,16 @@ import { storeLines } from './submission/store-lines.ts'
 /** The port without its connection methods. */
 export type BatchService = Omit<Batches, 'ping' | 'close'>
 
+/** Reports on the sites of batches. `pages` may be null when the batch does not exist. */
+interface SitesOfBatches extends Pick<SiteReports, 'report'> {
+  pages(
+    ...asked: Parameters<SiteReports['pages']>
+  ): ReturnType<SiteReports['pages']> | ReturnType<Sites['pages']>
+}
+
 export interface BatchServicePorts {
   readonly frontier: Omit<Frontier, 'complete'>
-  readonly siteReports: Pick<SiteReports, 'report' | 'pages'>
+  readonly siteReports: SitesOfBatches
   /** Null when there is no such batch. */
   readResults(
     id: string,

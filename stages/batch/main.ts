@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { frontierShards } from '#shared/config/frontier-shards.ts'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
-import { siteReportRecord } from '#shared/messages/events/site-report.ts'
-import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
@@ -23,7 +21,8 @@ import { addressLearningFrontier, makeQueueNames, type QueueNames } from './fron
 import { startQuotaRefunds } from './frontier/quota-refund.ts'
 import { makeNotifier } from './notifier.ts'
 import { startShardedPart } from './shards/main.ts'
-import { type SiteFinisherOptions, startSiteFinisher } from './site/finish/site-finisher.ts'
+import { finishSites } from './site/finish/finish-sites.ts'
+import { reportBudget } from './site/report-budget.ts'
 import { type SitemapImporter, startSitemapImporter } from './sitemaps/sitemap-importer.ts'
 
 export interface BatchPart extends Component {
@@ -33,7 +32,6 @@ export interface BatchPart extends Component {
 
 const MIB = 1_048_576
 const SECOND_MS = 1000
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** Closes a resource. Its work may take `graceMs` milliseconds to finish. */
@@ -114,11 +112,7 @@ async function open(
 
 function openSiteReports(config: Runtime['config'], resources: Close[]): SiteReports {
   const path = join(batchesFolder(config), 'frontier.db')
-  const budget = {
-    timeoutMs: config.BATCH_REPORT_SECONDS * SECOND_MS,
-    memoryMb: config.BATCH_REPORT_MEMORY_MB,
-  }
-  const siteReports = makeSiteReports(path, budget)
+  const siteReports = makeSiteReports(path, reportBudget(config))
   resources.push(() => siteReports.stop())
   return siteReports
 }
@@ -194,30 +188,4 @@ async function startWork(
   const importer = await startSitemapImporter({ frontier, lookups, store, logger })
   workers.push(() => importer.stop())
   return importer
-}
-
-interface FinishedSites extends Pick<SiteFinisherOptions, 'sites' | 'lookups'> {
-  readonly siteReports: SiteReports
-  readonly append: EventLog['append']
-}
-
-/** Completes the reports of crawls that have ended. The returned function stops it. */
-function finishSites(
-  { siteReports, append, ...ports }: FinishedSites,
-  { config, logger, publicUrl }: Runtime,
-) {
-  return startSiteFinisher({
-    ...ports,
-    logger,
-    atATime: config.BATCH_SITES_AT_A_TIME,
-    maxProbes: config.BATCH_SITE_PROBES,
-    maxListed: config.BATCH_SITE_LISTED,
-    maxMs: config.BATCH_SITE_MINUTES * MINUTE_MS,
-    targets: siteReports.targets,
-    async publish({ id, owner }, signal) {
-      const figures = await siteReports.figures(id, signal)
-      const url = `${publicUrl()}/batches/${id}/report`
-      if (figures !== null) await append([siteReportRecord({ url, owner, figures })])
-    },
-  })
 }

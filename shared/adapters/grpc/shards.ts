@@ -7,7 +7,7 @@ import type { ShardCalls } from '#shared/rpc/shards/shard-calls.ts'
 import { type AnyMethod, noMetadata, toCallFailure, unary } from './calls.ts'
 import { makeConnectionPool } from './connection-pool.ts'
 import { type ConnectionLog, connections } from './connections.ts'
-import { siteReader } from './text-streams.ts'
+import { readText, siteReader } from './text-streams.ts'
 
 export interface GrpcShardsOptions {
   /** Gets a warning when a part does not answer. */
@@ -20,13 +20,13 @@ const methods = {
   Send: { ms: 15_000, isRepeatable: false },
   Ask: { ms: 3000, isRepeatable: true },
 }
-/** The first rows of a site. */
-const PAGES_MS = 15_000
+/** The first rows of a site, or bytes of a copy. */
+const STREAM_MS = 15_000
 /** Connections to parts that nothing was asked for so long are closed. */
 const IDLE_MS = 60_000
 const MAX_CONNECTIONS = 128
 
-const sitesOf = siteReader(SERVICE, shardsService, PAGES_MS)
+const sitesOf = siteReader(SERVICE, shardsService, STREAM_MS)
 
 /** `ShardCalls` over gRPC (`proto/shards.proto`). Connects to an address at its first call. */
 export function grpcShards({ log }: GrpcShardsOptions = {}): ShardCalls {
@@ -43,7 +43,7 @@ export function grpcShards({ log }: GrpcShardsOptions = {}): ShardCalls {
       throw isRepeatable && isUnavailable(failure) ? notAccepted(failure) : failure
     }
   }
-  const sites = async (address: string) => sitesOf(await servers.connected(address, Date.now() + PAGES_MS))
+  const sites = async (address: string) => sitesOf(await servers.connected(address, Date.now() + STREAM_MS))
 
   return {
     send: (address, request) => call('Send', address, request),
@@ -52,6 +52,12 @@ export function grpcShards({ log }: GrpcShardsOptions = {}): ShardCalls {
       report: async (...asked) => (await sites(address)).report(...asked),
       pages: async (...asked) => (await sites(address)).pages(...asked),
     }),
+    async copy(address, request, signal) {
+      const server = await servers.connected(address, Date.now() + STREAM_MS)
+      const method = shardsService.Copy as AnyMethod
+      const text = await readText(server, { service: SERVICE, method, request, signal, firstMs: STREAM_MS })
+      return text ?? noBytes()
+    },
     close: () => servers.close(),
   }
 }
@@ -80,3 +86,5 @@ function makeServers(log: ConnectionLog | undefined) {
     },
   }
 }
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}

@@ -29,6 +29,12 @@ export interface AskRequest {
   readonly given: Uint8Array
 }
 
+export interface CopyRequest {
+  readonly shard: number
+  /** The batch. */
+  readonly id: string
+}
+
 export interface AskReply {
   /** JSON. */
   readonly answer: Uint8Array

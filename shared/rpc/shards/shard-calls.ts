@@ -1,5 +1,5 @@
 import type { Sites } from '../site-calls.ts'
-import type { AskRequest, SendReply, SendRequest } from './protocol.ts'
+import type { AskRequest, CopyRequest, SendReply, SendRequest } from './protocol.ts'
 
 /**
  * Calls of batch parts, by their addresses (`host:port`). Methods reject with a failure of `notAccepted` when the part cannot
@@ -11,6 +11,8 @@ export interface ShardCalls {
   /** Returns JSON, within 3 s. A question changes nothing: every `SERVICE_UNAVAILABLE` is a failure of `notAccepted`. */
   ask(address: string, request: AskRequest): Promise<Uint8Array>
   sites(address: string): Sites
+  /** What the shard has gathered of a batch, as the bytes of a file. Its first bytes come within 15 s. */
+  copy(address: string, request: CopyRequest, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
   /** Calls fail from then on; those under way end. */
   close(): void
 }

@@ -121,9 +121,6 @@ export interface ShardStore {
   /** Batches whose time is over, with the numbers of their items in flight. */
   expired(now: number): readonly { readonly batch: string; readonly inFlight: readonly number[] }[]
 
-  /** Whether there is a batch here that has not ended. */
-  hasUnfinished(): boolean
-
   // As in `Frontier`, for the items in this shard.
   countInFlight(): number
   /** Takes up to `limit` items whose leases have expired. */

@@ -15,9 +15,10 @@ import { removeObjects } from '../../shards/segments/remove-objects.ts'
 import { makeSegmentSaver } from '../../shards/segments/save-segments.ts'
 import type { ShardStore } from '../../shards/shard-store.ts'
 import type { Shards } from '../../shards/shards.ts'
-import type { Database } from '../disk/disk-guard.ts'
+import type { OwnedSite } from '../../shards/site/owned-site.ts'
+import { type Database, makeAddCheck, readDiskSpace } from '../disk/disk-guard.ts'
 import { saveSnapshot } from '../snapshots/save-snapshot.ts'
-import { openShardStore } from '../sqlite/shard/sqlite-shard-store.ts'
+import { openShardStore, type ShardWithSites } from '../sqlite/shard/sqlite-shard-store.ts'
 import { keepSnapshots } from './keep-snapshots.ts'
 import { restoreState } from './restore-state.ts'
 import { intakePosition } from './shard-positions.ts'
@@ -31,6 +32,8 @@ export interface ShardHost {
   readonly directory: ShardDirectory
   readonly log: Pick<EventLog, 'append'>
   readonly events: EventReader
+  /** Reads the outcomes that all these shards want. */
+  readonly outcomes: Pick<EventReader, 'read'>
   readonly objects: ObjectStore
   /** The folder of the files of shards. */
   readonly folder: string
@@ -42,6 +45,8 @@ export interface ShardHost {
   readonly leaseMs: number
   readonly perHost: number
   readonly retentionMs: number
+  /** Bytes of the disk that stay free, or a tenth of the disk if that is less. */
+  readonly reserve: number
   /** Between two snapshots of a shard, in milliseconds. */
   readonly snapshotMs: number
   /** See `SegmentSaverOptions` and `ShardRunnerOptions`. */
@@ -55,8 +60,7 @@ export interface ShardHost {
 
 /** An open shard with its file. */
 export interface ShardWithFile extends OpenShard {
-  readonly database: Database
-  readonly path: string
+  readonly site: OwnedSite
 }
 
 /** Brings the state of a shard here, opens it, and starts its work. Rejects with the reason of the signal once that is aborted. */
@@ -68,7 +72,7 @@ export async function openShard(host: ShardHost, shard: number, signal: AbortSig
 }
 
 async function openState(host: ShardHost, shard: number, path: string, signal: AbortSignal) {
-  let store: ShardStore | null = null
+  let store: ShardWithSites | null = null
   // Only pages of crawls need the value of an outcome. A crawl is at its home, with all its items.
   const needsValue = (id: string) => store?.batch(batchOf(id))?.crawl != null
   const logs = eventShardLogs({ ...host, needsValue })
@@ -90,7 +94,7 @@ function batchOf(id: string): string {
 }
 
 interface OpenState {
-  readonly store: ShardStore
+  readonly store: ShardWithSites
   readonly logs: ShardLogs
   readonly database: ShardDatabase
   readonly path: string
@@ -102,7 +106,8 @@ function startShard(host: ShardHost, state: OpenState): ShardWithFile {
   const { objects, directory, logger, snapshotMs: intervalMs } = host
   const closing = new AbortController()
   const saveLines = makeLineSaver(host, store, closing.signal)
-  const runner = startShardRunner({ ...host, store, logs, saveLines })
+  const assertMayAdd = makeAddCheck(readDiskSpace(host.folder, database.db), host.reserve)
+  const runner = startShardRunner({ ...host, store, logs, saveLines, assertMayAdd })
   const saved = { shard, path, positionOf: intakePosition, objects, directory, logger }
   const snapshots = keepSnapshots({
     ...{ shard, intervalMs, logger },
@@ -110,7 +115,8 @@ function startShard(host: ShardHost, state: OpenState): ShardWithFile {
     save: (signal) => saveSnapshot({ ...saved, signal }),
   })
   return {
-    ...{ runner, database, path },
+    runner,
+    site: { shard, path, sites: store.sites, lost: closing.signal },
     async close(graceMs, isLost) {
       closing.abort()
       await runner.stop(graceMs / 2)

@@ -7,13 +7,20 @@ import { decodeCommand, encodeCommand } from './command-codec.ts'
 import { makeOutcomeLoader, type OutcomeSource } from './load-outcomes.ts'
 import type { Ending, ShardLogs } from './shard-logs.ts'
 
-export interface EventShardLogsOptions extends OutcomeSource {
+export interface EventShardLogsOptions extends Omit<OutcomeSource, 'events'> {
   readonly log: Pick<EventLog, 'append'>
   readonly events: EventReader
+  /** Reads outcomes. Default: `events`. */
+  readonly outcomes?: OutcomeSource['events']
 }
 
 /** The inputs of shards as records of the event log. The partition of a shard has its number. */
-export function eventShardLogs({ log, events, ...source }: EventShardLogsOptions): ShardLogs {
+export function eventShardLogs({
+  log,
+  events,
+  outcomes = events,
+  ...source
+}: EventShardLogsOptions): ShardLogs {
   async function oldestOf(topic: string, shard: number): Promise<number> {
     const range = (await events.bounds(topic))[shard]
     if (range === undefined) throw unavailable('event log', new Error(`${topic} has no partition ${shard}`))
@@ -39,7 +46,7 @@ export function eventShardLogs({ log, events, ...source }: EventShardLogsOptions
       const [intake, ended] = await Promise.all([oldestOf(INTAKE, shard), oldestOf(ENDED, shard)])
       return { intake, ended }
     },
-    load: makeOutcomeLoader({ events, ...source }),
+    load: makeOutcomeLoader({ events: outcomes, ...source }),
     watch: (shard, onChange) =>
       events.watch([INTAKE, ENDED], (changed) => {
         if (changed === 'all' || changed.some(({ partition }) => partition === shard)) onChange()

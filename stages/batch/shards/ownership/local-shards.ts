@@ -10,7 +10,7 @@ export interface LocalShardsOptions {
   readonly count: number
   readonly owned: Pick<OwnedShards<OpenShard>, 'get'>
   /** Of the batches whose homes are owned. */
-  readonly sites: Sites
+  readonly sites: Sites & Pick<LocalShards, 'copy'>
 }
 
 /** How long a question waits until the state of the shard is up to date. */

@@ -7,4 +7,6 @@ import type { Shards } from '../shards.ts'
  */
 export interface LocalShards extends Shards, Sites {
   owns(shard: number): boolean
+  /** What a shard has gathered of a batch, as the bytes of a file. */
+  copy(shard: number, id: string, signal: AbortSignal): AsyncIterable<Uint8Array>
 }

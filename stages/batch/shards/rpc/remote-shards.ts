@@ -19,6 +19,8 @@ export interface RemoteShardsOptions {
 
 /** All shards, with the sites of the batches whose homes they are. */
 export interface RemoteShards extends Shards, Sites {
+  /** What a shard of another part has gathered of a batch, as the bytes of a file. */
+  copyFrom(shard: number, id: string, signal: AbortSignal): AsyncIterable<Uint8Array>
   /** Calls to other parts reject with `SERVICE_UNAVAILABLE` from then on, those that wait for an owner at once. */
   close(): void
 }
@@ -63,6 +65,17 @@ export function remoteShards({ local, ownerOf, calls }: RemoteShardsOptions): Re
     },
     report: (batch, query) => onHome(batch.id, query.signal, (sites) => sites.report(batch, query)),
     pages: (batch, query) => onHome(batch.id, query.signal, (sites) => sites.pages(batch, query)),
+    async *copyFrom(shard, id, signal) {
+      const either = AbortSignal.any([signal, closing.signal])
+      yield* await onShard(
+        shard,
+        {
+          here: async () => local.copy(shard, id, either),
+          at: (address) => calls.copy(address, { shard, id }, either),
+        },
+        either,
+      )
+    },
     close() {
       closing.abort()
       calls.close()

@@ -5,6 +5,7 @@ import { notAccepted } from '#shared/rpc/shards/not-accepted.ts'
 import {
   type AskReply,
   type AskRequest,
+  type CopyRequest,
   type SendReply,
   type SendRequest,
   serviceName,
@@ -28,6 +29,10 @@ export function serveShards(shards: LocalShards, calls: ServerCalls): GrpcServic
       Send: calls.unary(limitCalls((request: SendRequest) => send(shards, request))),
       Ask: calls.unary(limitCalls((request: AskRequest) => ask(shards, request))),
       ...siteCalls(ofOwnedHomes(shards), calls),
+      Copy: calls.sender(async ({ shard, id }: CopyRequest, signal) => {
+        assertOwned(shards, shard)
+        return shards.copy(shard, id, signal)
+      }),
     },
   }
 }

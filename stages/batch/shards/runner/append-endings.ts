@@ -6,7 +6,7 @@ import type { RunnerParts } from './runner-parts.ts'
 /** Endings that one command applies. */
 const MAX_ENDINGS = 200
 /** Endings are gathered for so long, unless there are enough for a command. */
-const GATHER_MS = 20
+const GATHER_MS = 100
 /** The endings are read this often even without a notification. */
 const POLL_MS = 1000
 

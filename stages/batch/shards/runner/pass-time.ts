@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DispatchGate } from './dispatch-gate.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
-/** Between two ticks while there is anything unfinished. */
-const TICK_MS = 1000
-/** Between two ticks of a shard that waits for the end of retentions only. */
-const IDLE_TICK_MS = 30_000
+/** The time of batches is looked at this often. */
+const LOOK_MS = 1000
+/** Between two ticks: submissions that nobody continues, and retentions, end so late. */
+const TICK_MS = 30_000
 
 export interface TimeOptions extends RunnerParts {
   readonly gate: Pick<DispatchGate, 'closedFor'>
@@ -13,11 +13,11 @@ export interface TimeOptions extends RunnerParts {
 
 /** Appends `tick`, and `expire` for batches whose time is over. Rejects when the runner stops. */
 export async function passTime(options: TimeOptions): Promise<never> {
-  const { store, signal, retrying, send } = options
+  const { signal, retrying, send } = options
   for (let last = performance.now(); ; ) {
-    await sleep(TICK_MS, undefined, { signal })
+    await sleep(LOOK_MS, undefined, { signal })
     await expire(options)
-    if (!store.hasUnfinished() && performance.now() - last < IDLE_TICK_MS) continue
+    if (performance.now() - last < TICK_MS) continue
     await retrying(() => send({ kind: 'tick' }))
     last = performance.now()
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
 import type { PhaseNotice } from '../shard-store.ts'
 import type { RunnerParts } from './runner-parts.ts'
@@ -8,8 +9,9 @@ const PAGE_NOTICES = 500
 const MAX_UNDER_WAY = 500
 /** A part that does not acknowledge a phase is told again after this time. */
 const AGAIN_MS = 3000
-/** The state is looked at this often even without a notification, and as often as `PAGE_MS` while there are more pages. */
+/** The state is looked at this often even without a notification. */
 const POLL_MS = 1000
+/** Changes of the state are gathered for so long, and between two pages. */
 const PAGE_MS = 50
 
 /**
@@ -26,7 +28,8 @@ export async function sendNotices(parts: RunnerParts): Promise<never> {
     const page = store.notices(PAGE_NOTICES, last)
     teller.tellDue(page, performance.now())
     last = page.length === PAGE_NOTICES ? page.at(-1) : undefined
-    await changes.next(last === undefined ? POLL_MS : PAGE_MS)
+    if (last === undefined) await changes.next(POLL_MS)
+    await sleep(PAGE_MS, undefined, { signal })
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
 import type { PartReport } from '../commands.ts'
 import type { RunnerParts } from './runner-parts.ts'
@@ -11,13 +12,15 @@ export interface ReportSender {
 }
 
 /** Reports of parts that go on are sent at most this often, and failed ones again. */
-const INTERVAL_MS = 200
+const INTERVAL_MS = 500
 /** Reports that wait. The store holds further ones. */
 const MAX_WAITING = 10_000
 /** Reports under way at the same time. */
 const MAX_SENDING = 200
 /** The state is looked at this often even without a notification. */
 const POLL_MS = 1000
+/** Changes of the state are gathered for so long. */
+const GATHER_MS = 50
 /** Ends a part whose batch its home does not know, whatever it was told before. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER
 
@@ -91,6 +94,7 @@ export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => 
       collect()
       sendDue(performance.now())
       await changes.next(waiting.size() > 0 ? INTERVAL_MS : POLL_MS)
+      await sleep(GATHER_MS, undefined, { signal })
     }
   }
 

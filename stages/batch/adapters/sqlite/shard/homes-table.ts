@@ -75,7 +75,6 @@ export function homesTable(db: DatabaseSync, shard: number) {
   const ended = db.prepare(
     `SELECT * FROM homes WHERE finished_at < ? AND state <> 'gone' ORDER BY finished_at LIMIT ${SOME}`,
   )
-  const unfinished = db.prepare('SELECT 1 FROM homes WHERE finished_at IS NULL LIMIT 1')
 
   /** Higher than all places so far, also when the clock was set back. */
   function newPlace(createdAt: number): number {
@@ -100,7 +99,6 @@ export function homesTable(db: DatabaseSync, shard: number) {
     begun: (before: number) => begun.all(before) as unknown as HomeRow[],
     /** Some batches that ended before that time. */
     endedBefore: (time: number) => ended.all(time) as unknown as HomeRow[],
-    hasUnfinished: () => unfinished.get() !== undefined,
   }
 }
 

@@ -31,7 +31,6 @@ export function partsTable(db: DatabaseSync) {
     setVersion: (batch: number, version: number) => void setVersion.run(version, batch),
     remove: (batch: number) => void remove.run(batch),
     unfinished: () => unfinished.all().map(({ id }) => id as string),
-    hasUnfinished: () => unfinished.get() !== undefined,
     unsaved: () => unsaved.all().map(({ id }) => id as string),
   }
 }

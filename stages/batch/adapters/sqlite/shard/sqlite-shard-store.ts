@@ -1,24 +1,18 @@
 import type { Log } from '#shared/log.ts'
-import {
-  type Completion,
-  type Discover,
-  type Dispatch,
-  parseInspectionId,
-} from '../../../frontier/frontier.ts'
+import { type Completion, type Discover, parseInspectionId } from '../../../frontier/frontier.ts'
 import type { Answer, PartReport } from '../../../shards/commands.ts'
 import type { IntakeRecord, ShardPositions, ShardStore } from '../../../shards/shard-store.ts'
 import type { SiteStore } from '../../../site/finish/site-store.ts'
 import type { Database } from '../../disk/disk-guard.ts'
 import { withDiskFullErrors } from '../../disk/disk-guard.ts'
 import { makeSweep } from '../cleanup.ts'
-import { makeDispatchQueue, toDispatches } from '../dispatch.ts'
 import { extendLeases } from '../recovery.ts'
 import { sqliteSiteStore } from '../site/sqlite-site-store.ts'
-import { EXTERNAL_PRODUCERS, placeOf } from '../statements/schema.ts'
-import { placeOfId } from '../tables.ts'
+import { placeOf } from '../statements/schema.ts'
 import { type ApplyOptions, applyRecord, completeAll } from './apply.ts'
 import { homeQuestions } from './home-questions.ts'
 import { partQuestions, reportOf } from './part-questions.ts'
+import { makeDispatches } from './shard-dispatches.ts'
 import { openShardTables, type ShardTables, type ShardTablesOptions } from './shard-tables.ts'
 
 export interface ShardStoreOptions extends ShardTablesOptions {
@@ -50,12 +44,19 @@ export async function openShardStore(options: ShardStoreOptions): Promise<ShardW
   const sweep = makeSweep({ tables: tables.items, files: noFiles, logger: options.logger })
   const { positions } = tables.inputs
   const applying: ApplyOptions = { ...options, tables, onPart }
+  const { changed: stateChanged, ...dispatches } = makeDispatches({ tables, database, leaseMs, onPart })
+  /** Runs work that may change what there is to dispatch. */
+  const change = async <T>(work: () => T, isHeld = false): Promise<T> => {
+    const value = await database.write(work)
+    stateChanged(isHeld)
+    return value
+  }
   return {
     shard,
     sites: sqliteSiteStore({ database, tables: tables.items }),
     positions,
-    apply: (records) => database.write(() => applyAll(applying, records)),
-    complete: (completions, now) => database.write(() => completeAll(applying, completions, now)),
+    apply: (records) => change(() => applyAll(applying, records), records.some(holdsItems)),
+    complete: (completions, now) => change(() => completeAll(applying, completions, now)),
     async reposition(given) {
       await database.write(() => reposition(tables, given))
       for (const id of tables.parts.unfinished()) onPart(id)
@@ -69,13 +70,19 @@ export async function openShardStore(options: ShardStoreOptions): Promise<ShardW
         const row = tables.items.batches.get(id)
         if (row !== null && tables.parts.get(row.num) !== null) tables.parts.forget(row.num, last)
       }),
-    hasUnfinished: () => tables.homes.hasUnfinished() || tables.parts.hasUnfinished(),
     takeReports: () => takeReports(tables, changed),
-    ...dispatches(tables, database, leaseMs, onPart),
+    ...dispatches,
     takeUnusedQuotas: () => database.write(() => tables.items.quotaShares.takeUnused()),
-    sweep: (now) => database.write(() => sweep(now)),
+    async sweep(now) {
+      const swept = await database.write(() => sweep(now))
+      if (swept.hasReadyQueues) stateChanged(false)
+      return swept
+    },
   }
 }
+
+/** Items that were not dispatched here are in flight from then on. */
+const holdsItems = ({ command }: IntakeRecord) => command?.kind === 'expire'
 
 function applyAll(options: ApplyOptions, records: readonly IntakeRecord[]): Answer[] {
   const { inputs } = options.tables
@@ -109,48 +116,4 @@ function takeReports(tables: ShardTables, changed: Set<string>): PartReport[] {
   const ids = [...changed]
   changed.clear()
   return ids.map((id) => reportOf(tables, id))
-}
-
-/** Stands for deferred requests among the ids of batches. */
-const DEFERRED = ''
-
-type DispatchMethods = Pick<
-  ShardStore,
-  'countInFlight' | 'dispatchExpired' | 'dispatchable' | 'dispatchOf' | 'inFlight'
->
-
-function dispatches(
-  tables: ShardTables,
-  database: Database,
-  leaseMs: number,
-  onPart: (id: string) => void,
-): DispatchMethods {
-  const queue = makeDispatchQueue(tables.items, leaseMs)
-
-  async function leased(take: (now: number) => Dispatch[]): Promise<Dispatch[]> {
-    const found = await database.write(() => take(Date.now()))
-    for (const one of found) if ('item' in one) onPart(one.item.batch)
-    return found
-  }
-
-  return {
-    countInFlight: () => tables.items.items.countInFlight(),
-    dispatchExpired: (limit) => leased((now) => queue.takeExpired(limit, now)),
-    dispatchable: (limit) =>
-      queue
-        .ready(limit)
-        .map((num) =>
-          num === EXTERNAL_PRODUCERS ? DEFERRED : (tables.items.batches.byNum(num)?.id as string),
-        ),
-    dispatchOf: (batch, limit) =>
-      leased((now) => {
-        const num = batch === DEFERRED ? EXTERNAL_PRODUCERS : tables.items.batches.get(batch)?.num
-        return num === undefined ? [] : queue.takeOf(num, limit, now)
-      }),
-    inFlight: (after, limit) =>
-      toDispatches(
-        tables.items,
-        tables.items.items.inFlight(after === null ? 0 : placeOfId(tables.items, after), limit),
-      ),
-  }
 }

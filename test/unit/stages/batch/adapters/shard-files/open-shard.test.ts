@@ -24,7 +24,8 @@ const HOUR_MS = 3_600_000
 const GRACE_MS = 10_000
 /** So many that a last snapshot is worth it. */
 const MANY = 200
-const noSites = { report: async () => null, pages: async () => null }
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+const noSites = { report: async () => null, pages: async () => null, copy: noBytes }
 
 describe('openShard', () => {
   let embedded: Embedded
@@ -54,13 +55,21 @@ describe('openShard', () => {
   function hostIn(folder: string, more: Partial<ShardHost> = {}): ShardHost {
     const { log, events, objects } = embedded
     return {
-      ...{ log, events, objects, directory, logger: logged.log, folder: join(root, folder) },
+      ...{
+        log,
+        events,
+        outcomes: events,
+        objects,
+        directory,
+        logger: logged.log,
+        folder: join(root, folder),
+      },
       shards: makeLocalShards({ count: 1, owned: { get: () => opened }, sites: noSites }),
       openDatabase: openCounted,
       readValue: async () => null,
       discover: () => ({ items: [], done: [] }),
       queueOf: (url) => new URL(url).host,
-      ...{ leaseMs: HOUR_MS, perHost: 10, retentionMs: HOUR_MS, snapshotMs: HOUR_MS },
+      ...{ leaseMs: HOUR_MS, perHost: 10, retentionMs: HOUR_MS, snapshotMs: HOUR_MS, reserve: 0 },
       ...{ uploads: makeSemaphore(1), loads: makeSemaphore(1), restores: makeSemaphore(1) },
       onDispatchable: () => undefined,
       ...more,
@@ -111,7 +120,7 @@ describe('openShard', () => {
     await first.runner.isCaughtUp
     await send({ kind: 'create', batch: batchNamed('one') })
     const { intake } = first.runner.store.positions()
-    expect(first.path).to.equal(join(root, 'a', '0.db'))
+    expect(first.site.path).to.equal(join(root, 'a', '0.db'))
     await close(GRACE_MS)
     const { starts, events } = startsOf()
     const second = await open('a', { events })

@@ -12,6 +12,8 @@ const tick: Command = { kind: 'tick' }
 const answer = { position: 8, wasAdded: [], isKnown: true }
 
 /** The shard 1 of this process, until `lose`. */
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
 function scene(isCaughtUp: Promise<void> = Promise.resolve()) {
   const sent: Command[] = []
   const runner: Partial<ShardRunner> = {
@@ -24,7 +26,7 @@ function scene(isCaughtUp: Promise<void> = Promise.resolve()) {
   }
   let opened: OpenShard | null = { runner: runner as ShardRunner, close: async () => undefined }
   const owned = { get: (shard: number) => (shard === 1 ? opened : null) }
-  const sites = { report: async () => `{"pages":[]}`, pages: async () => null }
+  const sites = { report: async () => `{"pages":[]}`, pages: async () => null, copy: noBytes }
   const local = makeLocalShards({ count: 4, owned, sites })
   return {
     local,

@@ -8,7 +8,7 @@ import type { LocalShards } from '#stages/batch/shards/rpc/local-shards.ts'
 import { remoteShards } from '#stages/batch/shards/rpc/remote-shards.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { commands } from '#test/contract/shards/commands.ts'
-import { COUNT, localShards, never, someAnswer, textOf } from './rpc-scene.ts'
+import { bytesOf, COUNT, localShards, never, someAnswer, textOf } from './rpc-scene.ts'
 
 const tick = { kind: 'tick' } as const
 const forEver = new AbortController().signal
@@ -32,7 +32,7 @@ describe('remoteShards', function () {
     const shards = remoteShards({
       local: localShards({ owns: () => false, ...local }),
       ownerOf,
-      calls: { send: never, ask: never, sites: () => localShards(), close() {}, ...calls },
+      calls: { send: never, ask: never, sites: () => localShards(), copy: never, close() {}, ...calls },
     })
     undo.push(() => shards.close())
     return shards
@@ -44,6 +44,22 @@ describe('remoteShards', function () {
     expect(await shards.send(3, tick)).to.equal(someAnswer)
     expect(await shards.ask(3, 'hosts', 'b', 5)).to.deep.equal([3, 'hosts', 'b', 5])
     expect(shards.count).to.equal(COUNT)
+  })
+
+  it('copies from whoever owns the shard', async () => {
+    const copied: unknown[] = []
+    const here = (...given: unknown[]) => {
+      copied.push(given.slice(0, 2))
+      return bytesOf('here')
+    }
+    const shards = open({
+      local: { copy: here, owns: (shard) => shard === 1 },
+      calls: { copy: async (address, request) => bytesOf(`${address} ${JSON.stringify(request)}`) },
+    })
+    const { signal } = new AbortController()
+    expect(await textOf(shards.copyFrom(1, 'b', signal))).to.equal('here')
+    expect(await textOf(shards.copyFrom(2, 'b', signal))).to.equal('other:1 {"shard":2,"id":"b"}')
+    expect(copied).to.deep.equal([[1, 'b']])
   })
 
   it('sends every kind of command as it is read', async () => {

@@ -9,6 +9,11 @@ export const COUNT = 4
 
 export const someAnswer: Answer = { position: 2 ** 40, wasAdded: [true, false], isKnown: true }
 
+/** The bytes of these texts, each a piece. */
+export async function* bytesOf(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
 /** Four shards, all owned here unless the script says otherwise. */
 export function localShards(script: Partial<LocalShards> = {}): LocalShards {
   return {
@@ -18,6 +23,7 @@ export function localShards(script: Partial<LocalShards> = {}): LocalShards {
     ask: async () => null as never,
     report: async () => null,
     pages: async () => null,
+    copy: () => bytesOf(),
     ...script,
   }
 }

@@ -8,7 +8,7 @@ import { homeOf } from '#stages/batch/shards/placement.ts'
 import type { LocalShards } from '#stages/batch/shards/rpc/local-shards.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { commands } from '#test/contract/shards/commands.ts'
-import { COUNT, never, serveLocal, someAnswer, textOf } from './rpc-scene.ts'
+import { bytesOf, COUNT, never, serveLocal, someAnswer, textOf } from './rpc-scene.ts'
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 const forEver = new AbortController().signal
@@ -64,6 +64,16 @@ describe('serveShards', () => {
     const answer = await calls.ask(address, { shard: 2, question: 'hosts', given: bytes(['b', 7]) })
     expect(JSON.parse(Buffer.from(answer).toString())).to.deep.equal({ ü: [null, 1.5] })
     expect(asked).to.deep.equal([[2, 'hosts', 'b', 7]])
+  })
+
+  it('copies from the shard, and from no other one', async () => {
+    const { address } = await serve({
+      owns: (shard) => shard === 2,
+      copy: (shard, id) => bytesOf(`${shard} `, id),
+    })
+    expect(await textOf(await calls.copy(address, { shard: 2, id: 'b' }, forEver))).to.equal('2 b')
+    const refused = await rejectionOf(calls.copy(address, { shard: 1, id: 'b' }, forEver))
+    expect(isNotAccepted(refused)).to.equal(true)
   })
 
   it('refuses what cannot be understood, and logs nothing', async () => {

@@ -29,7 +29,6 @@ export function fakeStore(more: Partial<ShardStore> = {}, positions: Partial<Sha
     notices: () => [],
     takeReports: () => reports.splice(0),
     expired: () => [],
-    hasUnfinished: () => false,
     sweep: async () => ({ hasMore: false, hasReadyQueues: false }),
     ...more,
   } as Partial<ShardStore> as ShardStore

@@ -107,17 +107,6 @@ describe('homesTable', () => {
     expect(idsOf(homes.endedBefore(NOW + 1))).to.deep.equal(['early', 'late'])
   })
 
-  it('has something unfinished until all batches have ended or are removed', () => {
-    const { homes } = shard.tables
-    expect(homes.hasUnfinished()).to.equal(false)
-    homes.save({ ...insert('a'), finished_at: NOW })
-    const { num } = insert('b')
-    expect(homes.hasUnfinished()).to.equal(true)
-    homes.remove(num)
-    expect(homes.hasUnfinished()).to.equal(false)
-    expect(homes.get('b')).to.equal(null)
-  })
-
   it('keeps the first rejected lines of each batch', () => {
     const { rejections } = shard.tables.homes
     rejections.insert(1, 0, [{ line: 3, reason: 'no URL' }])

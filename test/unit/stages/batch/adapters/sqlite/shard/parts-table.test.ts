@@ -30,9 +30,6 @@ describe('partsTable', () => {
     batches.save({ ...insert('ended'), finished_at: 1 })
     batches.save({ ...insert('removed'), leftovers: leftover.all })
     expect(parts().unfinished()).to.deep.equal(['c', 'a'])
-    expect(parts().hasUnfinished()).to.equal(true)
-    for (const id of ['c', 'a']) batches.save({ ...(batches.get(id) as BatchRow), finished_at: 1 })
-    expect(parts().hasUnfinished()).to.equal(false)
   })
 
   it('remembers removed parts, also while rows of them are left', () => {
