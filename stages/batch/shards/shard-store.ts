@@ -57,6 +57,12 @@ export interface SegmentPage {
   readonly isLast: boolean
 }
 
+/** What a shard has of a batch at one moment. */
+export interface PartHosts {
+  readonly hosts: readonly HostQueue[]
+  readonly counts: PartReport['counts']
+}
+
 /** A summary with its place in a list: newer batches have higher ones. */
 export interface PlacedSummary {
   readonly place: number
@@ -108,8 +114,8 @@ export interface ShardStore {
   forgetObjects(objects: readonly string[]): Promise<void>
 
   // Of items in this shard.
-  /** The hosts of a batch with the most waiting items here. */
-  hosts(id: string, limit: number): readonly HostQueue[]
+  /** The hosts of a batch with the most waiting items here, and what is counted of it here. */
+  hosts(id: string, limit: number): PartHosts
   /** Reports of the parts that changed since the last call; after opening, of all parts that have not ended. */
   takeReports(): readonly PartReport[]
   /** Batches with result lines that are not in the object store. */

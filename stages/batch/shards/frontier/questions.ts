@@ -1,8 +1,11 @@
-import type { BatchListing, BatchPage, BatchStatus, HostQueue } from '#shared/ports/batches.ts'
+import type { BatchCounts, BatchListing, BatchPage, BatchStatus, HostQueue } from '#shared/ports/batches.ts'
 import { homeOf } from '../placement.ts'
 import type { Shards } from '../shards.ts'
 
-/** The status of a batch, with up to `hosts` hosts of all its shards. */
+/**
+ * The status of a batch, with up to `hosts` hosts of all its shards. With hosts, an unfinished batch has the counts of the same
+ * moment: what its home was told may be some tenths of a second older.
+ */
 export async function readStatus(
   shards: Pick<Shards, 'count' | 'ask'>,
   id: string,
@@ -11,9 +14,30 @@ export async function readStatus(
   const home = homeOf(id, shards.count)
   const status = await shards.ask(home, 'status', id)
   if (status === null || hosts === 0) return status
+  if (status.finishedAt !== null) return { ...status, hosts: [] }
   const of = await shards.ask(home, 'shardsOf', id)
-  const queues = await Promise.all(of.map((shard) => shards.ask(shard, 'hosts', id, hosts)))
-  return { ...status, hosts: mergeHosts(queues.flat()).slice(0, hosts) }
+  const parts = await Promise.all(of.map((shard) => shards.ask(shard, 'hosts', id, hosts)))
+  return {
+    ...status,
+    counts: parts.reduce((sum, { counts }) => add(sum, counts), {
+      ...NOTHING,
+      rejected: status.counts.rejected,
+    }),
+    hosts: mergeHosts(parts.flatMap((part) => part.hosts)).slice(0, hosts),
+  }
+}
+
+const NOTHING = { accepted: 0, waiting: 0, running: 0, done: 0, failed: 0 }
+
+function add(sum: BatchCounts, part: typeof NOTHING): BatchCounts {
+  return {
+    rejected: sum.rejected,
+    accepted: sum.accepted + part.accepted,
+    waiting: sum.waiting + part.waiting,
+    running: sum.running + part.running,
+    done: sum.done + part.done,
+    failed: sum.failed + part.failed,
+  }
 }
 
 /** Hosts with one rate limit may have a queue in several shards. */

@@ -13,7 +13,7 @@ export function partQuestions(tables: ShardTables): PartQuestions {
   return {
     hosts(id, limit) {
       const row = items.batches.get(id)
-      return row === null ? [] : hostsOf(items, row, limit)
+      return { hosts: row === null ? [] : hostsOf(items, row, limit), counts: reportOf(tables, id).counts }
     },
     unsaved: parts.unsaved,
     pendingLines(id, maxBytes) {

@@ -18,22 +18,32 @@ describe('readStatus', () => {
       running: 1,
       restsUntil,
     })
-    const hosts: Record<number, unknown> = {
-      1: [queue('b', 4), queue('a', 2)],
-      3: [queue('a', 2, rests), queue('c', 1)],
+    const counts = { accepted: 10, waiting: 5, running: 2, done: 2, failed: 1 }
+    const parts: Record<number, unknown> = {
+      1: { hosts: [queue('b', 4), queue('a', 2)], counts },
+      3: { hosts: [queue('a', 2, rests), queue('c', 1)], counts: { ...counts, done: 1, failed: 2 } },
     }
     const shards = shardsWith((shard, question) => {
-      if (question === 'hosts') return hosts[shard]
+      if (question === 'hosts') return parts[shard]
       expect(shard).to.equal(homeOf('x', 4))
-      return question === 'status' ? { id: 'x' } : [1, 3]
+      const old = { accepted: 20, rejected: 7, waiting: 19, running: 1, done: 0, failed: 0 }
+      return question === 'status' ? { id: 'x', finishedAt: null, counts: old } : [1, 3]
     })
     expect(await readStatus(shards, 'x', 2)).to.deep.equal({
       id: 'x',
+      finishedAt: null,
+      counts: { accepted: 20, rejected: 7, waiting: 10, running: 4, done: 3, failed: 3 },
       hosts: [
         { host: 'a', waiting: 4, running: 2, restsUntil: rests },
         { host: 'b', waiting: 4, running: 1, restsUntil: null },
       ],
     })
+  })
+
+  it('has no hosts once the batch has ended: shards may not know it yet', async () => {
+    const ended = { id: 'x', finishedAt: 5, counts: {} }
+    const shards = shardsWith((_, question) => (question === 'status' ? ended : expect.fail(question)))
+    expect(await readStatus(shards, 'x', 2)).to.deep.equal({ ...ended, hosts: [] })
   })
 })
 

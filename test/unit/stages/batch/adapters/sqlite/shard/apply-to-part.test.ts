@@ -21,7 +21,7 @@ describe('the end of a batch’s time', () => {
     const started = await shard.store.dispatchOf('a', 2)
     await shard.send({ kind: 'expire', batch: 'a', inFlight: [1, 3] })
     expect(countsOf()).to.deep.equal({ accepted: 4, waiting: 0, running: 2, done: 0, failed: 0 })
-    expect(shard.store.hosts('a', 5)).to.deep.equal([
+    expect(shard.store.hosts('a', 5).hosts).to.deep.equal([
       { host: 'x.example', waiting: 0, running: 2, restsUntil: null },
     ])
     await shard.end(completionsOf(started))

@@ -18,12 +18,12 @@ describe('partQuestions', () => {
   afterEach(() => shard.close())
 
   it('tell the hosts with the most waiting items first', async () => {
-    expect(shard.store.hosts('a', 5)).to.deep.equal([
+    expect(shard.store.hosts('a', 5).hosts).to.deep.equal([
       { host: 'x.example', waiting: 3, running: 0, restsUntil: null },
       { host: 'y.example', waiting: 1, running: 0, restsUntil: null },
     ])
-    expect(shard.store.hosts('a', 1).map(({ host }) => host)).to.deep.equal(['x.example'])
-    expect(shard.store.hosts('unknown', 5)).to.deep.equal([])
+    expect(shard.store.hosts('a', 1).hosts.map(({ host }) => host)).to.deep.equal(['x.example'])
+    expect(shard.store.hosts('unknown', 5).hosts).to.deep.equal([])
   })
 
   it('name a batch once its time is over, with what is in flight', async () => {
@@ -64,6 +64,6 @@ describe('partQuestions', () => {
         counts: { accepted: 0, waiting: 0, running: 0, done: 0, failed: 0 },
       },
     ])
-    expect(shard.store.hosts('a', 5)).to.deep.equal([])
+    expect(shard.store.hosts('a', 5).hosts).to.deep.equal([])
   })
 })

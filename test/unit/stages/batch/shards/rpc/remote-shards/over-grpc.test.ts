@@ -87,7 +87,7 @@ describe('remoteShards over gRPC', function () {
     expect(await remote.ask(2, 'list', listing)).to.have.length(2)
     expect(await remote.ask(2, 'openBatches')).to.deep.equal([one])
     expect((await remote.ask(2, 'segments', report.batch, 0, 5))?.segments).to.have.length(1)
-    expect(await remote.ask(2, 'hosts', 'two', 5)).to.have.length(1)
+    expect((await remote.ask(2, 'hosts', 'two', 5)).hosts).to.have.length(1)
   })
 
   it('waits while the owner changes', async () => {
