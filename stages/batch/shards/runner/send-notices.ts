@@ -12,7 +12,7 @@ const AGAIN_MS = 3000
 /** The state is looked at this often even without a notification. */
 const POLL_MS = 1000
 /** Changes of the state are gathered for so long, and between two pages. */
-const PAGE_MS = 50
+const PAGE_MS = 20
 
 /**
  * Tells the shards with items of a batch its phase, until they acknowledge it. Many notices take turns, page by page.
