@@ -49,7 +49,7 @@ async function appendPage(parts: RunnerParts, from: number): Promise<Step> {
   const { isGone, last, next, isEnd } = await lookAhead(parts, from)
   const none = { isEmpty: true, isRefused: false }
   if (isGone) return { ...none, read: (await passGap(parts, 'ended', from)).next, isLast: false }
-  if (last === null) return { ...none, read: next, isLast: isEnd, isEmpty: isEnd && next === from }
+  if (last === null) return { ...none, read: next, isLast: isEnd, isEmpty: isEnd }
   const isApplied = await apply(parts, last)
   return { read: from, isLast: isApplied && isEnd, isEmpty: false, isRefused: !isApplied }
 }
@@ -75,7 +75,7 @@ async function lookAhead({ store, logs, retrying }: RunnerParts, from: number): 
     if (end !== undefined) last = end.offset + 1
     found += some.length
     next = page.next
-    const isEnd = next === position
+    const isEnd = next === position || (page.isEnd && some.length === endings.length)
     if (isEnd || isGone || found >= MAX_ENDINGS) return { isGone: isGone && last === null, last, next, isEnd }
   }
 }
