@@ -11,22 +11,17 @@ export interface ReportSender {
   isIdle(): boolean
 }
 
-/** Reports of a part that goes on are sent at most this often, and failed ones again. */
-const INTERVAL_MS = 500
 /** Reports that wait. The store holds further ones. */
 const MAX_WAITING = 10_000
 /** Reports under way at the same time. */
 const MAX_SENDING = 200
-/** Waiting reports, and the state, are looked at this often even without a notification. */
-const LOOK_MS = 200
+/** The state is looked at this often even without a notification. */
 const POLL_MS = 1000
-/** Changes of the state are gathered for so long. */
-const GATHER_MS = 20
 /** Ends a part whose batch its home does not know, whatever it was told before. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER
 
 /** The last report of each part that its home does not have. */
-function makeWaiting() {
+function makeWaiting(intervalMs: number) {
   /** By batch; those that were tried come last. */
   const reports = new Map<string, PartReport>()
   /** Batches whose report was not tried since its part had no open items. */
@@ -61,7 +56,7 @@ function makeWaiting() {
     urgent: () => [...urgent].map((batch) => reports.get(batch) as PartReport),
     /** Those that were not tried for an interval. */
     due(now: number): PartReport[] {
-      forgetBefore(now - INTERVAL_MS)
+      forgetBefore(now - intervalMs)
       return [...reports.values()].filter(({ batch }) => !tried.has(batch))
     },
   }
@@ -72,8 +67,8 @@ function makeWaiting() {
  * and comes first. The others take turns, so that homes that cannot be reached keep nobody else waiting.
  */
 export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => number): ReportSender {
-  const { store, signal } = parts
-  const waiting = makeWaiting()
+  const { store, signal, pace } = parts
+  const waiting = makeWaiting(pace.reportsMs)
   const sending = new Set<string>()
 
   function collect(): void {
@@ -107,8 +102,8 @@ export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => 
       signal.throwIfAborted()
       collect()
       sendDue(performance.now())
-      await changes.next(waiting.size() > 0 ? LOOK_MS : POLL_MS)
-      await sleep(GATHER_MS, undefined, { signal })
+      await changes.next(waiting.size() > 0 ? pace.reportsMs : POLL_MS)
+      await sleep(pace.changesMs, undefined, { signal })
     }
   }
 
