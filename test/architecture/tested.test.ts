@@ -54,8 +54,14 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       { because: 'test/e2e/console covers it: it needs a page' },
     ]),
   ),
-  'stages/batch/shards/main.ts': {
-    because: 'test/e2e/batches runs it, with FRONTIER_SHARDS; it only wires',
+  ...Object.fromEntries(
+    ['main', 'ownership/sharded-part'].map((name) => [
+      `stages/batch/shards/${name}.ts`,
+      { because: 'test/e2e/batches runs it, with FRONTIER_SHARDS; it only wires' },
+    ]),
+  ),
+  'stages/batch/site/finish/finish-sites.ts': {
+    because: 'test/e2e/site-report runs it; it only passes on settings',
   },
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
