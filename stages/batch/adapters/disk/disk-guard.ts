@@ -55,8 +55,9 @@ export interface DiskSpace {
 /** The largest share of the disk that the reserve may take. */
 const MAX_SHARE = 0.1
 
-const needed = ({ size }: DiskSpace, reserve: number) => Math.min(reserve, size * MAX_SHARE)
-const mayDispatch = (now: DiskSpace, reserve: number) => now.free >= needed(now, reserve) / 2
+const needed = ({ size }: Pick<DiskSpace, 'size'>, reserve: number) => Math.min(reserve, size * MAX_SHARE)
+const mayDispatch = (now: Pick<DiskSpace, 'size' | 'free'>, reserve: number) =>
+  now.free >= needed(now, reserve) / 2
 
 /**
  * Returns the check whether items may be added: it throws `SERVICE_UNAVAILABLE` while the reserve (in bytes, at most a
@@ -85,7 +86,6 @@ export function withDiskGuard(
   space: () => DiskSpace,
   { reserve, logger }: DiskGuardOptions,
 ): Frontier {
-  let isWaiting = false
   const assertMayAdd = makeAddCheck(space, reserve)
   return {
     ...frontier,
@@ -101,14 +101,24 @@ export function withDiskGuard(
       assertMayAdd()
       await frontier.defer(records)
     },
-    async dispatch(limit) {
-      const wasWaiting = isWaiting
-      isWaiting = !mayDispatch(space(), reserve)
-      if (isWaiting && !wasWaiting)
-        logger.warn('the disk of the batch part is nearly full: batches wait for free space')
-      if (isWaiting) throw diskFull()
-      return frontier.dispatch(limit)
-    },
+    dispatch: guardDispatch(frontier.dispatch, space, { reserve, logger }),
+  }
+}
+
+/** Wraps a dispatch so that it rejects with `SERVICE_UNAVAILABLE` while half of the reserve is not free. */
+export function guardDispatch(
+  dispatch: Frontier['dispatch'],
+  space: () => Pick<DiskSpace, 'size' | 'free'>,
+  { reserve, logger }: DiskGuardOptions,
+): Frontier['dispatch'] {
+  let isWaiting = false
+  return async (limit) => {
+    const wasWaiting = isWaiting
+    isWaiting = !mayDispatch(space(), reserve)
+    if (isWaiting && !wasWaiting)
+      logger.warn('the disk of the batch part is nearly full: batches wait for free space')
+    if (isWaiting) throw diskFull()
+    return dispatch(limit)
   }
 }
 
@@ -120,9 +130,14 @@ export function readDiskSpace(folder: string, db: DatabaseSync): () => DiskSpace
   const pages = db.prepare(
     'SELECT freelist_count * page_size AS spare FROM pragma_freelist_count, pragma_page_size',
   )
+  const disk = readDisk(folder)
+  return () => ({ ...disk(), spare: pages.get()?.spare as number })
+}
+
+/** Returns a function that reads the current space of the disk that holds `folder`. */
+export function readDisk(folder: string): () => Pick<DiskSpace, 'size' | 'free'> {
   return () => {
     const { bsize, blocks, bavail } = statfsSync(folder)
-    const { spare } = pages.get() as { spare: number }
-    return { size: blocks * bsize, free: bavail * bsize, spare }
+    return { size: blocks * bsize, free: bavail * bsize }
   }
 }

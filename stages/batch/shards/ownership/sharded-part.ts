@@ -5,6 +5,7 @@ import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import type { ShardCalls } from '#shared/rpc/shards/shard-calls.ts'
 import type { Runtime } from '#shared/runtime.ts'
 import { withEndings } from '#shared/stage/endings.ts'
+import { guardDispatch, readDisk } from '../../adapters/disk/disk-guard.ts'
 import type { SharedSealSecret } from '../../adapters/ownership/shared-seal-secret.ts'
 import { openShard, type ShardHost, type ShardWithFile } from '../../adapters/shard-files/open-shard.ts'
 import { makeShardReports, type ShardReports } from '../../adapters/sqlite/site/copies/shard-reports.ts'
@@ -61,7 +62,8 @@ const OUTCOME_BYTES = 32 * MIB
 /** Makes what a batch part has of the shards. `shards` and `owned` are closed by the caller. */
 export function makeShardedPart(options: ShardedPartOptions): ShardedPart {
   const { runtime, directory, queueNames, calls, thread } = options
-  const { FRONTIER_SHARDS: count, BATCH_WINDOW: window } = runtime.config
+  const { FRONTIER_SHARDS: count, BATCH_WINDOW: window, BATCH_DISK_RESERVE_MB } = runtime.config
+  const guard = { reserve: BATCH_DISK_RESERVE_MB * MIB, logger: runtime.logger }
   const dispatching = makeDispatching(options)
   const owned: OwnedShards<ShardWithFile> = makeOwned(options, dispatching, () => shards)
   const local: LocalShards = makeLocalShards({
@@ -79,7 +81,11 @@ export function makeShardedPart(options: ShardedPartOptions): ShardedPart {
   const folder = join(options.folder, 'copies')
   const siteReports = makeShardReports({ thread, shards, owned: ownedSites, copyFrom, folder })
   const ready = () => owned.ready().map(({ runner }) => runner)
-  const frontier = addressLearningFrontier(shardedFrontier({ shards, owned: ready, window }), queueNames)
+  const learning = addressLearningFrontier(shardedFrontier({ shards, owned: ready, window }), queueNames)
+  const frontier = {
+    ...learning,
+    dispatch: guardDispatch(learning.dispatch, readDisk(options.folder), guard),
+  }
   return { owned, local, shards, frontier, dispatching, siteReports, sites: siteStores(ownedSites, count) }
 }
 
