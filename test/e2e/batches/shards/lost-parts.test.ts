@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
-import { API_KEY, endAllServices } from '#test/support/service/service-process.ts'
+import { endAllServices } from '#test/support/service/service-process.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { expectWholeResults } from './expect-whole-results.ts'
 import { openPartsWithShards, type PartsWithShards } from './parts-with-shards.ts'
 
 const HOSTS = 20
@@ -36,21 +36,6 @@ describe('batch parts with shards that are lost, on Kafka, Redis and MinIO', fun
   const pages = (name: string) =>
     Array.from({ length: PAGES }, (_, at) => site.url(`/${name}-${at}`, at % HOSTS))
 
-  async function linesOf(id: string): Promise<BatchLine[]> {
-    const lines: BatchLine[] = []
-    for await (const line of batchClient(service.url, API_KEY).results(id)) lines.push(line)
-    return lines
-  }
-
-  /** Every URL has one line, and the lines are numbered without a gap. */
-  async function expectWhole(id: string, urls: readonly string[]): Promise<void> {
-    const lines = await linesOf(id)
-    expect(lines.map(({ n }) => n)).to.deep.equal(urls.map((_, at) => at + 1))
-    expect(new Set(lines.map((line) => line.id)).size).to.equal(urls.length)
-    expect(lines.map(({ url }) => url).toSorted()).to.deep.equal([...urls].toSorted())
-    expect(lines.filter(({ code }) => code !== undefined)).to.deep.equal([])
-  }
-
   it('loses no page and no line, and repeats next to none, when two parts are killed with their folders', async () => {
     const urls = pages('killed')
     const { id, counts } = await service.batches.submit(urls)
@@ -63,7 +48,7 @@ describe('batch parts with shards that are lost, on Kafka, Redis and MinIO', fun
     const ended = await service.batches.untilEnded(id)
     expect(ended).to.deep.include({ state: 'finished' })
     expect(ended.counts).to.include({ accepted: PAGES, done: PAGES, failed: 0, waiting: 0, running: 0 })
-    await expectWhole(id, urls)
+    await expectWholeResults(service.batches, id, urls)
     const requests = urls.reduce((sum, url) => sum + site.hits(new URL(url).pathname), 0)
     expect(requests).to.be.within(PAGES, PAGES + MOST_REPEATED)
   })
@@ -78,6 +63,6 @@ describe('batch parts with shards that are lost, on Kafka, Redis and MinIO', fun
     }
     const ended = await service.batches.untilEnded(id)
     expect(ended.counts).to.include({ accepted: PAGES, done: PAGES, failed: 0 })
-    await expectWhole(id, urls)
+    await expectWholeResults(service.batches, id, urls)
   })
 })
