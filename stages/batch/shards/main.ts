@@ -58,7 +58,10 @@ interface Part extends StartOptions, ShardedPart {
   readonly instance: string
 }
 
-/** Starts a batch part with shards of the frontier. Returns the server of batches. Throws TopicsTaken. */
+/**
+ * Starts a batch part with shards of the frontier, and the former frontier where its folder has that. Returns the server of
+ * batches. Throws TopicsTaken.
+ */
 export async function startShardedPart(options: StartOptions): Promise<GrpcServer> {
   const { config, store, logger } = options.runtime
   const { KAFKA_TOPIC_PREFIX: topicPrefix, BATCH_TAKE_OVER: takeOver } = config

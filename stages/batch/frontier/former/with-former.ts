@@ -62,12 +62,12 @@ async function assertComparable(
   named: OwnedBatchId,
   { compare }: ReportQuery,
 ): Promise<void> {
-  const older = compare === null ? null : former()
-  if (compare === null || older === null) return
+  if (compare === null) return
   const other = { ...named, id: compare }
   const [one, two] = await Promise.all([inShards.status(named), inShards.status(other)])
   if ((one === null) === (two === null)) return
-  if ((await older.status(one === null ? named : other)) !== null)
+  const older = await former()?.status(one === null ? named : other)
+  if (older)
     throw new Failure(
       'VALIDATION_ERROR',
       'These batches cannot be compared: one of them is from before the frontier was in shards',

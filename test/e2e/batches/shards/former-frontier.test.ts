@@ -38,6 +38,7 @@ describe('a frontier in one file that is followed by shards, on Kafka, Redis and
   let running: string
   let endless: string
   let first: ServiceProcess
+  let second: ServiceProcess
   let gateway: ServiceProcess
   const sharded: Settings = { FRONTIER_SHARDS: '4', FRONTIER_SNAPSHOT_SECONDS: '5' }
 
@@ -141,7 +142,7 @@ describe('a frontier in one file that is followed by shards, on Kafka, Redis and
   it('goes on beside the shards: its batches are finished, listed and cancelled through any part, and new ones are in shards', async () => {
     await startStages(sharded)
     first = await startPart(0, sharded)
-    await startPart(1, sharded)
+    second = await startPart(1, sharded)
     gateway = await startGateway(1, sharded)
     expect((await client().status(running)).state).to.equal('running')
     const urls = spread('new', SHORT)
@@ -159,12 +160,15 @@ describe('a frontier in one file that is followed by shards, on Kafka, Redis and
     expect(idsInFile()).to.deep.equal([finished, running, endless])
   })
 
-  it('is unavailable alone while its part is away, and is there again with it', async () => {
+  it('is unavailable alone while its part is away, does not exist once it is given up, and is there again with its part', async () => {
     const { id: later } = await client().submit(spread('away', SHORT))
     await client().untilEnded(later)
     await first.stop()
     await eventually(async () => (await codeOf(later)) === 200)
     expect(await codeOf(finished)).to.equal(503)
+    await second.stop()
+    second = await startPart(1, { ...sharded, BATCH_TAKE_OVER: 'former' })
+    await eventually(async () => (await codeOf(finished)) === 404)
     first = await startPart(0, sharded)
     await eventually(async () => (await codeOf(finished)) === 200)
     expect((await client().status(running)).counts.done).to.equal(PAGES)

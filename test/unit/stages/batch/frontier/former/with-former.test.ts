@@ -154,6 +154,7 @@ describe('withFormer', () => {
     it('is made where both batches are', async () => {
       expect(await both().report(named('s1'), { compare: 's2', signal })).to.equal('s1 s2')
       expect(await both().report(named('f2'), { compare: 'f1', signal })).to.equal('f2 f1')
+      expect(await away().report(named('s1'), { compare: 's2', signal })).to.equal('s1 s2')
     })
 
     for (const [id, compare] of [
