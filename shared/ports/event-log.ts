@@ -185,6 +185,8 @@ export interface LogPage {
   readonly next: number
   /** The log has no record of this offset any more, because of its retention, or never had: its topic was created anew. */
   readonly isGone: boolean
+  /** No record followed the page when it was read. False when the offset is gone. */
+  readonly isEnd: boolean
 }
 
 /** What changed: partitions, or possibly any. */

@@ -6,6 +6,9 @@ import { eventually, rejectionOf } from './eventually.ts'
 
 /** Keys that a hash puts into every one of a few partitions. */
 const KEYS = Array.from({ length: 40 }, (_, at) => `key-${at}`)
+/** Records of which a page has a few at most. */
+const LARGE = 5
+const LARGE_VALUE = 'x'.repeat(90_000)
 
 /** The contract of every EventReader: reading from any offset without a group. */
 export function eventLogReaderContract({ features, log, reader, topic, join, group }: EventLogFixture): void {
@@ -52,10 +55,41 @@ export function eventLogReaderContract({ features, log, reader, topic, join, gro
         records: [],
         next: end,
         isGone: false,
+        isEnd: true,
       })
       const beyond = await reader().read(name, partition, end + 1)
-      expect(beyond).to.deep.equal({ records: [], next: end + 1, isGone: true })
+      expect(beyond).to.deep.equal({ records: [], next: end + 1, isGone: true, isEnd: false })
     }
+  })
+
+  it('tells whether a record followed a page when it was read', async () => {
+    const name = await topic()
+    for (let at = 0; at < LARGE; at++) await log().append([textRecord(name, 'k', LARGE_VALUE)])
+    const partition = (await reader().bounds(name)).findIndex(({ end }) => end > 0)
+    const ends: [number, boolean][] = []
+    for (let at = 0; at < LARGE; ) {
+      const { next, isEnd } = await reader().read(name, partition, at)
+      ends.push([next, isEnd])
+      at = next
+    }
+    expect(ends.length).to.be.within(2, LARGE)
+    expect(ends.at(-1)).to.deep.equal([LARGE, true])
+    expect(ends.slice(0, -1).filter(([, isEnd]) => isEnd)).to.deep.equal([])
+    await log().append([textRecord(name, 'k', 'one more')])
+    expect(await reader().read(name, partition, LARGE)).to.include({ next: LARGE + 1, isEnd: true })
+  })
+
+  it('reads many places at the same time, large records too', async () => {
+    const name = await topic()
+    for (const key of KEYS) await log().append([textRecord(name, key, LARGE_VALUE)])
+    const places = (await reader().bounds(name)).flatMap(({ end }, partition) =>
+      Array.from({ length: end }, (_, offset) => ({ topic: name, partition, offset })),
+    )
+    expect(places).to.have.length(KEYS.length)
+    const pages = await Promise.all(
+      places.map(({ partition, offset }) => reader().read(name, partition, offset)),
+    )
+    for (const [at, { records }] of pages.entries()) expect(records[0]).to.include(places[at])
   })
 
   it('reports the partitions of its topics that have new records, until it is stopped', async () => {

@@ -32,10 +32,14 @@ import { followOpenBatches } from '../sitemaps/follow-open-batches.ts'
 import { startSitemapImporter } from '../sitemaps/sitemap-importer.ts'
 import { openShardDirectory, type ShardDirectory } from './directory/shard-directory.ts'
 import { announceOwner, withdrawOwner } from './ownership/announce-owner.ts'
+import { coalesceCalls } from './ownership/coalesce-calls.ts'
 import { joinShardGroup } from './ownership/shard-group.ts'
 import { makeShardedPart, type ShardedPart } from './ownership/sharded-part.ts'
 import { formerFrontierOf, homeOf } from './placement.ts'
 import { readResults } from './segments/read-results.ts'
+
+/** Many shards tell at about the same time that there may be items to dispatch. */
+const GATHER_MS = 20
 
 export interface StartOptions {
   readonly runtime: Runtime
@@ -91,7 +95,7 @@ async function openPart(options: StartOptions): Promise<Part> {
   const thread = makeReportThread(reportBudget(config))
   resources.push(() => thread.stop())
   const notifier = makeNotifier()
-  const onDispatchable = () => notifier.notify(DISPATCHABLE)
+  const onDispatchable = coalesceCalls(GATHER_MS, () => notifier.notify(DISPATCHABLE))
   const calls = grpcShards({ log: logger })
   const own = { runtime, folder, directory, seal, queueNames, thread, calls, openDatabase, onDispatchable }
   const part = makeShardedPart(own)

@@ -129,6 +129,8 @@ export interface ShardStore {
 
   // As in `Frontier`, for the items in this shard.
   countInFlight(): number
+  /** Whether `dispatchExpired` may find any. */
+  mayHaveExpired(): boolean
   /** Takes up to `limit` items whose leases have expired. */
   dispatchExpired(limit: number): Promise<Dispatch[]>
   /**

@@ -30,10 +30,11 @@ class Partition<T extends Entry> {
     return entry
   }
 
-  page(position: number): { entries: readonly T[]; next: number; isGone: boolean } {
+  page(position: number): { entries: readonly T[]; next: number; isGone: boolean; isEnd: boolean } {
     const isGone = position < this.oldest || position > this.#entries.length
     const entries = isGone ? [] : this.#entries.slice(position, position + PAGE_RECORDS)
-    return { entries, next: position + entries.length, isGone }
+    const next = position + entries.length
+    return { entries, next, isGone, isEnd: next === this.#entries.length }
   }
 }
 

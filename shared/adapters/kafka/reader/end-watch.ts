@@ -8,6 +8,8 @@ import { type BrokerClients, openBrokerClients } from './leader-requests.ts'
 /** After this time the partitions are divided among their leaders anew, with fresh metadata: a topic may have more of them. */
 const ROUND_MS = 5000
 const RETRY_MS = 200
+/** Polls of a broker begin so far apart, so that each reports all partitions that changed in the meantime. */
+const INTERVAL_MS = 20
 /** Time for a broker to answer, besides the time that it waits for records. */
 const ANSWER_MS = 2000
 /** The answer has the end of each partition. Its records are not used: it has one batch at most. */
@@ -124,7 +126,7 @@ export class EndWatch {
     try {
       do {
         await this.#findEnds(address, partitions)
-        await this.#poll(address, partitions)
+        await Promise.all([this.#poll(address, partitions), sleep(INTERVAL_MS)])
       } while (!isOver() && partitions.every(isEndKnown))
     } catch {
       for (const one of partitions) one.end = null

@@ -1,19 +1,14 @@
 import { makeSemaphore } from '#shared/async/semaphore.ts'
 import type { EventReader, TopicPartition } from '#shared/ports/event-log.ts'
-import type { Broker, FetchedPartition } from '../client/broker.ts'
 import type { MetadataCache } from '../client/cluster-metadata.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import { EndWatch } from './end-watch.ts'
 import { toLogPage } from './fetched-page.ts'
+import { makeJointFetches } from './joint-fetches.ts'
 import { leaderRequests, openBrokerClients } from './leader-requests.ts'
 
-/**
- * Page size as it is stored: records may take ten times as much when they are decompressed. A single larger batch is read
- * all the same.
- */
-const PAGE_BYTES = 64 * 1024
 /** Pages that are read at the same time. */
-const MAX_READS = 4
+const MAX_READS = 32
 
 /** The reader of the records on Kafka without a consumer group. Sends no request before it is used. */
 export function kafkaEventReader(metadata: MetadataCache, settings: KafkaSettings) {
@@ -21,6 +16,7 @@ export function kafkaEventReader(metadata: MetadataCache, settings: KafkaSetting
   const requests = leaderRequests(metadata, clients, settings)
   const ends = new EndWatch(metadata, settings)
   const reads = makeSemaphore(MAX_READS)
+  const fetchPage = makeJointFetches()
   const { topicPrefix } = settings
 
   const reader: EventReader = {
@@ -32,8 +28,10 @@ export function kafkaEventReader(metadata: MetadataCache, settings: KafkaSetting
     read(topic, partition, offset) {
       const place = { topic: topicPrefix + topic, partition }
       return reads.run(() =>
-        requests.atLeader(place, async (broker) =>
-          toLogPage(topic, offset, await fetchPage(broker, place, offset)),
+        requests.atLeader(
+          place,
+          (broker) => fetchPage(broker, { ...place, offset }),
+          (fetched) => toLogPage(topic, offset, fetched),
         ),
       )
     },
@@ -50,13 +48,6 @@ export function kafkaEventReader(metadata: MetadataCache, settings: KafkaSetting
       await Promise.all([ends.close(), clients.close()])
     },
   }
-}
-
-async function fetchPage(broker: Broker, place: TopicPartition, offset: number): Promise<FetchedPartition> {
-  const limits = { waitMs: 0, partitionBytes: PAGE_BYTES, bytes: PAGE_BYTES }
-  const [fetched] = await broker.fetch([{ ...place, offset }], limits)
-  if (fetched === undefined) throw new Error('The broker did not answer about the partition')
-  return fetched
 }
 
 function withoutPrefix({ topic, partition }: TopicPartition, prefix: string): TopicPartition {

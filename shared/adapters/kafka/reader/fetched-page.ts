@@ -24,11 +24,12 @@ function isOutOfRange(error: Error | null): boolean {
  * the records. Throws the error of the partition.
  */
 export function toLogPage(topic: string, offset: number, fetched: FetchedPartition): LogPage {
-  if (isOutOfRange(fetched.error)) return { records: [], next: offset, isGone: true }
+  if (isOutOfRange(fetched.error)) return { records: [], next: offset, isGone: true, isEnd: false }
   if (fetched.error !== null) throw fetched.error
   const batch = new Batch(fetched.topic, String(offset), fetched)
   const records = batch.messages.map((message) => toLogRecord(message, topic, fetched.partition))
   const last = batch.messagesWithinOffset.at(-1)
   const passed = batch.isEmptyDueToLogCompactedMessages() ? offset : offset - 1
-  return { records, next: (last === undefined ? passed : Number(last.offset)) + 1, isGone: false }
+  const next = (last === undefined ? passed : Number(last.offset)) + 1
+  return { records, next, isGone: false, isEnd: next >= Number(fetched.lastStableOffset) }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { TopicPartition } from '#shared/ports/event-log.ts'
-import { type Broker, makeBroker } from '../client/broker.ts'
+import { type Broker, type ListedOffset, makeBroker } from '../client/broker.ts'
 import type { MetadataCache } from '../client/cluster-metadata.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import { type ReconnectingClient, reconnectingClient } from '../client/reconnecting-client.ts'
@@ -74,15 +74,26 @@ export function leaderRequests(metadata: MetadataCache, clients: BrokerClients, 
             clients.use(address, limitMs, (broker) => broker.listOffsets(ofLeader, which)),
           ),
         )
-        const listed = answers.flat().toSorted((a, b) => a.partition - b.partition)
-        for (const { error } of listed) if (error !== null) throw error
-        return listed.map(({ offset }) => offset)
+        return byPartition(answers.flat())
       }),
-    /** Runs `work` with the leader of the partition. */
-    atLeader: <T>(place: TopicPartition, work: (broker: Broker) => Promise<T>): Promise<T> =>
+    /**
+     * Runs `work` with the leader of the partition, and makes the result of its answer. Both may throw; the connection,
+     * which other requests share, is given up only if `work` does.
+     */
+    atLeader: <Answer, T>(
+      place: TopicPartition,
+      work: (broker: Broker) => Promise<Answer>,
+      toResult: (answer: Answer) => T,
+    ): Promise<T> =>
       retried(async (limitMs) => {
         partitionsOf(place.topic)
-        return clients.use(leaderOf(place), limitMs, work)
+        return toResult(await clients.use(leaderOf(place), limitMs, work))
       }),
   }
+}
+
+/** The offsets by partition number. Throws the first error of a partition. */
+function byPartition(listed: readonly ListedOffset[]): number[] {
+  for (const { error } of listed) if (error !== null) throw error
+  return listed.toSorted((a, b) => a.partition - b.partition).map(({ offset }) => offset)
 }

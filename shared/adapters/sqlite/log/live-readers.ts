@@ -32,18 +32,19 @@ export function makeLiveReaders(tables: LogTables, limits: PageLimits) {
   }
 }
 
-/** The end is read first: another process may append between the two queries. */
+/** The end is read first: another process may append between the two queries, and the page then have some of its records. */
 function readPage(tables: LogTables, name: string, offset: number, limits: PageLimits): LogPage {
   const topic = tables.topics.get(name)
   return runQuery(() => {
     const end = tables.topics.end(topic.id)
     const { records } = tables.records.page(topic, offset, limits)
     const isGone = (records[0]?.offset ?? end) !== offset
-    return isGone ? gone(offset) : { records, next: (records.at(-1)?.offset ?? offset - 1) + 1, isGone }
+    const next = (records.at(-1)?.offset ?? offset - 1) + 1
+    return isGone ? gone(offset) : { records, next, isGone, isEnd: next === end }
   })
 }
 
-const gone = (offset: number): LogPage => ({ records: [], next: offset, isGone: true })
+const gone = (offset: number): LogPage => ({ records: [], next: offset, isGone: true, isEnd: false })
 
 /** Each topic has one partition. */
 function changedOf(topics: readonly string[], names: readonly string[] | 'all'): ChangedPartitions {

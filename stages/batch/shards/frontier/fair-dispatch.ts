@@ -6,7 +6,13 @@ import type { ShardRunner } from '../runner/shard-runner.ts'
 export type OwnedShard = Pick<ShardRunner, 'dispatchExpired' | 'dispatchOf'> & {
   readonly store: Pick<
     ShardRunner['store'],
-    'shard' | 'dispatchable' | 'countInFlight' | 'inFlight' | 'takeUnusedQuotas' | 'openBatches'
+    | 'shard'
+    | 'mayHaveExpired'
+    | 'dispatchable'
+    | 'countInFlight'
+    | 'inFlight'
+    | 'takeUnusedQuotas'
+    | 'openBatches'
   >
 }
 
@@ -58,7 +64,7 @@ export function makeFairDispatch(
 
 async function takeExpired(shards: readonly OwnedShard[], limit: number): Promise<Dispatch[]> {
   const expired: Dispatch[] = []
-  for (const shard of shards) {
+  for (const shard of shards.filter(({ store }) => store.mayHaveExpired())) {
     if (expired.length >= limit) break
     expired.push(...(await shard.dispatchExpired(limit - expired.length)))
   }

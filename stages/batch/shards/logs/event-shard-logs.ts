@@ -35,12 +35,12 @@ export function eventShardLogs({
       return place.offset
     },
     async intake(shard, position) {
-      const { records, next, isGone } = await events.read(INTAKE, shard, position)
-      return { records: records.map(toIntakeRecord), next, isGone }
+      const { records, ...page } = await events.read(INTAKE, shard, position)
+      return { records: records.map(toIntakeRecord), ...page }
     },
     async endings(shard, position) {
-      const { records, next, isGone } = await events.read(ENDED, shard, position)
-      return { endings: records.flatMap(endingsOf), next, isGone }
+      const { records, ...page } = await events.read(ENDED, shard, position)
+      return { endings: records.flatMap(endingsOf), ...page }
     },
     async oldest(shard) {
       const [intake, ended] = await Promise.all([oldestOf(INTAKE, shard), oldestOf(ENDED, shard)])

@@ -10,6 +10,8 @@ export interface IntakePage {
   readonly next: number
   /** The log has removed commands from this position on, or was created anew. */
   readonly isGone: boolean
+  /** See `LogPage`. */
+  readonly isEnd: boolean
 }
 
 /** The end of an inspection. Its outcome is in a topic of results. */
@@ -23,6 +25,7 @@ export interface EndingsPage {
   readonly endings: readonly Ending[]
   readonly next: number
   readonly isGone: boolean
+  readonly isEnd: boolean
 }
 
 /** The inputs of all shards. Methods reject with `SERVICE_UNAVAILABLE` while the log is unavailable. */

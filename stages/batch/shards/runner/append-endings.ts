@@ -5,8 +5,6 @@ import type { RunnerParts } from './runner-parts.ts'
 
 /** Endings that one command applies. */
 const MAX_ENDINGS = 200
-/** Endings are gathered for so long, unless there are enough for a command. */
-const GATHER_MS = 100
 /** The endings are read this often even without a notification. */
 const POLL_MS = 1000
 
@@ -15,7 +13,7 @@ const POLL_MS = 1000
  * are applied. Rejects when the runner stops.
  */
 export async function appendEndings(parts: RunnerParts, onCaughtUp: () => void): Promise<never> {
-  const { store, signal } = parts
+  const { store, signal, pace } = parts
   const changes = parts.changesOf('input')
   for (let [read, refusals] = [0, 0]; ; ) {
     const from = Math.max(read, store.positions().ended)
@@ -25,7 +23,7 @@ export async function appendEndings(parts: RunnerParts, onCaughtUp: () => void):
     if (step.isLast) onCaughtUp()
     if (step.isRefused) await sleep(retryAfter(refusals), undefined, { signal })
     else if (step.isEmpty) await changes.next(POLL_MS)
-    else if (step.isLast) await sleep(GATHER_MS, undefined, { signal })
+    else if (step.isLast) await sleep(pace.endingsMs, undefined, { signal })
   }
 }
 
@@ -49,7 +47,7 @@ async function appendPage(parts: RunnerParts, from: number): Promise<Step> {
   const { isGone, last, next, isEnd } = await lookAhead(parts, from)
   const none = { isEmpty: true, isRefused: false }
   if (isGone) return { ...none, read: (await passGap(parts, 'ended', from)).next, isLast: false }
-  if (last === null) return { ...none, read: next, isLast: isEnd, isEmpty: isEnd && next === from }
+  if (last === null) return { ...none, read: next, isLast: isEnd, isEmpty: isEnd }
   const isApplied = await apply(parts, last)
   return { read: from, isLast: isApplied && isEnd, isEmpty: false, isRefused: !isApplied }
 }
@@ -75,7 +73,7 @@ async function lookAhead({ store, logs, retrying }: RunnerParts, from: number): 
     if (end !== undefined) last = end.offset + 1
     found += some.length
     next = page.next
-    const isEnd = next === position
+    const isEnd = next === position || (page.isEnd && some.length === endings.length)
     if (isEnd || isGone || found >= MAX_ENDINGS) return { isGone: isGone && last === null, last, next, isEnd }
   }
 }

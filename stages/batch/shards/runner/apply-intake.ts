@@ -31,7 +31,7 @@ export async function applyIntake(options: IntakeOptions): Promise<never> {
     position = page.isGone ? (await passGap(options, 'intake', from)).next : page.next
     await applyPage(options, page)
     answers.passed(position)
-    if (page.isGone || position === from) await changes.next(POLL_MS)
+    if (page.isGone || page.isEnd || position === from) await changes.next(POLL_MS)
   }
 }
 

@@ -38,7 +38,7 @@ async function readEndings(parts: RunnerParts, position: number): Promise<Ending
     if (!page.isGone && page.next > position) return page
     if (page.isGone) {
       const { next, isNewLog } = await passGap(parts, 'ended', position)
-      return isNewLog ? 'new log' : { endings: [], next, isGone: true }
+      return isNewLog ? 'new log' : { endings: [], next, isGone: true, isEnd: false }
     }
     await sleep(LOOK_MS, undefined, { signal })
   } while (performance.now() < end)

@@ -5,12 +5,23 @@ import type { ShardLogs } from '../logs/shard-logs.ts'
 import type { ShardStore } from '../shard-store.ts'
 import type { Shards } from '../shards.ts'
 
+/** How long things are gathered before they are sent together, in milliseconds: what is sent costs work in this process and others. */
+export interface RunnerPace {
+  /** Between two commands for endings. */
+  readonly endingsMs: number
+  /** Between two reports of the same part that goes on. */
+  readonly reportsMs: number
+  /** From a change of the state to what is told about it. */
+  readonly changesMs: number
+}
+
 /** What the parts of a shard's runner share. */
 export interface RunnerParts {
   readonly store: ShardStore
   readonly logs: ShardLogs
   readonly shards: Pick<Shards, 'send'>
   readonly logger: Log
+  readonly pace: RunnerPace
   /** Ends all work of the runner. */
   readonly signal: AbortSignal
   /** Repeats the work until it succeeds: while a service is unavailable, and, logged, after any other error. */

@@ -11,15 +11,13 @@ const MAX_UNDER_WAY = 500
 const AGAIN_MS = 3000
 /** The state is looked at this often even without a notification. */
 const POLL_MS = 1000
-/** Changes of the state are gathered for so long, and between two pages. */
-const PAGE_MS = 50
 
 /**
  * Tells the shards with items of a batch its phase, until they acknowledge it. Many notices take turns, page by page.
  * Rejects when the runner stops.
  */
 export async function sendNotices(parts: RunnerParts): Promise<never> {
-  const { store, signal } = parts
+  const { store, signal, pace } = parts
   const changes = parts.changesOf('state')
   const teller = makeTeller(parts)
   let last: PhaseNotice | undefined
@@ -29,7 +27,7 @@ export async function sendNotices(parts: RunnerParts): Promise<never> {
     teller.tellDue(page, performance.now())
     last = page.length === PAGE_NOTICES ? page.at(-1) : undefined
     if (last === undefined) await changes.next(POLL_MS)
-    await sleep(PAGE_MS, undefined, { signal })
+    await sleep(pace.changesMs, undefined, { signal })
   }
 }
 

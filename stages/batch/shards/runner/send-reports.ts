@@ -11,42 +11,54 @@ export interface ReportSender {
   isIdle(): boolean
 }
 
-/** Reports of parts that go on are sent at most this often, and failed ones again. */
-const INTERVAL_MS = 500
 /** Reports that wait. The store holds further ones. */
 const MAX_WAITING = 10_000
 /** Reports under way at the same time. */
 const MAX_SENDING = 200
 /** The state is looked at this often even without a notification. */
 const POLL_MS = 1000
-/** Changes of the state are gathered for so long. */
-const GATHER_MS = 50
 /** Ends a part whose batch its home does not know, whatever it was told before. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER
 
 /** The last report of each part that its home does not have. */
-function makeWaiting() {
+function makeWaiting(intervalMs: number) {
   /** By batch; those that were tried come last. */
   const reports = new Map<string, PartReport>()
   /** Batches whose report was not tried since its part had no open items. */
   const urgent = new Set<string>()
+  /** When the report of a batch was tried, within the last interval; the earliest first. */
+  const tried = new Map<string, number>()
+
+  function forgetBefore(time: number): void {
+    for (const [batch, at] of tried) {
+      if (at > time) return
+      tried.delete(batch)
+    }
+  }
+
   return {
     size: () => reports.size,
     add(report: PartReport): void {
       reports.set(report.batch, report)
       if (report.open === 0) urgent.add(report.batch)
     },
-    begin(report: PartReport): void {
-      urgent.delete(report.batch)
-      reports.delete(report.batch)
-      reports.set(report.batch, report)
+    begin(report: PartReport, now: number): void {
+      const { batch } = report
+      urgent.delete(batch)
+      for (const map of [reports, tried]) map.delete(batch)
+      reports.set(batch, report)
+      tried.set(batch, now)
     },
     /** Keeps a newer report of the part. */
     delivered(report: PartReport): void {
       if (reports.get(report.batch) === report) reports.delete(report.batch)
     },
     urgent: () => [...urgent].map((batch) => reports.get(batch) as PartReport),
-    all: () => [...reports.values()],
+    /** Those that were not tried for an interval. */
+    due(now: number): PartReport[] {
+      forgetBefore(now - intervalMs)
+      return [...reports.values()].filter(({ batch }) => !tried.has(batch))
+    },
   }
 }
 
@@ -55,10 +67,9 @@ function makeWaiting() {
  * and comes first. The others take turns, so that homes that cannot be reached keep nobody else waiting.
  */
 export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => number): ReportSender {
-  const { store, signal } = parts
-  const waiting = makeWaiting()
+  const { store, signal, pace } = parts
+  const waiting = makeWaiting(pace.reportsMs)
   const sending = new Set<string>()
-  let last = Number.NEGATIVE_INFINITY
 
   function collect(): void {
     if (waiting.size() < MAX_WAITING) store.takeReports().forEach(waiting.add)
@@ -66,7 +77,7 @@ export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => 
 
   async function deliver(report: PartReport): Promise<void> {
     sending.add(report.batch)
-    waiting.begin(report)
+    waiting.begin(report, performance.now())
     const isDelivered = await deliverReport(parts, homeOf(report.batch), report)
     sending.delete(report.batch)
     if (isDelivered) waiting.delivered(report)
@@ -82,9 +93,7 @@ export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => 
 
   function sendDue(now: number): void {
     send(waiting.urgent())
-    if (waiting.size() === 0 || now - last < INTERVAL_MS) return
-    last = now
-    send(waiting.all())
+    send(waiting.due(now))
   }
 
   async function run(): Promise<never> {
@@ -93,8 +102,8 @@ export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => 
       signal.throwIfAborted()
       collect()
       sendDue(performance.now())
-      await changes.next(waiting.size() > 0 ? INTERVAL_MS : POLL_MS)
-      await sleep(GATHER_MS, undefined, { signal })
+      await changes.next(waiting.size() > 0 ? pace.reportsMs : POLL_MS)
+      await sleep(pace.changesMs, undefined, { signal })
     }
   }
 

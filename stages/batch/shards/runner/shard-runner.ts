@@ -16,7 +16,7 @@ import { type DispatchGate, makeDispatchGate } from './dispatch-gate.ts'
 import { keepClean } from './keep-clean.ts'
 import { passTime } from './pass-time.ts'
 import { PendingAnswers } from './pending-answers.ts'
-import type { RunnerParts } from './runner-parts.ts'
+import type { RunnerPace, RunnerParts } from './runner-parts.ts'
 import { sendNotices } from './send-notices.ts'
 import { makeReportSender, type ReportSender } from './send-reports.ts'
 
@@ -38,7 +38,11 @@ export interface ShardRunnerOptions {
    */
   assertMayAdd?(): void
   readonly logger: Log
+  /** Default: what suits many shards in a process. */
+  readonly pace?: RunnerPace
 }
+
+const PACE: RunnerPace = { endingsMs: 100, reportsMs: 500, changesMs: 20 }
 
 /** Applies what happens to one shard, which this process owns. */
 export interface ShardRunner {
@@ -115,7 +119,7 @@ const IDLE_LOOK_MS = 20
 const adding = new Set<Command['kind']>(['create', 'add', 'defer'])
 
 function makeParts(
-  { store, logs, shards, logger }: ShardRunnerOptions,
+  { store, logs, shards, logger, pace = PACE }: ShardRunnerOptions,
   signal: AbortSignal,
   notifier: Notifier,
   send: RunnerParts['send'],
@@ -125,7 +129,7 @@ function makeParts(
     logger.error({ err, shard: store.shard }, UNEXPECTED)
   }
   return {
-    ...{ store, logs, shards, logger, signal, send },
+    ...{ store, logs, shards, logger, pace, signal, send },
     retrying: (work) => retryWhileUnavailable(work, { signal, onOtherError }),
     changesOf: (subject) => notifier.subscribe(subject),
   }

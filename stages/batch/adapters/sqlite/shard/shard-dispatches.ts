@@ -17,7 +17,7 @@ export interface DispatchesOptions {
 
 type DispatchMethods = Pick<
   ShardStore,
-  'countInFlight' | 'dispatchExpired' | 'dispatchable' | 'dispatchOf' | 'inFlight'
+  'countInFlight' | 'mayHaveExpired' | 'dispatchExpired' | 'dispatchable' | 'dispatchOf' | 'inFlight'
 >
 
 /** Stands for deferred requests among the ids of batches. */
@@ -40,8 +40,9 @@ export function makeDispatches(
   return {
     changed: memory.changed,
     countInFlight: () => memory.inFlight(() => items.countInFlight()),
+    mayHaveExpired: memory.mayHaveExpired,
     async dispatchExpired(limit) {
-      if (!memory.mayBeExpired(Date.now())) return []
+      if (!memory.mayHaveExpired()) return []
       const found = await leased(options, (now) => queue.takeExpired(limit, now))
       memory.expiredTaken(found.length < limit ? items.earliestDue() : 0)
       return found
@@ -90,7 +91,7 @@ function makeMemory() {
       isEmpty = found.length === 0
       return found
     },
-    mayBeExpired: (now: number) => now >= dueAt,
+    mayHaveExpired: () => Date.now() >= dueAt,
     expiredTaken(earliest: number | null): void {
       dueAt = earliest ?? Number.POSITIVE_INFINITY
     },

@@ -1,6 +1,6 @@
 import type { Log } from '#shared/log.ts'
 import { type Completion, type Discover, parseInspectionId } from '../../../frontier/frontier.ts'
-import type { Answer, PartReport } from '../../../shards/commands.ts'
+import type { Answer, Command, PartReport } from '../../../shards/commands.ts'
 import type { IntakeRecord, ShardPositions, ShardStore } from '../../../shards/shard-store.ts'
 import type { SiteStore } from '../../../site/finish/site-store.ts'
 import type { Database } from '../../disk/disk-guard.ts'
@@ -39,39 +39,28 @@ export async function openShardStore(options: ShardStoreOptions): Promise<ShardW
   const database = withDiskFullErrors(options.database)
   const tables = openShardTables(database.db, options)
   await database.write(() => extendLeases(tables.items, leaseMs))
+  const sites = sqliteSiteStore({ database, tables: tables.items })
+  return { shard, sites, ...methods({ ...options, database, tables }) }
+}
+
+type Methods = Omit<ShardStore, 'shard'>
+
+function methods(options: ShardStoreOptions & { readonly tables: ShardTables }): Methods {
+  const { database, tables, leaseMs, logger } = options
   const changed = new Set(tables.parts.unfinished())
   const onPart = (id: string) => void changed.add(id)
-  const sweep = makeSweep({ tables: tables.items, files: noFiles, logger: options.logger })
-  const { positions } = tables.inputs
-  const applying: ApplyOptions = { ...options, tables, onPart }
   const { changed: stateChanged, ...dispatches } = makeDispatches({ tables, database, leaseMs, onPart })
-  /** Runs work that may change what there is to dispatch. */
-  const change = async <T>(work: () => T, isHeld = false): Promise<T> => {
-    const value = await database.write(work)
-    stateChanged(isHeld)
-    return value
-  }
+  const sweep = makeSweep({ tables: tables.items, files: noFiles, logger })
+  const home = homeQuestions(tables)
+  const notices = rememberNothing(home.notices)
   return {
-    shard,
-    sites: sqliteSiteStore({ database, tables: tables.items }),
-    positions,
-    apply: (records) => change(() => applyAll(applying, records), records.some(holdsItems)),
-    complete: (completions, now) => change(() => completeAll(applying, completions, now)),
-    async reposition(given) {
-      await database.write(() => reposition(tables, given))
-      for (const id of tables.parts.unfinished()) onPart(id)
-    },
-    awaited: (ids) => new Set(ids.filter((id) => isAwaited(tables, id))),
-    ...homeQuestions(tables),
+    ...{ ...home, notices: notices.ask },
     ...partQuestions(tables),
-    forgetObjects: (objects) => database.write(() => objects.forEach(tables.segments.forget)),
-    forgetLines: (id, last) =>
-      database.write(() => {
-        const row = tables.items.batches.get(id)
-        if (row !== null && tables.parts.get(row.num) !== null) tables.parts.forget(row.num, last)
-      }),
-    takeReports: () => takeReports(tables, changed),
+    ...changes({ ...options, onPart, stateChanged, homeChanged: notices.forget }),
     ...dispatches,
+    positions: tables.inputs.positions,
+    awaited: (ids) => new Set(ids.filter(makeAwaitedCheck(tables))),
+    takeReports: () => takeReports(tables, changed),
     takeUnusedQuotas: () => database.write(() => tables.items.quotaShares.takeUnused()),
     async sweep(now) {
       const swept = await database.write(() => sweep(now))
@@ -81,6 +70,61 @@ export async function openShardStore(options: ShardStoreOptions): Promise<ShardW
   }
 }
 
+interface ChangeOptions extends ShardStoreOptions {
+  readonly tables: ShardTables
+  onPart(id: string): void
+  stateChanged(isHeld: boolean): void
+  /** A batch whose home the shard is may have changed. */
+  homeChanged(): void
+}
+
+function changes(
+  options: ChangeOptions,
+): Pick<Methods, 'apply' | 'complete' | 'reposition' | 'forgetObjects' | 'forgetLines'> {
+  const { database, tables, onPart, stateChanged, homeChanged } = options
+  return {
+    async apply(records) {
+      const answers = await database.write(() => applyAll(options, records))
+      stateChanged(records.some(holdsItems))
+      if (!records.every(isOfItems)) homeChanged()
+      return answers
+    },
+    async complete(completions, now) {
+      await database.write(() => completeAll(options, completions, now))
+      stateChanged(false)
+    },
+    async reposition(given) {
+      await database.write(() => reposition(tables, given))
+      for (const id of tables.parts.unfinished()) onPart(id)
+    },
+    forgetObjects: (objects) => database.write(() => objects.forEach(tables.segments.forget)),
+    forgetLines: (id, last) =>
+      database.write(() => {
+        const row = tables.items.batches.get(id)
+        if (row !== null && tables.parts.get(row.num) !== null) tables.parts.forget(row.num, last)
+      }),
+  }
+}
+
+/** Remembers when there are no notices, until that may have changed: most shards have none. */
+function rememberNothing(find: ShardStore['notices']): { ask: ShardStore['notices']; forget(): void } {
+  let mayHave = true
+  return {
+    ask(limit, after) {
+      if (!mayHave) return []
+      const found = find(limit, after)
+      mayHave = after !== undefined || found.length > 0
+      return found
+    },
+    forget() {
+      mayHave = true
+    },
+  }
+}
+
+/** Commands that no home of a batch is about. */
+const ofItems = new Set<Command['kind']>(['add', 'phase', 'endings', 'defer'])
+const isOfItems = ({ command }: IntakeRecord) => command === null || ofItems.has(command.kind)
 /** Items that were not dispatched here are in flight from then on. */
 const holdsItems = ({ command }: IntakeRecord) => command?.kind === 'expire'
 
@@ -103,13 +147,23 @@ function reposition({ inputs, homeParts }: ShardTables, { intake, ended }: Parti
   if (ended !== undefined) inputs.set('ended', ended)
 }
 
-/** Whether the inspection is an item of a batch here, or a deferred request, that has not ended. */
-function isAwaited({ items }: ShardTables, id: Completion['id']): boolean {
-  const request = items.deferred.get(id)
-  if (request !== null && request.ended_at === null) return true
-  const named = parseInspectionId(id)
-  const row = named && items.batches.get(named.batch)
-  return row !== null && named !== null && items.items.get(placeOf(row.num, named.seq)) !== null
+/** Makes the check whether an inspection is an item of a batch here, or a deferred request, that has not ended. */
+function makeAwaitedCheck({ items }: ShardTables): (id: Completion['id']) => boolean {
+  const numbers = new Map<string, number | null>()
+  const numberOf = (batch: string): number | null => {
+    const known = numbers.get(batch)
+    if (known !== undefined) return known
+    const found = items.batches.get(batch)?.num ?? null
+    numbers.set(batch, found)
+    return found
+  }
+  return (id) => {
+    const request = items.deferred.get(id)
+    if (request !== null && request.ended_at === null) return true
+    const named = parseInspectionId(id)
+    const num = named && numberOf(named.batch)
+    return num !== null && named !== null && items.items.get(placeOf(num, named.seq)) !== null
+  }
 }
 
 function takeReports(tables: ShardTables, changed: Set<string>): PartReport[] {

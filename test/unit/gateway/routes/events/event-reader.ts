@@ -47,8 +47,11 @@ export function readerOf(records: LogRecord[]) {
       if (reader.failure !== null) throw reader.failure
       const all = inPartition(topic, partition)
       const page = all.filter((record) => record.offset >= offset).slice(0, 2)
-      const isGone = (page[0] ?? { offset: (all.at(-1)?.offset ?? -1) + 1 }).offset !== offset
-      return { records: isGone ? [] : page, next: isGone ? offset : offset + page.length, isGone }
+      const end = (all.at(-1)?.offset ?? -1) + 1
+      if ((page[0]?.offset ?? end) !== offset)
+        return { records: [], next: offset, isGone: true, isEnd: false }
+      const next = offset + page.length
+      return { records: page, next, isGone: false, isEnd: next === end }
     },
     watch(_topics, onChange) {
       reader.watchers += 1

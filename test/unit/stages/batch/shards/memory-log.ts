@@ -49,9 +49,11 @@ export function memoryLog({ partitions = 3, pageRecords = 4 } = {}): MemoryLog {
       async read(topic, partition, offset) {
         reads.push(`${topic}/${partition}/${offset}`)
         const { oldest, records: all } = partitionOf(topic, partition)
-        if (offset < oldest || offset > all.length) return { records: [], next: offset, isGone: true }
+        if (offset < oldest || offset > all.length)
+          return { records: [], next: offset, isGone: true, isEnd: false }
         const records = all.slice(offset, offset + pageRecords)
-        return { records, next: offset + records.length, isGone: false }
+        const next = offset + records.length
+        return { records, next, isGone: false, isEnd: next === all.length }
       },
       watch(watched, onChange) {
         const notify = (place: RecordPlace) => watched.includes(place.topic) && onChange([place])

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type MetadataCache, openMetadataCache } from '#shared/adapters/kafka/client/cluster-metadata.ts'
 import { EndWatch } from '#shared/adapters/kafka/reader/end-watch.ts'
@@ -11,6 +12,8 @@ type Brokers = Awaited<ReturnType<typeof twoBrokers>>
 
 /** Kafka protocol, "Error Codes": NOT_LEADER_OR_FOLLOWER. */
 const NOT_LEADER = 6
+/** Several times as long as polls are apart. */
+const QUIET_MS = 100
 
 describe('EndWatch', () => {
   let first: FakeBroker
@@ -60,11 +63,10 @@ describe('EndWatch', () => {
     // Were there a poll for each watcher, the first broker would have got many times as many.
     expect(first.fetches - before[0]).to.be.below(5 * (second.fetches - before[1]))
     for (const { stop } of all) stop()
-    let last = -1
-    await eventually(() => {
-      const isQuiet = last === first.fetches
-      last = first.fetches
-      return isQuiet
+    await eventually(async () => {
+      const last = first.fetches
+      await sleep(QUIET_MS)
+      return first.fetches === last
     })
   })
 

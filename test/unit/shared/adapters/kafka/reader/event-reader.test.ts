@@ -8,6 +8,8 @@ import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 
 const LIMIT_MS = 1000
+/** Kafka protocol, "Error Codes": NOT_LEADER_OR_FOLLOWER. */
+const NOT_LEADER = 6
 
 describe('kafkaEventReader', () => {
   let fake: FakeBroker
@@ -36,8 +38,8 @@ describe('kafkaEventReader', () => {
   it('reads records by place, named without the prefix', async () => {
     await append('a', 'b')
     await append('c')
-    const { records, next, isGone } = await opened.reader.read('t', 1, 1)
-    expect([next, isGone]).to.deep.equal([3, false])
+    const { records, ...page } = await opened.reader.read('t', 1, 1)
+    expect(page).to.deep.equal({ next: 3, isGone: false, isEnd: true })
     expect(records.map(({ topic, offset, value }) => [topic, offset, String(value)])).to.deep.equal([
       ['t', 1, 'b'],
       ['t', 2, 'c'],
@@ -46,7 +48,35 @@ describe('kafkaEventReader', () => {
       { oldest: 0, end: 0 },
       { oldest: 0, end: 3 },
     ])
-    expect(await opened.reader.read('t', 1, 4)).to.deep.equal({ records: [], next: 4, isGone: true })
+    const gone = { records: [], next: 4, isGone: true, isEnd: false }
+    expect(await opened.reader.read('t', 1, 4)).to.deep.equal(gone)
+  })
+
+  it('reads up to 32 partitions by one request', async () => {
+    const partitions = Array.from({ length: 70 }, (_, partition) => partition)
+    fake.topics = { 'p.t': partitions.map(() => 1) }
+    await append('a', 'b')
+    await opened.reader.read('t', 0, 0)
+    const before = fake.fetches
+    const pages = await Promise.all(partitions.map((partition) => opened.reader.read('t', partition, 0)))
+    expect(pages.map(({ records }) => records.length)).to.deep.equal(
+      partitions.map((partition) => (partition === 1 ? 2 : 0)),
+    )
+    expect(fake.fetches - before).to.equal(3)
+  })
+
+  it('repeats the read of a partition with an error, and no other', async () => {
+    await append('a')
+    fake.partition('p.t/1').error = NOT_LEADER
+    let isFailing = true
+    const failing = opened.reader.read('t', 1, 0).finally(() => {
+      isFailing = false
+    })
+    const other = await opened.reader.read('t', 0, 0)
+    expect([other.isEnd, isFailing]).to.deep.equal([true, true])
+    await eventually(() => fake.fetches > 2)
+    fake.partition('p.t/1').error = 0
+    expect((await failing).records).to.have.length(1)
   })
 
   it('reports partitions without the prefix', async () => {

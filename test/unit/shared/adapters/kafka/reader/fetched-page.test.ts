@@ -36,7 +36,7 @@ describe('toLogPage', () => {
 
   it('has the records from the offset on, of which a batch may have earlier ones', () => {
     const page = toLogPage('t', 5, fetched([message(4), message(5), message(7)]))
-    expect(page).to.deep.include({ next: 8, isGone: false })
+    expect(page).to.deep.include({ next: 8, isGone: false, isEnd: false })
     expect(offsets(page)).to.deep.equal([5, 7])
     expect(page.records[0]).to.deep.include({ topic: 't', partition: 3, timestamp: 5 })
   })
@@ -51,11 +51,19 @@ describe('toLogPage', () => {
   })
 
   it('goes on behind an offset that compaction removed from the end of its batch', () => {
-    expect(toLogPage('t', 5, fetched([message(3)]))).to.deep.equal({ records: [], next: 6, isGone: false })
+    const page = toLogPage('t', 5, fetched([message(3)]))
+    expect(page).to.deep.equal({ records: [], next: 6, isGone: false, isEnd: false })
   })
 
   it('is empty at the end', () => {
-    expect(toLogPage('t', 20, fetched([]))).to.deep.equal({ records: [], next: 20, isGone: false })
+    const page = toLogPage('t', 20, fetched([]))
+    expect(page).to.deep.equal({ records: [], next: 20, isGone: false, isEnd: true })
+  })
+
+  it('is at the end behind the last record that can be read', () => {
+    const open = { highWatermark: '20', lastStableOffset: '8' }
+    const isEnd = (...messages: FetchedMessage[]) => toLogPage('t', 5, fetched(messages, open)).isEnd
+    expect([isEnd(message(5), message(6)), isEnd(message(5), message(7))]).to.deep.equal([false, true])
   })
 
   it('has a record for a batch that cannot be decoded', () => {
@@ -68,7 +76,7 @@ describe('toLogPage', () => {
   it('is gone where the offset is out of range, and throws other errors', () => {
     const failed = (type: string) => fetched([], { error: Object.assign(new Error(type), { type }) })
     const gone = toLogPage('t', 5, failed('OFFSET_OUT_OF_RANGE'))
-    expect(gone).to.deep.equal({ records: [], next: 5, isGone: true })
+    expect(gone).to.deep.equal({ records: [], next: 5, isGone: true, isEnd: false })
     expect(() => toLogPage('t', 5, failed('NOT_LEADER_FOR_PARTITION'))).to.throw('NOT_LEADER')
   })
 })

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Broker } from '#shared/adapters/kafka/client/broker.ts'
 import { type MetadataCache, openMetadataCache } from '#shared/adapters/kafka/client/cluster-metadata.ts'
 import {
   type BrokerClients,
@@ -51,10 +52,32 @@ describe('leaderRequests', () => {
     setTopics({ t: [1, 1] })
     Object.assign(first.partition('t/1'), { end: 11 })
     expect(await requests.offsets('t', 'end')).to.deep.equal([4, 11])
-    const fetch = requests.atLeader({ topic: 't', partition: 1 }, (broker) =>
-      broker.fetch([{ topic: 't', partition: 1, offset: 11 }], { waitMs: 0, partitionBytes: 1, bytes: 1 }),
+    const place = { topic: 't', partition: 1 }
+    const limits = { waitMs: 0, partitionBytes: 1, bytes: 1 }
+    const fetched = requests.atLeader(
+      place,
+      (broker) => broker.fetch([{ ...place, offset: 11 }], limits),
+      ([first]) => first,
     )
-    expect((await fetch)[0]).to.deep.include({ topic: 't', partition: 1, error: null, highWatermark: '11' })
+    expect(await fetched).to.deep.include({ ...place, error: null, highWatermark: '11' })
+  })
+
+  it('are repeated on the same connection when the answer is of no use', async () => {
+    const brokers = new Set<Broker>()
+    const results: (Broker | null)[] = []
+    const used = await requests.atLeader(
+      { topic: 't', partition: 1 },
+      async (broker) => broker,
+      (broker) => {
+        brokers.add(broker)
+        results.push(results.length < 2 ? null : broker)
+        const last = results.at(-1)
+        if (last === null) throw new Error('of no use')
+        return last
+      },
+    )
+    expect(results).to.deep.equal([null, null, used])
+    expect(brokers.size).to.equal(1)
   })
 
   for (const [what, breakIt] of [

@@ -41,7 +41,8 @@ describe('makeLiveReaders', () => {
     expect(await log.reader.bounds('t')).to.deep.equal([{ oldest: 0, end: 5 }])
     databases[0]?.db.exec('DELETE FROM log_records')
     expect(await log.reader.bounds('t')).to.deep.equal([{ oldest: 5, end: 5 }])
-    expect(await log.reader.read('t', 0, 4)).to.deep.equal({ records: [], next: 4, isGone: true })
+    const gone = { records: [], next: 4, isGone: true, isEnd: false }
+    expect(await log.reader.read('t', 0, 4)).to.deep.equal(gone)
     expect((await log.reader.read('t', 0, 5)).isGone).to.equal(false)
   })
 

@@ -39,13 +39,14 @@ class FakeLog implements EventReader {
   async read(topic: string, partition: number, offset: number) {
     if (this.isDown) throw unavailable('event log')
     const { oldest, end } = this.ranges[partition] ?? { oldest: 0, end: 0 }
-    if (offset < oldest || offset > end) return { records: [], next: offset, isGone: true }
+    if (offset < oldest || offset > end) return { records: [], next: offset, isGone: true, isEnd: false }
     const page = (this.partitions[partition] ?? []).filter((one) => one >= offset).slice(0, PAGE)
     const records = page.map((one): LogRecord => {
       const key = Buffer.from(`${partition}/${one}`)
       return { topic, partition, offset: one, key, value: null, headers: {}, timestamp: 0 }
     })
-    return { records, next: (page.at(-1) ?? end - 1) + 1, isGone: false }
+    const next = (page.at(-1) ?? end - 1) + 1
+    return { records, next, isGone: false, isEnd: next === end }
   }
 
   watch() {

@@ -10,6 +10,7 @@ function shardWith(shard: number, waiting: Record<string, number>, expired = 0):
     store: {
       shard,
       countInFlight: () => inFlight,
+      mayHaveExpired: () => due > 0,
       dispatchable: () => Object.keys(waiting).filter((batch) => (waiting[batch] ?? 0) > 0),
       inFlight: () => [],
       takeUnusedQuotas: async () => [],

@@ -31,6 +31,7 @@ describe('eventShardLogs', () => {
       endings: [{ offset: 1, id: 'b.1', place: null }],
       next: 2,
       isGone: false,
+      isEnd: true,
     })
   })
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Command } from '#stages/batch/shards/commands.ts'
+import type { ShardLogs } from '#stages/batch/shards/logs/shard-logs.ts'
 import { appendEndings } from '#stages/batch/shards/runner/append-endings.ts'
 import type { ShardPositions } from '#stages/batch/shards/shard-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -15,8 +16,18 @@ describe('appendEndings', () => {
   /** Starts to append commands, which are applied at once unless `refuse` throws. */
   function start(endings: number, more: { positions?: Partial<ShardPositions>; refuse?: () => void } = {}) {
     const { store } = fakeStore({}, more.positions)
-    const logs = memoryShardLogs()
-    const end = () => logs.end(0, { id: 'a.1', outcome: null })
+    const memory = memoryShardLogs()
+    let reads = 0
+    /** How many pages were read before each command. */
+    const readsBefore: number[] = []
+    const logs: ShardLogs = {
+      ...memory,
+      endings(shard, position) {
+        reads++
+        return memory.endings(shard, position)
+      },
+    }
+    const end = () => memory.end(0, { id: 'a.1', outcome: null })
     for (let at = 0; at < endings; at++) end()
     const befores: number[] = []
     const { parts, ...running } = fakeParts(store, {
@@ -24,6 +35,7 @@ describe('appendEndings', () => {
       async send(command) {
         const { before } = command as Extract<Command, { kind: 'endings' }>
         befores.push(before)
+        readsBefore.push(reads)
         more.refuse?.()
         await store.apply([{ offset: store.positions().intake, timestamp: 0, command }])
         return { position: 1, wasAdded: [], isKnown: true }
@@ -32,7 +44,7 @@ describe('appendEndings', () => {
     let caughtUp = 0
     const work = appendEndings(parts, () => caughtUp++)
     stop = () => running.stop(work)
-    return { ...running, store, end, befores, caughtUp: () => caughtUp }
+    return { ...running, store, end, readsBefore, befores, caughtUp: () => caughtUp }
   }
 
   it('has those that there were applied, up to 200 by a command, before it calls back', async () => {
@@ -50,6 +62,18 @@ describe('appendEndings', () => {
     notify('input')
     await eventually(() => befores.length > 0)
     expect(befores).to.deep.equal([1])
+  })
+
+  it('reads nothing more before a command when the last page has shown the end', async () => {
+    const { readsBefore, caughtUp } = start(15)
+    await eventually(() => caughtUp() > 0)
+    expect(readsBefore).to.deep.equal([2])
+  })
+
+  it('goes on behind a page of which a command applies a part only', async () => {
+    const { befores, caughtUp } = start(205, { positions: { ended: 1 } })
+    await eventually(() => caughtUp() > 0)
+    expect(befores).to.deep.equal([201, 205])
   })
 
   it('goes on at the beginning of a log that was created anew', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import type { Answer, Command } from '#stages/batch/shards/commands.ts'
+import type { ShardLogs } from '#stages/batch/shards/logs/shard-logs.ts'
 import { applyIntake } from '#stages/batch/shards/runner/apply-intake.ts'
 import type { IntakeRecord, ShardPositions, ShardStore } from '#stages/batch/shards/shard-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -28,14 +29,18 @@ describe('applyIntake', () => {
   }
 
   /** Applies the intake to a store until it is stopped. `more` changes the store. */
-  function start(more: Partial<ShardStore> = {}, positions: Partial<ShardPositions> = {}) {
+  function start(
+    more: Partial<ShardStore> = {},
+    positions: Partial<ShardPositions> = {},
+    given: ShardLogs = logs,
+  ) {
     const fake = fakeStore({}, positions)
     const applications: (readonly IntakeRecord[])[] = []
     const apply: ShardStore['apply'] = (records) => {
       applications.push(records)
       return (more.apply ?? fake.store.apply)(records)
     }
-    const { parts, ...running } = fakeParts({ ...fake.store, ...more, apply }, { logs })
+    const { parts, ...running } = fakeParts({ ...fake.store, ...more, apply }, { logs: given })
     const answered = new Map<number, Answer>()
     const passed: number[] = []
     const limited: string[] = []
@@ -71,6 +76,45 @@ describe('applyIntake', () => {
       [1, { ...answer, position: 2 }],
       [2, { ...answer, position: 3 }],
     ])
+  })
+
+  /** The logs, which tell of each page of the intake as soon as it is read. */
+  const telling = (onPage: (position: number) => Promise<void>): ShardLogs => ({
+    ...logs,
+    async intake(shard, position) {
+      const page = await logs.intake(shard, position)
+      await onPage(position)
+      return page
+    },
+  })
+
+  it('reads again after a notification that came while the last page was read', async () => {
+    await append(keep('a'))
+    const positions: number[] = []
+    const { notify, until } = start(
+      {},
+      {},
+      telling(async (position) => {
+        positions.push(position)
+        if (position > 0) return
+        await append(keep('b'))
+        notify('input')
+      }),
+    )
+    await until(2)
+    expect(positions).to.deep.equal([0, 1])
+  })
+
+  it('reads no page when nothing followed the last one', async () => {
+    await append(...Array.from({ length: 15 }, (_, at) => keep(`a${at}`)))
+    const positions: number[] = []
+    const { passed } = start(
+      {},
+      {},
+      telling(async (position) => void positions.push(position)),
+    )
+    await eventually(() => passed.includes(15))
+    expect(positions).to.deep.equal([0, 10])
   })
 
   it('applies large commands in transactions of their own, and small ones together', async () => {

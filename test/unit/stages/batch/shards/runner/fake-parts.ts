@@ -30,6 +30,7 @@ export function fakeParts(store: ShardStore, more: Partial<RunnerParts> = {}) {
       },
     },
     logger: log,
+    pace: { endingsMs: 20, reportsMs: 200, changesMs: 20 },
     signal,
     retrying: (work) => retryWhileUnavailable(work, { signal, onOtherError: (err) => log.error({ err }) }),
     async send(command) {

@@ -63,7 +63,9 @@ describe('loadCompletions', () => {
         logs: {
           oldest: async () => ({ intake: 0, ended: 20 }),
           endings: async (shard, position) =>
-            position < 20 ? { endings: [], next: position, isGone: true } : logs.endings(shard, position),
+            position < 20
+              ? { endings: [], next: position, isGone: true, isEnd: false }
+              : logs.endings(shard, position),
         },
       },
     )
@@ -86,7 +88,9 @@ describe('loadCompletions', () => {
       {
         logs: {
           endings: async (shard, position) =>
-            ++looks < 3 ? { endings: [], next: position, isGone: false } : logs.endings(shard, position),
+            ++looks < 3
+              ? { endings: [], next: position, isGone: false, isEnd: true }
+              : logs.endings(shard, position),
         },
       },
     )
