@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { frontierShards } from '#shared/config/frontier-shards.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -213,10 +214,11 @@ function projectionOf(runtime: Runtime, cache: AnswerCache) {
 }
 
 /** Monitors the consumer lag and the browsers of the stages, and exposes the number of waiting calls. */
-function monitorStages({ log, store, telemetry: { metrics } }: Runtime, resultWaiter: ResultWaiter) {
+function monitorStages({ config, log, store, telemetry: { metrics } }: Runtime, resultWaiter: ResultWaiter) {
   const about = { name: 'pageprobe_waiting_callers', help: 'Inspections with waiting callers', labels: {} }
   metrics.gauge(about).watch({}, resultWaiter.waitingCount)
-  const lag = monitorLag({ log, groups: consumerGroups, metrics, intervalMs: LAG_INTERVAL_MS })
+  const groups = consumerGroups(frontierShards(config))
+  const lag = monitorLag({ log, groups, metrics, intervalMs: LAG_INTERVAL_MS })
   const browser = monitorBrowsers(store, BROWSER_INTERVAL_MS)
   return {
     options: {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type GroupProgress, readProgress } from '#shared/consumer/group-progress.ts'
-import { BATCHES, type ConsumerGroup, consumerNames, PROJECTION } from '#shared/messages/consumer-groups.ts'
+import { type ConsumerGroup, readerNames } from '#shared/messages/consumer-groups.ts'
 import { lanes } from '#shared/messages/topics.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
@@ -37,13 +37,13 @@ export function monitorLag({ log, groups, metrics, intervalMs }: LagMonitorOptio
   const lag = metrics.gauge({
     name: 'pageprobe_lag_records',
     help: 'Records of a lane that a stage has not finished, as of the last read',
-    labels: { stage: [...consumerNames, PROJECTION, BATCHES], lane: lanes },
+    labels: { stage: readerNames, lane: lanes },
   })
   const isBehind = (group: ConsumerGroup) => isStuck(group, samples.get(group))
   const stuck = metrics.gauge({
     name: 'pageprobe_lane_behind',
     help: '1 while a lane of a stage has work and finishes none',
-    labels: { stage: [...consumerNames, PROJECTION, BATCHES], lane: lanes },
+    labels: { stage: readerNames, lane: lanes },
   })
   for (const group of groups) stuck.watch(group, () => Number(isBehind(group)))
   for (const group of groups) lag.watch(group, () => samples.get(group)?.at(-1)?.unfinished ?? null)

@@ -44,12 +44,17 @@ const streams: Readonly<Partial<Record<PartName, readonly string[]>>> = {
   batch: [...outcomeTopics, ...shards],
 }
 
-/** Groups of a part that are not in `consumerGroups`, since they are there only when the frontier has shards. */
+/** The groups with and without shards: a frontier that moves to shards needs both. */
+const groups = new Map(
+  [0, 1].flatMap((shards) => consumerGroups(shards).map((group) => [group.group, group])),
+)
+
+/** Groups of a part that are not in `consumerGroups`. */
 const shardGroups: Readonly<Partial<Record<PartName, readonly string[]>>> = { batch: [FRONTIER] }
 
 /** The access of each part, from the topics and groups of the service. */
 export function rightsOf(part: PartName): Rights {
-  const own = consumerGroups.filter(({ stage }) => partOf(stage) === part)
+  const own = [...groups.values()].filter(({ stage }) => partOf(stage) === part)
   return {
     writes: writes[part],
     reads: [...new Set([...own.flatMap(({ topics }) => topics), ...(streams[part] ?? [])])],

@@ -34,7 +34,9 @@ const RESTART_DELAY_MS = 100
 const MAX_RESTART_DELAY_MS = 10_000
 
 const topicsOfRender = new Set(
-  consumerGroups.filter(({ stage }) => stage === 'render').flatMap(({ topics }) => topics),
+  consumerGroups(0)
+    .filter(({ stage }) => stage === 'render')
+    .flatMap(({ topics }) => topics),
 )
 
 /** Starts the process at once, so that it loads while this one opens its adapters. */

@@ -145,7 +145,7 @@ export const batchSettings = {
   BATCH_TAKE_OVER: setting(
     '',
     text,
-    'id of the lost batch part that owns the topics: this part takes its place, and the batches of the lost one are abandoned',
+    'id of the lost batch part that owns the topics: this part takes its place, and the batches of the lost one are abandoned. `former`, with FRONTIER_SHARDS: those of the one file from before',
   ),
   FRONTIER_SNAPSHOT_SECONDS: setting(
     '300',

@@ -1,5 +1,5 @@
 import type { Log } from '#shared/log.ts'
-import { consumerGroups, groupOf } from '#shared/messages/consumer-groups.ts'
+import { groupOf, readerNames } from '#shared/messages/consumer-groups.ts'
 import { type Lane, lanes } from '#shared/messages/topics.ts'
 import type { PartitionBounds } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
@@ -41,7 +41,7 @@ export function makeLogChangeReporter(
   logger: Log,
   metrics: Metrics,
 ): (change: LogChange, lane: Lane) => void {
-  const labels = { stage: consumerGroups.map((group) => group.stage), lane: lanes }
+  const labels = { stage: readerNames, lane: lanes }
   const lost = metrics.counter({
     name: 'pageprobe_records_lost_total',
     help: 'Records that retention removed before the group read them',

@@ -9,6 +9,7 @@ import { type Database, readDiskSpace, withDiskFullErrors, withDiskGuard } from 
 import { type Durability, walDurability } from './disk/durability.ts'
 import { resultFiles } from './disk/result-files.ts'
 import { type CleanupOptions, makeCleanup } from './sqlite/cleanup.ts'
+import { unfinishedQuestion } from './sqlite/file-use.ts'
 import { recover } from './sqlite/recovery.ts'
 import { type ResultsOptions, readResults, startSyncing } from './sqlite/results.ts'
 import { sqliteSiteStore } from './sqlite/site/sqlite-site-store.ts'
@@ -47,6 +48,8 @@ export interface BatchStore {
   readonly frontier: Frontier
   readonly sites: SiteStore
   readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
+  /** Whether there are batches or deferred requests that have not ended. */
+  isUnfinished(): boolean
   /** Stops the background work. The caller closes the database. */
   close(): Promise<void>
 }
@@ -73,6 +76,7 @@ export async function openBatchStore(options: BatchStoreOptions): Promise<BatchS
   return {
     frontier: withDiskGuard(sqliteFrontier(parts), readDiskSpace(folder, database.db), options),
     sites: sqliteSiteStore({ database, tables }),
+    isUnfinished: unfinishedQuestion(database.db),
     readResults: (id, reading) => readResults(parts, id, reading),
     async close() {
       await Promise.all([stopCleanup(), stopSyncing()])

@@ -1,6 +1,6 @@
 import { type Consumer, runConsumer } from '#shared/consumer/consumer.ts'
 import { isUnavailable } from '#shared/errors.ts'
-import { BATCHES } from '#shared/messages/consumer-groups.ts'
+import { DEFERRALS } from '#shared/messages/consumer-groups.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { makeRequestVerifier } from '#shared/stage/middleware/verify-request.ts'
@@ -9,7 +9,8 @@ import { deferRequest } from './defer-request.ts'
 import { makeMicroBatcher } from './micro-batcher.ts'
 import { type ResultConsumerOptions, skipPoisonPill } from './result-consumer.ts'
 
-export interface DeferredConsumerOptions extends Omit<ResultConsumerOptions, 'frontier' | 'readValue'> {
+export interface DeferredConsumerOptions
+  extends Omit<ResultConsumerOptions, 'frontier' | 'readValue' | 'topics'> {
   readonly frontier: Pick<Frontier, 'defer'>
 }
 
@@ -31,7 +32,7 @@ export function startDeferredConsumer(options: DeferredConsumerOptions): Promise
   return runConsumer({
     log,
     logger,
-    group: BATCHES,
+    group: DEFERRALS,
     highWater: HIGH_WATER,
     lanes: [{ lane: 'batch', topics: [DEFERRED] }],
     poisonPills: options.poisonPills,

@@ -3,7 +3,7 @@ import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consum
 import type { WorkResult } from '#shared/consumer/pool/job.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import { BATCHES, batchesTopics } from '#shared/messages/consumer-groups.ts'
+import { BATCHES } from '#shared/messages/consumer-groups.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { deadLetterRecord } from '#shared/messages/events/dead-letter.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
@@ -24,6 +24,8 @@ export interface ResultConsumerOptions {
   readonly store: KeyValues
   readonly logger: Log
   readonly metrics: Metrics
+  /** Of `batchesTopics`. */
+  readonly topics: readonly string[]
   readonly poisonPills?: ConsumerOptions['poisonPills']
   /** Returns a value from the object store. Null when it is not stored any more. */
   readValue(dataref: string): Promise<string | null>
@@ -52,7 +54,7 @@ export function startResultConsumer(options: ResultConsumerOptions): Promise<Con
     logger,
     group: BATCHES,
     highWater: HIGH_WATER,
-    lanes: [{ lane: 'batch', topics: batchesTopics }],
+    lanes: [{ lane: 'batch', topics: options.topics }],
     poisonPills: options.poisonPills,
     metrics: options.metrics,
     pool: { slots: SLOTS, reserved: 0, limits: { perKey: 1 } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { grpcBatches } from '#shared/adapters/grpc/batches.ts'
 import { grpcShards } from '#shared/adapters/grpc/shards.ts'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
@@ -9,15 +10,20 @@ import type { Lookups } from '#shared/ports/lookups.ts'
 import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { Runtime } from '#shared/runtime.ts'
 import { poisonPillOptions } from '#shared/stage/stage-options.ts'
-import { claimForShards } from '../adapters/ownership/shards-owner.ts'
-import { openSharedSealSecret } from '../adapters/ownership/shared-seal-secret.ts'
-import { makeReportThread } from '../adapters/sqlite/site/report-thread.ts'
+import { claimForShards, FORMER } from '../adapters/ownership/shards-owner.ts'
+import { openSharedSealSecret, type SharedSealSecret } from '../adapters/ownership/shared-seal-secret.ts'
+import { makeReportThread, type ReportThread } from '../adapters/sqlite/site/report-thread.ts'
+import { reportsOfFile } from '../adapters/sqlite/site/site-reports.ts'
 import { DISPATCHABLE } from '../adapters/sqlite/sqlite-frontier.ts'
 import { makeBatchService } from '../batch-service.ts'
 import { startBatchesServer } from '../batches-server.ts'
 import { startDeferredConsumer } from '../event-log/deferred-consumer.ts'
 import { startDispatcher } from '../event-log/dispatcher.ts'
-import { makeQueueNames } from '../frontier/queue-names.ts'
+import { type Close, frontierPath } from '../frontier/file/open-file.ts'
+import { makeFormerFinder } from '../frontier/former/find-former.ts'
+import { startFormerFrontier } from '../frontier/former/start-former.ts'
+import { type FormerBatches, withFormer } from '../frontier/former/with-former.ts'
+import { makeQueueNames, type QueueNames } from '../frontier/queue-names.ts'
 import { startQuotaRefunds } from '../frontier/quota-refund.ts'
 import { makeNotifier, type Notifier } from '../notifier.ts'
 import { finishSites } from '../site/finish/finish-sites.ts'
@@ -25,18 +31,15 @@ import { reportBudget } from '../site/report-budget.ts'
 import { followOpenBatches } from '../sitemaps/follow-open-batches.ts'
 import { startSitemapImporter } from '../sitemaps/sitemap-importer.ts'
 import { openShardDirectory, type ShardDirectory } from './directory/shard-directory.ts'
-import { announceOwner } from './ownership/announce-owner.ts'
+import { announceOwner, withdrawOwner } from './ownership/announce-owner.ts'
 import { coalesceCalls } from './ownership/coalesce-calls.ts'
 import { joinShardGroup } from './ownership/shard-group.ts'
 import { makeShardedPart, type ShardedPart } from './ownership/sharded-part.ts'
-import { homeOf } from './placement.ts'
+import { formerFrontierOf, homeOf } from './placement.ts'
 import { readResults } from './segments/read-results.ts'
 
 /** Many shards tell at about the same time that there may be items to dispatch. */
 const GATHER_MS = 20
-
-/** Closes a resource. Its work may take `graceMs` milliseconds to finish. */
-type Close = (graceMs: number) => unknown
 
 export interface StartOptions {
   readonly runtime: Runtime
@@ -52,16 +55,29 @@ export interface StartOptions {
 interface Part extends StartOptions, ShardedPart {
   readonly directory: ShardDirectory
   readonly notifier: Notifier
+  readonly queueNames: QueueNames
+  readonly thread: ReportThread
+  readonly seal: SharedSealSecret
+  /** Of this run of the process. */
+  readonly instance: string
 }
 
-/** Starts a batch part with shards of the frontier. Returns the server of batches. Throws TopicsTaken. */
+/**
+ * Starts a batch part with shards of the frontier, and the former frontier where its folder has that. Returns the server of
+ * batches. Throws TopicsTaken.
+ */
 export async function startShardedPart(options: StartOptions): Promise<GrpcServer> {
   const { config, store, logger } = options.runtime
   const { KAFKA_TOPIC_PREFIX: topicPrefix, BATCH_TAKE_OVER: takeOver } = config
-  await claimForShards({ store, topicPrefix, takeOver, logger })
+  const isMoved = await claimForShards({ store, topicPrefix, folder: options.folder, takeOver, logger })
   const part = await openPart(options)
-  const server = await serve(part)
-  const { first } = await joinGroup(part, server.address)
+  // Who has not read of the former frontier would say that its batches do not exist.
+  await part.directory.caughtUp()
+  const former = isMoved ? await startFormer(part) : null
+  if (former === null && (isMoved || takeOver === FORMER))
+    await withdrawOwner(part.directory, formerFrontierOf(part.shards.count), part.instance)
+  const server = await serve(part, former)
+  const { first } = await joinGroup(part, server.address, former !== null)
   await startWork(part)
   await Promise.race([first.then(() => untilReady(part)), sleep(FIRST_SHARDS_MS)])
   server.setServing(true)
@@ -84,18 +100,27 @@ async function openPart(options: StartOptions): Promise<Part> {
   const own = { runtime, folder, directory, seal, queueNames, thread, calls, openDatabase, onDispatchable }
   const part = makeShardedPart(own)
   resources.push(() => part.shards.close())
-  return { ...options, ...part, directory, notifier }
+  return { ...options, ...part, directory, notifier, queueNames, thread, seal, instance: randomUUID() }
 }
 
-async function serve(part: Part): Promise<GrpcServer> {
-  const { runtime, listen, resources, frontier, local, shards } = part
+/** The folder is locked, and the shards own the topics: nobody else runs on the file. */
+const confirm = async () => undefined
+
+function startFormer({ seal, thread, ...part }: Part): Promise<FormerBatches | null> {
+  const siteReports = reportsOfFile(thread, frontierPath(part.folder))
+  const runtime = { ...part.runtime, confirm }
+  return startFormerFrontier({ ...part, runtime, siteReports, openDatabase, secret: () => seal.secret })
+}
+
+async function serve(part: Part, former: FormerBatches | null): Promise<GrpcServer> {
+  const { runtime, listen, resources, frontier, local, shards, directory } = part
   const { config, objects, logger } = runtime
   const reading = {
     ...{ shards, objects },
     readValue: (dataref: string) => loadLarge(objects, dataref),
     homeOf: (batch: string) => homeOf(batch, shards.count),
   }
-  const batches = makeBatchService({
+  const inShards = makeBatchService({
     frontier,
     siteReports: shards,
     readResults: (id, query) => readResults(reading, id, query),
@@ -103,8 +128,18 @@ async function serve(part: Part): Promise<GrpcServer> {
     readSitemaps: () => undefined,
     maxLineBytes: config.BATCH_LINE_MAX_BYTES,
   })
+  let ownAddress: string | null = null
+  const finder = makeFormerFinder({
+    here: former,
+    announced: () => directory.owner(formerFrontierOf(shards.count))?.address ?? null,
+    ownAddress: () => ownAddress,
+    connect: (address) => grpcBatches({ address, log: logger }),
+  })
+  resources.push(() => finder.close())
+  const batches = withFormer(inShards, () => finder.find())
   const server = await startBatchesServer({ listen, batches, shards: local, log: logger })
   resources.push((graceMs) => server.close(graceMs))
+  ownAddress = addressOf(part, server.address)
   server.setServing(false)
   return server
 }
@@ -113,14 +148,16 @@ async function serve(part: Part): Promise<GrpcServer> {
  * Joins the group of the shards, and announces which ones are here. Resolves with a promise for the first assignment. Who
  * stops stores the shards before leaving the group, so that the next owners find them.
  */
-async function joinGroup({ runtime, owned, directory, resources }: Part, listening: string) {
-  const { config, log, logger } = runtime
+async function joinGroup(part: Part, listening: string, hasFormer: boolean) {
+  const { runtime, owned, directory, resources, instance } = part
+  const { log, logger } = runtime
+  const former = hasFormer ? [formerFrontierOf(part.shards.count)] : []
   const assigned = Promise.withResolvers<void>()
   const stopAnnouncing = announceOwner({
     directory,
-    owned: () => owned.opened().map(({ runner }) => runner.store.shard),
-    address: config.BATCHES_ADVERTISE || reachable(listening),
-    instance: randomUUID(),
+    owned: () => [...owned.opened().map(({ runner }) => runner.store.shard), ...former],
+    address: addressOf(part, listening),
+    instance,
     logger,
   })
   resources.push(() => stopAnnouncing())
@@ -134,9 +171,9 @@ async function joinGroup({ runtime, owned, directory, resources }: Part, listeni
   return { first: assigned.promise }
 }
 
-/** An address that stands for all of this host is none for others. */
-function reachable(listening: string): string {
-  return listening.replace(/^(0\.0\.0\.0|\[::\])(?=:)/, hostname())
+/** `host:port` for other parts. An address that stands for all of this host is none for others. */
+function addressOf({ runtime: { config } }: Part, listening: string): string {
+  return config.BATCHES_ADVERTISE || listening.replace(/^(0\.0\.0\.0|\[::\])(?=:)/, hostname())
 }
 
 /** Starts all readers and writers of the log. They stop together. */

@@ -8,6 +8,7 @@ import type { Log } from '#shared/log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { batchOwnerKey } from '#shared/store/keys.ts'
 import type { Frontier } from '../../frontier/frontier.ts'
+import { unmarkMoved } from './moved-folder.ts'
 import { readOrCreate } from './owned-folder.ts'
 
 /** Another batch part owns the topics. The message tells the operator what to do. */
@@ -46,6 +47,9 @@ export interface Owner {
   readonly folder: string
 }
 
+/** The file in the folder of a frontier with one file that has its id as an owner. */
+export const OWNER_FILE = 'owner-id'
+
 /** The id of the owner when the frontier is in shards. */
 export const SHARDS_OWNER = 'shards'
 
@@ -62,18 +66,17 @@ const TIMES = { renewMs: 2000, fenceMs: 10_000 }
 export async function claimTopics(options: TopicOwnerOptions): Promise<TopicOwner> {
   const { store, topicPrefix, folder, takeOver, logger, times = TIMES } = options
   const key = batchOwnerKey(topicPrefix)
-  const id = readOrCreate(join(folder, 'owner-id'), randomUUID)
+  const id = readOrCreate(join(folder, OWNER_FILE), randomUUID)
   const claimant: Owner = { id, run: randomUUID(), host: hostname(), folder: resolve(folder) }
   const text = JSON.stringify(claimant)
   const claim = async () => JSON.parse(await store.claim(key, text, null)) as Owner
   const stored = await retryWhileUnavailable(claim)
   if (stored.id !== id && stored.id !== takeOver) throw ownedByOther(stored)
+  unmarkMoved(folder)
   if (stored.run !== claimant.run) await retryWhileUnavailable(() => store.set(key, text, null))
   if (stored.id !== id) {
-    logger.warn(
-      { owner: stored },
-      'the topics of another batch part are taken over: its batches are given up',
-    )
+    const message = 'the topics of another batch part are taken over: its batches are given up'
+    logger.warn({ owner: stored }, message)
     // After this time the former owner, should it still run, has checked the ownership, or checks it before
     // its next step.
     await sleep(times.fenceMs + times.renewMs)
@@ -131,8 +134,8 @@ function watchOwnership({ claimant, claim, logger, times }: Owning): TopicOwner 
 function ownedByOther({ id, host, folder }: Owner): TopicsTaken {
   if (id === SHARDS_OWNER)
     return new TopicsTaken(
-      'The frontier of these topics is in shards: set FRONTIER_SHARDS as for the other batch parts, or give its batches up: ' +
-        `start once with BATCH_TAKE_OVER=${id}`,
+      'The frontier of these topics is in shards: set FRONTIER_SHARDS as for the other batch parts. Or, to go back to one file, ' +
+        `stop all batch parts and start once with BATCH_TAKE_OVER=${id}: the batches in this folder go on, those in shards are given up`,
     )
   return new TopicsTaken(
     `Another batch part owns these topics: ${id} on ${host}, folder ${folder}. An installation has one, and its batches are in that folder. ` +

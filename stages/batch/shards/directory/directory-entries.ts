@@ -18,8 +18,11 @@ const snapshotEntry = z.object({
 const ownerEntry = z.object({
   kind: z.literal('owner'),
   shard: count,
-  /** A name or an address (an IPv6 one in brackets) and a port. */
-  address: z.string().regex(/^(?:[A-Za-z0-9._-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\]):[0-9]{1,5}$/),
+  /** A name or an address (an IPv6 one in brackets) and a port; null = nobody owns it any more. */
+  address: z
+    .string()
+    .regex(/^(?:[A-Za-z0-9._-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\]):[0-9]{1,5}$/)
+    .nullable(),
   instance: z.string().regex(/^[A-Za-z0-9._:-]{1,200}$/),
 })
 
@@ -34,7 +37,7 @@ export type DirectoryEntry = z.infer<typeof directoryEntry>
  */
 export type ShardSnapshot = Readonly<Omit<z.infer<typeof snapshotEntry>, 'kind'>>
 
-/** The process that owns a shard: `address` is `host:port`, `instance` differs for each run of a process. */
+/** The process that owns a shard: `address` is `host:port` (null = none owns it any more), `instance` differs for each run of a process. */
 export type ShardOwner = Readonly<Omit<z.infer<typeof ownerEntry>, 'kind'>>
 
 /** The record of an entry. Throws a ZodError for an entry that nobody could read. */

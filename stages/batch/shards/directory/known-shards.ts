@@ -1,7 +1,13 @@
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import { readDirectoryRecord, type ShardOwner, type ShardSnapshot } from './directory-entries.ts'
+import { formerFrontierOf } from '../placement.ts'
+import {
+  type DirectoryEntry,
+  readDirectoryRecord,
+  type ShardOwner,
+  type ShardSnapshot,
+} from './directory-entries.ts'
 
-/** What is known of each shard: at most one snapshot and one owner. Nothing at first. */
+/** What is known of each shard: at most one snapshot and one owner; of the former frontier, its owner. Nothing at first. */
 export class KnownShards {
   readonly #count: number
   readonly #snapshots = new Map<number, ShardSnapshot>()
@@ -28,7 +34,7 @@ export class KnownShards {
   /** Takes over what the record says. One that cannot be read, is of no shard or of an older snapshot changes nothing. */
   replace(record: Pick<LogRecord, 'key' | 'value'>): void {
     const entry = readDirectoryRecord(record)
-    if (entry === null || entry.shard >= this.#count) return
+    if (entry === null || !this.#isMeant(entry)) return
     const { kind, ...rest } = entry
     if (!('object' in rest)) this.#owners.set(rest.shard, rest)
     else if (this.#isOlder(rest)) {
@@ -68,6 +74,10 @@ export class KnownShards {
   onChange(listener: (shard: number) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
+  }
+
+  #isMeant({ kind, shard }: DirectoryEntry): boolean {
+    return shard < this.#count || (kind === 'owner' && shard === formerFrontierOf(this.#count))
   }
 
   #isOlder({ shard, position }: ShardSnapshot): boolean {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { abortable } from '#shared/async/timeout.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
@@ -44,4 +45,14 @@ export function announceOwner(options: AnnounceOptions): () => Promise<void> {
       await sleep(LOOK_MS, undefined, { signal })
     }
   })
+}
+
+/** Tells all batch parts that none has the shard any more, unless they know. Waits while the log is unavailable. */
+export async function withdrawOwner(
+  directory: AnnounceOptions['directory'],
+  shard: number,
+  instance: string,
+): Promise<void> {
+  if ((directory.owner(shard)?.address ?? null) === null) return
+  await retryWhileUnavailable(() => directory.announceOwner({ shard, address: null, instance }))
 }

@@ -30,7 +30,7 @@ describe('consumer-lag', () => {
         }))
       },
     }
-    watch = monitorLag({ log: log as unknown as EventLog, groups: consumerGroups, metrics, intervalMs: 5 })
+    watch = monitorLag({ log: log as unknown as EventLog, groups: consumerGroups(0), metrics, intervalMs: 5 })
   }
 
   const exposed = async (series: string) => {
@@ -39,7 +39,7 @@ describe('consumer-lag', () => {
     return line === undefined ? null : Number(line.split(' ').at(-1))
   }
   const rounds = async (count: number) => {
-    const enough = reads + count * consumerGroups.length
+    const enough = reads + count * consumerGroups(0).length
     await eventually(() => reads > enough)
   }
 

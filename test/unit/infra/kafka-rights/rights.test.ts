@@ -10,7 +10,11 @@ const topics = [...topicSpecs(retention), ...shardTopicSpecs(1, retention)].map(
 describe('rights of the parts in Kafka', () => {
   it('let every group of the service read, as one part each', () => {
     const groups = partNames.flatMap((part) => rightsOf(part).groups)
-    expect(groups).to.have.members([...consumerGroups.map(({ group }) => group), 'frontier'])
+    expect(groups).to.have.members([
+      ...consumerGroups(0).map(({ group }) => group),
+      'batch-deferred.batch',
+      'frontier',
+    ])
     expect(new Set(groups).size).to.equal(groups.length)
   })
 

@@ -37,12 +37,16 @@ const SERVICE = ''
 /** Makes reports from the frontier's file `path` in a thread of their own, which starts with the first one. */
 export function makeSiteReports(path: string, budget: PageBudget): SiteReports {
   const thread = makeReportThread(budget)
+  return { ...reportsOfFile(thread, path), stop: () => thread.stop() }
+}
+
+/** Makes reports from the frontier's file `path`, which has all batches, in a thread that the caller stops. */
+export function reportsOfFile(thread: ReportThread, path: string): Omit<SiteReports, 'stop'> {
   const reports = fileReports(thread, path)
   return {
     ...reports,
     report: (batch, { compare, signal }) =>
       reports.report(batch, compare === null ? null : { path, id: compare }, signal),
-    stop: () => thread.stop(),
   }
 }
 

@@ -33,7 +33,7 @@ describe('startDeferredConsumer', () => {
   const append = (ids: readonly string[]) =>
     embedded.log.append(ids.map((id) => deferredRecord(id, 'http://x.example/')))
   const unfinished = async () => {
-    const [lag] = await embedded.log.lag('batch.batch', [DEFERRED])
+    const [lag] = await embedded.log.lag('batch-deferred.batch', [DEFERRED])
     return lag?.records
   }
 
@@ -73,6 +73,6 @@ describe('startDeferredConsumer', () => {
     await append(['r2'])
     await eventually(() => stored.length > 0)
     expect(idsOf(stored)).to.deep.equal(['r2'])
-    expect((await log.lag('batch.batch', ['dead-letter']))[0]?.records).to.equal(1)
+    expect((await log.lag('batch-deferred.batch', ['dead-letter']))[0]?.records).to.equal(1)
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
+import { batchesTopics } from '#shared/messages/consumer-groups.ts'
 import { fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { parseRequest } from '#shared/messages/events/inspection-requested.ts'
 import { verifiedLease } from '#shared/messages/events/seal.ts'
@@ -155,6 +156,7 @@ describe('startDispatcher', () => {
       logger: silentLog,
       metrics: noMetrics,
       readValue: async () => null,
+      topics: batchesTopics,
     })
     await eventually(async () => (await fixture.frontier.status('a'))?.counts.failed === 1)
     await ingest.drain(1000)

@@ -63,6 +63,7 @@ describe('startResultConsumer', () => {
       logger: silentLog,
       metrics: noMetrics,
       readValue,
+      topics: batchesTopics,
       ...more,
     })
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { homeOf } from '#stages/batch/shards/placement.ts'
+import { formerFrontierOf, homeOf } from '#stages/batch/shards/placement.ts'
 
 describe('placement', () => {
   it('spreads batches over all shards, and never moves them', () => {
@@ -8,5 +8,9 @@ describe('placement', () => {
     expect(sizes).to.have.length(64)
     expect(Math.max(...sizes)).to.be.below(200)
     expect(homeOf('a', 64)).to.equal(3)
+  })
+
+  it('has a number for the former frontier that is no shard', () => {
+    expect(formerFrontierOf(64)).to.equal(64)
   })
 })

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { isUnavailable, unavailable } from '#shared/errors.ts'
 import { batchOwnerKey } from '#shared/store/keys.ts'
+import { isMoved, markMoved } from '#stages/batch/adapters/ownership/moved-folder.ts'
 import { claimTopics, type TopicOwner, TopicsTaken } from '#stages/batch/adapters/ownership/topic-owner.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
@@ -75,6 +76,20 @@ describe('claimTopics', () => {
     expect(isUnavailable(await rejectionOf(first.confirm()))).to.equal(true)
     expect(await rejectionOf(claim('a'))).to.be.instanceOf(TopicsTaken)
     expect(await rejectionOf(claim('c', { takeOver: id }))).to.be.instanceOf(TopicsTaken)
+  })
+
+  it('goes back to one file from shards when told so, and forgets that there were any', async () => {
+    await claim('a')
+    const own = join(folder, 'a')
+    await embedded.store.set(batchOwnerKey(''), JSON.stringify({ id: 'shards', run: 'shards' }), null)
+    markMoved(own)
+    const refused = await rejectionOf(claim('a'))
+    expect(refused).to.be.instanceOf(TopicsTaken)
+    expect(String(refused)).to.include('BATCH_TAKE_OVER=shards')
+    expect(isMoved(own)).to.equal(true)
+    await (await claim('a', { takeOver: 'shards' })).confirm()
+    expect(isMoved(own)).to.equal(false)
+    await (await claim('a')).confirm()
   })
 
   it('accepts the last of two processes on copies of one folder', async () => {

@@ -10,7 +10,7 @@ const snapshot: DirectoryEntry = { kind: 'snapshot', ...snapshotAt(3, 100) }
 const owner: DirectoryEntry = { kind: 'owner', ...ownerOn(3, 'b.example') }
 
 describe('records of the directory', () => {
-  for (const entry of [snapshot, owner, { ...owner, address: '[::1]:80' }]) {
+  for (const entry of [snapshot, owner, { ...owner, address: '[::1]:80' }, { ...owner, address: null }]) {
     it(`are read as they were written: ${JSON.stringify(entry)}`, () => {
       expect(readDirectoryRecord(readRecord(entry))).to.deep.equal(entry)
     })
@@ -48,6 +48,7 @@ describe('records of the directory', () => {
     { ...snapshot, object: 'frontier/..' },
     { ...snapshot, object: `frontier/${'x'.repeat(151)}` },
     { ...owner, address: 'no-port' },
+    { ...owner, address: undefined },
     { ...owner, address: 'b.example/path:80' },
     { ...owner, address: `${'x'.repeat(256)}:80` },
     { ...owner, instance: '' },

@@ -12,7 +12,7 @@ export function snapshotAt(shard: number, position: number, mark = 'a'): ShardSn
 }
 
 /** The owner of a shard that runs on this host. */
-export function ownerOn(shard: number, host: string): ShardOwner {
+export function ownerOn(shard: number, host: string): ShardOwner & { readonly address: string } {
   return { shard, address: `${host}:8080`, instance: `run-of-${host}` }
 }
 

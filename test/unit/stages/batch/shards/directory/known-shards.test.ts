@@ -38,10 +38,22 @@ describe('KnownShards', () => {
 
   it('passes over shards that do not exist and records that cannot be read', () => {
     read(snapshotAt(SHARDS, 10))
-    known.replace(readRecord({ kind: 'owner', ...ownerOn(SHARDS, 'a') }))
+    known.replace(readRecord({ kind: 'owner', ...ownerOn(SHARDS + 1, 'a') }))
     known.replace({ key: Buffer.from('owner/1'), value: Buffer.from('{') })
-    expect([known.snapshot(SHARDS), known.owner(SHARDS), known.owner(1)]).to.deep.equal([null, null, null])
+    expect([known.snapshot(SHARDS), known.owner(SHARDS + 1), known.owner(1)]).to.deep.equal([
+      null,
+      null,
+      null,
+    ])
     expect(changed).to.deep.equal([])
+  })
+
+  it('has the owner of the former frontier, and that it has none any more', () => {
+    const withdrawn = { ...ownerOn(SHARDS, 'a'), address: null }
+    known.replace(readRecord({ kind: 'owner', ...ownerOn(SHARDS, 'a') }))
+    expect(known.owner(SHARDS)).to.deep.equal(ownerOn(SHARDS, 'a'))
+    known.replace(readRecord({ kind: 'owner', ...withdrawn }))
+    expect(known.owner(SHARDS)).to.deep.equal(withdrawn)
   })
 
   it('names the own snapshots that were overwritten by older ones, until they are read again', () => {

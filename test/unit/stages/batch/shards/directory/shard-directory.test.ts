@@ -114,12 +114,12 @@ describe('openShardDirectory', () => {
     await log.append([
       { topic: SHARDS, key, value: '{"kind":"owner","shard":', headers: {} },
       { topic: SHARDS, key: null, value: null, headers: {} },
-      readRecord({ kind: 'owner', ...ownerOn(4, 'a') }),
+      readRecord({ kind: 'owner', ...ownerOn(5, 'a') }),
       readRecord({ kind: 'owner', ...ownerOn(1, 'b') }),
     ])
     const directory = openDirectory()
     await directory.caughtUp()
-    expect([directory.owner(4), directory.owner(1)]).to.deep.equal([null, ownerOn(1, 'b')])
+    expect([directory.owner(5), directory.owner(1)]).to.deep.equal([null, ownerOn(1, 'b')])
   })
 
   it('goes on from the oldest record after retention removed some', async () => {

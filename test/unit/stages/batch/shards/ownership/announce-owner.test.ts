@@ -1,7 +1,11 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import { openShardDirectory, type ShardDirectory } from '#stages/batch/shards/directory/shard-directory.ts'
-import { type AnnounceOptions, announceOwner } from '#stages/batch/shards/ownership/announce-owner.ts'
+import {
+  type AnnounceOptions,
+  announceOwner,
+  withdrawOwner,
+} from '#stages/batch/shards/ownership/announce-owner.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbeddedShard } from '#test/support/embedded.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
@@ -70,6 +74,27 @@ describe('announceOwner', () => {
     announce(() => [2], { directory: failing, logger: log })
     await eventually(() => directory.owner(2) !== null)
     expect(errors.map((line) => JSON.parse(line).err.message)).to.deep.equal(['of another kind'])
+  })
+
+  it('withdraws an owner that was announced, once, also while the log is away', async () => {
+    const failures = [unavailable('event log')]
+    let announcements = 0
+    const failing: AnnounceOptions['directory'] = {
+      owner: directory.owner,
+      async announceOwner(owner) {
+        const failure = failures.shift()
+        if (failure !== undefined) throw failure
+        announcements += 1
+        await directory.announceOwner(owner)
+      },
+    }
+    await withdrawOwner(failing, 2, 'run-2')
+    expect(announcements).to.equal(0)
+    await directory.announceOwner(ownerOn(2, 'other'))
+    await withdrawOwner(failing, 2, 'run-2')
+    expect(directory.owner(2)).to.deep.equal({ shard: 2, address: null, instance: 'run-2' })
+    await withdrawOwner(failing, 2, 'run-3')
+    expect(announcements).to.equal(1)
   })
 
   it('stops although the log does not answer, and does not report what that answers later', async () => {
