@@ -29,5 +29,5 @@ user fetch $work $hosts
 user render $work $hosts '~pageprobe:browser:*' '~pageprobe:render-load:*'
 user extract $work
 user score $work '~pageprobe:audits:*'
-user batch $work '~pageprobe:secret:seal' '~pageprobe:batch:owner:*' '~pageprobe:quota:*:batch:*'
+user batch $work '~pageprobe:secret:seal' '~pageprobe:batch:owner:*' '~pageprobe:quota:*:batch:*' '~pageprobe:quota-refund:*'
 exec redis-server --aclfile "$users" "$@"

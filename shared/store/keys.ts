@@ -21,6 +21,11 @@ export function inFlightKey(identity: string): string {
 /** Key of the secret of the seals of the batch part. */
 export const SEAL_SECRET_KEY = 'secret:seal'
 
+/** Key of the refund of what a batch did not use of its quota: it is given back once. */
+export function quotaRefundKey(batch: string): string {
+  return `quota-refund:${batch}`
+}
+
 /** Key of the batch part that owns the topics with this prefix. It does not expire. */
 export function batchOwnerKey(topicPrefix: string): string {
   return `batch:owner:${topicPrefix}`

@@ -4,6 +4,7 @@ import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Log } from '#shared/log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
+import { quotaRefundKey } from '#shared/store/keys.ts'
 import { startBackgroundWork } from '../background-work.ts'
 import type { Frontier, UnusedQuota } from './frontier.ts'
 
@@ -37,7 +38,7 @@ export function startQuotaRefunds({
     const retrying = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onOtherError })
     const giveBack = async ({ batch, quota, items, at }: UnusedQuota) => {
       const mine = randomUUID()
-      const claim = () => store.claim(`quota-refund:${batch}`, mine, CLAIM_TTL_SECONDS)
+      const claim = () => store.claim(quotaRefundKey(batch), mine, CLAIM_TTL_SECONDS)
       if ((await retrying(claim)) === mine) await retrying(() => consumeItems(store, quota, -items, at))
     }
     for (;;) {

@@ -11,6 +11,7 @@ import {
   batchOwnerKey,
   inspectionKey,
   outcomeKey,
+  quotaRefundKey,
   RENDER_LOAD_KEYS,
   SEAL_SECRET_KEY,
 } from '#shared/store/keys.ts'
@@ -78,7 +79,7 @@ describe('the permissions that image/redis.sh grants', function () {
       fetch: ['turn:host:0', 'address:127.0.0.1', 'host-failures:host', 'host-rest:host'],
       render: ['turn:host:0', 'address:127.0.0.1', 'browser:fault', RENDER_LOAD_KEYS[0] ?? ''],
       score: ['audits:a', 'audits:a:turn'],
-      batch: [SEAL_SECRET_KEY, batchOwnerKey('prefix.'), 'quota:key:batch:2026-01-01'],
+      batch: [SEAL_SECRET_KEY, batchOwnerKey('prefix.'), 'quota:key:batch:2026-01-01', quotaRefundKey('b')],
     }
     for (const [part, keys] of Object.entries(ofOne))
       for (const key of keys) expect(await mayWrite(part, key), `${part} ${key}`).to.equal(true)

@@ -36,6 +36,18 @@ describe('policies of the object store', () => {
     }
   })
 
+  it('let only the batch part use what shards store', async () => {
+    const ofShards = /(results|frontier)\/\*$/
+    expect(await actionsOn('write-shards', ofShards)).to.have.members([
+      's3:PutObject',
+      's3:GetObject',
+      's3:DeleteObject',
+    ])
+    expect(await actionsOn('write-shards', /BUCKET(?!\/(results|frontier)\/\*$)/)).to.deep.equal([])
+    const users = [...(await read('start.sh')).matchAll(/^ {2}user (\w+) .*\bwrite-shards\b/gm)]
+    expect(users.map(([, user]) => user)).to.deep.equal(['batch'])
+  })
+
   it('let only render write images, and nobody remove them', async () => {
     expect(await actionsOn('write-images', /images/)).to.deep.equal(['s3:PutObject'])
     for (const name of ['read', 'write-bodies'])
