@@ -156,6 +156,15 @@ async function shardedFrontier(env: Env): Promise<void> {
   printTable(title, await shards({ urls: shardedUrls, env: real }))
 }
 
+async function lostBatchParts({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
+  const { lostParts } = await import('./shards/lost-parts.ts')
+  if (!('REDIS_URL' in env && 'S3_ENDPOINT' in env))
+    return console.log('SKIPPED: shards need the real services')
+  const title = `${batchPages} pages of ${LOST_HOSTS} hosts, three batch parts and three brokers`
+  printTable(title, await lostParts({ pages: batchPages, hosts: LOST_HOSTS, env }))
+}
+
+const LOST_HOSTS = 2000
 const frozenRuns = Number(process.env.BENCH_RUNS ?? 20)
 const frozenSeconds = Number(process.env.BENCH_SECONDS ?? 20)
 const burners = Number(process.env.BENCH_BURNERS ?? availableParallelism())
@@ -252,6 +261,7 @@ const benches = {
   duplicates: nearDuplicates,
   scale: scaleOut,
   shards: shardedFrontier,
+  'lost-parts': lostBatchParts,
   brokers: threeBrokers,
   'frozen-broker': frozen,
   'redis-slow': slowRedis,
@@ -270,6 +280,7 @@ const onServices = [
   'batch',
   'scale',
   'shards',
+  'lost-parts',
   'brokers',
   'frozen-broker',
   'redis-slow',

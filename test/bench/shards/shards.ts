@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '#infra/services/process.ts'
 import { serviceName as lookupsName, lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import { startGrpcServer } from '#shared/rpc/server.ts'
-import { batchClient } from '#test/support/service/batch-client.ts'
-import { KEY, prefixed } from '../batch-fixture.ts'
+import { prefixed } from '../batch-fixture.ts'
 import { type Child, startChild } from '../child.ts'
 import { measureRun } from '../run-metrics.ts'
 import type { Row } from '../table.ts'
+import { openBenchParts } from './batch-parts.ts'
 
 export interface ShardsOptions {
   readonly urls: number
@@ -27,8 +25,7 @@ const RUNS = [
 /** URLs a second and CPU of the batch parts alone: stages end each request at once. */
 export async function shards({ urls, env }: ShardsOptions): Promise<Row[]> {
   const rows: Row[] = []
-  const wanted = process.env.BENCH_RUN
-  for (const [count, parts] of RUNS.filter((_, at) => wanted === undefined || String(at) === wanted)) {
+  for (const [count, parts] of RUNS) {
     const name = count === '0' ? 'one file' : `${count} shards, ${parts} part${parts > 1 ? 's' : ''}`
     rows.push(
       ...(await run(urls, parts, name, { ...prefixed(env, `n${count}-${parts}.`), FRONTIER_SHARDS: count })),
@@ -66,48 +63,25 @@ function* addresses(urls: number): Generator<string> {
 }
 
 async function openParts(parts: number, env: ShardsOptions['env']) {
-  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
-  const ports = await freePorts(parts + 1)
-  const [lookups = '', ...listening] = ports.map((port) => `127.0.0.1:${port}`)
-  const settings = {
-    ...{
-      PORT: '0',
-      EGRESS_ALLOW: '127.0.0.0/8:*',
-      BATCH_HOST_DELAY_MS: '0',
-      LOG_LEVEL: 'error',
-      PAGEPROBE_API_KEY: KEY,
-    },
-    ...{ LOOKUPS_ADDRESS: lookups, LOOKUPS_LISTEN: lookups, BATCH_WINDOW: '4000', ...env },
-  }
-  const start = (names: readonly string[], more: Readonly<Record<string, string>>) =>
-    startChild('infra/main.ts', names, { ...settings, ...more }, / runs | listening on /)
+  const [port] = await freePorts(1)
+  const lookups = `127.0.0.1:${port}`
   // The parts wait for the look-ups, which nobody asks.
   const service = { name: lookupsName, definition: lookupsService, implementation: {} }
   const server = await startGrpcServer({ listen: lookups, services: [service], maxMessageBytes: 4096 })
-  const batchParts: Child[] = await Promise.all(
-    listening.map((address, at) =>
-      start(['batch'], {
-        BATCHES_LISTEN: address,
-        DATA_DIR: join(folder, String(at)),
-        INSTANCE_ID: `part-${at}`,
-      }),
-    ),
-  )
-  const gateway = await start(['gateway'], {
-    BATCHES_ADDRESS: listening.join(),
-    DATA_DIR: join(folder, 'gateway'),
-  })
+  const settings = { BATCH_HOST_DELAY_MS: '0', BATCH_WINDOW: '4000', LOOKUPS_ADDRESS: lookups, ...env }
+  const running = await openBenchParts(parts, settings)
   const stage = join(import.meta.dirname, 'instant-stage.ts')
   const stages = await startChild(stage, [env.FRONTIER_SHARDS ?? '0'], env, / runs/)
-  const sum = (figure: (child: Child) => number) => batchParts.reduce((all, child) => all + figure(child), 0)
+  const sum = (figure: (child: Child) => number) =>
+    running.parts.reduce((all, { child }) => all + figure(child), 0)
   return {
-    batches: batchClient(/http:\S+/.exec(gateway.line)?.[0] ?? '', KEY),
+    batches: running.batches,
     rss: () => sum((child) => child.rss()),
     cpuSeconds: () => sum((child) => child.cpuSeconds()),
     async close() {
-      for (const child of [gateway, ...batchParts, stages]) await child.stop()
+      await running.close()
+      await stages.stop()
       await server.close(0)
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

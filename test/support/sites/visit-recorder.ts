@@ -3,8 +3,9 @@ export interface HostVisits {
   readonly requests: number
   /** Maximum number of concurrent requests. */
   readonly maxConcurrent: number
-  /** From the last byte of an answer to the next request; null with fewer than two requests. */
+  /** The shortest and the longest time from the last byte of an answer to the next request; null with fewer than two requests. */
   readonly smallestGapMs: number | null
+  readonly largestGapMs: number | null
 }
 
 /** Records, at the server, how its hosts are visited. */
@@ -23,6 +24,7 @@ interface VisitState {
   active: number
   maxConcurrent: number
   smallestGapMs: number | null
+  largestGapMs: number | null
   lastEnd: number | null
 }
 
@@ -30,7 +32,8 @@ export function makeVisitRecorder(now: () => number = () => performance.now()): 
   const hosts = new Map<string, VisitState>()
 
   function stateOf(host: string): VisitState {
-    const fresh = { requests: 0, active: 0, maxConcurrent: 0, smallestGapMs: null, lastEnd: null }
+    const gaps = { smallestGapMs: null, largestGapMs: null }
+    const fresh = { requests: 0, active: 0, maxConcurrent: 0, ...gaps, lastEnd: null }
     const state = hosts.get(host) ?? fresh
     hosts.set(host, state)
     return state
@@ -42,7 +45,7 @@ export function makeVisitRecorder(now: () => number = () => performance.now()): 
       state.requests += 1
       state.active += 1
       state.maxConcurrent = Math.max(state.maxConcurrent, state.active)
-      if (state.lastEnd !== null) state.smallestGapMs = least(state.smallestGapMs, now() - state.lastEnd)
+      if (state.lastEnd !== null) addGap(state, now() - state.lastEnd)
       let hasEnded = false
       return () => {
         if (hasEnded) return
@@ -51,16 +54,11 @@ export function makeVisitRecorder(now: () => number = () => performance.now()): 
         state.lastEnd = now()
       }
     },
-    visits: () =>
-      new Map(
-        [...hosts].map(([host, { requests, maxConcurrent, smallestGapMs }]) => [
-          host,
-          { requests, maxConcurrent, smallestGapMs },
-        ]),
-      ),
+    visits: () => new Map([...hosts].map(([host, { active: _, lastEnd: __, ...visits }]) => [host, visits])),
   }
 }
 
-function least(a: number | null, b: number): number {
-  return a === null ? b : Math.min(a, b)
+function addGap(state: VisitState, gap: number): void {
+  state.smallestGapMs = Math.min(state.smallestGapMs ?? gap, gap)
+  state.largestGapMs = Math.max(state.largestGapMs ?? gap, gap)
 }

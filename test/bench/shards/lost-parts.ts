@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startKafkaCluster } from '#infra/services/kafka.ts'
+import type { HostVisits } from '#test/support/sites/visit-recorder.ts'
+import { openBatchSite } from '../batch-fixture.ts'
+import { pageUrls } from '../batch-pages.ts'
+import type { Row } from '../table.ts'
+import { type BenchPart, type BenchParts, openBenchParts } from './batch-parts.ts'
+
+export interface LostPartsOptions {
+  readonly pages: number
+  readonly hosts: number
+  /** Settings of Redis and the object store. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+const PARTS = 3
+const DELAY_MS = 1000
+const LOSSES = 5
+const BETWEEN_MS = 20_000
+const LOOK_MS = 1000
+
+type Fault = (parts: readonly BenchPart[]) => Promise<void>
+
+const faults: Readonly<Record<string, Fault>> = {
+  async 'parts killed with their folders'(parts) {
+    for (let at = 0; at < LOSSES; at++) {
+      await sleep(BETWEEN_MS)
+      await parts[Math.floor(Math.random() * parts.length)]?.lose()
+    }
+  },
+  async 'parts restarted in turn'(parts) {
+    for (const part of parts) {
+      await sleep(BETWEEN_MS / 2)
+      await part.restart()
+    }
+  },
+}
+
+/** Three batch parts on three brokers, which are killed or restarted while a batch of real pages runs. */
+export async function lostParts({ pages, hosts, env }: LostPartsOptions): Promise<Row[]> {
+  const cluster = await startKafkaCluster()
+  try {
+    const rows: Row[] = []
+    for (const [at, [name, fault]] of Object.entries(faults).entries()) {
+      const settings = { ...env, ...cluster.env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.l${at}.` }
+      rows.push(...(await measure(name, fault, { pages, hosts, env: settings })))
+    }
+    return rows
+  } finally {
+    await Promise.all(cluster.brokers.map((broker) => broker.kill()))
+  }
+}
+
+async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPartsOptions): Promise<Row[]> {
+  const site = await openBatchSite({ pages, hosts })
+  const settings = { FRONTIER_SHARDS: '64', BATCH_HOST_DELAY_MS: String(DELAY_MS), BATCH_WINDOW: '4000' }
+  const service = await openBenchParts(PARTS, { ...settings, ...env }, [['fetch', 'extract']])
+  try {
+    const { id } = await service.batches.submit(pageUrls(site.pages))
+    const faulting = fault(service.parts)
+    const silence = await longestSilence(service, id)
+    await faulting
+    return [
+      ...(await resultRows(name, service, id, pages)),
+      { figure: `${name}: longest time without an ending, s`, value: silence.toFixed(0) },
+      ...visitRows(name, await site.visits(), pages),
+    ]
+  } finally {
+    await service.close()
+    await site.close()
+  }
+}
+
+/** Seconds, while the batch runs. */
+async function longestSilence({ batches }: BenchParts, id: string): Promise<number> {
+  let [longest, last, done] = [0, performance.now(), 0]
+  for (;;) {
+    const answer = await batches.status(id).catch(() => null)
+    const ended = answer === null ? done : answer.counts.done + answer.counts.failed
+    const now = performance.now()
+    if (ended > done) [last, done] = [now, ended]
+    longest = Math.max(longest, now - last)
+    if (answer?.state === 'finished') return longest / 1000
+    await sleep(LOOK_MS)
+  }
+}
+
+async function resultRows(name: string, { batches }: BenchParts, id: string, pages: number): Promise<Row[]> {
+  const ids = new Set<string>()
+  let [lines, misplaced, failed] = [0, 0, 0]
+  for await (const line of batches.results(id)) {
+    lines += 1
+    ids.add(line.id)
+    if (line.n !== lines) misplaced += 1
+    if (line.code !== undefined) failed += 1
+  }
+  return [
+    {
+      figure: `${name}: result lines, different ids`,
+      value: `${lines}, ${ids.size}`,
+      goal: `${pages}, ${pages}`,
+    },
+    {
+      figure: `${name}: lines with another number than their place; failures`,
+      value: `${misplaced}; ${failed}`,
+      goal: '0; 0',
+    },
+  ]
+}
+
+function visitRows(name: string, visits: readonly HostVisits[], pages: number): Row[] {
+  // Each host is asked for its robots.txt as well.
+  const requests = visits.reduce((sum, host) => sum + host.requests, 0) - visits.length
+  const most = Math.max(...visits.map(({ maxConcurrent }) => maxConcurrent))
+  const gaps = visits.flatMap(({ smallestGapMs }) => smallestGapMs ?? [])
+  const rests = visits.flatMap(({ largestGapMs }) => largestGapMs ?? [])
+  return [
+    {
+      figure: `${name}: pages fetched again, %`,
+      value: ((100 * (requests - pages)) / pages).toFixed(2),
+      goal: '<= 2',
+    },
+    { figure: `${name}: requests to a host at the same time, at most`, value: String(most), goal: '1' },
+    {
+      figure: `${name}: shortest rest of a host, ms`,
+      value: Math.min(...gaps).toFixed(0),
+      goal: `>= ${DELAY_MS} but for robots.txt`,
+    },
+    {
+      figure: `${name}: longest rest of a host, s`,
+      value: (Math.max(...rests) / 1000).toFixed(1),
+      goal: '<= 30 and its delay',
+    },
+  ]
+}
