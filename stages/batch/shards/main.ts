@@ -79,7 +79,7 @@ export async function startShardedPart(options: StartOptions): Promise<GrpcServe
   const server = await serve(part, former)
   const { first } = await joinGroup(part, server.address, former !== null)
   await startWork(part)
-  await Promise.race([first.then(() => untilReady(part)), sleep(FIRST_SHARDS_MS)])
+  await Promise.race([first.then(() => untilReady(part)), sleep(FIRST_SHARDS_MS, undefined, { ref: false })])
   server.setServing(true)
   return server
 }
