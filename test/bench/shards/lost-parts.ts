@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startKafkaCluster } from '#infra/services/kafka.ts'
 import type { HostVisits } from '#test/support/sites/visit-recorder.ts'
 import { openBatchSite } from '../batch-fixture.ts'
-import { pageUrls } from '../batch-pages.ts'
+import { type PageSet, pageUrls } from '../batch-pages.ts'
 import type { Row } from '../table.ts'
 import { type BenchPart, type BenchParts, openBenchParts } from './batch-parts.ts'
 
@@ -18,6 +18,7 @@ const DELAY_MS = 1000
 const LOSSES = 5
 const BETWEEN_MS = 20_000
 const LOOK_MS = 1000
+const READY_TRIES = 5
 
 type Fault = (parts: readonly BenchPart[]) => Promise<void>
 
@@ -56,7 +57,7 @@ async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPa
   const settings = { FRONTIER_SHARDS: '64', BATCH_HOST_DELAY_MS: String(DELAY_MS), BATCH_WINDOW: '4000' }
   const service = await openBenchParts(PARTS, { ...settings, ...env }, [['fetch', 'extract']])
   try {
-    const { id } = await service.batches.submit(pageUrls(site.pages))
+    const { id } = await submitWhenReady(service, site.pages)
     const faulting = fault(service.parts)
     const silence = await longestSilence(service, id)
     await faulting
@@ -68,6 +69,18 @@ async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPa
   } finally {
     await service.close()
     await site.close()
+  }
+}
+
+/** Shards may still be on their way to the parts that started last. */
+async function submitWhenReady({ batches }: BenchParts, pages: PageSet) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await batches.submit(pageUrls(pages))
+    } catch (error) {
+      if (tries === READY_TRIES) throw error
+      await sleep(BETWEEN_MS / 4)
+    }
   }
 }
 

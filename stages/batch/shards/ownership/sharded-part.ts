@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { makeSemaphore } from '#shared/async/semaphore.ts'
+import { sharePending } from '#shared/async/share-pending.ts'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import type { ShardCalls } from '#shared/rpc/shards/shard-calls.ts'
 import type { Runtime } from '#shared/runtime.ts'
@@ -123,7 +124,9 @@ function makeHost(
 ): ShardHost {
   const { config, log, events, objects, logger } = runtime
   return {
-    ...{ shards, directory, log, events, objects, logger, openDatabase, onDispatchable, discover },
+    ...{ shards, directory, log, objects, logger, openDatabase, onDispatchable, discover },
+    // Many shards are opened at the same time, and each asks for the bounds of all partitions.
+    events: { ...events, bounds: sharePending((topic) => events.bounds(topic)) },
     readValue: (dataref) => loadLarge(objects, dataref),
     folder: join(folder, 'shards'),
     queueOf: queueNames.nameOf,
