@@ -60,6 +60,9 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       { because: 'test/e2e/batches runs it, with FRONTIER_SHARDS; it only wires' },
     ]),
   ),
+  'stages/batch/event-log/consume-into-frontier.ts': {
+    because: 'the tests of the two consumers beside it, result-consumer and deferred-consumer, go through it',
+  },
   'stages/batch/site/finish/finish-sites.ts': {
     because: 'test/e2e/site-report runs it; it only passes on settings',
   },

@@ -23,14 +23,14 @@ export function makeTopicReader(events: EventReader, topic: string, sink: Record
 
   /** Returns whether there may be more. */
   async function readPage(partition: number, position: number): Promise<boolean> {
-    const { records, next, isGone } = await events.read(topic, partition, position)
+    const { records, next, isGone, isEnd } = await events.read(topic, partition, position)
     if (isGone) {
       await restart(partition, position)
       return true
     }
     for (const record of records) sink.replace(record)
     positions[partition] = next
-    return next > position
+    return next > position && !isEnd
   }
 
   async function readPartitions(): Promise<boolean> {

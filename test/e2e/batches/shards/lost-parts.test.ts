@@ -47,6 +47,8 @@ describe('batch parts with shards that are lost, on Kafka, Redis and MinIO', fun
     }
     const ended = await service.batches.untilEnded(id)
     expect(ended).to.deep.include({ state: 'finished' })
+    // Without its folder, a part begins with copies of its shards, not with the first command.
+    expect(service.parts[1]?.log()).to.include('"from":"snapshot"')
     expect(ended.counts).to.include({ accepted: PAGES, done: PAGES, failed: 0, waiting: 0, running: 0 })
     await expectWholeResults(service.batches, id, urls)
     const requests = urls.reduce((sum, url) => sum + site.hits(new URL(url).pathname), 0)

@@ -11,6 +11,8 @@ export interface OneBatchPart {
   stop(): Promise<void>
   /** Starts it again with the same name. */
   start(): Promise<void>
+  /** The log of its last run. */
+  log(): string
 }
 
 /** The service with its frontier in shards: a gateway, the stages of metadata, and batch parts, each a process. */
@@ -62,5 +64,6 @@ function onePart(env: Readonly<Record<string, string>>, folder: string): OneBatc
     async start() {
       process = await startParts(['batch'], { env: { ...env, DATA_DIR: folder } })
     },
+    log: () => process?.stderr() ?? '',
   }
 }
