@@ -48,7 +48,7 @@ export function historyContract(fixture: ContractFixture): void {
       await inspect('/listed-done')
       await inspect('/pdf')
       fixture.site.hold()
-      const { headers } = await inspect('/listed-held', ASYNC)
+      const { headers } = await inspect('/held-listed', ASYNC)
       const inspections = await untilRunning(1, colleague)
       expect((await list()).next_cursor).to.equal(null)
       const [held, failed, done] = inspections as unknown as Record<string, unknown>[]
@@ -73,7 +73,7 @@ export function historyContract(fixture: ContractFixture): void {
 
     it('has those that joined another one under their own id, and none that the cache answered', async () => {
       fixture.site.hold()
-      const urls = ['', '#one'].map((end) => `/listed-joined${end}`)
+      const urls = ['', '#one'].map((end) => `/held-listed-joined${end}`)
       const answers = await Promise.all(urls.map((url) => inspect(url, { ...ASYNC, ...NO_CACHE })))
       expect((await list()).inspections.map(({ state }) => state)).to.deep.equal(['running', 'running'])
       fixture.site.release()
@@ -83,7 +83,7 @@ export function historyContract(fixture: ContractFixture): void {
         answers.map(({ headers }) => headers.location?.slice(length)),
       )
       expect(ended.map(({ url }) => url)).to.have.members(urls.map((url) => fixture.site.url(url)))
-      await inspect('/listed-joined')
+      await inspect('/held-listed-joined')
       expect((await list()).inspections).to.have.length(2)
     })
 
