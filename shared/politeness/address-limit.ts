@@ -50,17 +50,22 @@ export const noAddressLimit: AddressLimit = {
 }
 
 /** The permit of a process that died expires after this time and `delayMs`; a live process renews it. */
-const TTL_MS = 6000
+const TTL_MS = 10_000
 const RENEW_MS = 2000
-/** Below this share of taken permits, a release is not sent by itself: the next request to the address sends it, or it expires. */
+/**
+ * Below this share of taken permits, a release is not sent by itself: the next request to the address takes the permit over
+ * without asking the store, or sends the release, or the permit expires.
+ */
 const LOW_UTILIZATION = 0.25
+/** A permit is taken over for this long after the store confirmed it. */
+const FRESH_MS = 7000
 const FLUSH_MS = 10
 /** Addresses with releases that are not sent yet. Beyond it releases are dropped, and their permits expire. */
 const MAX_PENDING_ADDRESSES = 1000
 
 /**
- * A limit over all processes, kept in the store. A request takes one command, which also sends the releases of earlier
- * requests to the address.
+ * A limit over all processes, kept in the store. A request takes at most one command, which also sends the releases of
+ * earlier requests to the address; at a low utilization most take none.
  */
 export function makeAddressLimit(
   store: Permits,
@@ -71,10 +76,15 @@ export function makeAddressLimit(
   const pendingReleases = makeReleaseBuffer(store, delayMs)
   const ttlMs = TTL_MS + delayMs
 
-  function startPermit(address: string, holder: string, isLowUtilization: boolean): AddressPermit {
+  function startPermit(address: string, held: HeldPermit): AddressPermit {
     let renewing: Promise<unknown> = Promise.resolve()
+    const renew = async () => {
+      const askedAt = performance.now()
+      await store.acquirePermit(keyOf(address), held.holder, { limit, ttlMs, ended: [] })
+      held.confirmedAt = askedAt
+    }
     const renewal = setInterval(() => {
-      renewing = store.acquirePermit(keyOf(address), holder, { limit, ttlMs, ended: [] }).catch(() => {})
+      renewing = renew().catch(() => {})
     }, RENEW_MS).unref()
     let isReleased = false
     return {
@@ -84,7 +94,7 @@ export function makeAddressLimit(
         clearInterval(renewal)
         const endedAt = performance.now()
         // A renewal that is under way would take the permit again after its release.
-        void renewing.then(() => pendingReleases.add(address, { holder, endedAt }, isLowUtilization))
+        void renewing.then(() => pendingReleases.add(address, { ...held, endedAt }))
       },
     }
   }
@@ -94,12 +104,16 @@ export function makeAddressLimit(
     waitMs: (address, host) => (address === null ? 0 : saturated.waitMs(address, host)),
     async acquire(address, host) {
       if (address === null) return uncounted
+      const own = pendingReleases.takeOver(address)
+      if (own !== null) return { permit: startPermit(address, own) }
       const holder = randomUUID()
+      const confirmedAt = performance.now()
       const request = { limit, ttlMs, ended: pendingReleases.take(address) }
       const { isMine, taken } = await store.acquirePermit(keyOf(address), holder, request)
       if (!isMine) return { retryAfterMs: saturated.markSaturated(address, host) }
       saturated.clearHost(address, host)
-      return { permit: startPermit(address, holder, taken <= limit * LOW_UTILIZATION) }
+      const isLowUtilization = taken <= limit * LOW_UTILIZATION
+      return { permit: startPermit(address, { holder, confirmedAt, isLowUtilization }) }
     },
   }
 }
@@ -108,9 +122,15 @@ function keyOf(address: string): string {
   return `address:${address}`
 }
 
-interface PendingRelease {
+/** Times are by `performance.now()`. */
+interface HeldPermit {
   readonly holder: string
-  /** By `performance.now()`. */
+  /** When the store last confirmed the permit. */
+  confirmedAt: number
+  readonly isLowUtilization: boolean
+}
+
+interface PendingRelease extends HeldPermit {
   readonly endedAt: number
 }
 
@@ -119,11 +139,14 @@ function makeReleaseBuffer(store: Permits, delayMs: number) {
   const pendingReleases = new LRUCache<string, PendingRelease[]>({ max: MAX_PENDING_ADDRESSES })
   const due = new Set<string>()
 
+  const of = (address: string) => pendingReleases.get(address) ?? []
+
+  /** Releases to send to the store. */
   function take(address: string): ReleasedPermit[] {
-    const release = pendingReleases.get(address) ?? []
+    const releases = of(address)
     pendingReleases.delete(address)
     const now = performance.now()
-    return release.map(({ holder, endedAt }) => ({ holder, restMs: remainingCooldown(endedAt, now) }))
+    return releases.map(({ holder, endedAt }) => ({ holder, restMs: remainingCooldown(endedAt, now) }))
   }
   const remainingCooldown = (endedAt: number, now: number) =>
     Math.max(0, Math.ceil(delayMs - (now - endedAt)))
@@ -136,9 +159,26 @@ function makeReleaseBuffer(store: Permits, delayMs: number) {
 
   return {
     take,
-    add(address: string, release: PendingRelease, isLowUtilization: boolean): void {
-      pendingReleases.set(address, [...(pendingReleases.get(address) ?? []), release])
-      if (isLowUtilization || due.has(address)) return
+    /** A permit whose release was not sent, and need not be; null = none. */
+    takeOver(address: string): HeldPermit | null {
+      const now = performance.now()
+      const found = of(address).find(
+        ({ isLowUtilization, confirmedAt, endedAt }) =>
+          isLowUtilization && now - confirmedAt <= FRESH_MS && now - endedAt >= delayMs,
+      )
+      if (found === undefined) return null
+      pendingReleases.set(
+        address,
+        of(address).filter((one) => one !== found),
+      )
+      return found
+    },
+    add(address: string, release: PendingRelease): void {
+      const present = of(address).filter(
+        ({ confirmedAt }) => release.endedAt - confirmedAt < TTL_MS + delayMs,
+      )
+      pendingReleases.set(address, [...present, release])
+      if (release.isLowUtilization || due.has(address)) return
       due.add(address)
       setTimeout(flush, FLUSH_MS, address).unref()
     },

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { hostKey } from '#shared/messages/topics.ts'
-import type { KeyValues, LeaseResult, Leases } from '#shared/ports/result-store.ts'
+import type { KeyValues, Leases } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
-import { type AddressLimit, type AddressPermit as AddressPlace, noAddressLimit } from './address-limit.ts'
+import { type AddressLimit, type AddressPermit, noAddressLimit } from './address-limit.ts'
 import {
   type Cooldowns,
   circuitOpenFailure,
@@ -14,15 +13,8 @@ import {
 } from './cooldown.ts'
 import { type HostGroups, singleHostGroups } from './host-groups.ts'
 import type { AcquireResult, HostPermit, HostRateLimiter, HostResponse } from './host-rate-limiter.ts'
-import { type LocalPermits, makeLocalPermits } from './local-permits.ts'
-
-/** The permit of a process that died expires after this time, or the minimum delay if that is longer; a live process renews it. */
-const TTL_MS = 6000
-const RENEW_MS = 2000
-/** Slots that are tried before a group with many permits counts as busy. */
-const MAX_LEASE_TRIES = 4
-/** The shortest time until a taken permit is requested again. */
-const BUSY_RETRY_MS = 50
+import type { SlotLease } from './slot-lease.ts'
+import { type LeaseAttempt, makeSlotLeases, type SlotLeases } from './slot-leases.ts'
 
 /** Which hosts share permits, and how many requests one address may have. */
 export interface PolitenessRules {
@@ -33,7 +25,7 @@ export interface PolitenessRules {
 interface Ports extends PolitenessRules {
   readonly store: KeyValues & Leases
   readonly policy: HostPolicy
-  readonly localPermits: LocalPermits
+  readonly leases: SlotLeases
 }
 
 /** A host and its group. */
@@ -42,24 +34,28 @@ interface Target {
   readonly group: string
 }
 
-/** A permit slot as it is leased in the store. */
-interface LeasedSlot extends Target {
-  readonly slot: number
-  readonly holder: string
+/** A host, with the lease for one request to it. */
+interface Acquired extends Target {
+  readonly lease: SlotLease
 }
+
+/** `close` gives back what this process keeps for its next requests, so that others need not wait until it expires. */
+export type ClosableRateLimiter = HostRateLimiter & { close(): void }
 
 /**
  * A rate limiter whose state is in the store, so that all processes keep the same politeness. Each group of hosts has
- * `BATCH_HOST_CONCURRENCY` permits, each with its own cooldown; failures are counted by host. `acquire` rejects with
- * `SERVICE_UNAVAILABLE` while the store is unavailable. A permit whose release could not be stored expires 6 s after its
- * last renewal, or after the minimum delay. Default: each host is a group, and addresses have no limit.
+ * `BATCH_HOST_CONCURRENCY` permits, each with its own cooldown; failures are counted by host. A process keeps a permit
+ * through the cooldown for its next request, for at most 5 s and only while no other process waits for it. `acquire` rejects
+ * with `SERVICE_UNAVAILABLE` when the store has to be asked and is unavailable. A permit whose release could not be stored
+ * expires 6 s after its last renewal, or after the minimum delay. Default: each host is a group, and addresses have no limit.
  */
 export function makeHostRateLimiter(
   store: KeyValues & Leases,
   policy: HostPolicy,
   rules: PolitenessRules = { hostGroups: singleHostGroups, addressLimit: noAddressLimit },
-): HostRateLimiter {
-  const ports = { ...rules, store, policy, localPermits: makeLocalPermits(policy.BATCH_HOST_CONCURRENCY) }
+): ClosableRateLimiter {
+  const leases = makeSlotLeases(store, policy)
+  const ports = { ...rules, store, policy, leases }
   const { hostGroups, addressLimit } = rules
   return {
     async acquire(url) {
@@ -69,19 +65,17 @@ export function makeHostRateLimiter(
       if (fullMs > 0) return { retryAfterMs: fullMs, hostGroup: target.group }
       const { attempt, failures, cooldownMs } = await leaseAndRead(ports, target)
       if (isCircuitOpen(failures, policy)) {
-        await releaseUnused(ports, attempt)
+        if ('lease' in attempt) await leases.giveBack(attempt.lease)
         return { circuitOpen: circuitOpenFailure(url, failures) }
       }
-      if (!('lease' in attempt)) return { ...attempt, hostGroup: target.group }
-      if (cooldownMs === 0) return acquireAddress(ports, attempt, address, failures)
-      await releaseUnused(ports, attempt)
+      if (!('lease' in attempt)) return { retryAfterMs: attempt.retryAfterMs, hostGroup: target.group }
+      if (cooldownMs === 0) return acquireAddress(ports, { ...target, ...attempt }, address, failures)
+      await leases.giveBack(attempt.lease)
       return { retryAfterMs: cooldownMs, hostGroup: target.host }
     },
+    close: leases.close,
   }
 }
-
-type Acquired = { readonly lease: LeasedSlot }
-type LeaseAttempt = Acquired | { readonly retryAfterMs: number }
 
 /** The permit, once its request has a permit of the address as well. */
 async function acquireAddress(
@@ -90,14 +84,14 @@ async function acquireAddress(
   address: string | null,
   failures: number,
 ): Promise<AcquireResult> {
-  const { host, group } = acquired.lease
+  const { host, group, lease } = acquired
   const addressResult = await ports.addressLimit.acquire(address, host).catch(async (error: unknown) => {
-    await releaseUnused(ports, acquired)
+    await ports.leases.giveBack(lease)
     throw error
   })
   if ('permit' in addressResult)
-    return { permit: startPermit(ports, acquired.lease, failures, addressResult.permit) }
-  await releaseUnused(ports, acquired)
+    return { permit: startPermit(ports, acquired, failures, addressResult.permit) }
+  await ports.leases.giveBack(lease)
   return { ...addressResult, hostGroup: group }
 }
 
@@ -108,13 +102,43 @@ interface HostState {
   readonly cooldownMs: number
 }
 
-async function leaseAndRead(ports: Ports, target: Target): Promise<{ attempt: LeaseAttempt } & HostState> {
-  const leasing = leaseAnySlot(ports, target)
+type LeasedState = { readonly attempt: LeaseAttempt } & HostState
+
+async function leaseAndRead(ports: Ports, target: Target): Promise<LeasedState> {
+  const kept = ports.leases.takeKept(target.group)
+  if (kept !== null && typeof kept !== 'number') return reuseAndRead(ports, target, kept)
+  // The last request with the only permit went well, so the state of its host is known.
+  if (kept !== null && ports.policy.BATCH_HOST_CONCURRENCY === 1)
+    return { attempt: { retryAfterMs: kept }, ...wellState }
+  return readMeanwhile(ports, target, ports.leases.acquire(target.group, kept))
+}
+
+const wellState: HostState = { failures: 0, cooldownMs: 0 }
+
+/** The store is not asked for the state of a host when the last request with the lease was to the same host. */
+async function reuseAndRead(ports: Ports, target: Target, kept: SlotLease): Promise<LeasedState> {
+  const reusing = ports.leases.reuse(kept)
+  const isKnown = kept.lastHost === target.host
+  return isKnown ? { attempt: await reusing, ...wellState } : readMeanwhile(ports, target, reusing)
+}
+
+async function readMeanwhile(
+  ports: Ports,
+  target: Target,
+  leasing: Promise<LeaseAttempt>,
+): Promise<LeasedState> {
+  const { leases } = ports
   try {
-    const [attempt, state] = await Promise.all([leasing, hostState(ports, target)])
+    const [attempt, state, isContended] = await Promise.all([
+      leasing,
+      hostState(ports, target),
+      leases.isContended(target.group),
+    ])
+    if ('lease' in attempt) attempt.lease.isContended = isContended
     return { attempt, ...state }
   } catch (error) {
-    await leasing.then((attempt) => releaseUnused(ports, attempt)).catch(() => {})
+    const attempt = await leasing.catch(() => null)
+    if (attempt !== null && 'lease' in attempt) await leases.giveBack(attempt.lease)
     throw error
   }
 }
@@ -128,78 +152,45 @@ async function hostState({ store }: Ports, { host, group }: Target): Promise<Hos
   return { failures: Number(count ?? 0), cooldownMs: Math.max(0, Number(until ?? 0) - referenceNow()) }
 }
 
-/** Leases a free slot of the group, or answers when one may be free: a taken slot has a cooldown after its release. */
-async function leaseAnySlot(ports: Ports, target: Target): Promise<LeaseAttempt> {
-  const { policy, localPermits } = ports
-  const busyRetryMs = Math.max(policy.BATCH_HOST_DELAY_MS, BUSY_RETRY_MS)
-  const holder = randomUUID()
-  const free = localPermits.free(target.group, MAX_LEASE_TRIES)
-  let retryAfterMs = free.length < policy.BATCH_HOST_CONCURRENCY ? busyRetryMs : Number.POSITIVE_INFINITY
-  for (const slot of free) {
-    const lease = { ...target, slot, holder }
-    const leased = await leaseSlot(ports, lease)
-    if (leased === 'mine') return { lease }
-    retryAfterMs = Math.min(retryAfterMs, leased === 'held' ? busyRetryMs : leased.restMs)
-  }
-  return { retryAfterMs }
-}
-
-/** Marks the slot as taken in this process while it is leased, so that no other request of the process leases it. */
-async function leaseSlot(ports: Ports, lease: LeasedSlot): Promise<LeaseResult> {
-  const { localPermits } = ports
-  localPermits.add(lease.group, lease.slot)
-  try {
-    const leased = await leaseOnce(ports, lease)
-    if (leased !== 'mine') localPermits.delete(lease.group, lease.slot)
-    return leased
-  } catch (error) {
-    localPermits.delete(lease.group, lease.slot)
-    throw error
-  }
-}
-
-function leaseOnce({ store, policy }: Ports, lease: LeasedSlot): Promise<LeaseResult> {
-  return store.acquireLease(permitKey(lease), lease.holder, Math.max(TTL_MS, policy.BATCH_HOST_DELAY_MS))
-}
-
 function startPermit(
   ports: Ports,
-  lease: LeasedSlot,
+  acquired: Acquired,
   failures: number,
-  addressPermit: AddressPlace,
+  addressPermit: AddressPermit,
 ): HostPermit {
-  const renewal = setInterval(() => void leaseOnce(ports, lease).catch(() => {}), RENEW_MS).unref()
+  const endRenewal = ports.leases.renew(acquired.lease)
   let isReleased = false
   return {
     async release(response) {
       if (isReleased) return
       isReleased = true
-      clearInterval(renewal)
+      endRenewal()
       addressPermit.release()
-      ports.localPermits.delete(lease.group, lease.slot)
-      await recordResponse(ports, lease, response, failures).catch(() => {})
+      await recordResponse(ports, acquired, response, failures).catch(() => {})
     },
   }
 }
 
 /**
- * Records a response: the cooldowns, and the host's consecutive failures. A good response takes one round trip; a request
- * that was aborted without a response changes no count. `before`: consecutive failures when the permit was acquired.
+ * Records a response: the cooldowns, and the host's consecutive failures. A good response takes at most one round trip; a
+ * request that was aborted without a response changes no count. `before`: consecutive failures when the permit was acquired.
  */
 async function recordResponse(
   ports: Ports,
-  lease: LeasedSlot,
+  acquired: Acquired,
   response: HostResponse,
   before: number,
 ): Promise<void> {
   const { store, policy } = ports
-  const key = failuresKey(lease.host)
+  const { lease, host } = acquired
+  const key = failuresKey(host)
   const state = response.status === null ? before : 0
   const failures = response.isFailed ? await store.increment(key, 1, failureWindowSeconds(policy)) : state
-  const { groupMs, hostMs } = cooldownsOf(lease, response, failures, policy)
-  const rested = store.releaseLease(permitKey(lease), lease.holder, groupMs)
+  const { groupMs, hostMs } = cooldownsOf(acquired, response, failures, policy)
+  lease.lastHost = failures === 0 && hostMs <= groupMs ? host : null
+  const rested = ports.leases.release(lease, groupMs)
   const noted = updateFailures(ports, key, failures, before)
-  await Promise.all([rested, noted, hostMs > groupMs && setHostCooldown(ports, lease, hostMs)])
+  await Promise.all([rested, noted, hostMs > groupMs && setHostCooldown(ports, acquired, hostMs)])
 }
 
 function cooldownsOf(
@@ -227,17 +218,6 @@ async function updateFailures(
   if (failures === 0 && before > 0) await store.delete(key)
   if (isCircuitOpen(failures, policy))
     await store.set(key, String(failures), policy.BATCH_HOST_GIVE_UP_SECONDS)
-}
-
-/** Releases a slot without a cooldown, since no request was sent. */
-async function releaseUnused({ store, localPermits }: Ports, attempt: LeaseAttempt): Promise<void> {
-  if (!('lease' in attempt)) return
-  localPermits.delete(attempt.lease.group, attempt.lease.slot)
-  await store.releaseLease(permitKey(attempt.lease), attempt.lease.holder, 0).catch(() => {})
-}
-
-function permitKey({ group, slot }: LeasedSlot): string {
-  return `turn:${group}:${slot}`
 }
 
 function failuresKey(host: string): string {

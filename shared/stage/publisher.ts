@@ -8,6 +8,7 @@ import {
   outcomeRecord,
   outcomeToText,
 } from '#shared/messages/events/outcome.ts'
+import { isItemId } from '#shared/messages/events/seal.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
@@ -20,6 +21,7 @@ import {
   readRecord,
 } from '#shared/store/inspection-record.ts'
 import { outcomeKey } from '#shared/store/keys.ts'
+import { isOutcomeStored } from '#shared/store/outcome-age.ts'
 import { countStoredBytes } from '#shared/store/stored-bytes.ts'
 
 export interface PublisherOptions {
@@ -46,11 +48,18 @@ export interface Publisher {
    * Ends the inspection with an outcome. The first outcome wins: it is stored before it is published, and every later call
    * (a redelivery, another process, the deadline) publishes that first outcome again. Answers whether this outcome won.
    * When the store has dropped the outcome of a batch request that ended, no other outcome is published.
-   * `storedBytes` of images count against the owner's limit; so does an outcome that is stored as an object.
+   * `storedBytes` (default: 0) of images count against the owner's limit; so does an outcome that is stored as an object.
+   * `receivedAt`: when the record whose work ends was written to the log, in milliseconds since the epoch; it saves a
+   * command of batch items that end soon. Absent = unknown.
    * Batch work waits for an unavailable object store; interactive work rejects with `SERVICE_UNAVAILABLE` after
    * `INTERACTIVE_MAX_WAIT_MS`, since a caller waits.
    */
-  complete(inspection: Inspection, outcome: Outcome, storedBytes?: number): Promise<boolean>
+  complete(inspection: Inspection, outcome: Outcome, about?: CompletionDetails): Promise<boolean>
+}
+
+export interface CompletionDetails {
+  readonly storedBytes?: number
+  readonly receivedAt?: number
 }
 
 /** An interactive caller gets an error within this time when a backing service is unavailable; batch work waits for it. */
@@ -69,7 +78,7 @@ export function makePublisher(options: PublisherOptions): Publisher {
     async append(records) {
       if (records.length > 0) await append(records)
     },
-    async complete(inspection, outcome, storedBytes = 0) {
+    async complete(inspection, outcome, { storedBytes = 0, receivedAt } = {}) {
       const isBatch = inspection.lane === 'batch'
       const retry = isBatch ? {} : { maxWaitMs: INTERACTIVE_MAX_WAIT_MS }
       const stored = await retryWhileUnavailable(() => storeIfLarge(options, outcome), retry)
@@ -79,7 +88,9 @@ export function makePublisher(options: PublisherOptions): Publisher {
       const claim = () =>
         Promise.all([
           options.store.claim(key, text, ttl),
-          isBatch ? readRecord(options.store, inspection.id) : null,
+          isBatch && needsRecord(options, inspection.id, receivedAt)
+            ? readRecord(options.store, inspection.id)
+            : null,
         ])
       const [first, record] = await retryWhileUnavailable(claim)
       if (record?.ended && first === text && record.digest !== outcomeDigest(stored)) {
@@ -94,6 +105,18 @@ export function makePublisher(options: PublisherOptions): Publisher {
       return first === text
     },
   }
+}
+
+/**
+ * Whether the record tells something that is not known. If a batch item has ended already, the store still has the first
+ * outcome, unless that was long ago. The record of any other request has its lease as well.
+ */
+function needsRecord(
+  { batchResultTtl }: PublisherOptions,
+  id: string,
+  receivedAt: number | undefined,
+): boolean {
+  return !isItemId(id) || receivedAt === undefined || !isOutcomeStored(receivedAt, batchResultTtl)
 }
 
 /** Records the end of a batch request with the digest of its outcome. */

@@ -99,15 +99,24 @@ export type RecordStore = Pick<KeyValues, 'get' | 'set' | 'claim'> & GroupedValu
 /** Items of a batch whose records share a group. */
 const GROUP = 128
 
-/** The group and name of the record of a batch item; null for any other inspection, which has a key of its own. */
-function groupedKey(id: string): { readonly group: string; readonly name: string } | null {
+/** The group of a batch item's record, its name there, and that of its lease; null for any other inspection, which has a key of its own. */
+function groupedKey(
+  id: string,
+): { readonly group: string; readonly name: string; readonly leaseName: string } | null {
   if (!isItemId(id)) return null
   const dot = id.lastIndexOf('.')
   const seq = Number(id.slice(dot + 1))
-  return { group: `inspections:${id.slice(0, dot)}.${Math.floor(seq / GROUP)}`, name: String(seq % GROUP) }
+  const name = String(seq % GROUP)
+  return {
+    group: `inspections:${id.slice(0, dot)}.${Math.floor(seq / GROUP)}`,
+    name,
+    leaseName: `${name}.lease`,
+  }
 }
 
-/** Reads the record of an inspection; null = none. */
+/**
+ * Reads the record of an inspection; null = none. The lease of a batch item is not in it, unless an earlier version wrote it.
+ */
 export async function readRecord(store: RecordStore, id: string): Promise<InspectionRecord | null> {
   const key = groupedKey(id)
   const text = await (key === null ? store.get(inspectionKey(id)) : store.getIn(key.group, key.name))
@@ -121,13 +130,21 @@ export async function claimRecord(
   record: BatchRecord,
 ): Promise<InspectionRecord | null> {
   const [key, text] = [groupedKey(id), batchRecordToText(record)]
-  const first = await (key === null
-    ? store.claim(inspectionKey(id), text, INSPECTION_TTL)
-    : store.claimIn(key.group, key.name, text, INSPECTION_TTL))
-  return first === text ? null : inspectionRecordFromText(first)
+  if (key === null) {
+    const first = await store.claim(inspectionKey(id), text, INSPECTION_TTL)
+    return first === text ? null : inspectionRecordFromText(first)
+  }
+  const first = await store.claimIn(key.group, key.name, text, INSPECTION_TTL)
+  if (first === text) return null
+  const known = inspectionRecordFromText(first)
+  const lease = Math.max(known.lease ?? 1, Number((await store.getIn(key.group, key.leaseName)) ?? 1))
+  return { ...known, ...(lease > 1 && { lease }) }
 }
 
-/** Writes the record of a batch request. */
+/**
+ * Writes the record of a batch request. The lease of a batch item is apart from the record, so that who records the end of
+ * the item need not know it.
+ */
 export async function writeRecord(
   store: RecordStore,
   id: string,
@@ -135,9 +152,10 @@ export async function writeRecord(
   ttlSeconds: number,
 ): Promise<void> {
   const [key, text] = [groupedKey(id), batchRecordToText(record)]
-  await (key === null
-    ? store.set(inspectionKey(id), text, ttlSeconds)
-    : store.setIn(key.group, key.name, text, ttlSeconds))
+  if (key === null) return store.set(inspectionKey(id), text, ttlSeconds)
+  const { lease = 1 } = record
+  if (lease > 1) await store.setIn(key.group, key.leaseName, String(lease), ttlSeconds)
+  await store.setIn(key.group, key.name, text, ttlSeconds)
 }
 
 /** The end of a batch request: id, tenant, the last admitted release, and the `outcomeDigest` of its outcome. */

@@ -89,6 +89,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     async stop(graceMs) {
       await consumer.drain(graceMs)
       await server.close(graceMs)
+      rateLimiter.close()
       decoderTasks.close()
       await client.close()
     },

@@ -75,10 +75,11 @@ export async function startRender(
   const robots = robotsGuardOf(config, lookups)
   const objectUrl = (name: string) => `${config.S3_PUBLIC_URL ?? publicUrl()}/${name}`
   const { load, options } = trackLoad(runtime)
+  const politeness = politenessFromConfig(store, config, egress)
   const stage = renderStep({
     ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load, consentRules },
     ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB },
-    ...politenessFromConfig(store, config, egress),
+    ...politeness,
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,
   })
@@ -87,6 +88,7 @@ export async function startRender(
   return {
     async stop(graceMs) {
       await consumer.drain(graceMs)
+      politeness.turns.close()
       endReport()
       await endLoadReport()
       // The consumer delivers unfinished requests again, to this or another process.

@@ -7,6 +7,9 @@ import type { Row } from './table.ts'
 
 const QUARTER_MS = 900_000
 const GOAL_BYTES = 600
+/** The default. */
+const DELAY_MS = '1000'
+const GOAL_COMMANDS = 5
 
 /** Cost of a batch's pages in Redis: commands, and memory at their end and 15 minutes later. */
 export async function redisPages(pages: number, hosts: number): Promise<Row[]> {
@@ -15,7 +18,10 @@ export async function redisPages(pages: number, hosts: number): Promise<Row[]> {
   const { service } = provided
   const redis = new Redis(service.port)
   const site = await openBatchSite({ pages, hosts })
-  const fixture = await openBatchFixture({ REDIS_URL: service.env.REDIS_URL ?? '' })
+  const fixture = await openBatchFixture({
+    REDIS_URL: service.env.REDIS_URL ?? '',
+    BATCH_HOST_DELAY_MS: DELAY_MS,
+  })
   try {
     const before = await usedBytes(redis)
     const watched = await watchCommands(redis)
@@ -27,7 +33,11 @@ export async function redisPages(pages: number, hosts: number): Promise<Row[]> {
     const later = await usedBytes(redis)
     const commands = [...watched.counts].map(([name, calls]) => `${name} ${(calls / pages).toFixed(2)}`)
     return [
-      { figure: 'commands a page', value: (sumOf(watched.counts) / pages).toFixed(2) },
+      {
+        figure: 'commands a page',
+        value: (sumOf(watched.counts) / pages).toFixed(2),
+        goal: `<= ${GOAL_COMMANDS}`,
+      },
       { figure: 'of these', value: commands.join('  ') },
       { figure: 'bytes a page at the end', value: ((ended - before) / pages).toFixed(0) },
       {

@@ -15,6 +15,7 @@ import {
   writeRecord,
 } from '#shared/store/inspection-record.ts'
 import { INSPECTION_TTL, outcomeKey } from '#shared/store/keys.ts'
+import { isOutcomeStored } from '#shared/store/outcome-age.ts'
 
 /** A batch request as it was read from the log. */
 export interface BatchRequest {
@@ -85,8 +86,8 @@ export function deduplicate({ input, store, batchResultTtl, verifier }: Deduplic
   }
 
   async function checkLater({ record, inspection }: Attempt): Promise<DuplicateDecision> {
-    const isOld = Date.now() - record.timestamp > Math.min(RECHECK_MS, (batchResultTtl * 1000) / 2)
-    const known = isOld ? await retryWhileUnavailable(() => readRecord(store, inspection.id)) : null
+    if (isOutcomeStored(record.timestamp, batchResultTtl)) return 'work'
+    const known = await retryWhileUnavailable(() => readRecord(store, inspection.id))
     return known?.ended ? 'drop' : 'work'
   }
 

@@ -21,7 +21,8 @@ export function publishResult({ publisher, isStopped }: ResultOptions): Middlewa
     }
     if (!('resultJson' in effect)) return effect
     const { inspection, resultJson, storedBytes = 0 } = effect
-    await publisher.complete(attempt.inspection, resultOutcome(inspection, resultJson, effect), storedBytes)
+    const about = { storedBytes, receivedAt: attempt.record.timestamp }
+    await publisher.complete(attempt.inspection, resultOutcome(inspection, resultJson, effect), about)
     return { done: 'completed', code: null }
   }
 }
@@ -43,7 +44,8 @@ export function publishFailure({ stage, publisher, logger, maxAttempts }: Failur
     if (!('failure' in effect)) return effect
     const { failure } = effect
     try {
-      await publisher.complete(attempt.inspection, failureOutcome(attempt.inspection, stage, failure))
+      const about = { receivedAt: attempt.record.timestamp }
+      await publisher.complete(attempt.inspection, failureOutcome(attempt.inspection, stage, failure), about)
       return { done: 'failed', code: failure.code }
     } catch (error) {
       if (isUnavailable(error) || attempt.count + 1 < maxAttempts) throw error

@@ -64,12 +64,31 @@ describe('AddressLimit', () => {
     expect(here.waitMs(null, 'a.example')).to.equal(0)
   })
 
-  it('takes one command a request at a low utilization, including releases', async () => {
+  it('takes one command for requests one after the other at a low utilization', async () => {
     const here = limit(64)
-    for (let request = 0; request < 100; request++) (await placeOf(here)).release()
-    await sleep(50)
-    expect(commands).to.deep.equal(Array(100).fill('acquire'))
-    expect(JSON.parse((await stores[0]?.get(`address:${X}`)) ?? '[]').length).to.be.at.most(2)
+    for (let request = 0; request < 100; request++) {
+      ;(await placeOf(here)).release()
+      await null
+    }
+    expect(commands).to.deep.equal(['acquire'])
+    expect(JSON.parse((await stores[0]?.get(`address:${X}`)) ?? '[]').length).to.equal(1)
+  })
+
+  it('takes one command for each concurrent request at a low utilization, including releases', async () => {
+    const here = limit(64)
+    for (let round = 0; round < 10; round++) {
+      const permits = await Promise.all(Array.from({ length: 8 }, () => placeOf(here)))
+      for (const permit of permits) permit.release()
+      await sleep(1)
+    }
+    expect(commands).to.deep.equal(Array(8).fill('acquire'))
+  })
+
+  it('asks the store for each permit that rests after its request', async () => {
+    const here = limit(64, 60_000)
+    for (let request = 0; request < 3; request++) (await placeOf(here)).release()
+    expect(commands).to.deep.equal(Array(3).fill('acquire'))
+    expect(JSON.parse((await stores[0]?.get(`address:${X}`)) ?? '[]').length).to.equal(3)
   })
 
   it('keeps a permit taken for the delay after its request', async () => {

@@ -5,6 +5,7 @@ import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { publishFailure, publishResult } from '#shared/stage/middleware/publish.ts'
 import type { Effect } from '#shared/stage/middleware.ts'
+import type { CompletionDetails } from '#shared/stage/publisher.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { attemptOf } from '../attempt.ts'
 
@@ -30,8 +31,10 @@ describe('publishing', () => {
       if (error !== null) throw error
       appended.push(records)
     },
-    async complete(inspection: Inspection, outcome: Outcome, storedBytes?: number) {
+    async complete(inspection: Inspection, outcome: Outcome, about: CompletionDetails = {}) {
       if (error !== null) throw error
+      const { storedBytes, receivedAt } = about
+      expect(receivedAt).to.equal(attempt.record.timestamp)
       ended.push({ inspection, outcome, storedBytes })
       return true
     },

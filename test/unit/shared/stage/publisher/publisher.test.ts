@@ -159,7 +159,7 @@ describe('publisher', () => {
       appends += 1
       return append(records)
     }
-    const completed = publisherOver().complete(one, resultOutcome(one, '1'), 12)
+    const completed = publisherOver().complete(one, resultOutcome(one, '1'), { storedBytes: 12 })
     await eventually(() => counts.length === 1)
     expect([counts, appends]).to.deep.equal([[12], 0])
     counted.resolve(12)

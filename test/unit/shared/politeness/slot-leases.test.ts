@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import type { HostPermit, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import { type ClosableRateLimiter, makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+
+const URL_A = 'http://a.example/x'
+const fine: HostResponse = {
+  responseMs: 1,
+  status: 200,
+  retryAfterMs: null,
+  crawlDelayMs: null,
+  isFailed: false,
+}
+const COUNTED = ['get', 'set', 'acquireLease', 'releaseLease', 'increment', 'delete'] as const
+
+/** A process with the permits of a host: it shares nothing with others but the store. */
+interface Process extends ClosableRateLimiter {
+  /** Commands to the store, in their order. */
+  readonly commands: string[]
+  /** Visits the host as soon as it may, and answers when. */
+  visit(response?: Partial<HostResponse>): Promise<number>
+}
+
+describe('the leases of a process', () => {
+  let database: Database
+  let stores: ResultStore[]
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    stores = []
+  })
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    database.close()
+  })
+
+  function startProcess(delayMs: number): Process {
+    const commands: string[] = []
+    const store = sqliteResultStore({ database })
+    stores.push(store)
+    const counted = { ...store }
+    for (const name of COUNTED) {
+      const command = store[name] as (...given: unknown[]) => Promise<never>
+      counted[name] = (...given: unknown[]) => {
+        commands.push(name)
+        return command(...given)
+      }
+    }
+    const limiter = makeHostRateLimiter(counted, {
+      BATCH_HOST_CONCURRENCY: 1,
+      BATCH_HOST_DELAY_MS: delayMs,
+      BATCH_HOST_DELAY_MAX_MS: 30_000,
+      BATCH_HOST_FAILURES: 100,
+      BATCH_HOST_REST_MAX_MS: 60_000,
+      BATCH_HOST_TRIALS: 100,
+      BATCH_HOST_GIVE_UP_SECONDS: 3600,
+    })
+    const visit = async (response: Partial<HostResponse> = {}) => {
+      const permit = await permitOf(limiter)
+      const at = performance.now()
+      await permit.release({ ...fine, ...response })
+      return at
+    }
+    return { ...limiter, commands, visit }
+  }
+
+  it('are kept for the next request: the store is asked less than once for each', async () => {
+    const here = startProcess(100)
+    const times: number[] = []
+    for (let visits = 0; visits < 10; visits++) times.push(await here.visit())
+    expect(here.commands).to.include('acquireLease')
+    expect(here.commands.length).to.be.below(10)
+    for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).to.be.at.least(99)
+  })
+
+  it('are given back when no request comes', async () => {
+    const [here, there] = [startProcess(0), startProcess(0)]
+    await here.visit()
+    await there.visit()
+    expect(here.commands.at(-1)).to.equal('releaseLease')
+  })
+
+  it('are given back with what is left of the cooldown when the process stops', async () => {
+    const [here, there] = [startProcess(3000), startProcess(3000)]
+    await here.visit()
+    expect(here.commands).not.to.include('releaseLease')
+    here.close()
+    const answer = await there.acquire(URL_A)
+    expect('retryAfterMs' in answer && answer.retryAfterMs).to.be.within(1, 3001)
+  })
+
+  it('are not kept after a response that asks for a longer cooldown, nor after a failure', async () => {
+    for (const response of [
+      { status: 429, retryAfterMs: 20_000 },
+      { isFailed: true, status: null },
+    ]) {
+      const here = startProcess(10)
+      await (await permitOf(here, `http://${response.status}.example/`)).release({ ...fine, ...response })
+      expect(here.commands).to.include('releaseLease')
+    }
+  })
+
+  it('are not kept while another process waits: both go on in turns', async function () {
+    this.timeout(60_000)
+    const [here, there] = [startProcess(20), startProcess(20)]
+    const order: string[] = []
+    let isOver = false
+    const run = async (one: Process, name: string) => {
+      while (!isOver) {
+        await one.visit()
+        order.push(name)
+        isOver ||= performance.now() > end
+      }
+    }
+    // Longer than a process keeps a lease (5 s) before it asks whether another one waits.
+    const end = performance.now() + 8000
+    await Promise.all([run(here, 'here'), run(there, 'there')])
+    const later = order.slice(-50)
+    for (const name of ['here', 'there'])
+      expect(later.filter((one) => one === name).length, name).to.be.above(5)
+  })
+
+  it('are renewed when they are taken long after their last renewal, and lost ones are not used', async () => {
+    const here = startProcess(3500)
+    await here.visit()
+    // Keeps the lease through the cooldown.
+    await here.acquire(URL_A)
+    const [key = ''] = (await stores[0]?.entries('turn:'))?.map(([name]) => name) ?? []
+    await stores[0]?.delete(key)
+    expect(await stores[0]?.acquireLease(key, 'another process', 60_000)).to.equal('mine')
+    await sleep(3600)
+    expect('permit' in (await here.acquire(URL_A))).to.equal(false)
+  })
+})
+
+async function permitOf(limiter: ClosableRateLimiter, url = URL_A): Promise<HostPermit> {
+  for (;;) {
+    const answer = await limiter.acquire(url)
+    if ('permit' in answer) return answer.permit
+    await sleep('retryAfterMs' in answer ? answer.retryAfterMs : 1)
+  }
+}
