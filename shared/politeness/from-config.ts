@@ -3,7 +3,7 @@ import type { Egress } from '#shared/egress/egress.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { makeAddressLimit, makeAddressLookup, noAddressLimit } from './address-limit.ts'
 import { type HostGroups, makeHostGroups } from './host-groups.ts'
-import { type ClosableRateLimiter, makeHostRateLimiter } from './store-host-rate-limiter.ts'
+import { makeHostRateLimiter, type StoreRateLimiter } from './store-host-rate-limiter.ts'
 
 /**
  * The politeness of the batch lane from the settings. `egress` is the policy of the stage's requests: it decides to which
@@ -13,7 +13,7 @@ export function politenessFromConfig(
   store: ResultStore,
   config: Config,
   egress: Egress,
-): { readonly turns: ClosableRateLimiter; readonly units: HostGroups } {
+): { readonly turns: StoreRateLimiter; readonly units: HostGroups } {
   const addressOf = makeAddressLookup(egress)
   const hostGroups = makeHostGroups(config.BATCH_POLITE_BY, addressOf)
   // With `BATCH_POLITE_BY=ip` a group is an address, and its permits already limit the requests to it.

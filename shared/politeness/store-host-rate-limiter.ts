@@ -13,6 +13,7 @@ import {
 } from './cooldown.ts'
 import { type HostGroups, singleHostGroups } from './host-groups.ts'
 import type { AcquireResult, HostPermit, HostRateLimiter, HostResponse } from './host-rate-limiter.ts'
+import { makeLongCooldowns } from './long-cooldowns.ts'
 import type { SlotLease } from './slot-lease.ts'
 import { type LeaseAttempt, makeSlotLeases, type SlotLeases } from './slot-leases.ts'
 
@@ -26,6 +27,7 @@ interface Ports extends PolitenessRules {
   readonly store: KeyValues & Leases
   readonly policy: HostPolicy
   readonly leases: SlotLeases
+  readonly longCooldowns: ReturnType<typeof makeLongCooldowns>
 }
 
 /** A host and its group. */
@@ -39,8 +41,15 @@ interface Acquired extends Target {
   readonly lease: SlotLease
 }
 
-/** `close` gives back what this process keeps for its next requests, so that others need not wait until it expires. */
-export type ClosableRateLimiter = HostRateLimiter & { close(): void }
+export interface StoreRateLimiter extends HostRateLimiter {
+  /**
+   * When a cooldown of at least 5 s ends that began with a request of this process, in milliseconds since the epoch by the
+   * reference clock; null = the host of the URL has none.
+   */
+  restsUntil(url: string): number | null
+  /** Gives back what this process keeps for its next requests, so that others need not wait until it expires. */
+  close(): void
+}
 
 /**
  * A rate limiter whose state is in the store, so that all processes keep the same politeness. Each group of hosts has
@@ -53,9 +62,10 @@ export function makeHostRateLimiter(
   store: KeyValues & Leases,
   policy: HostPolicy,
   rules: PolitenessRules = { hostGroups: singleHostGroups, addressLimit: noAddressLimit },
-): ClosableRateLimiter {
+): StoreRateLimiter {
   const leases = makeSlotLeases(store, policy)
-  const ports = { ...rules, store, policy, leases }
+  const longCooldowns = makeLongCooldowns()
+  const ports = { ...rules, store, policy, leases, longCooldowns }
   const { hostGroups, addressLimit } = rules
   return {
     async acquire(url) {
@@ -73,6 +83,7 @@ export function makeHostRateLimiter(
       await leases.giveBack(attempt.lease)
       return { retryAfterMs: cooldownMs, hostGroup: target.host }
     },
+    restsUntil: (url) => longCooldowns.until(hostKey(url)) ?? longCooldowns.until(hostGroups.cached(url)),
     close: leases.close,
   }
 }
@@ -188,6 +199,8 @@ async function recordResponse(
   const failures = response.isFailed ? await store.increment(key, 1, failureWindowSeconds(policy)) : state
   const { groupMs, hostMs } = cooldownsOf(acquired, response, failures, policy)
   lease.lastHost = failures === 0 && hostMs <= groupMs ? host : null
+  ports.longCooldowns.note(lease.group, groupMs)
+  ports.longCooldowns.note(host, hostMs)
   const rested = ports.leases.release(lease, groupMs)
   const noted = updateFailures(ports, key, failures, before)
   await Promise.all([rested, noted, hostMs > groupMs && setHostCooldown(ports, acquired, hostMs)])

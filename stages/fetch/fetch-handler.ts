@@ -20,6 +20,7 @@ import type { HttpClient } from './http/client.ts'
 import { isHtml } from './http/message/media-type.ts'
 import type { HttpResult } from './http/page-request.ts'
 import { makePoliteFetcher, type PageFetcher, type PoliteOptions } from './polite-fetch.ts'
+import { type HostRests, reportingRests } from './report-rests.ts'
 import type { RobotsGuard } from './robots/robots-guard.ts'
 import type { UploadBacklog } from './upload-backlog.ts'
 
@@ -34,6 +35,8 @@ export interface FetchPorts {
    * The groups of hosts that share rate limits on the batch lane. Default: each host is a group of its own.
    */
   readonly units?: Pick<HostGroups, 'cached'>
+  /** Absent = nobody is told. */
+  readonly rests?: HostRests
 }
 
 /**
@@ -43,11 +46,12 @@ export interface FetchPorts {
 const FETCHED_OPERATIONS: ReadonlySet<Operation> = new Set<Operation>(['metadata', 'seo-audit'])
 /** Makes the stage handler that turns a request into a fetched page. */
 export function fetchHandler(ports: FetchPorts): StageHandler {
+  const { units = singleHostGroups, rests } = ports
+  const politely = makePoliteFetcher(ports.client, ports.polite)
   const fetchPageOf: Readonly<Record<Lane, PageFetcher>> = {
     interactive: (_id, request) => ports.client.fetchPage(request),
-    batch: makePoliteFetcher(ports.client, ports.polite),
+    batch: rests === undefined ? politely : reportingRests(politely, rests),
   }
-  const { units = singleHostGroups } = ports
   return {
     name: 'fetch',
     input: 'inspection.requested',

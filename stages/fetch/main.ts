@@ -1,9 +1,14 @@
 import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import type { Config } from '#shared/config/config.ts'
+import { frontierShards } from '#shared/config/frontier-shards.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
+import { endedRecord } from '#shared/messages/events/ended.ts'
+import { shardOfEnding } from '#shared/messages/shard-placement.ts'
+import { hostKey } from '#shared/messages/topics.ts'
 import { politenessFromConfig } from '#shared/politeness/from-config.ts'
+import type { StoreRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
@@ -23,6 +28,7 @@ import { type LookupServiceParts, makeLookupService } from './lookups/lookup-ser
 import { makeRecentResponses, type RecentResponses } from './lookups/recent-responses.ts'
 import { startLookupsServer } from './lookups/server/lookups-server.ts'
 import type { PoliteOptions } from './polite-fetch.ts'
+import type { HostRests } from './report-rests.ts'
 import { makeRobots } from './robots/robots.ts'
 import { makeRobotsGuard } from './robots/robots-guard.ts'
 import { makeListSitemap, makeScanSitemap } from './sitemap/sitemap-lookups.ts'
@@ -81,7 +87,8 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     log: logger,
   })
   const uploads = makeUploadBacklog(uploadBacklogBytes(config))
-  const ports = { client, robots: guard, objects, memory, uploads, units }
+  const rests = restsOf(runtime, rateLimiter)
+  const ports = { client, robots: guard, objects, memory, uploads, units, ...(rests && { rests }) }
   const handler = fetchHandler({ ...ports, polite: politeOptions(config, permits) })
   const consumer = await runStage(handler, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
@@ -92,6 +99,21 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
       rateLimiter.close()
       decoderTasks.close()
       await client.close()
+    },
+  }
+}
+
+/** Null when the frontier has no shards. */
+function restsOf({ config, log, logger }: Runtime, { restsUntil }: StoreRateLimiter): HostRests | null {
+  const shards = frontierShards(config)
+  if (shards === 0) return null
+  return {
+    until: restsUntil,
+    async report(id, url, until) {
+      const shard = shardOfEnding(id, hostKey(url), shards)
+      const telling = log.append([endedRecord(shard, { id, place: null, restsUntil: until })])
+      // Without it, items of the host wait in the stages.
+      await telling.catch((err: unknown) => logger.debug({ err, id }, 'a cooldown could not be reported'))
     },
   }
 }

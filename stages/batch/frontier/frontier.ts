@@ -72,6 +72,8 @@ export interface Completion {
   readonly id: string
   /** Null when there will be no outcome, since the request is a dead letter. */
   readonly outcome: Outcome | null
+  /** See `Ended`. */
+  readonly restsUntil?: number
   /** The outcome's value, where it was in the object store and was loaded for `Discover`. */
   readonly value?: string
 }

@@ -14,7 +14,7 @@ import { type GatherSite, makeGatherer } from './site/gather.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
 import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './statements/schema.ts'
-import { countersOf, countStart, saveBatch, type Tables, toItem } from './tables.ts'
+import { countersOf, countStart, placeOfId, saveBatch, type Tables, toItem } from './tables.ts'
 
 export interface CompleteOptions {
   readonly tables: Tables
@@ -99,8 +99,20 @@ function saveBatches({ tables, files, changedBatches, now }: CompleteWrite): str
   })
 }
 
+/** The items of a queue are dispatched so long before the end of its cooldown. */
+const EARLY_MS = 1000
+
+/** The host of the item has a long cooldown. */
+function restQueue({ tables }: CompleteWrite, id: string, until: number): 0 {
+  const item = tables.items.get(placeOfId(tables, id))
+  if (item !== null) tables.queues.rest(item.queue, until - EARLY_MS)
+  return 0
+}
+
 /** Returns the bytes of the item's result line. */
 function completeOne(write: CompleteWrite, completion: Completion): number {
+  const { restsUntil } = completion
+  if (restsUntil !== undefined) return restQueue(write, completion.id, restsUntil)
   completeDeferred(write, completion.id)
   const named = parseInspectionId(completion.id)
   const batchChange = named === null ? null : loadBatch(write, named.batch)

@@ -63,9 +63,14 @@ export function makeOutcomeLoader(
     )
     const loads = [...byPartition.values()].map((of) => partitions.run(() => loadPartition(of, loaded)))
     await Promise.all(loads)
-    return endings.map((ending) => loaded.get(ending) ?? { id: ending.id, outcome: null })
+    return endings.map((ending) => loaded.get(ending) ?? withoutOutcome(ending))
   }
 }
+
+const withoutOutcome = ({ id, restsUntil }: Ended): Completion => ({
+  ...{ id, outcome: null },
+  ...(restsUntil !== undefined && { restsUntil }),
+})
 
 const isPlaced = (ending: Ended): ending is Placed => ending.place !== null
 

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { HostPermit, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
-import { type ClosableRateLimiter, makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
+import { makeHostRateLimiter, type StoreRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 
 const URL_A = 'http://a.example/x'
@@ -17,7 +17,7 @@ const fine: HostResponse = {
 const COUNTED = ['get', 'set', 'acquireLease', 'releaseLease', 'increment', 'delete'] as const
 
 /** A process with the permits of a host: it shares nothing with others but the store. */
-interface Process extends ClosableRateLimiter {
+interface Process extends StoreRateLimiter {
   /** Commands to the store, in their order. */
   readonly commands: string[]
   /** Visits the host as soon as it may, and answers when. */
@@ -135,7 +135,7 @@ describe('the leases of a process', () => {
   })
 })
 
-async function permitOf(limiter: ClosableRateLimiter, url = URL_A): Promise<HostPermit> {
+async function permitOf(limiter: StoreRateLimiter, url = URL_A): Promise<HostPermit> {
   for (;;) {
     const answer = await limiter.acquire(url)
     if ('permit' in answer) return answer.permit

@@ -2,14 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { HostQueue } from '#shared/ports/batches.ts'
 import { IN_FLIGHT, placeOf } from './schema.ts'
 
+/** In `rests_until` of a queue whose cooldown is over, until an item of it ends: one item less is in flight. */
+const RESTED = 1
+
 /**
- * Prepares the statements on `queues`. A queue holds the waiting items of one host in one batch. `perHost`:
- * the most items in flight of one queue.
+ * Prepares the statements on `queues`. A queue holds the waiting items of one host in one batch. `perHost`: the most items
+ * in flight of one queue. Between two cooldowns it is one less, so that a slow host has no items in the stages that wait.
  */
 export function queuesTable(db: DatabaseSync, perHost: number) {
   let turn = Date.now() * 1000
   const ready = (waiting: string, underWay: string, restsUntil: string) =>
-    `(${waiting} > 0 AND ${underWay} < ${perHost} AND ${restsUntil} = 0)`
+    `(${waiting} > 0 AND ${restsUntil} <= ${RESTED} AND ${underWay} < ${perHost} - ${restsUntil})`
   const isReady = ready('waiting', 'under_way', 'rests_until')
   db.exec(`UPDATE queues SET is_ready = ${isReady} WHERE is_ready <> ${isReady}`)
   const find = db.prepare('SELECT id FROM queues WHERE batch = ? AND host = ?')
@@ -23,16 +26,19 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
   const start = db.prepare(`
     UPDATE queues SET waiting = waiting - 1, under_way = under_way + 1, turn = $turn,
       is_ready = ${ready('waiting - 1', 'under_way + 1', 'rests_until')} WHERE id = $id`)
+  const afterRest = `iif(rests_until = ${RESTED}, 0, rests_until)`
   const end = db.prepare(`
-    UPDATE queues SET under_way = under_way - $items,
-      is_ready = ${ready('waiting', 'under_way - $items', 'rests_until')} WHERE id = $id`)
+    UPDATE queues SET under_way = under_way - $items, rests_until = ${afterRest},
+      is_ready = ${ready('waiting', 'under_way - $items', afterRest)} WHERE id = $id`)
   const removeEmpty = db.prepare('DELETE FROM queues WHERE id = ? AND waiting = 0 AND under_way = 0')
   const comeBack = db.prepare(`
     UPDATE queues SET waiting = waiting + 1, under_way = under_way - 1, rests_until = $until, is_ready = 0
     WHERE id = $id`)
+  const rest = db.prepare(`
+    UPDATE queues SET rests_until = $until, is_ready = 0 WHERE id = $id AND rests_until < $until`)
   const wakeRested = db.prepare(`
-    UPDATE queues SET rests_until = 0, is_ready = ${ready('waiting', 'under_way', '0')}
-    WHERE rests_until > 0 AND rests_until <= ?`)
+    UPDATE queues SET rests_until = ${RESTED}, is_ready = ${ready('waiting', 'under_way', `${RESTED}`)}
+    WHERE rests_until > 0 AND rests_until > ${RESTED} AND rests_until <= ?`)
   const longest = db.prepare(`
     SELECT host, waiting, under_way AS running, rests_until FROM queues WHERE batch = ? ORDER BY waiting DESC, host LIMIT ?`)
   const runningOut = db.prepare(`
@@ -59,6 +65,8 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
     },
     /** Returns one item in flight to the queue, and starts a cooldown. */
     returnOne: (id: number, until: number) => void comeBack.run({ id, until }),
+    /** Starts a cooldown, unless there is a longer one. */
+    rest: (id: number, until: number) => void rest.run({ id, until }),
     /** Ends the cooldowns that are over, and returns how many. */
     endCooldowns: (now: number) => Number(wakeRested.run(now).changes),
     /** The queues of a batch with the most waiting items, ties by name. */
@@ -77,6 +85,6 @@ function hostQueue(row: unknown): HostQueue {
     host,
     waiting,
     running,
-    restsUntil: rests_until === 0 ? null : new Date(rests_until).toISOString(),
+    restsUntil: rests_until <= RESTED ? null : new Date(rests_until).toISOString(),
   }
 }

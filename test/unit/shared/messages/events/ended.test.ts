@@ -8,6 +8,7 @@ describe('the end of an inspection as a record', () => {
   for (const [title, ended] of Object.entries({
     'with an outcome': { id: 'b.7', place },
     'without an outcome': { id: 'ü"\n', place: null },
+    'news of its host': { id: 'b.7', place: null, restsUntil: 2 ** 40 },
   }))
     it(`is read as it was written: ${title}`, () => {
       const record = endedRecord(5, ended)
@@ -31,6 +32,7 @@ describe('the end of an inspection as a record', () => {
     'no place': JSON.stringify({ id: 'b.7' }),
     'a place without an offset': JSON.stringify({ id: 'b.7', place: { ...place, offset: undefined } }),
     'a place before the first': JSON.stringify({ id: 'b.7', place: { ...place, offset: -1 } }),
+    'a rest that is no time': JSON.stringify({ id: 'b.7', place: null, restsUntil: 'soon' }),
     'a topic of no outcomes': JSON.stringify({ id: 'b.7', place: { ...place, topic: 'page.fetched.batch' } }),
   }))
     it(`is not read from a record with ${title}`, () => {

@@ -50,6 +50,11 @@ describe('outcomes at their places', () => {
     ])
   })
 
+  it('are none of an inspection that has not ended: the news of its host is passed on', async () => {
+    const news = { id: 'a.0', restsUntil: 7 }
+    expect(await loader()([{ ...news, place: null }])).to.deep.equal([{ ...news, outcome: null }])
+  })
+
   it('are none where retention removed them, and those after them are found', async () => {
     await append(['a.0', 'a.1', 'a.2', 'a.3', 'a.4', 'a.5'])
     log.remove('result.metadata', 0, 2)

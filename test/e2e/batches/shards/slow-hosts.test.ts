@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import { freePorts } from '#infra/services/process.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { API_KEY, endAllServices } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openPartsWithShards, type PartsWithShards } from './parts-with-shards.ts'
+
+/** Fewer items may be in the stages than there are hosts that nobody answers for. */
+const WINDOW = 4
+const DEAD_HOSTS = 6
+const PAGES = 10
+
+interface HostAnswer {
+  readonly host: string
+  readonly running: number
+  readonly rests_until: string | null
+}
+
+describe('hosts with long cooldowns, on Kafka, Redis and MinIO with the frontier in shards', function () {
+  this.timeout(180_000)
+  const [kafka, redis, minio] = [sharedKafka(), ownRedis(), sharedMinio()]
+  let site: TargetSite
+  let service: PartsWithShards
+  before(async () => {
+    const services = { ...kafka.env, ...redis.env, ...minio.env }
+    site = await openSite({ hosts: 1 })
+    const settings = {
+      FRONTIER_SHARDS: '4',
+      BATCH_WINDOW: String(WINDOW),
+      BATCH_HOST_DELAY_MS: '0',
+      // The first failure already has a cooldown, of 10 s.
+      BATCH_HOST_FAILURES: '1',
+    }
+    service = await openPartsWithShards({ ...services, ...settings }, 1)
+  })
+  after(async () => {
+    await service?.close()
+    await endAllServices()
+    await site?.close()
+  })
+
+  it('have none of their items in the stages meanwhile, and the others go on', async () => {
+    const dead = (await freePorts(1)).flatMap((port) =>
+      Array.from({ length: DEAD_HOSTS }, (_, host) =>
+        Array.from({ length: PAGES }, (_, page) => `http://127.0.1.${host + 1}:${port}/page-${page}`),
+      ).flat(),
+    )
+    const well = Array.from({ length: PAGES }, (_, page) => site.url(`/page-${page}`, 0))
+    const { id } = await service.batches.submit([...dead, ...well])
+    const hosts = async (): Promise<HostAnswer[]> => {
+      const answer = await fetch(`${service.url}/batches/${id}?hosts=20`, {
+        headers: { 'x-api-key': API_KEY },
+      })
+      return ((await answer.json()) as { hosts: HostAnswer[] }).hosts
+    }
+    const resting = new Set<string>()
+    await eventually(async () => {
+      for (const { host, running, rests_until } of await hosts())
+        if (running === 0 && rests_until !== null) resting.add(host)
+      return resting.size === DEAD_HOSTS
+    }, 60_000)
+    await eventually(async () => (await service.batches.status(id)).counts.done === PAGES, 60_000)
+    expect((await service.batches.status(id)).state).to.equal('running')
+    await service.batches.cancel(id)
+  })
+})
