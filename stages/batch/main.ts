@@ -25,8 +25,8 @@ export interface BatchPart extends Component {
 const FAILED_START_GRACE_MS = 1000
 
 /**
- * Starts the batch part. An installation has exactly one, or several with `FRONTIER_SHARDS`. Throws FolderTaken when another one runs on
- * the same DATA_DIR, and TopicsTaken when one with another DATA_DIR owns the topics. A failed start closes
+ * Starts the batch part. An installation has any number of them with shards, and exactly one without. Throws FolderTaken when
+ * another one runs on the same DATA_DIR, and TopicsTaken when one with another DATA_DIR owns the topics. A failed start closes
  * all it has opened.
  */
 export async function startBatch(runtime: Runtime, lookups: Lookups, listen: string): Promise<BatchPart> {

@@ -84,9 +84,9 @@ export const batchSettings = {
     'the same of an owner with plan pro; enterprise has none',
   ),
   FRONTIER_SHARDS: setting(
-    '0',
+    '64',
     wholeNumber(0, 1024),
-    'with Kafka, the shards into which the frontier is split, the same in all parts: it cannot be changed once the topics `frontier.*` exist; 0 = one batch part with one file, as always with the embedded log',
+    'with Kafka, the shards into which the frontier is split, the same in all parts: it cannot be changed once the topics `frontier.*` exist; 0 = one batch part with one file, as it is always with the embedded log',
   ),
   BATCH_WINDOW: setting(
     '800',

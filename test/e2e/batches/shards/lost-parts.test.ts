@@ -20,7 +20,7 @@ describe('batch parts with shards that are lost, on Kafka, Redis and MinIO', fun
   before(async () => {
     site = await openSite({ hosts: HOSTS })
     const settings = {
-      FRONTIER_SHARDS: '12',
+      FRONTIER_SHARDS: '64',
       FRONTIER_SNAPSHOT_SECONDS: '5',
       BATCH_HOST_DELAY_MS: String(HOST_DELAY_MS),
     }
