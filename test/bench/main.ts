@@ -156,6 +156,15 @@ async function shardedFrontier(env: Env): Promise<void> {
   printTable(title, await shards({ urls: shardedUrls, env: real }))
 }
 
+const CRAWL_LINKS = 100
+
+async function crawlInShard(): Promise<void> {
+  const { simulateCrawl } = await import('./shards/crawl.ts')
+  const pages = Number(process.env.BENCH_PAGES ?? 100_000)
+  const title = `A crawl of ${pages} pages with ${CRAWL_LINKS} links each, in one shard`
+  printTable(title, await simulateCrawl({ pages, links: CRAWL_LINKS }))
+}
+
 async function lostBatchParts({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
   const { lostParts } = await import('./shards/lost-parts.ts')
   if (!('REDIS_URL' in env && 'S3_ENDPOINT' in env))
@@ -261,6 +270,7 @@ const benches = {
   duplicates: nearDuplicates,
   scale: scaleOut,
   shards: shardedFrontier,
+  'shards-crawl': crawlInShard,
   'lost-parts': lostBatchParts,
   brokers: threeBrokers,
   'frozen-broker': frozen,
