@@ -70,7 +70,7 @@ describe('console: keyboard', function () {
     tab.page.waitForFunction(
       (wanted) =>
         document.activeElement?.localName === 'h1' && document.activeElement.textContent?.startsWith(wanted),
-      { timeout: 10_000 },
+      {},
       text,
     )
 
