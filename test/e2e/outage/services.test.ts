@@ -11,7 +11,7 @@ import {
 } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { startLoad, untilEnded } from '#test/support/faults/load.ts'
-import { type ApiAnswer, get, getMetadata } from '#test/support/service/api-client.ts'
+import { type ApiAnswer, get, getMetadata, readEnded } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { ownKafka, ownMinio, ownRedis } from '#test/support/service/services.ts'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -159,7 +159,7 @@ describe('outages', () => {
 
     async function expectReadable(paths: Iterable<[id: string, path: string]>): Promise<void> {
       for (const [id, path] of paths) {
-        const { status, json } = await get(`${gateway.url}/inspections/${id}`)
+        const { status, json } = await readEnded(gateway.url, id)
         expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
       }
     }

@@ -7,7 +7,8 @@ import { MAX_ATTEMPTS, resultOf } from '../toy-stage.ts'
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-describe('deadlines of a stage', () => {
+describe('deadlines of a stage', function () {
+  this.timeout(30_000)
   let fixture: StageFixture
   let results: StageFixture['results']
   let failed: StageFixture['failed']
