@@ -80,7 +80,12 @@ describe('processes whose clocks are wrong', function () {
         startParts(['extract'], { env }),
       ])
       external = await externalKafka(env)
-      expect((await getMetadata(service.url, site.url('/called'))).status).to.equal(200)
+      // A busy machine may refuse some calls, as documented.
+      await eventually(async () => {
+        const { status } = await getMetadata(service.url, site.url('/called'))
+        expect(status).to.be.oneOf([200, 503])
+        return status === 200
+      })
 
       expect(await topicOfEnd(await sendRequest('/asked'))).to.equal('result.metadata')
       const began = performance.now()

@@ -25,7 +25,7 @@ export type OpenService = (
 /** Politeness of the batch lane (infra/docs/contract.md#politeness), as the hosts see it. */
 export function politenessContract(name: string, open: OpenService): void {
   describe(`politeness: ${name}`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
 
     it('one request at a time, never sooner than the delay, robots.txt and redirects included', async () => {
       const service = await open({ BATCH_HOST_DELAY_MS: String(DELAY_MS), BATCH_HOST_CONCURRENCY: '1' })
