@@ -8,7 +8,7 @@ import { closing, testProxy } from '#test/unit/stages/render/adapters/egress-pro
 import { labPages } from '../lab-pages.ts'
 
 describe('recordRequests', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const targets = closing()
   const { site, open } = labPages(trafficPages, { hosts: 2, args: ['--site-per-process'] })
   afterEach(() => targets.closeAll())
