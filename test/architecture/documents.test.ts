@@ -47,7 +47,8 @@ function citingOutside(folder: string): string[] {
   return citingFiles(folder).filter((path) => OUTSIDE.test(read(path)))
 }
 
-describe('documents', () => {
+describe('documents', function () {
+  this.timeout(60_000)
   it('resolve each citation of the code', () => {
     expect(brokenCitations(root)).to.deep.equal([])
   })

@@ -43,7 +43,8 @@ function privateWordsOf(name: string): string[] {
   return Object.keys(privateWords).filter((word) => words.includes(word) || words.includes(`${word}s`))
 }
 
-describe('names', () => {
+describe('names', function () {
+  this.timeout(60_000)
   for (const path of ['gateway', 'stages', 'shared', 'infra', 'test']) {
     it(`below ${path}/ are the field's terms`, () => {
       const found = sourceFiles([path])

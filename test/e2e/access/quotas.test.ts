@@ -33,8 +33,8 @@ describe('access over Redis', function () {
   })
 
   /** The store of another gateway. */
-  function openStore(keyPrefix = `test-${randomUUID()}:`): ResultStore {
-    const store = redisResultStore({ url: redis.env.REDIS_URL ?? '', keyPrefix, commandTimeoutMs: 800 })
+  function openStore(keyPrefix = `test-${randomUUID()}:`, commandTimeoutMs = 10_000): ResultStore {
+    const store = redisResultStore({ url: redis.env.REDIS_URL ?? '', keyPrefix, commandTimeoutMs })
     stores.push(store)
     return store
   }
@@ -128,7 +128,7 @@ describe('access over Redis', function () {
   })
 
   it('answers in time while Redis is unavailable, and recovers with it', async () => {
-    const store = openStore()
+    const store = openStore(undefined, 800)
     const [quotas, attempts] = [makeQuotas(store), makeAuthThrottle(store, { limit: 1 })]
     const key = await createKey(store, { ...owner(5), scopes: [], label: '', metadataTtlSeconds: null })
     await quotas.consume(owner(5), 'metadata')

@@ -88,7 +88,7 @@ describe('Python consumer', function () {
     const wrong = Array.from({ length: 5 }, () => ({ operation: 'metadata', parameters: {} }))
     const large = [0, 1].map((host) => request('/large', host, { fields: 'links', max_links: 500 }))
     await untilEnded(await feed([...pages, ...wrong, ...large]))
-    const counts = await python.run('consume.py', options('count', '--count', '--until-idle', '5'))
+    const counts = await python.run('consume.py', options('count', '--count', '--until-idle', '10'))
     expect(counts.trim().split(/\n\s*/)).to.deep.equal([
       '5  inspection.failed.v1  VALIDATION_ERROR',
       '42  result.metadata.v1',
@@ -97,7 +97,7 @@ describe('Python consumer', function () {
 
   it('writes each event once, with its value, inline or by reference', async () => {
     const file = join(folder, 'all.ndjson')
-    await python.run('consume.py', options('all', '--output', file, '--until-idle', '5'))
+    await python.run('consume.py', options('all', '--output', file, '--until-idle', '10'))
     const lines = linesOf(file)
     const expected = [...outcomesOf(fixture.external.records).keys()]
     expect(lines.map(({ subject }) => subject)).to.have.members(expected)

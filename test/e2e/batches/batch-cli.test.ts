@@ -20,6 +20,8 @@ interface Line {
   readonly result?: { readonly title: string }
 }
 
+const QUICK_MS = 30
+const SLOW_MS = 1000
 /** Enough URLs that a process can be killed before they end. */
 const KILLED = 800
 
@@ -31,6 +33,8 @@ describe('batch command and service', function () {
   let service: ServiceProcess
   let site: TargetSite
   let box: Sandbox
+  /** How long the site takes for a page: longer, where a batch must not end before a command has run. */
+  let pageMs = QUICK_MS
 
   const start = () =>
     startParts([], { env: { DATA_DIR: folder, PORT: String(port), BATCH_HOST_DELAY_MS: '0' } })
@@ -62,7 +66,7 @@ describe('batch command and service', function () {
           )
         },
       },
-      before: () => sleep(30),
+      before: () => sleep(pageMs),
     })
   })
   after(async () => {
@@ -71,6 +75,7 @@ describe('batch command and service', function () {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   beforeEach(async () => {
+    pageMs = QUICK_MS
     box = await sandbox()
   })
   afterEach(() => box.remove())
@@ -139,6 +144,7 @@ describe('batch command and service', function () {
   })
 
   it('pauses, resumes and cancels', async () => {
+    pageMs = SLOW_MS
     const { stdout } = await run(['submit', '-', '--fields', 'basic'], urls(400, '/long').join('\n'))
     const id = stdout.trim()
     for (const [command, state] of [
@@ -173,6 +179,7 @@ describe('batch command and service', function () {
   })
 
   it('follows results into a file, each once, although service and command are killed', async () => {
+    pageMs = SLOW_MS / 4
     const { stdout } = await run(['submit', '-', '--fields', 'basic'], urls(KILLED, '/killed').join('\n'))
     const args = ['results', stdout.trim(), '--follow', '--output', 'out.ndjson']
     const path = join(box.folder, 'out.ndjson')
@@ -184,6 +191,7 @@ describe('batch command and service', function () {
     const second = startBatchCommand(args, { url: service.url, folder: box.folder })
     await untilLines(path, linesIn(path) + 20)
     await service.kill()
+    pageMs = QUICK_MS
     service = await start()
 
     const { code, stderr } = await second.outcome

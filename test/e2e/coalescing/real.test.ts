@@ -12,7 +12,7 @@ const COUNTED_MS = 9000
 const LIMIT = 8
 
 describe('two gateways, on Kafka, Redis and MinIO', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()

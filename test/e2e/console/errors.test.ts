@@ -5,7 +5,7 @@ import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 
 /** Answers of the contract's error codes, put in place of the service's: each has a view. */
 describe('console: errors', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let fixture: ConsoleFixture
   let tab: ConsoleTab
   let answer: { status: number; body: string; headers: Record<string, string> } | null = null

@@ -6,7 +6,7 @@ import { API_KEY } from '#test/support/service/service-process.ts'
 
 /** How the console gets its key, keeps it, and what it says when it is not enough: infra/docs/contract.md#console. */
 describe('console: the key', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let fixture: ConsoleFixture
   let tab: ConsoleTab
 

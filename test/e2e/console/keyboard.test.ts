@@ -17,7 +17,7 @@ interface Focused {
 
 /** The main paths with Tab, Enter and Escape alone. The focus is seen at each step, and goes to the heading of each new view. */
 describe('console: keyboard', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let fixture: ConsoleFixture
   let tab: ConsoleTab
 
@@ -70,7 +70,7 @@ describe('console: keyboard', function () {
     tab.page.waitForFunction(
       (wanted) =>
         document.activeElement?.localName === 'h1' && document.activeElement.textContent?.startsWith(wanted),
-      { timeout: 10_000 },
+      {},
       text,
     )
 

@@ -97,7 +97,7 @@ const resultLine = {
 
 /** Answers as large as the interface allows, put in place of the service's. */
 describe('console: very large', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let fixture: ConsoleFixture
   let tab: ConsoleTab
   let bodies: Record<string, (query: URLSearchParams) => unknown>

@@ -9,7 +9,7 @@ const MAX_BYTES = 300_000
 
 /** The console by the service's own measure: infra/docs/contract.md#console. */
 describe('console: its own page', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let fixture: ConsoleFixture
 
   before(async function () {

@@ -4,7 +4,7 @@ import { freePorts } from '#infra/services/process.ts'
 import { type ExternalClient, outcomesOf, tally } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { type Load, resumedAfterMs, startLoad, untilEnded, watchOutcomes } from '#test/support/faults/load.ts'
-import { get } from '#test/support/service/api-client.ts'
+import { readEnded } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -143,7 +143,7 @@ function wrongTitles({ accepted }: Load, { records }: ExternalClient): string[] 
 async function expectReadable({ interactive }: Load, gateway: string): Promise<void> {
   expect(interactive.size).to.be.above(0)
   for (const [id, path] of interactive) {
-    const { status, json } = await get(`${gateway}/inspections/${id}`)
+    const { status, json } = await readEnded(gateway, id)
     expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
   }
 }

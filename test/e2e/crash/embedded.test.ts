@@ -5,7 +5,7 @@ import { freePorts, freshFolder } from '#infra/services/process.ts'
 import { outcomesOf, tally } from '#test/support/external/external-client.ts'
 import { externalSqlite } from '#test/support/external/external-sqlite.ts'
 import { startLoad, untilEnded } from '#test/support/faults/load.ts'
-import { get } from '#test/support/service/api-client.ts'
+import { readEnded } from '#test/support/service/api-client.ts'
 import { endAllServices, startParts } from '#test/support/service/service-process.ts'
 import { openSite } from '#test/support/sites/target-site.ts'
 
@@ -37,7 +37,7 @@ describe('kill -9 of the one process, on the embedded adapters', function () {
     expect(tally(ids, external.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
     expect(load.interactive.size).to.be.above(0)
     for (const [id, path] of load.interactive) {
-      const { status, json } = await get(`${service.url}/inspections/${id}`)
+      const { status, json } = await readEnded(service.url, id)
       expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
     }
     await external.close()

@@ -12,7 +12,7 @@ import {
 } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { resumedAfterMs, untilEnded, watchOutcomes } from '#test/support/faults/load.ts'
-import { get, postSnapshot } from '#test/support/service/api-client.ts'
+import { postSnapshot, readEnded } from '#test/support/service/api-client.ts'
 import { descendantsOf, eventually, type Seen, stillRunning } from '#test/support/service/processes.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
@@ -107,7 +107,7 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
     const outcomes = [...outcomesOf(external.records).values()].flat()
     const failed = outcomes.filter(({ topic }) => topic !== 'result.snapshot')
     expect(failed.length, failed.map(({ content }) => content).join()).to.equal(0)
-    for (const id of interactive) expect((await get(`${gateway.url}/inspections/${id}`)).status).to.equal(200)
+    for (const id of interactive) expect((await readEnded(gateway.url, id)).status).to.equal(200)
     const [one] = outcomes
     const { result } = JSON.parse(one?.content ?? '') as { result: { screenshot_url: string } }
     expect((await fetch(result.screenshot_url)).status).to.equal(200)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { BATCH, binaryRequest, dataOf, outcomeRecord } from '#test/support/external/external-client.ts'
 import { root } from '#test/support/sandbox.ts'
-import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { get, getMetadata, readEnded } from '#test/support/service/api-client.ts'
 import type { OpenServiceFixture, ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -95,7 +95,7 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
         const data = { operation: 'metadata', parameters: { url: site.url('/read'), fields: 'basic' } }
         await endingOf(id, data)
         const path = `/inspections/${encodeURIComponent(id)}`
-        const { status, json } = await get(fixture.service.url + path)
+        const { status, json } = await readEnded(fixture.service.url, id)
         expect([status, json?.title]).to.deep.equal([200, 'Page /read'])
         const other = await createKey('metadata,seo-audit')
         const refused = await get(fixture.service.url + path, { headers: { 'x-api-key': other } })
@@ -107,7 +107,7 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
       const id = randomUUID()
       const url = 'http://10.1.2.3/'
       await endingOf(id, { operation: 'metadata', parameters: { url } })
-      const read = await get(`${fixture.service.url}/inspections/${id}`)
+      const read = await readEnded(fixture.service.url, id)
       const asked = await getMetadata(fixture.service.url, url)
       expect([read.status, read.json]).to.deep.equal([400, asked.json])
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { BATCH, binaryRequest, outcomeRecord, outcomesOf } from '#test/support/external/external-client.ts'
-import { get, getMetadata, requestAsync } from '#test/support/service/api-client.ts'
+import { getMetadata, readEnded, requestAsync } from '#test/support/service/api-client.ts'
 import type { OpenServiceFixture, ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
@@ -61,7 +61,7 @@ export function slowPageContract(name: string, open: OpenServiceFixture): void {
         expect(outcomesOf(fixture.external.records).has(slow)).to.equal(false)
         held.resolve()
         await outcomeRecord(fixture.external, slow)
-        const { json } = await get(`${fixture.service.url}/inspections/${slow}`)
+        const { json } = await readEnded(fixture.service.url, slow)
         expect(json?.title).to.equal(`Page ${path}`)
         expect(site.hits(path)).to.equal(1)
       })

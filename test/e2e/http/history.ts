@@ -47,7 +47,7 @@ export function historyContract(fixture: ContractFixture): void {
       const began = Date.now()
       await inspect('/listed-done')
       await inspect('/pdf')
-      fixture.site.hold()
+      fixture.site.hold('/held-listed')
       const { headers } = await inspect('/held-listed', ASYNC)
       const inspections = await untilRunning(1, colleague)
       expect((await list()).next_cursor).to.equal(null)
@@ -72,7 +72,7 @@ export function historyContract(fixture: ContractFixture): void {
     })
 
     it('has those that joined another one under their own id, and none that the cache answered', async () => {
-      fixture.site.hold()
+      fixture.site.hold('/held-listed-joined')
       const urls = ['', '#one'].map((end) => `/held-listed-joined${end}`)
       const answers = await Promise.all(urls.map((url) => inspect(url, { ...ASYNC, ...NO_CACHE })))
       expect((await list()).inspections.map(({ state }) => state)).to.deep.equal(['running', 'running'])

@@ -36,7 +36,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
       fixture.metadata({ url: fixture.site.url(path), fields: 'basic' }, { key, headers })
 
     it('202 at once, 202 while it runs, then the answer of the synchronous call', async () => {
-      fixture.site.hold()
+      fixture.site.hold('/held-async')
       const location = expectRunning(await ask('/held-async'))
       const running = await fixture.call(location, { key: mine })
       expect([running.status, running.headers.location, running.json().status]).to.deep.equal([
@@ -122,7 +122,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
     })
 
     it('identical ones in flight are one inspection, and each caller reads its own spelling under its own id', async () => {
-      fixture.site.hold()
+      fixture.site.hold('/held-joined')
       const spellings = ['', '#one', '#two', '#three']
       const urls = spellings.map((end) => `${fixture.site.url('/held-joined')}${end}`)
       const answers = await Promise.all(

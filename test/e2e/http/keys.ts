@@ -23,16 +23,20 @@ export function keysContract(fixture: ContractFixture): void {
     change.catch(() => undefined) // awaited by its test
   })
 
-  /** Revokes the old key after both were used; returns its answers until it was refused. */
+  /** Revokes the old key after both were used; returns its answers until it was refused, and when it was last used. */
   async function revocation() {
     const statuses = [(await ask(next)).status, (await ask(old)).status]
     expect((await fixture.keys('revoke', idOf(old))).code).to.equal(0)
     const revokedAt = performance.now()
-    while (statuses.at(-1) === 200 && performance.now() - revokedAt < 2 * REVOKED_WITHIN_MS) {
+    let usedMs = 0
+    while (statuses.at(-1) === 200 && usedMs < 2 * REVOKED_WITHIN_MS) {
       await sleep(300)
-      statuses.push((await ask(old)).status)
+      const askedMs = performance.now() - revokedAt
+      const { status } = await ask(old)
+      if (status === 200) usedMs = askedMs
+      statuses.push(status)
     }
-    return { statuses, tookMs: performance.now() - revokedAt }
+    return { statuses, usedMs }
   }
 
   describe('keys', () => {
@@ -56,9 +60,9 @@ export function keysContract(fixture: ContractFixture): void {
     })
 
     it('are replaced: the old key works until its revocation, which takes at most 10 s, and the new one goes on', async () => {
-      const { statuses, tookMs } = await change
+      const { statuses, usedMs } = await change
       expect([...new Set(statuses)]).to.deep.equal([200, 401])
-      expect(tookMs).to.be.below(REVOKED_WITHIN_MS)
+      expect(usedMs).to.be.below(REVOKED_WITHIN_MS)
       expect((await ask(next)).status).to.equal(200)
       const { stdout } = await fixture.keys('list')
       expect(stdout.split('\n').find((one) => one.includes(idOf(old)))).to.include('revoked')

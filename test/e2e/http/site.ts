@@ -85,14 +85,13 @@ disallow: /kept-from-all
 
 /** A page for each possible outcome of an inspection. */
 export interface ContractSite extends TargetSite {
-  /** Holds the answers of pages whose path begins with /held, until `release`. */
-  hold(): void
+  /** Holds the answers of the pages whose path begins so, and of no others, until `release`. */
+  hold(prefix: string): void
   release(): void
 }
 
 export async function openContractSite(): Promise<ContractSite> {
-  let held = Promise.withResolvers<void>()
-  held.resolve()
+  let held: { readonly prefix: string; readonly released: PromiseWithResolvers<void> } | null = null
   const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer()
@@ -137,14 +136,17 @@ export async function openContractSite(): Promise<ContractSite> {
     '/too-large': blank(LARGEST_BYTES + 1),
   }
   const before = async (path: string) => {
-    if (path.startsWith('/held')) await held.promise
+    if (held !== null && path.startsWith(held.prefix)) await held.released.promise
   }
   const site = await openSite({ routes, before })
   return {
     ...site,
-    hold() {
-      held = Promise.withResolvers()
+    hold(prefix) {
+      held = { prefix, released: Promise.withResolvers() }
     },
-    release: () => held.resolve(),
+    release() {
+      held?.released.resolve()
+      held = null
+    },
   }
 }

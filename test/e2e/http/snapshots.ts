@@ -200,7 +200,7 @@ export function snapshotsContract(fixture: ContractFixture): void {
     })
 
     it('identical ones in flight are one inspection, each in its own spelling', async () => {
-      fixture.site.hold()
+      fixture.site.hold('/held-shot')
       const spellings = ['/held-shot', '/./held-shot', '/x/../held-shot']
       const calls = spellings.map((path) =>
         fixture.snapshot({ url: fixture.site.url(path), ...small }, { headers: { Prefer: 'respond-async' } }),

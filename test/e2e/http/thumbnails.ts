@@ -181,8 +181,8 @@ export function thumbnailsContract(fixture: ContractFixture): void {
       ['/long.svg', 422, 'RESPONSE_TOO_LARGE', { limit_bytes: 262_144 }],
       ['/long.bin', 422, 'RESPONSE_TOO_LARGE', { limit_bytes: 10_485_760 }],
       ['/inside', 400, 'INVALID_URL', { reason: 'address_not_allowed' }],
-      ['/never.png', 422, 'TIMEOUT', { timeout_ms: 4000 }],
-      ['/slow.svg', 422, 'TIMEOUT', { timeout_ms: 4000 }],
+      ['/never.png', 422, 'TIMEOUT', { timeout_ms: 8000 }],
+      ['/slow.svg', 422, 'TIMEOUT', { timeout_ms: 8000 }],
     ]
     for (const [path, status, code, details] of failures) {
       it(`report ${path}: ${status} ${code}`, async () => {

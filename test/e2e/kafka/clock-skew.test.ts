@@ -12,12 +12,12 @@ import { endAllServices, startParts } from '#test/support/service/service-proces
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-const SKEW_MS = 5000
+const SKEW_MS = 10_000
 /**
  * Less than the skew: a process that compares it with a wrong clock would end the inspection at once, or far too
  * late.
  */
-const LIFETIME_MS = 3000
+const LIFETIME_MS = 6000
 const PRELOAD = new URL('./shifted-clock-preload.ts', import.meta.url).href
 
 /** Starts the service with a wrong clock. */
@@ -35,7 +35,7 @@ describe('processes whose clocks are wrong', function () {
 
   before(async () => {
     site = await openSite({
-      before: async (path) => sleep(path === '/hangs' ? 30_000 : 0, undefined, { ref: false }),
+      before: async (path) => sleep(path === '/hangs' ? 60_000 : 0, undefined, { ref: false }),
     })
   })
   afterEach(async () => {
@@ -71,6 +71,8 @@ describe('processes whose clocks are wrong', function () {
         KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${gateway}.`,
         LOOKUPS_LISTEN: `127.0.0.1:${port}`,
         LOOKUPS_ADDRESS: `127.0.0.1:${port}`,
+        // No other limit ends the page that hangs.
+        FETCH_TIMEOUT_MS: '60000',
       }
       const [service, fetching] = await Promise.all([
         startParts(['gateway'], { env, command: skewed(gateway) }),
@@ -78,12 +80,17 @@ describe('processes whose clocks are wrong', function () {
         startParts(['extract'], { env }),
       ])
       external = await externalKafka(env)
-      expect((await getMetadata(service.url, site.url('/called'))).status).to.equal(200)
+      // A busy machine may refuse some calls, as documented.
+      await eventually(async () => {
+        const { status } = await getMetadata(service.url, site.url('/called'))
+        expect(status).to.be.oneOf([200, 503])
+        return status === 200
+      })
 
       expect(await topicOfEnd(await sendRequest('/asked'))).to.equal('result.metadata')
       const began = performance.now()
       expect(await topicOfEnd(await sendRequest('/hangs'))).to.equal('inspection.failed')
-      // With the clock errors it would be 0 or 8 s.
+      // With the clock errors it would be 0 or 16 s.
       expect(performance.now() - began).to.be.within(LIFETIME_MS - 1000, LIFETIME_MS + SKEW_MS - 1000)
 
       const offset = await metric(service.url, 'pageprobe_clock_offset_seconds')

@@ -5,11 +5,11 @@ import { type ApiAnswer, get, getMetadata, metric } from '#test/support/service/
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-const CALLS = 2000
+const CALLS = 1200
 /** Callers that begin at once; the next begin when these wait, so that a slow machine is given no burst to refuse. */
 const WAVE = 50
 const HOSTS = 20
-/** Allowance for garbage; a leak of 10 KiB for each call and second would be 200. */
+/** Allowance for garbage; a leak of 10 KiB for each call and second would be 120. */
 const GROWTH_LIMIT_MIB = 60
 const MIB = 1024 * 1024
 

@@ -15,11 +15,16 @@ describe('a Redis with a latency of 100 ms', function () {
   const redis = ownRedis()
   let site: TargetSite
   let proxy: DelayingProxy
+  /** The last page of the batch comes when the calls are answered. */
+  const held = Promise.withResolvers<void>()
   before(async () => {
-    site = await openSite()
+    site = await openSite({
+      before: (path) => (path === `/page-${PAGES - 1}` ? held.promise : Promise.resolve()),
+    })
     proxy = await delayingProxy(redis.service.port, LATER_MS)
   })
   after(async () => {
+    held.resolve()
     await endAllServices()
     await site.close()
     proxy.close()
@@ -33,6 +38,7 @@ describe('a Redis with a latency of 100 ms', function () {
     const calls = Array.from({ length: 10 }, (_, call) => getMetadata(service.url, site.url(`/call-${call}`)))
     expect((await Promise.all(calls)).map(({ status }) => status)).to.deep.equal(calls.map(() => 200))
     expect((await batches.status(id)).state).to.equal('running')
+    held.resolve()
     expect((await batches.untilEnded(id)).counts.done).to.equal(PAGES)
   })
 })

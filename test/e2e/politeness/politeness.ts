@@ -25,7 +25,7 @@ export type OpenService = (
 /** Politeness of the batch lane (infra/docs/contract.md#politeness), as the hosts see it. */
 export function politenessContract(name: string, open: OpenService): void {
   describe(`politeness: ${name}`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
 
     it('one request at a time, never sooner than the delay, robots.txt and redirects included', async () => {
       const service = await open({ BATCH_HOST_DELAY_MS: String(DELAY_MS), BATCH_HOST_CONCURRENCY: '1' })
@@ -79,10 +79,14 @@ export function politenessContract(name: string, open: OpenService): void {
     })
 
     it('never more concurrent requests to an address than its cap, for any hosts', async () => {
-      const { figures } = await visited(open, {
-        BATCH_HOST_DELAY_MS: '0',
-        BATCH_ADDRESS_CONCURRENCY: '2',
-      })
+      const { figures } = await visited(
+        open,
+        {
+          BATCH_HOST_DELAY_MS: '0',
+          BATCH_ADDRESS_CONCURRENCY: '2',
+        },
+        LONG_ANSWER_MS,
+      )
       expect(ADDRESSES.map((address) => figures.get(address)?.maxConcurrent)).to.deep.equal([2, 2])
     })
   })
@@ -97,9 +101,12 @@ const NAMED: readonly NamedHost[] = [
 ].map((host, at) => ({ ...host, address: ADDRESSES[at % 2] ?? ADDRESSES[0] }))
 const NAMED_PAGES = 2
 
+/** Long enough that requests which may be concurrent are. */
+const LONG_ANSWER_MS = 500
+
 /** Inspects pages of all named hosts, one of them by a redirect of its neighbour, and returns the visits. */
-async function visited(open: OpenService, env: Readonly<Record<string, string>>) {
-  const site = await openSharedAddresses(NAMED, 50)
+async function visited(open: OpenService, env: Readonly<Record<string, string>>, answerMs = 50) {
+  const site = await openSharedAddresses(NAMED, answerMs)
   const service = await open({ ...env, EGRESS_HOSTS: site.egressHosts })
   try {
     const run = randomUUID()

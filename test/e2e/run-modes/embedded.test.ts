@@ -21,7 +21,7 @@ const EXIT_LIMIT_MS = 20_000
 const KEY = /pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}/
 
 describe('starting and stopping the service', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   afterEach(endAllServices)
 
   it('reports all wrong settings at once, and exits with 1 before it listens', async () => {

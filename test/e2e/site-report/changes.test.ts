@@ -80,8 +80,7 @@ describe('what a report says has changed', function () {
     const urls = ['/id/1', '/id/2', '/id/3', '/nothing-here'].map((path) => site.origin + path)
     const batch = { operation: 'seo-audit', parameters: { vitals: 'none' }, urls }
     const before = await client.submit(batch)
-    await batchClient(fixture.service.url, API_KEY).untilEnded(before)
-    const report = await client.report(before)
+    const report = await client.complete(before)
     const lines: AuditLine[] = []
     for await (const line of batchClient(fixture.service.url, API_KEY).results(before))
       if (line.result !== undefined) lines.push(line as AuditLine)
@@ -100,8 +99,7 @@ describe('what a report says has changed', function () {
 
     site.change({ '/id/3': page('/id/3', { description: '', title: 'Title of /id/3' }) })
     const now = await client.submit(batch)
-    await batchClient(fixture.service.url, API_KEY).untilEnded(now)
-    const { changes } = await client.report(now, `?compare=${before}`)
+    const { changes } = await client.complete(now, `?compare=${before}`)
     expect(changes?.new).to.deep.include({ rule_id: 'description-blank', url: `${site.origin}/id/3` })
     const changed = (changes?.new ?? []) as { url: string }[]
     expect(new Set(changed.map(({ url }) => url))).to.deep.equal(new Set([`${site.origin}/id/3`]))

@@ -21,7 +21,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 const small = { viewport: { width: 320, height: 240 } }
 
 describe('browsers and the process that owns them', function () {
-  this.timeout(90_000)
+  this.timeout(150_000)
   let site: TargetSite
   let folder: string
   let held: PromiseWithResolvers<void>
@@ -106,13 +106,15 @@ describe('browsers and the process that owns them', function () {
     const service = await start({ RENDER_CONCURRENCY: '1' })
     expect((await shoot(service, '/first')).status).to.equal(200)
     const [render = 0] = childrenOf(service.pid, 'render-process.ts')
-    for (const { pid } of descendantsOf(render)) process.kill(pid, 'SIGKILL')
+    for (const { pid } of descendantsOf(render)) kill(pid)
     expect((await shoot(service, '/second')).status).to.equal(200)
-    const { text } = await get(`${service.url}/metrics`)
-    expect(text).to.match(/^pageprobe_browsers 1$/m)
-    expect(text).to.match(/^pageprobe_browser_exits_total\{reason="crashed"\} 1$/m)
-    const lag = /^pageprobe_lag_records\{stage="render",lane="interactive"\} \d+$/m
-    await untilSo(async () => lag.test((await get(`${service.url}/metrics`)).text))
+    await untilSo(async () => {
+      const { text } = await get(`${service.url}/metrics`)
+      expect(text).to.match(/^pageprobe_browsers 1$/m)
+      expect(text).to.match(/^pageprobe_browser_exits_total\{reason="crashed"\} 1$/m)
+      expect(text).to.match(/^pageprobe_lag_records\{stage="render",lane="interactive"\} \d+$/m)
+      return true
+    })
     expect(await service.stop()).to.equal(0)
   })
 
@@ -133,7 +135,8 @@ describe('browsers and the process that owns them', function () {
         .that.matches(/no Chromium.*CHROME_PATH/)
       return true
     })
-    expect(service.stderr()).to.match(/There is no Chromium: install the package chromium-headless-shell/)
+    const advice = /There is no Chromium: install the package chromium-headless-shell/
+    await untilSo(() => advice.test(service.stderr()))
     expect(await service.stop()).to.equal(0)
     await rm(nothing, { recursive: true })
   })
@@ -143,10 +146,19 @@ describe('browsers and the process that owns them', function () {
     const { status, json } = await shoot(service, '/none')
     expect(status).to.equal(503)
     expect(json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
-    expect(service.stderr()).to.include(join(folder, 'none'))
+    await untilSo(() => service.stderr().includes(join(folder, 'none')))
     expect(await service.stop()).to.equal(0)
   })
 })
+
+/** A process whose parent was killed just now may be gone already. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    expect(error).to.include({ code: 'ESRCH' })
+  }
+}
 
 /** How long the server below serves nobody, from the first connection: longer than an inspection waits for a service. */
 const LATE_MS = 3000

@@ -41,7 +41,6 @@ onBothSides('the metrics and logs of the service', (open) => {
     await getMetadata(fixture.service.url, url)
     await getMetadata(fixture.service.url, 'http://10.0.0.1/HIDDEN')
     await get(`${fixture.service.url}/metadata?url=x`, { headers: { 'x-api-key': 'wrong' } })
-    const text = await exposed()
     const expected: Record<string, number> = {
       'pageprobe_http_requests_total{operation="metadata",status="200"}': 2,
       'pageprobe_http_requests_total{operation="metadata",status="400"}': 1,
@@ -56,8 +55,14 @@ onBothSides('the metrics and logs of the service', (open) => {
       'pageprobe_pool_jobs{stage="extract",lane="batch",state="running"}': 0,
       pageprobe_waiting_callers: 0,
     }
-    for (const [series, value] of Object.entries(expected))
-      expect(seriesIn(text, series), series).to.equal(value)
+    let text = ''
+    // A stage counts its work soon after it has sent the result.
+    await eventually(async () => {
+      text = await exposed()
+      for (const [series, value] of Object.entries(expected))
+        expect(seriesIn(text, series), series).to.equal(value)
+      return true
+    })
     // A sample: the gateway reads the log every few seconds, and shows none while it can't be read.
     const lag = 'pageprobe_lag_records{stage="fetch",lane="batch"}'
     await eventually(async () => seriesIn(await exposed(), lag) === 0)

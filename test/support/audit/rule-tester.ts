@@ -35,9 +35,13 @@ export interface RuleCases {
   readonly notDecidable?: readonly Undecided[]
 }
 
+/** Some cases are pages of more than 2 MB. */
+const TIMEOUT_MS = 60_000
+
 /** Runs a rule on its cases; it gets only the facts that it declares. */
 export function ruleTester(rule: RuleDefinition, cases: RuleCases): void {
-  describe(`rule ${rule.id}`, () => {
+  describe(`rule ${rule.id}`, function () {
+    this.timeout(TIMEOUT_MS)
     const { passes, fails, notApplicable, notDecidable = [] } = cases
     const others = typeof notApplicable === 'string' ? [] : notApplicable
     refuseDoubles([...passes, ...fails, ...others, ...notDecidable])

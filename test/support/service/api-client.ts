@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { API_KEY } from './service-process.ts'
 
 /** An answer of the HTTP interface. */
@@ -16,6 +17,7 @@ export interface CallOptions {
 }
 
 const TIMEOUT_MS = 20_000
+const POLL_MS = 50
 const SNAPSHOT_TIMEOUT_MS = 60_000
 
 /** GET as an external client, with the key of the tests. */
@@ -65,6 +67,18 @@ export async function requestAsync(
   const headers = { prefer: 'respond-async', ...options.headers }
   const answer = await getMetadata(service, url, { ...options, headers })
   return answer.status === 202 ? (answer.headers.get('location')?.split('/').at(-1) ?? null) : null
+}
+
+/**
+ * The answer of an inspection that has ended. A gateway may know of an outcome a moment later than other readers of the
+ * log.
+ */
+export async function readEnded(service: string, id: string): Promise<ApiAnswer> {
+  for (;;) {
+    const answer = await get(`${service}/inspections/${encodeURIComponent(id)}`)
+    if (answer.status !== 202 && answer.status !== 404) return answer
+    await sleep(POLL_MS)
+  }
 }
 
 function jsonOf(text: string): Record<string, unknown> | undefined {

@@ -68,7 +68,7 @@ export function countInSessions(leaders: readonly number[]): number {
 }
 
 /** Waits at most `ms` for a condition; returns whether it holds. */
-export async function eventually(isSo: () => boolean, ms = 10_000): Promise<boolean> {
+export async function eventually(isSo: () => boolean, ms = 30_000): Promise<boolean> {
   const end = performance.now() + ms
   while (!isSo() && performance.now() < end) await pause(20)
   return isSo()

@@ -14,7 +14,7 @@ import { asRead } from '#test/unit/shared/messages/log-record.ts'
 import { noTabs, requested, stepFixture } from '#test/unit/stages/render/step-fixture.ts'
 
 describe('snapshots and measurements of the render step', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const { stored, asked, ports, handle } = stepFixture()
   let browser: TestBrowser
   let site: TargetSite

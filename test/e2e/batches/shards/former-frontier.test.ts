@@ -40,22 +40,29 @@ describe('a frontier in one file that is followed by shards, on Kafka, Redis and
   let first: ServiceProcess
   let second: ServiceProcess
   let gateway: ServiceProcess
+  /** Until then, the site answers no page of the running batch. */
+  let held = Promise.withResolvers<void>()
+  held.resolve()
   const sharded: Settings = { FRONTIER_SHARDS: '4', FRONTIER_SNAPSHOT_SECONDS: '5' }
 
   before(async () => {
-    site = await openSite({ hosts: HOSTS })
+    site = await openSite({
+      hosts: HOSTS,
+      before: (path) => (path.startsWith('/running-') ? held.promise : Promise.resolve()),
+    })
     folders = [await freshFolder('former-frontier'), await freshFolder('former-frontier')]
     addresses = (await freePorts(3)).map((port) => `127.0.0.1:${port}`)
     env = Object.assign(
       {
         ...{ LOOKUPS_LISTEN: addressOf(2), LOOKUPS_ADDRESS: addressOf(2) },
-        BATCH_HOST_DELAY_MS: String(HOST_DELAY_MS),
+        ...{ BATCH_HOST_DELAY_MS: String(HOST_DELAY_MS), FETCH_TIMEOUT_MS: '60000' },
       },
       ...services.map((service) => service.env),
     )
     await runWithOneFile()
   })
   after(async () => {
+    held.resolve()
     await endAllServices()
     await site?.close()
     for (const folder of folders ?? []) await rm(folder, { recursive: true, force: true })
@@ -128,7 +135,7 @@ describe('a frontier in one file that is followed by shards, on Kafka, Redis and
     finished = short.id
     await client().untilEnded(finished)
     running = (await client().submit(spread('running', PAGES))).id
-    endless = (await client().submit(pages('endless', PAGES, () => SLOW_HOST))).id
+    endless = (await client().submit(pages('endless', 5 * PAGES, () => SLOW_HOST))).id
     while ((await client().status(running)).counts.done < PAGES / 10) await sleep(50)
     await Promise.all([first, gateway, stages].map((process) => process.stop()))
   }
@@ -140,11 +147,13 @@ describe('a frontier in one file that is followed by shards, on Kafka, Redis and
   })
 
   it('goes on beside the shards: its batches are finished, listed and cancelled through any part, and new ones are in shards', async () => {
+    held = Promise.withResolvers()
     await startStages(sharded)
     first = await startPart(0, sharded)
     second = await startPart(1, sharded)
     gateway = await startGateway(1, sharded)
     expect((await client().status(running)).state).to.equal('running')
+    held.resolve()
     const urls = spread('new', SHORT)
     const { id: later } = await client().submit(urls)
     expect((await client().untilEnded(later)).counts).to.include({ done: SHORT, failed: 0 })

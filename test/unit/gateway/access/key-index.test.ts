@@ -71,7 +71,7 @@ describe('key-index', () => {
   })
 
   it('does not delay the start while it scans a large store', async function () {
-    this.timeout(10_000)
+    this.timeout(30_000)
     const old = await oldKey()
     const found = Promise.withResolvers<void>()
     const slow: ResultStore = {

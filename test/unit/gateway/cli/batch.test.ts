@@ -25,7 +25,7 @@ import { type RunOptions, runBatchCommand, startBatchCommand } from './batch/run
 
 /** Runs `gateway/cli/batch.ts` against a fake of the batch routes (infra/docs/contract.md#batches). */
 describe('batch command', function () {
-  this.timeout(30_000)
+  this.timeout(90_000)
   let box: Sandbox
   let service: FakeService
   beforeEach(async () => {

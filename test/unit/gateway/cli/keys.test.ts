@@ -11,7 +11,7 @@ const PROGRAM = join(root, 'gateway/cli/keys.ts')
 const LINE = /^pp_([A-Za-z0-9]{8})_([A-Za-z0-9]{32})\n$/
 
 describe('keys command', function () {
-  this.timeout(30_000)
+  this.timeout(90_000)
   let box: Sandbox
   beforeEach(async () => {
     box = await sandbox()

@@ -58,7 +58,7 @@ describe('result-waiter', () => {
     const waiting = resultWaiter.waitFor('one', LONG_MS, here)
     resultWaiter.checkNow('one')
     resultWaiter.checkNow('two')
-    expect(await Promise.race([waiting, sleep(200, 'waits')])).to.deep.equal(outcome)
+    expect(await Promise.race([waiting, sleep(400, 'waits')])).to.deep.equal(outcome)
   })
 
   it('ignores a wake-up without outcome and that of another inspection', async () => {

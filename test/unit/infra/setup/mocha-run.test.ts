@@ -4,7 +4,7 @@ import { runMocha } from '#infra/setup/mocha-run.ts'
 import { type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 describe('a run of mocha', function () {
-  this.timeout(30_000)
+  this.timeout(90_000)
   let box: Sandbox
   beforeEach(async () => {
     box = await sandbox()

@@ -12,7 +12,7 @@ const SKIPS = join(root, 'test/support/skips.ts')
 const lastLine = ({ stdout }: Outcome) => stdout.trimEnd().split('\n').at(-1)
 
 describe('the test runner', function () {
-  this.timeout(30_000)
+  this.timeout(90_000)
   let box: Sandbox
 
   beforeEach(async () => {

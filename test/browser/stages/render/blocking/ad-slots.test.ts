@@ -14,7 +14,7 @@ for (const [process, flags] of [
   ['frames in processes of their own', ['--site-per-process']],
 ] as const) {
   describe(`ad slots, ${process}`, function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     const url = 'http://news.example.com/ads/page.html'
     let hosts: NamedHosts
     let browser: TestBrowser

@@ -33,7 +33,7 @@ for (const [process, flags] of [
   ['frames in processes of their own', ['--site-per-process']],
 ] as const) {
   describe(`blocked requests, ${process}`, function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     let hosts: NamedHosts
     let browser: TestBrowser
     let opened: TestTab

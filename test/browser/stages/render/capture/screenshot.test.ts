@@ -17,7 +17,7 @@ const leading = (ms: number) =>
   colored('#f00', `<script>onload = () => setTimeout(() => { location = '/end' }, ${ms})</script>`)
 
 describe('takeScreenshot', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let site: TargetSite
   let browser: TestBrowser
   let opened: TestTab

@@ -37,7 +37,7 @@ interface Shown {
 }
 
 describe('banners', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let hosts: NamedHosts
   /** Frames of other sites have processes of their own in one, and the page's in the other. */
   let browsers: { readonly apart: TestBrowser; readonly together: TestBrowser }
@@ -209,7 +209,7 @@ describe('banners', function () {
     expect(left).to.deep.equal([])
     await show({ path: 'languages.html', inspect: inspect(300), removes: false })
     expect(left).to.deep.equal(languages)
-  })
+  }).timeout(120_000)
 
   it('are told no where a platform is known, and never accepted', async () => {
     const choices = new Map<string, string | null>()

@@ -5,7 +5,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { measuring, parametersFor } from './measuring.ts'
 
 describe('instruments', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const { site, tabs, ports } = measuring()
 
   it('leaves no session with the browser, which keeps running', async () => {

@@ -37,6 +37,7 @@ export function labPages(
   const opened: TestTab[] = []
 
   before(async function () {
+    this.timeout(60_000)
     requireBrowser(this)
     site = await openSite({ routes, hosts })
     browser = await openTestBrowser(args)

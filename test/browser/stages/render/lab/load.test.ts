@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts'
 import { HELD_MS, measuring } from './measuring.ts'
 
 describe('load of a measured page', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const { measure, failure } = measuring()
 
   it('rejects when the target answers with an error status', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { HELD_MS, measuring } from './measuring.ts'
 
 describe('measureOnce', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const { measure, failure, site } = measuring()
 
   it('describes its environment', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { HELD_MS, measuring } from './measuring.ts'
 
 describe('measurements after the load', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const { measure } = measuring()
 
   it('returns partial results of a page that is unresponsive after its load', async () => {

@@ -12,7 +12,7 @@ async function boxes({ more }: { more: number }): Promise<number> {
 }
 
 describe('openIsolatedWorld', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const studio = captureFixture()
 
   const inPage = async <T>(

@@ -5,7 +5,7 @@ import { openTestTab, requireBrowser, type TestTab } from '#test/support/browser
 import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
 
 describe('prepareTargets', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let hosts: NamedHosts
   let opened: TestTab
   before(async function () {

@@ -12,7 +12,8 @@ const abroad = (body: (origin: string) => string): Route => {
   }
 }
 
-describe('page watcher: frames with processes of their own', () => {
+describe('page watcher: frames with processes of their own', function () {
+  this.timeout(60_000)
   const requested: (string | undefined)[] = []
   const { visit, failure, site } = visiting(
     {

@@ -4,7 +4,8 @@ import { visiting } from './visiting.ts'
 
 const leading = (code: string) => page(`<p>First</p><script>${code}</script>`)
 
-describe('visit', () => {
+describe('visit', function () {
+  this.timeout(60_000)
   const { visit, site } = visiting(
     {
       '/silence': silence,
@@ -90,12 +91,12 @@ describe('visit', () => {
   })
 
   it('follows a navigation during `waitFor`', async () => {
-    const { finalUrl } = await visit('/soon', { waitUntil: 'domcontentloaded', waitFor: 500 })
+    const { finalUrl } = await visit('/soon', { waitUntil: 'domcontentloaded', waitFor: 1500 })
     expect(finalUrl).to.equal(site().url('/end'))
   })
 
   it('returns a loaded page whose next navigation never ends', async () => {
-    const { finalUrl, evaluate } = await visit('/to-silence', { timeout: 1500 })
+    const { finalUrl, evaluate } = await visit('/to-silence', { timeout: 4000 })
     expect(finalUrl).to.equal(site().url('/to-silence'))
     expect(await evaluate('document.body.innerText')).to.equal('First')
   })

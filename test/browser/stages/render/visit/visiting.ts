@@ -33,7 +33,7 @@ export interface Visiting {
 const defaults = {
   device: 'desktop',
   viewport: { width: 800, height: 600, deviceScaleFactor: 1 },
-  timeout: 5000,
+  timeout: 20_000,
   waitFor: 0,
   waitUntil: 'load',
 } as const
@@ -56,6 +56,7 @@ export function visiting(
   const opened: TestTab[] = []
 
   before(async function () {
+    this.timeout(60_000)
     requireBrowser(this)
     site = await openSite({ routes, hosts })
     browser = await openTestBrowser(args)

@@ -153,7 +153,7 @@ describe('GET /events', () => {
     expect((await gateway.call(its, '/events')).status).to.equal(401)
     await gateway.embedded.log.append(outcomes('result.snapshot', 1, 8))
     await eventually(() => other.text().includes('result.snapshot 8'))
-  }).timeout(15_000)
+  }).timeout(30_000)
 
   it('answers HEAD', async () => {
     const { status, body } = await gateway.call(key, '/events', { method: 'HEAD' })

@@ -1,14 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { Failure } from '#shared/errors.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
+import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 
 const HOST = 'http://shop.example'
+const JOINED = /^pageprobe_inspection_requests_total\{operation="metadata",outcome="coalesced"\} (\d+)$/m
 
 describe('identical requests in flight', () => {
+  const metrics = prometheusMetrics({ process: false })
   let gateway: GatewayFixture
   let one: string
   let another: string
@@ -17,6 +20,7 @@ describe('identical requests in flight', () => {
   let held: PromiseWithResolvers<void>
   before(async () => {
     gateway = await startGatewayFixture({
+      telemetry: { ...noTelemetry, metrics },
       async handle(work) {
         const { url } = describeRequest(work.event, work.lane)
         inspected.push(url)
@@ -40,6 +44,12 @@ describe('identical requests in flight', () => {
   const get = (key: string, url: string, headers = {}, signal?: AbortSignal) =>
     gateway.call(key, `/metadata?url=${encodeURIComponent(url)}`, { headers, ...(signal && { signal }) })
   const underWay = (count = 1) => eventually(() => inspected.length === count)
+  /** How many requests have joined an inspection in flight, since the start of the gateway. */
+  const joined = async () => {
+    const { text } = await metrics.expose()
+    return Number(JOINED.exec(text)?.[1] ?? 0)
+  }
+  const untilJoined = (count: number) => eventually(async () => (await joined()) === count)
   const ended = async (key: string, location: string) => {
     await eventually(async () => (await gateway.call(key, location)).status !== 202)
     return gateway.call(key, location)
@@ -48,9 +58,9 @@ describe('identical requests in flight', () => {
   it('are one inspection, and each answer has the URL of its caller', async () => {
     const spellings = ['/one', '/one#a', '/./one', '/x/../one']
     const urls = Array.from({ length: 200 }, (_, at) => `${HOST}${spellings[at % 4]}`)
+    const before = await joined()
     const calls = urls.map((url, at) => get(at % 2 === 0 ? one : another, url))
-    await underWay()
-    await sleep(200)
+    await untilJoined(before + urls.length - 1)
     held.resolve()
     const answers = await Promise.all(calls)
     expect(inspected).to.have.length(1)
@@ -60,10 +70,11 @@ describe('identical requests in flight', () => {
   })
 
   it('include those that accept no cached answer', async () => {
+    const before = await joined()
     const first = get(one, `${HOST}/no-cache`)
     await underWay()
     const second = get(one, `${HOST}/no-cache`, { 'Cache-Control': 'no-cache' })
-    await sleep(100)
+    await untilJoined(before + 1)
     held.resolve()
     expect((await second).json()).to.deep.equal((await first).json())
     expect(inspected).to.have.length(1)
@@ -78,9 +89,9 @@ describe('identical requests in flight', () => {
   })
 
   it('share a failure, and the next request starts a new inspection', async () => {
+    const before = await joined()
     const calls = [get(one, `${HOST}/gone`), get(another, `${HOST}/gone#x`)]
-    await underWay()
-    await sleep(100)
+    await untilJoined(before + 1)
     held.resolve()
     for (const { status, json } of await Promise.all(calls)) {
       expect([status, json().message]).to.deep.equal([500, 'nobody is there'])
@@ -92,9 +103,9 @@ describe('identical requests in flight', () => {
 
   it('share a result of over 256 KiB, which is cached afterwards', async () => {
     const urls = [`${HOST}/large`, `${HOST}/large#x`]
+    const before = await joined()
     const calls = urls.map((url) => get(one, url))
-    await underWay()
-    await sleep(100)
+    await untilJoined(before + 1)
     held.resolve()
     const text = 'x'.repeat(300_000)
     const answers = await Promise.all(calls)
@@ -106,11 +117,12 @@ describe('identical requests in flight', () => {
   })
 
   it('go on when the first caller disconnects', async () => {
+    const before = await joined()
     const leaving = new AbortController()
     const first = get(one, `${HOST}/left`, {}, leaving.signal).catch((error: Error) => error)
     await underWay()
     const second = get(another, `${HOST}/left`)
-    await sleep(100)
+    await untilJoined(before + 1)
     leaving.abort()
     expect(await first).to.be.instanceOf(Error)
     held.resolve()
@@ -163,12 +175,13 @@ describe('identical requests in flight', () => {
     })
 
     it('are joined by a call that waits, but do not join one, which may end earlier', async () => {
+      const before = await joined()
       const waiting = get(one, `${HOST}/mixed`)
       await underWay()
       const location = await submit(one, `${HOST}/mixed`)
       await underWay(2)
       const joining = get(another, `${HOST}/mixed`)
-      await sleep(100)
+      await untilJoined(before + 1)
       held.resolve()
       for (const { status } of await Promise.all([waiting, joining])) expect(status).to.equal(200)
       expect((await ended(one, location)).status).to.equal(200)

@@ -10,7 +10,7 @@ import { httpCall } from '../../support/http-call.ts'
 import { listenerOptions } from '../../support/listener-options.ts'
 import { rawHttp } from '../../support/raw-http.ts'
 
-const REQUEST_MS = 400
+const REQUEST_MS = 800
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
 
@@ -71,9 +71,9 @@ describe('readUpload', () => {
 
   it('has no time limit while chunks arrive; the next request has one', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const moving = await send('/', ['a', 'b', 'c', 'd', 'e', 'f'], REQUEST_MS / 2, agent)
+    const moving = await send('/', ['a', 'b', 'c', 'd', 'e', 'f'], REQUEST_MS / 4, agent)
     expect(moving).to.deep.equal({ status: 200, text: '6' })
-    const slow = await send('/refused', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], REQUEST_MS / 2, agent)
+    const slow = await send('/refused', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], REQUEST_MS / 4, agent)
     expect(slow.status).to.equal(403)
     agent.destroy()
   })

@@ -25,7 +25,7 @@ import { rawHttp } from '../../support/raw-http.ts'
 const MIB = 1024 * 1024
 const hash = 'a'.repeat(64)
 const path = `/images/${hash}.png`
-const SILENT_MS = 300
+const SILENT_MS = 900
 
 describe('sendObject', function () {
   this.timeout(30_000)

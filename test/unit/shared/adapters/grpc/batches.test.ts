@@ -45,6 +45,10 @@ const overLoopback: MakeBatches = async (script) => {
 
 batchesContract('gRPC over loopback', overLoopback)
 
+/** A caller is not kept for longer by a server that is away; a timer for that is no sooner. */
+const LIMIT_MS = 2000
+const TIMER_MS = 500
+
 describe('grpcBatches', function () {
   this.timeout(20_000)
   const undo: (() => unknown)[] = []
@@ -73,14 +77,12 @@ describe('grpcBatches', function () {
     const server = await serve(answering())
     await server.close(0)
     const batches = connect(server.address)
-    const began = performance.now()
     const failures = await Promise.all([
-      rejectionOf(batches.status(named('x'))),
-      rejectionOf(batches.submit(someBatch, lines('a\n'), forEver)),
-      rejectionOf(batches.results(named('x'), { after: 0, isFollowing: true, signal: forEver })),
-      rejectionOf(batches.ping()),
+      rejectionOf(batches.status(named('x')), LIMIT_MS),
+      rejectionOf(batches.submit(someBatch, lines('a\n'), forEver), LIMIT_MS),
+      rejectionOf(batches.results(named('x'), { after: 0, isFollowing: true, signal: forEver }), LIMIT_MS),
+      rejectionOf(batches.ping(), LIMIT_MS),
     ])
-    expect(performance.now() - began).to.be.below(2000)
     for (const failure of failures) {
       expect(failure).to.be.instanceOf(Failure).with.property('code', 'SERVICE_UNAVAILABLE')
       expect((failure as Failure).message).not.to.include('127.0.0.1')
@@ -99,13 +101,14 @@ describe('grpcBatches', function () {
     const never = () => new Promise<never>(() => {})
     const { address } = await start({ ...emptyBatchesScript(), status: never, results: never })
     const batches = connect(address)
-    const began = performance.now()
     const failures = await Promise.all([
-      rejectionOf(batches.status(named('x'))),
-      rejectionOf(batches.results(named('x'), { after: 0, isFollowing: false, signal: forEver })),
+      rejectionOf(batches.status(named('x')), LIMIT_MS + TIMER_MS),
+      rejectionOf(
+        batches.results(named('x'), { after: 0, isFollowing: false, signal: forEver }),
+        LIMIT_MS + TIMER_MS,
+      ),
     ])
     for (const failure of failures) expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE' })
-    expect(performance.now() - began).to.be.below(2500)
   })
 
   it('hides the message of an unexpected error', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { idleTimeoutTransport } from '#shared/adapters/s3/idle-timeout-transport.ts'
 
-const IDLE_MS = 300
+const IDLE_MS = 1000
 
 describe('idleTimeoutTransport', () => {
   let server: Server
@@ -29,7 +29,7 @@ describe('idleTimeoutTransport', () => {
     serve = () => {}
     expect(await send().catch((error) => error)).to.include({
       code: 'ETIMEDOUT',
-      message: 'silent for 300 ms',
+      message: 'silent for 1000 ms',
     })
   })
 

@@ -58,10 +58,10 @@ describe('parseRobotsTxt', () => {
       `x${' '.repeat(16_000)}y\n`.repeat(31),
     ]
     for (const text of files) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       const file = parse(`user-agent: *\n${text}`, 'latin1')
       matchRobots(file, 'FooBot', `http://foo.bar${path}`)
-      expect(performance.now() - start, text.slice(0, 30)).to.be.lessThan(5000)
+      expect(process.cpuUsage(start).user / 1000, text.slice(0, 30)).to.be.lessThan(5000)
     }
   })
 })

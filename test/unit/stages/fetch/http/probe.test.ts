@@ -46,7 +46,7 @@ describe('probe', () => {
   beforeEach(() => {
     methods.length = 0
   })
-  const probe = (url: string) => client.probe({ url, userAgent, timeoutMs: 300 })
+  const probe = (url: string) => client.probe({ url, userAgent, timeoutMs: 2000 })
 
   it('sends HEAD, and reports status and type', async () => {
     const url = `${site.origin}/`

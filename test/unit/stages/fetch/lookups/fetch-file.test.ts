@@ -110,7 +110,7 @@ describe('makeFetchFile', () => {
   ]
   for (const [path, error] of silences) {
     it(`reports why there is no file: ${error}`, async () => {
-      const file = await fetchFile(path, { deadlineMs: 300 })
+      const file = await fetchFile(path, { deadlineMs: 1000 })
       expect(file).to.deep.include({
         url: `${site.origin}${path}`,
         status: null,

@@ -122,7 +122,7 @@ describe('rate limits of the batch lane, as hosts see them', function () {
       const { origin, figures, requested } = await host(({ url }, response) => {
         if (url === '/robots.txt') return void response.writeHead(404).end()
         times += 1
-        if (times === 1) return void response.writeHead(status, { 'retry-after': '1' }).end()
+        if (times === 1) return void response.writeHead(status, { 'retry-after': '2' }).end()
         page(response)
       })
       const by = fetcher({ BATCH_HOST_DELAY_MS: 0 })
@@ -131,7 +131,7 @@ describe('rate limits of the batch lane, as hosts see them', function () {
       expect(figures().maxConcurrent).to.equal(1)
       const began = performance.now()
       await inspect(by, `${origin}/2`)
-      expect(performance.now() - began).to.be.below(900)
+      expect(performance.now() - began).to.be.below(1900)
     })
   }
 
@@ -140,19 +140,19 @@ describe('rate limits of the batch lane, as hosts see them', function () {
       url === '/robots.txt'
         ? void response.writeHead(404).end()
         : void response
-            .writeHead(503, { 'retry-after': '1', 'content-type': 'text/html' })
+            .writeHead(503, { 'retry-after': '2', 'content-type': 'text/html' })
             .end('<title>busy</title>'),
     )
     const by = fetcher({ BATCH_HOST_DELAY_MS: 0 })
     const first = rejectionOf(retryWhileThrottled(() => by.fetch(`${origin}/1`), never))
     expect(await first)
       .to.be.instanceOf(RetryAfterError)
-      .and.include({ retryAfterMs: 1000 })
+      .and.include({ retryAfterMs: 2000 })
     expect(((await first) as RetryAfterError).failure.details).to.include({ status_code: 503 })
     const waiting = (await rejectionOf(by.fetch(`${origin}/2`))) as ThrottledError
     expect(waiting).to.be.instanceOf(ThrottledError)
     // The millisecond in which the cooldown started does not count.
-    expect(waiting.retryAfterMs).to.be.within(500, 1001)
+    expect(waiting.retryAfterMs).to.be.within(500, 2001)
     expect(await inspect(by, `${origin}/1`)).to.include({ status: 503 })
     expect(requested).to.deep.equal(['/robots.txt', '/1', '/1', '/1'])
     expect(figures().maxConcurrent).to.equal(1)

@@ -23,7 +23,7 @@ describe('makeRobotsGuard', () => {
       permits: unlimitedPermits,
       userAgent,
       ...cache,
-      timeoutMs: 300,
+      timeoutMs: 1500,
       maxRedirects: 5,
     })
     return makeRobotsGuard(robots, policy, LATER_MS)

@@ -34,7 +34,7 @@ describe('makeRobots', () => {
       unreachableCacheMs: 30_000,
       cacheEntries: 100,
       cacheBytes: 10_000_000,
-      timeoutMs: 500,
+      timeoutMs: 2000,
       maxRedirects: 5,
       now: () => time,
       ...own,

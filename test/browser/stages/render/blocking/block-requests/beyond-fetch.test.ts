@@ -43,7 +43,7 @@ const scripts: Readonly<Record<string, (port: number) => string>> = {
 }
 
 describe('blockRequests: requests that interception does not see', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const { open, closeAll } = closing()
   let browser: TestBrowser
   let opened: TestTab

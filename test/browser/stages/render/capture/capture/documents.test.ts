@@ -6,7 +6,7 @@ import { bandColor } from '#test/site/pages/capture.ts'
 import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 
 describe('capture: documents of all kinds', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const studio = captureFixture()
 
   it('captures an SVG document', async () => {

@@ -3,7 +3,7 @@ import { captureLimits } from '#stages/render/capture/limits.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('the whole page', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const studio = captureFixture()
 
   const whole = { fullPage: true } as const

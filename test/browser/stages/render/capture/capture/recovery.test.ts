@@ -22,7 +22,7 @@ function losing(tab: Tab, isLost: (ask: Ask) => boolean | Promise<boolean>): Tab
 }
 
 describe('capture: recovery from failed captures', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const studio = captureFixture()
 
   const taken = async (isLost: (ask: Ask) => boolean) => {

@@ -4,7 +4,7 @@ import { captureLimits } from '#stages/render/capture/limits.ts'
 import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 
 describe('capture: the viewport', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const studio = captureFixture()
 
   for (const format of ['png', 'jpeg', 'webp'] as const) {

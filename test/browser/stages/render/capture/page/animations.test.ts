@@ -5,7 +5,7 @@ import { openIsolatedWorld } from '#stages/render/tab/isolated-world.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('animations and effects of scrolling', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const studio = captureFixture()
   const green = (count: number) => Array(count).fill('0,160,0')
 

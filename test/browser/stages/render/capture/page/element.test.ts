@@ -3,7 +3,7 @@ import { Failure, type Problem } from '#shared/errors.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('capture: an element', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const studio = captureFixture()
 
   const wholeIs = async (selector: string, width: number, height: number, color: string) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('fixed elements of the whole page', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const studio = captureFixture()
   const whole = { fullPage: true } as const
 

@@ -8,7 +8,7 @@ maySecondTry(
 )
 
 describe('regions that are painted when they are scrolled to', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const studio = captureFixture()
   const whole = { fullPage: true } as const
 

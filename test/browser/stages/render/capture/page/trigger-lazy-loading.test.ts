@@ -3,7 +3,7 @@ import { bandColor } from '#test/site/pages/capture.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('lazy loading of the whole page', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const studio = captureFixture()
   const whole = { fullPage: true } as const
 

@@ -10,7 +10,7 @@ const banner = (id: string, more = '') =>
     <button>Accept all</button></div>`
 
 describe('banners of a document', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const { open } = labPages({
     '/both': html(`<p>x</p>${banner('dialog')}<div id=known>Known</div>`),
     '/newsletter': html(`<div id=letter style="position: fixed; bottom: 0">We use cookies. Accept all:

@@ -16,7 +16,7 @@ function picture(width: number, height: number): Route {
 }
 
 describe('files of the images of a page', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const { open } = labPages({
     '/large.png': picture(300, 200),
     '/small.png': picture(60, 40),

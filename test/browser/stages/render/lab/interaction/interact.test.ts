@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { HELD_MS, measuring } from '../measuring.ts'
 
 describe('interact', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const { measure, site } = measuring()
 
   it('does not navigate, not even by script', async () => {

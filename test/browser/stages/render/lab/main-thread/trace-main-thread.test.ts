@@ -15,7 +15,7 @@ maySecondTry(
 const layout = html('<p>x<script src=/rows.js></script>')
 
 describe('the trace of the main thread', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const { open } = labPages(
     {
       ...busyPages,

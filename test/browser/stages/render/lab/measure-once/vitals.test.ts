@@ -19,7 +19,7 @@ function expectAbout({ noise }: Measurement, { value }: LabVital, known: number,
 }
 
 describe('measureOnce: vitals of pages with known values', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const { measure } = measuring()
 
   describe('CLS', () => {

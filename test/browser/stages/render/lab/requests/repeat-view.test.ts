@@ -4,7 +4,8 @@ import { silence, to } from '#test/site/hostile/pages.ts'
 import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
 import { type LabPage, labPages } from '../lab-pages.ts'
 
-describe('loadRepeatView', () => {
+describe('loadRepeatView', function () {
+  this.timeout(60_000)
   const { site, open } = labPages({
     ...cachePages,
     '/redirected': html('<script src=/kept.js></script><script src=/asked.js></script>'),

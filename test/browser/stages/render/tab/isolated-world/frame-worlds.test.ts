@@ -3,7 +3,7 @@ import { openFrameWorlds } from '#stages/render/tab/isolated-world.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('openFrameWorlds', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const studio = captureFixture()
 
   it('runs the content script in each new document, hidden from the page, and delivers its messages', async () => {

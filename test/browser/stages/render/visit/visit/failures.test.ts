@@ -18,7 +18,8 @@ const script = (code: string) => page(`<p>Here</p><script>${code}</script>`)
 const inside = 'http://127.0.0.9:9999/'
 const html = { 'content-type': 'text/html' }
 
-describe('visit: failures', () => {
+describe('visit: failures', function () {
+  this.timeout(60_000)
   const targets = closing()
   const { visit, failure, site } = visiting({
     '/silence': silence,
@@ -88,7 +89,7 @@ describe('visit: failures', () => {
   }
   it('rejects a refused target during `waitFor` as well', async () => {
     const path = '/later-inside'
-    const found = await failure(path, { waitFor: 600 }, { proxy: await proxy() })
+    const found = await failure(path, { waitFor: 1500 }, { proxy: await proxy() })
     expect(found).to.deep.equal(invalid(path, 'address_not_allowed'))
   })
 

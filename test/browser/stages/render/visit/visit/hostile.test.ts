@@ -6,7 +6,8 @@ import { visiting } from '../visiting.ts'
 const timeout = 1500
 const timeless = ['/alert-loop', '/endless-script', '/refresh-loop', '/reload-loop', '/trickle']
 
-describe('visit: hostile pages', () => {
+describe('visit: hostile pages', function () {
+  this.timeout(60_000)
   const { visit, failure, site } = visiting({ ...bearablePages, ...hostilePages, ...hostileParts })
 
   for (const path of timeless) {

@@ -52,7 +52,7 @@ describe('file of results', () => {
           await goOn(format, 4)
           expect(await content(), `cut to ${length}`).to.equal(whole)
         }
-      })
+      }).timeout(60_000)
     }
   }
 

@@ -569,7 +569,7 @@ describe('batches over HTTP', () => {
       })
       await revokeKey(gateway.embedded.store, its.split('_')[1] ?? '')
       expect(await rejectionOf(answer.text())).to.be.instanceOf(Error)
-    }).timeout(15_000)
+    }).timeout(30_000)
 
     it('do not look complete when they break', async () => {
       giveLines(async function* () {

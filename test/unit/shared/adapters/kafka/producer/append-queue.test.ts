@@ -162,7 +162,7 @@ describe('appendQueue', () => {
 
   it('rejects an append that waited too long with SERVICE_UNAVAILABLE, and never sends it', async () => {
     const log = fakeLog()
-    const append = queueOn(log, { timeoutMs: 30 })
+    const append = queueOn(log, { timeoutMs: 1000 })
     log.slowDown()
     const errors = await Promise.all([rejectionOf(append('under way')), rejectionOf(append('waiting'))])
     for (const error of errors) expect(isUnavailable(error)).to.equal(true)

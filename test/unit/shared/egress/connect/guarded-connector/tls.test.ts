@@ -12,6 +12,9 @@ import { skipLoudly } from '#test/support/skips.ts'
 import { portOf } from '../../canary.ts'
 import { type Certificate, makeCertificate } from '../../certificate.ts'
 
+/** A busy machine takes its time for a handshake. */
+const CONNECT_MS = 2000
+
 describe('guardedConnector over TLS', () => {
   const authorities = tls.getCACertificates('default')
   let certificate: Certificate
@@ -48,7 +51,7 @@ describe('guardedConnector over TLS', () => {
       ports: parsePorts('1-65535'),
       ownAddresses: [],
     }
-    const limits = { dnsTimeoutMs: 500, maxDnsAnswers: 8, dnsCacheMs: 0, connectTimeoutMs: 500 }
+    const limits = { dnsTimeoutMs: 500, maxDnsAnswers: 8, dnsCacheMs: 0, connectTimeoutMs: CONNECT_MS }
     return makeEgress({ rules, ...limits }).connector
   }
 
@@ -121,7 +124,7 @@ describe('guardedConnector over TLS', () => {
     server.close()
     await agent.destroy()
     const SNICallback: tls.TlsOptions['SNICallback'] = (_name, done) => {
-      blockProcess(800)
+      blockProcess(CONNECT_MS + 300)
       done(null)
     }
     await listen(createSecureServer({ ...certificate, SNICallback }))

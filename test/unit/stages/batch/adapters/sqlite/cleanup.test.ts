@@ -84,7 +84,7 @@ describe('makeCleanup', () => {
   const items = () => store.database.db.prepare('SELECT place % 4294967296 AS seq FROM items').all()
 
   it('removes the waiting items of a crawl whose time is over, and leaves those in flight', async () => {
-    const late = { crawl: { ...crawlRules, maxMinutes: 1 }, createdAt: Date.now() - 59_500 }
+    const late = { crawl: { ...crawlRules, maxMinutes: 1 }, createdAt: Date.now() - 57_000 }
     await startBatch(store, 'a', numbered('x.example', 5), late)
     await store.frontier.dispatch(2)
     await eventually(() => items().length === 2)

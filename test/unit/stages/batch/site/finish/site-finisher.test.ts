@@ -105,7 +105,7 @@ describe('completing reports of crawls', () => {
   })
 
   it('keeps what sitemaps list where the links cannot be checked in time', async () => {
-    const { options, events } = fixture([crawl('a')], { maxMs: 50 })
+    const { options, events } = fixture([crawl('a')], { maxMs: 1000 })
     const { targets } = options
     const stop = startSiteFinisher({
       ...options,
@@ -146,16 +146,19 @@ describe('completing reports of crawls', () => {
 
   it('has some under way at a time, and none twice', async () => {
     const looked: string[] = []
+    const held = Promise.withResolvers<void>()
     const { options } = fixture([crawl('a'), crawl('b'), crawl('c')], {
       async targets(id) {
         looked.push(id)
-        await sleep(30)
+        await held.promise
         return null
       },
     })
     const stop = startSiteFinisher(options)
+    await eventually(() => looked.length >= 2)
     await sleep(20)
     expect(looked).to.deep.equal(['a', 'b'])
+    held.resolve()
     await eventually(() => looked.includes('c'))
     await stop()
   })
@@ -192,8 +195,10 @@ describe('completing reports of crawls', () => {
 
   it('waits for what is under way when it stops, and fails nothing', async () => {
     let hasEnded = false
+    const begun = Promise.withResolvers<void>()
     const { options } = fixture([crawl('a')], {
       async publish(_, signal) {
+        begun.resolve()
         await sleep(60_000, undefined, { signal }).catch(() => undefined)
         await sleep(20)
         hasEnded = true
@@ -201,7 +206,7 @@ describe('completing reports of crawls', () => {
       },
     })
     const stop = startSiteFinisher(options)
-    await sleep(20)
+    await begun.promise
     await stop()
     expect(hasEnded).to.equal(true)
   })

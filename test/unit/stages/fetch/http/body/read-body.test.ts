@@ -262,7 +262,8 @@ describe('readBody', () => {
     await endless.close()
   })
 
-  describe('against decompression bombs', () => {
+  describe('against decompression bombs', function () {
+    this.timeout(60_000)
     const zeros = Buffer.alloc(128 * MEBIBYTE)
     const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
     const bombs: Record<string, { coding: string; bytes: () => Buffer }> = {

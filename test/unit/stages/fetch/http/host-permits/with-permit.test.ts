@@ -41,14 +41,17 @@ describe('withPermit', () => {
   })
 
   it('releases the permit when the body was read, not before', async () => {
-    stand.answer = (_request, response) => {
+    const looked = Promise.withResolvers<void>()
+    stand.answer = async (_request, response) => {
       response.write('begin')
-      setTimeout(() => response.end('end'), 100)
+      await Promise.all([looked.promise, sleep(100)])
+      response.end('end')
     }
     const page = fetchPath('/')
     await eventually(() => stand.site.requested.length === 1)
     await sleep(30)
     expect(order()).to.deep.equal(['begin'])
+    looked.resolve()
     await page
     expect(visits()[0]?.responseMs).to.be.within(95, 5000)
   })
@@ -80,7 +83,7 @@ describe('withPermit', () => {
     const silent = await serveRaw(() => {})
     const slow = await serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal'))
     for (const { origin } of [gone, silent, slow]) {
-      await failureOf(stand.client.fetchPage({ url: origin, userAgent, permits, timeoutMs: 100 }))
+      await failureOf(stand.client.fetchPage({ url: origin, userAgent, permits, timeoutMs: 1000 }))
     }
     expect(visits().map(({ isFailed, status }) => [isFailed, status])).to.deep.equal([
       [true, null],
@@ -152,7 +155,7 @@ describe('withPermit', () => {
 
   it('applies one timeout to all attempts, without the waits for permits', async () => {
     stand.answer = ({ url }, response) => {
-      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 80)
+      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 267)
     }
     let turns = 0
     permits = recordingPermits(() => {
@@ -163,7 +166,7 @@ describe('withPermit', () => {
     let outcome: unknown = new ThrottledError(0)
     while (outcome instanceof ThrottledError) {
       await sleep(50)
-      outcome = await rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 300 }))
+      outcome = await rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 1000 }))
     }
     expect(outcome).to.include({ code: 'TIMEOUT' })
     expect(stand.site.requested.length).to.be.within(2, 4)

@@ -138,7 +138,8 @@ function randomFailure(random: () => number): Verdict {
   return fail(message, { extent: { affected: 1 + Math.floor(random() * total), total } })
 }
 
-describe('properties of the score, on random pages', () => {
+describe('properties of the score, on random pages', function () {
+  this.timeout(30_000)
   const random = randomOf(42)
   const pages = Array.from({ length: 150 }, () => randomPage(random))
 

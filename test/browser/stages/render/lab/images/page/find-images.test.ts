@@ -15,7 +15,7 @@ function picture(width: number, height: number): Route {
 }
 
 describe('the images of a page', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const { site, open } = labPages({
     '/large.png': picture(300, 200),
     '/small.png': picture(60, 40),

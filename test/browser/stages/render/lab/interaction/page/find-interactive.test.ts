@@ -11,7 +11,7 @@ import { labPages } from '../../lab-pages.ts'
 const functions = [selectorOf, isSafeToActivate, interactionPoint, findInteractive].join('\n')
 
 describe('elements to interact with', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const { open } = labPages({
     '/buttons': html(`
       <button id=plain type=button>Show more</button>

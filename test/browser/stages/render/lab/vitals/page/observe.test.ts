@@ -4,7 +4,7 @@ import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../../lab-pages.ts'
 
 describe('observations in the page', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const { open } = labPages({
     '/nodes': html(`<main><div class="card wide"><p>One <b>two</b></p></div>
       <section id="1st"><ul><li><i class="a:b">x</i></li></ul></section></main>`),

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { batchNamed, completionsOf, numbered, page } from '#test/contract/frontier/batch-scene.ts'
 import { openShardFixture, type ShardFixture } from './shard-store-fixture.ts'
 
-const LEASE_MS = 100
+const LEASE_MS = 1000
 
 describe('dispatches of a shard', () => {
   let shard: ShardFixture

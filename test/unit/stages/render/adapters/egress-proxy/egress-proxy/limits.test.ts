@@ -18,7 +18,8 @@ import {
 const allow = '127.0.0.0/8:*'
 const MB = 1_000_000
 
-describe('egress proxy: limits of a job', () => {
+describe('egress proxy: limits of a job', function () {
+  this.timeout(30_000)
   const { open, closeAll } = closing()
   afterEach(closeAll)
 

@@ -27,5 +27,5 @@ describe('what Googlebot reads of a page', () => {
     const behind = (bytes: number) => `<!--${'x'.repeat(bytes - 7)}--><link rel="canonical" href="/">`
     expect(beyond(behind(GOOGLE_CUTOFF - 1))).to.deep.equal([])
     expect(beyond(behind(GOOGLE_CUTOFF))).to.deep.equal(['link'])
-  })
+  }).timeout(30_000)
 })
