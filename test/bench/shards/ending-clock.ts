@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { ENDED } from '#shared/messages/topics.ts'
 
 /** Times in seconds, from what is in the log, whatever the batch parts tell. */
@@ -18,7 +19,8 @@ export function startEndingClock(env: Readonly<Record<string, string>>): () => P
   const kafka = { brokers: KAFKA_BROKERS.split(','), topicPrefix, ssl: false, sasl: null }
   const log = kafkaEventLog({ ...kafka, partitions: 1, replication: null })
   const stopping = new AbortController()
-  const readEnds = async () => (await log.reader.bounds(ENDED)).map(({ end }) => end)
+  const readEnds = async () =>
+    (await retryWhileUnavailable(() => log.reader.bounds(ENDED))).map(({ end }) => end)
   const watching = watch(readEnds, stopping.signal)
   return async () => {
     stopping.abort()
@@ -32,7 +34,10 @@ async function watch(readEnds: () => Promise<number[]>, signal: AbortSignal): Pr
   const [all, shards] = [makeGap(), new Map<number, ReturnType<typeof makeGap>>()]
   while (!signal.aborted) {
     const [ends, now] = [await readEnds(), performance.now()]
-    all.look(ends.reduce((sum, end) => sum + end, 0), now)
+    all.look(
+      ends.reduce((sum, end) => sum + end, 0),
+      now,
+    )
     for (const [shard, end] of ends.entries()) {
       const gap = shards.get(shard) ?? makeGap()
       shards.set(shard, gap)
