@@ -32,7 +32,8 @@ const FAILED_START_GRACE_MS = 1000
 export async function startBatch(runtime: Runtime, lookups: Lookups, listen: string): Promise<BatchPart> {
   const resources: Close[] = []
   async function stop(graceMs: number): Promise<void> {
-    for (const close of resources.toReversed()) await close(graceMs)
+    const end = performance.now() + graceMs
+    for (const close of resources.toReversed()) await close(Math.max(0, Math.round(end - performance.now())))
   }
   try {
     const folder = batchesFolder(runtime.config)

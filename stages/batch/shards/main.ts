@@ -33,6 +33,7 @@ import { startSitemapImporter } from '../sitemaps/sitemap-importer.ts'
 import { openShardDirectory, type ShardDirectory } from './directory/shard-directory.ts'
 import { announceOwner, withdrawOwner } from './ownership/announce-owner.ts'
 import { coalesceCalls } from './ownership/coalesce-calls.ts'
+import { giveAway } from './ownership/give-away.ts'
 import { joinShardGroup } from './ownership/shard-group.ts'
 import { makeShardedPart, type ShardedPart } from './ownership/sharded-part.ts'
 import { formerFrontierOf, homeOf } from './placement.ts'
@@ -77,8 +78,12 @@ export async function startShardedPart(options: StartOptions): Promise<GrpcServe
   if (former === null && (isMoved || takeOver === FORMER))
     await withdrawOwner(part.directory, formerFrontierOf(part.shards.count), part.instance)
   const server = await serve(part, former)
-  const { first } = await joinGroup(part, server.address, former !== null)
+  const { first, leave } = await joinGroup(part, server.address, former !== null)
   await startWork(part)
+  const onLeaving = () => server.setServing(false)
+  options.resources.push((graceMs) =>
+    giveAway({ ...part, count: part.shards.count, leave, onLeaving }, graceMs),
+  )
   await Promise.race([first.then(() => untilReady(part)), sleep(FIRST_SHARDS_MS, undefined, { ref: false })])
   server.setServing(true)
   return server
@@ -97,10 +102,11 @@ async function openPart(options: StartOptions): Promise<Part> {
   const notifier = makeNotifier()
   const onDispatchable = coalesceCalls(GATHER_MS, () => notifier.notify(DISPATCHABLE))
   const calls = grpcShards({ log: logger })
-  const own = { runtime, folder, directory, seal, queueNames, thread, calls, openDatabase, onDispatchable }
-  const part = makeShardedPart(own)
+  const instance = randomUUID()
+  const own = { runtime, folder, directory, seal, queueNames, thread, instance, calls }
+  const part = makeShardedPart({ ...own, openDatabase, onDispatchable })
   resources.push(() => part.shards.close())
-  return { ...options, ...part, directory, notifier, queueNames, thread, seal, instance: randomUUID() }
+  return { ...options, ...part, directory, notifier, queueNames, thread, seal, instance }
 }
 
 /** The folder is locked, and the shards own the topics: nobody else runs on the file. */
@@ -145,8 +151,8 @@ async function serve(part: Part, former: FormerBatches | null): Promise<GrpcServ
 }
 
 /**
- * Joins the group of the shards, and announces which ones are here. Resolves with a promise for the first assignment. Who
- * stops stores the shards before leaving the group, so that the next owners find them.
+ * Joins the group of the shards, and announces which ones are here, once they are ready: before that, a former owner may have
+ * them. Resolves with a promise for the first assignment.
  */
 async function joinGroup(part: Part, listening: string, hasFormer: boolean) {
   const { runtime, owned, directory, resources, instance } = part
@@ -155,7 +161,7 @@ async function joinGroup(part: Part, listening: string, hasFormer: boolean) {
   const assigned = Promise.withResolvers<void>()
   const stopAnnouncing = announceOwner({
     directory,
-    owned: () => [...owned.opened().map(({ runner }) => runner.store.shard), ...former],
+    owned: () => [...owned.kept().map(({ runner }) => runner.store.shard), ...former],
     address: addressOf(part, listening),
     instance,
     logger,
@@ -168,7 +174,7 @@ async function joinGroup(part: Part, listening: string, hasFormer: boolean) {
   const leave = await retryWhileUnavailable(() => joinShardGroup(log, onAssigned))
   resources.push(() => leave())
   resources.push((graceMs) => owned.stop(graceMs))
-  return { first: assigned.promise }
+  return { first: assigned.promise, leave }
 }
 
 /** `host:port` for other parts. An address that stands for all of this host is none for others. */

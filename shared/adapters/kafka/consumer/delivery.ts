@@ -41,7 +41,12 @@ interface Generation {
   owned: ReadonlyMap<string, LogVersion> | null
   /** The group rebalances: no more records are delivered, but finished ones may be committed. */
   isRevoking: boolean
+  /** The failure of a heartbeat after which kafkajs rejoins. */
+  refusal: unknown
 }
+
+/** Types of such failures. */
+const REJOINED = /^(REBALANCE_IN_PROGRESS|ILLEGAL_GENERATION|NOT_COORDINATOR_FOR_GROUP|UNKNOWN_MEMBER_ID)$/
 
 /** How often a paused consumer checks whether a heartbeat is due. */
 const PAUSE_TICK_MS = 200
@@ -61,7 +66,7 @@ export class Delivery {
   }
 
   begin(assignment: Assignment): void {
-    this.#generation = { assignment, owned: null, isRevoking: false }
+    this.#generation = { assignment, owned: null, isRevoking: false, refusal: null }
     void this.#announceStarts(this.#generation)
   }
 
@@ -101,12 +106,12 @@ export class Delivery {
     const { pauseState } = this.#options
     while (pauseState.isPaused || !this.#generation?.owned) {
       if (pauseState.isClosed || !isRunning()) return
+      await this.#keepMembership(heartbeat)
       await pauseState.nextChange(PAUSE_TICK_MS)
-      await heartbeat()
     }
     // This heartbeat tells a process that was suspended that its group has removed it (at most one request a
     // second).
-    await heartbeat()
+    await this.#keepMembership(heartbeat)
     const last = fetched(batch).at(-1)
     const version = this.#generation?.isRevoking
       ? undefined
@@ -119,6 +124,21 @@ export class Delivery {
   versionOf({ topic, partition }: Pick<Position, 'topic' | 'partition'>): LogVersion | null {
     const name = partitionName({ topic: this.#options.topicPrefix + topic, partition })
     return this.#generation?.owned?.get(name) ?? null
+  }
+
+  /**
+   * kafkajs rejoins only after each batch that it has fetched was handed over: the others are given up at once, or the group
+   * would wait for this member.
+   */
+  async #keepMembership(heartbeat: () => Promise<void>): Promise<void> {
+    const generation = this.#generation
+    if (generation?.refusal) throw generation.refusal
+    try {
+      await heartbeat()
+    } catch (error) {
+      if (generation && REJOINED.test(String((error as { type?: unknown }).type))) generation.refusal = error
+      throw error
+    }
   }
 
   async #announceStarts(current: Generation): Promise<void> {

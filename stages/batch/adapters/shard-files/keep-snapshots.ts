@@ -23,7 +23,7 @@ export interface Snapshots {
 }
 
 /** Commands that are applied again in a moment: a last snapshot would not be worth it. */
-const FEW_COMMANDS = 50
+const FEW_COMMANDS = 10
 
 /** Stores a snapshot of a shard regularly, unless nothing has changed. The first one comes at a random time. */
 export function keepSnapshots(options: SnapshotsOptions): Snapshots {
@@ -51,7 +51,7 @@ export function keepSnapshots(options: SnapshotsOptions): Snapshots {
     async stop(graceMs) {
       await stopRegular()
       const isWorthIt = options.position() - saved >= FEW_COMMANDS
-      if (graceMs > 0 && isWorthIt) await save(AbortSignal.timeout(graceMs))
+      if (graceMs > 0 && isWorthIt) await save(AbortSignal.timeout(Math.ceil(graceMs)))
     },
   }
 }

@@ -117,10 +117,11 @@ function startShard(host: ShardHost, state: OpenState): ShardWithFile {
   return {
     runner,
     site: { shard, path, sites: store.sites, lost: closing.signal },
-    async close(graceMs, isLost) {
+    save: (graceMs) => snapshots.stop(graceMs),
+    async close(graceMs) {
       closing.abort()
-      await runner.stop(graceMs / 2)
-      await snapshots.stop(isLost ? 0 : graceMs / 2)
+      await runner.stop(graceMs)
+      await snapshots.stop(0)
       database.close()
     },
   }

@@ -48,8 +48,9 @@ export function makeFairDispatch(
   }
 
   async function dispatch(limit: number): Promise<Dispatch[]> {
+    const found = await takeExpired(owned(), limit)
+    // Some may be closed meanwhile.
     const shards = owned()
-    const found = await takeExpired(shards, limit)
     const inFlight = shards.reduce((sum, { store }) => sum + store.countInFlight(), 0)
     const share = Math.ceil((window * shards.length) / count)
     const end = found.length + Math.min(limit - found.length, share - inFlight)

@@ -6,10 +6,10 @@ import type { ShardRunner } from '../runner/shard-runner.ts'
 /** A shard whose state this process has opened. */
 export interface OpenShard {
   readonly runner: ShardRunner
-  /**
-   * Stops its work within about `graceMs` milliseconds, and closes its state. `isLost`: another process opens it already.
-   */
-  close(graceMs: number, isLost: boolean): Promise<void>
+  /** Stores a last snapshot within `graceMs` milliseconds, if there are many changes since the one before. The shard works on. */
+  save(graceMs: number): Promise<void>
+  /** Stops its work within about `graceMs` milliseconds, and closes its state. */
+  close(graceMs: number): Promise<void>
 }
 
 export interface OwnedShardsOptions<Shard extends OpenShard> {
@@ -19,10 +19,15 @@ export interface OwnedShardsOptions<Shard extends OpenShard> {
   onUpToDate(opened: Shard, signal: AbortSignal): Promise<void>
   /** Called when a shard has become ready. */
   onReady(): void
+  /** Resolves once another process has the shard. Rejects once the signal is aborted. */
+  untilTaken(shard: number, signal: AbortSignal): Promise<void>
   readonly logger: Log
 }
 
-/** The shards that this process owns, by the last assignment of its group. */
+/**
+ * The shards that this process owns: those of the last assignment of its group, and those before it that no other process has
+ * taken over yet. Both have the same rights: an owner does not know for certain that it still is one.
+ */
 export interface OwnedShards<Shard extends OpenShard> {
   /** The shards whose state is open. It may not be up to date. */
   opened(): readonly Shard[]
@@ -30,17 +35,29 @@ export interface OwnedShards<Shard extends OpenShard> {
   get(shard: number): Shard | null
   /** The shards whose state is up to date. */
   ready(): readonly Shard[]
+  /** The assigned ones of these. */
+  kept(): readonly Shard[]
   /** Whether all assigned shards are ready. */
   isReady(): boolean
-  /** Opens the shards that are new, and closes those that are missing. After `stop`, changes nothing. */
+  /**
+   * Opens the shards that are new. Those that are missing are closed when another process has taken them over: until then they
+   * work on, and are kept if they are assigned again. After `handOver` and `stop`, changes nothing.
+   */
   assign(shards: readonly number[]): void
+  /** Stores a last snapshot of all shards within `graceMs` milliseconds. They work on. */
+  save(graceMs: number): Promise<void>
+  /** Gives all shards to other processes. Resolves when they have them, at last after `graceMs` milliseconds. */
+  handOver(graceMs: number): Promise<void>
   /** Closes all shards. */
   stop(graceMs: number): Promise<void>
 }
 
 /** Time for the answers that others wait for, when a shard goes to another process. */
 const LOST_GRACE_MS = 2000
+/** So long a shard that is not assigned any more waits for its next owner. */
+const TAKE_OVER_MS = 30_000
 const AGAIN_MS = 1000
+const LOOK_MS = 50
 
 /** Makes the set of owned shards, none at first. */
 export function makeOwnedShards<Shard extends OpenShard>(
@@ -51,29 +68,53 @@ export function makeOwnedShards<Shard extends OpenShard>(
   const closing = new Map<number, Promise<void>>()
   let isStopped = false
 
-  function close(shard: number, slot: Slot<Shard>, graceMs: number, isLost: boolean): void {
+  function close(shard: number, slot: Slot<Shard>, graceMs: number): void {
     slots.delete(shard)
-    const closed = slot.close(graceMs, isLost).finally(() => {
+    const closed = slot.close(graceMs).finally(() => {
       if (closing.get(shard) === closed) closing.delete(shard)
     })
     closing.set(shard, closed)
   }
 
+  function releaseAllBut(wanted: ReadonlySet<number>): void {
+    for (const [shard, slot] of [...slots]) {
+      if (wanted.has(shard)) continue
+      const end = () => close(shard, slot, LOST_GRACE_MS)
+      if (slot.isReady) slot.handOver(end)
+      else end()
+    }
+  }
+
+  const readyOnes = () => [...slots.values()].filter(({ isReady }) => isReady)
+  const openedOf = (some: Iterable<Slot<Shard>>) => [...some].flatMap(({ opened }) => opened ?? [])
+
   return {
-    opened: () => [...slots.values()].flatMap(({ opened }) => opened ?? []),
+    opened: () => openedOf(slots.values()),
     get: (shard) => slots.get(shard)?.opened ?? null,
-    ready: () => [...slots.values()].flatMap(({ opened, isReady }) => (isReady && opened ? [opened] : [])),
+    ready: () => openedOf(readyOnes()),
+    kept: () => openedOf(readyOnes().filter(({ isKept }) => isKept)),
     isReady: () => [...slots.values()].every(({ isReady }) => isReady),
     assign(shards) {
       if (isStopped) return
       const wanted = new Set(shards)
-      for (const [shard, slot] of slots) if (!wanted.has(shard)) close(shard, slot, LOST_GRACE_MS, true)
-      for (const shard of wanted)
-        if (!slots.has(shard)) slots.set(shard, new Slot(options, shard, closing.get(shard)))
+      releaseAllBut(wanted)
+      for (const shard of wanted) {
+        if (slots.has(shard)) slots.get(shard)?.keep()
+        else slots.set(shard, new Slot(options, shard, closing.get(shard)))
+      }
+    },
+    async save(graceMs) {
+      await Promise.all(openedOf(slots.values()).map((shard) => shard.save(graceMs)))
+    },
+    async handOver(graceMs) {
+      isStopped = true
+      releaseAllBut(new Set())
+      const end = performance.now() + graceMs
+      while (slots.size > 0 && performance.now() < end) await sleep(LOOK_MS)
     },
     async stop(graceMs) {
       isStopped = true
-      for (const [shard, slot] of [...slots]) close(shard, slot, graceMs, false)
+      for (const [shard, slot] of [...slots]) close(shard, slot, graceMs)
       await Promise.all(closing.values())
     },
   }
@@ -86,6 +127,7 @@ class Slot<Shard extends OpenShard> {
   readonly #options: OwnedShardsOptions<Shard>
   readonly #shard: number
   readonly #closing = new AbortController()
+  #handingOver: AbortController | null = null
   readonly #running: Promise<void>
 
   /** `former`: resolves when the state of the same shard is closed. */
@@ -95,13 +137,36 @@ class Slot<Shard extends OpenShard> {
     this.#running = this.#run(former)
   }
 
+  /** Whether the shard is not being handed over. */
+  get isKept(): boolean {
+    return this.#handingOver === null
+  }
+
+  /** Calls back once another process has the shard, or none has taken it for long, unless it is kept or closed before. */
+  handOver(onEnd: () => void): void {
+    if (this.#handingOver !== null) return
+    this.#handingOver = new AbortController()
+    const { signal } = this.#handingOver
+    const end = () => {
+      if (!signal.aborted) onEnd()
+    }
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TAKE_OVER_MS)])
+    this.#options.untilTaken(this.#shard, limit).then(end, end)
+  }
+
+  keep(): void {
+    this.#handingOver?.abort()
+    this.#handingOver = null
+  }
+
   /** Never rejects. */
-  async close(graceMs: number, isLost: boolean): Promise<void> {
+  async close(graceMs: number): Promise<void> {
     const { logger } = this.#options
+    this.keep()
     this.#closing.abort()
     await this.#running
     await this.opened
-      ?.close(graceMs, isLost)
+      ?.close(graceMs)
       .catch((err: unknown) => logger.error({ err, shard: this.#shard }, 'a shard cannot be closed'))
   }
 

@@ -24,6 +24,7 @@ import { type ShardedFrontier, shardedFrontier } from '../sharded-frontier.ts'
 import { siteStores } from '../site/site-stores.ts'
 import { makeLocalShards } from './local-shards.ts'
 import { makeOwnedShards, type OwnedShards } from './owned-shards.ts'
+import { untilTaken } from './until-taken.ts'
 
 export interface ShardedPartOptions {
   readonly runtime: Runtime
@@ -33,6 +34,8 @@ export interface ShardedPartOptions {
   readonly seal: SharedSealSecret
   readonly queueNames: QueueNames
   readonly thread: ReportThread
+  /** Of this run of the process. */
+  readonly instance: string
   /** To other parts. */
   readonly calls: ShardCalls
   readonly openDatabase: ShardHost['openDatabase']
@@ -114,6 +117,7 @@ function makeOwned(
         (work) => retryWhileUnavailable(work, { signal }),
       ),
     onReady: options.onDispatchable,
+    untilTaken: (shard, signal) => untilTaken({ ...options, shard, signal }),
     logger: options.runtime.logger,
   })
 }

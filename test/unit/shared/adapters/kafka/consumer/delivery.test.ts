@@ -121,6 +121,35 @@ describe('Delivery', () => {
     expect(seen.records).to.have.length(1)
   })
 
+  it('gives up all fetched batches when a heartbeat tells that the group rebalances, until it has rejoined', async () => {
+    await begin()
+    pauseState.isPaused = true
+    let heartbeats = 0
+    const refused = async () => {
+      heartbeats += 1
+      throw Object.assign(new Error('rebalancing'), { type: 'REBALANCE_IN_PROGRESS' })
+    }
+    for (let batches = 0; batches < 3; batches++) {
+      const error = await delivery.deliverBatch({ ...payload(), heartbeat: refused }).catch(String)
+      expect(error).to.equal('Error: rebalancing')
+    }
+    expect(heartbeats, 'the broker is asked once').to.equal(1)
+    pauseState.isPaused = false
+    await begin()
+    await delivery.deliverBatch(payload())
+    expect(seen.records).to.have.length(1)
+  })
+
+  it('goes on with the next batch after a heartbeat that has failed otherwise', async () => {
+    await begin()
+    const failed = () => Promise.reject(new Error('no answer'))
+    expect(await delivery.deliverBatch({ ...payload(), heartbeat: failed }).catch(String)).to.include(
+      'no answer',
+    )
+    await delivery.deliverBatch(payload())
+    expect(seen.records).to.have.length(1)
+  })
+
   it('announces the positions again before records that a later leader appended', async () => {
     await begin()
     offset = 8

@@ -92,7 +92,7 @@ describe('keepSnapshots', () => {
       await snapshots.stop(GRACE_MS)
       expect(saved).to.deep.equal([])
       position += MANY
-      await snapshots.stop(GRACE_MS)
+      await snapshots.stop(GRACE_MS + 0.5)
       expect(saved).to.deep.equal([10 + 1 + MANY])
     })
 

@@ -22,7 +22,7 @@ import { errorLog } from '#test/support/silent-log.ts'
 
 const HOUR_MS = 3_600_000
 const GRACE_MS = 10_000
-/** So many that a last snapshot is worth it. */
+/** So many that a snapshot is worth it. */
 const MANY = 200
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 const noSites = { report: async () => null, pages: async () => null, copy: noBytes }
@@ -90,10 +90,10 @@ describe('openShard', () => {
       },
     }
   }
-  async function close(graceMs: number, isLost = false): Promise<void> {
+  async function close(graceMs: number): Promise<void> {
     const closing = opened
     opened = null
-    await closing?.close(graceMs, isLost)
+    await closing?.close(graceMs)
   }
   const send = (...commands: readonly Command[]) =>
     Promise.all(commands.map((command) => (opened as ShardWithFile).runner.send(command)))
@@ -129,17 +129,20 @@ describe('openShard', () => {
     expect(Math.min(...starts)).to.be.at.least(intake)
   })
 
-  it('stores a snapshot at the end, from which a process without the file begins', async () => {
+  it('stores a snapshot while it works on, from which a process without the file begins', async () => {
     const first = await open('a')
     await first.runner.isCaughtUp
     await send({ kind: 'create', batch: batchNamed('one') }, ...manyTicks)
-    await close(GRACE_MS)
+    await first.save(GRACE_MS)
     const snapshot = directory.snapshot(0)
     expect(snapshot?.position).to.be.at.least(MANY + 1)
+    await send({ kind: 'create', batch: batchNamed('two') })
+    await close(GRACE_MS)
     const { starts, events } = startsOf()
     const second = await open('b', { events })
     expect(second.runner.store.batch('one')).to.include({ id: 'one' })
     await second.runner.isCaughtUp
+    expect(second.runner.store.batch('two')).to.include({ id: 'two' })
     expect(Math.min(...starts)).to.equal(snapshot?.position)
   })
 
@@ -151,10 +154,10 @@ describe('openShard', () => {
     await close(GRACE_MS)
   })
 
-  it('stores none of a shard that another process opens already, which begins from the log', async () => {
+  it('stores none when it is closed: the next process begins from the log', async () => {
     await (await open('a')).runner.isCaughtUp
     await send({ kind: 'create', batch: batchNamed('one') }, ...manyTicks)
-    await close(GRACE_MS, true)
+    await close(GRACE_MS)
     expect(directory.snapshot(0)).to.equal(null)
     const { runner } = await open('b')
     await runner.isCaughtUp

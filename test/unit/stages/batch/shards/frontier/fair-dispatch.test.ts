@@ -36,6 +36,24 @@ const count = (found: readonly Dispatch[], batch: string) =>
   batchesOf(found).filter((id) => id === batch).length
 
 describe('makeFairDispatch', () => {
+  it('asks no shard that was closed while expired items were dispatched', async () => {
+    const closed = shardWith(1, { a: 5 })
+    let owned: OwnedShard[] = []
+    const left: OwnedShard = {
+      ...shardWith(0, { a: 5 }, 1),
+      async dispatchExpired() {
+        owned = [left]
+        closed.store.countInFlight = () => {
+          throw new Error('the file is closed')
+        }
+        return []
+      },
+    }
+    owned = [left, closed]
+    const found = await makeFairDispatch(() => owned, 1000, 2)(10)
+    expect(found.map((one) => ('id' in one ? one.id : ''))).to.deep.equal(Array(5).fill('a.0'))
+  })
+
   it('gives batches the same share, however many shards have their items', async () => {
     const shards = [0, 1, 2, 3].map((shard) =>
       shardWith(shard, { large: 50, ...(shard === 2 && { small: 50 }) }),

@@ -24,7 +24,11 @@ function scene(isCaughtUp: Promise<void> = Promise.resolve()) {
     },
     store: { shardsOf: (id: string) => (id === 'a' ? [4, 5] : []) } as Partial<ShardStore> as ShardStore,
   }
-  let opened: OpenShard | null = { runner: runner as ShardRunner, close: async () => undefined }
+  let opened: OpenShard | null = {
+    runner: runner as ShardRunner,
+    save: async () => undefined,
+    close: async () => undefined,
+  }
   const owned = { get: (shard: number) => (shard === 1 ? opened : null) }
   const sites = { report: async () => `{"pages":[]}`, pages: async () => null, copy: noBytes }
   const local = makeLocalShards({ count: 4, owned, sites })

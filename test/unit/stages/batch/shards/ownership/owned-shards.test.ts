@@ -22,11 +22,12 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
 }
 
-/** Owned shards whose steps are recorded. */
+/** Owned shards whose steps are recorded. Others take them at once. */
 function scene(more: Partial<Options> = {}) {
   const opened: number[] = []
-  const closed: { readonly shard: number; readonly graceMs: number; readonly isLost: boolean }[] = []
-  const told = { opened, closed, ready: 0 }
+  const closed: { readonly shard: number; readonly graceMs: number }[] = []
+  const saved: number[] = []
+  const told = { opened, closed, saved, ready: 0 }
   const owned = makeOwnedShards<FakeShard>({
     async open(shard) {
       opened.push(shard)
@@ -36,6 +37,7 @@ function scene(more: Partial<Options> = {}) {
     onReady: () => {
       told.ready += 1
     },
+    untilTaken: async () => undefined,
     logger: silentLog,
     ...more,
   })
@@ -43,7 +45,8 @@ function scene(more: Partial<Options> = {}) {
     return {
       shard,
       runner: { isCaughtUp } as ShardRunner,
-      close: async (graceMs, isLost) => void closed.push({ shard, graceMs, isLost }),
+      save: async () => void saved.push(shard),
+      close: async (graceMs) => void closed.push({ shard, graceMs }),
     }
   }
   return { owned, told, fakeShard }
@@ -61,12 +64,13 @@ describe('makeOwnedShards', () => {
     expect(readyOf(owned)).to.have.members([0, 1])
     const kept = owned.get(1)
     owned.assign([1, 2])
-    expect([owned.get(0), owned.isReady()]).to.deep.equal([null, false])
+    expect(owned.isReady()).to.equal(false)
     await eventually(() => owned.isReady() && told.closed.length === 1)
+    expect(owned.get(0)).to.equal(null)
     expect(readyOf(owned)).to.have.members([1, 2])
     expect(owned.get(1)).to.equal(kept)
     expect(told.opened).to.deep.equal([0, 1, 2])
-    expect(told.closed[0]).to.include({ shard: 0, isLost: true })
+    expect(told.closed[0]).to.include({ shard: 0 })
   })
 
   it('has a shard ready once it has caught up, and what has to be done then is done', async () => {
@@ -133,10 +137,11 @@ describe('makeOwnedShards', () => {
     })
     owned.assign([0])
     await eventually(() => owned.isReady())
-    owned.assign([])
-    owned.assign([0])
-    owned.assign([])
-    owned.assign([0])
+    for (let times = 0; times < 2; times++) {
+      owned.assign([])
+      await eventually(() => owned.get(0) === null)
+      owned.assign([0])
+    }
     await turns()
     expect([opened.length, owned.get(0), owned.isReady()]).to.deep.equal([1, null, false])
     former.resolve()
@@ -178,6 +183,7 @@ describe('makeOwnedShards', () => {
     owned.assign([0, 1, 2])
     await eventually(() => owned.isReady())
     owned.assign([0, 1])
+    await eventually(() => owned.get(2) === null)
     let isStopped = false
     const stopped = owned.stop(GRACE_MS).then(() => {
       isStopped = true
@@ -189,8 +195,8 @@ describe('makeOwnedShards', () => {
     await stopped
     await turns()
     expect(told.closed).to.have.deep.members([
-      { shard: 0, graceMs: GRACE_MS, isLost: false },
-      { shard: 1, graceMs: GRACE_MS, isLost: false },
+      { shard: 0, graceMs: GRACE_MS },
+      { shard: 1, graceMs: GRACE_MS },
     ])
     expect(owned.opened()).to.deep.equal([])
   })
@@ -207,10 +213,93 @@ describe('makeOwnedShards', () => {
     owned.assign([0])
     await eventually(() => owned.isReady())
     owned.assign([])
+    await eventually(() => owned.get(0) === null)
     owned.assign([0])
     await eventually(() => owned.isReady())
     await owned.stop(GRACE_MS)
     expect(errors.map((line) => JSON.parse(line).err.message)).to.deep.equal(['cannot close', 'cannot close'])
+  })
+
+  describe('with other processes', () => {
+    /** By shard: resolved when another process has taken it. */
+    function takenOneByOne() {
+      const taken = new Map<number, PromiseWithResolvers<void>>()
+      const signals: AbortSignal[] = []
+      const untilTaken: Options['untilTaken'] = (shard, signal) => {
+        const waiting = Promise.withResolvers<void>()
+        taken.set(shard, waiting)
+        signals.push(signal)
+        signal.addEventListener('abort', () => waiting.reject(signal.reason))
+        return waiting.promise
+      }
+      return { taken, signals, untilTaken }
+    }
+
+    it('has a shard work on until another process has taken it', async () => {
+      const { taken, untilTaken } = takenOneByOne()
+      const { owned, told } = scene({ untilTaken })
+      owned.assign([0, 1])
+      await eventually(() => owned.isReady())
+      owned.assign([1])
+      await turns()
+      expect(owned.get(0)).to.include({ shard: 0 })
+      expect(readyOf(owned)).to.have.members([0, 1])
+      expect(owned.kept().map(({ shard }) => shard)).to.deep.equal([1])
+      expect([owned.isReady(), told.closed]).to.deep.equal([true, []])
+      taken.get(0)?.resolve()
+      await eventually(() => told.closed.length === 1)
+      expect(told.closed[0]).to.include({ shard: 0 })
+      expect(owned.get(0)).to.equal(null)
+    })
+
+    it('keeps a shard that is assigned again before', async () => {
+      const { taken, signals, untilTaken } = takenOneByOne()
+      const { owned, told } = scene({ untilTaken })
+      owned.assign([0])
+      await eventually(() => owned.isReady())
+      const first = owned.get(0)
+      owned.assign([])
+      owned.assign([])
+      owned.assign([0])
+      taken.get(0)?.resolve()
+      await turns()
+      expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true])
+      expect([owned.get(0), owned.kept(), told.closed]).to.deep.equal([first, [first], []])
+    })
+
+    it('gives all its shards away, takes no more, and leaves those that nobody takes until it stops', async () => {
+      const { taken, untilTaken } = takenOneByOne()
+      const { owned, told } = scene({ untilTaken })
+      owned.assign([0, 1])
+      await eventually(() => owned.isReady())
+      const givenAway = owned.handOver(GRACE_MS)
+      owned.assign([0, 1, 2])
+      expect(owned.kept()).to.deep.equal([])
+      taken.get(0)?.resolve()
+      await givenAway
+      expect(told.closed.map(({ shard }) => shard)).to.deep.equal([0])
+      expect(readyOf(owned)).to.deep.equal([1])
+      await owned.stop(GRACE_MS)
+      expect(told.closed.at(-1)).to.deep.equal({ shard: 1, graceMs: GRACE_MS })
+      expect(told.opened).to.deep.equal([0, 1])
+    })
+
+    it('waits for others no longer than they take', async () => {
+      const { owned, told } = scene()
+      owned.assign([0, 1])
+      await eventually(() => owned.isReady())
+      await owned.handOver(3_600_000)
+      expect([owned.opened(), told.closed.length]).to.deep.equal([[], 2])
+    })
+  })
+
+  it('stores its shards, which work on', async () => {
+    const { owned, told } = scene()
+    owned.assign([0, 1])
+    await eventually(() => owned.isReady())
+    await owned.save(GRACE_MS)
+    expect(told.saved).to.have.members([0, 1])
+    expect([readyOf(owned).length, told.closed]).to.deep.equal([2, []])
   })
 })
 
