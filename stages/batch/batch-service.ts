@@ -33,7 +33,9 @@ export interface BatchServicePorts {
   ): AsyncIterable<Uint8Array> | null | Promise<AsyncIterable<Uint8Array> | null>
   /** Starts to read the sitemaps of a running batch. The frontier gets the result. */
   readSitemaps(batch: Batch): void
+  /** See `storeLines`. */
   readonly maxLineBytes: number
+  readonly linesAtOnce: number
 }
 
 /** The ids that this service makes. Other text is no batch, and never becomes part of a file name. */

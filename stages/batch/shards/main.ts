@@ -42,6 +42,9 @@ import { readResults } from './segments/read-results.ts'
 /** Many shards tell at about the same time that there may be items to dispatch. */
 const GATHER_MS = 20
 
+/** Lines that are stored at a time: some of each shard. */
+const LINES_AT_ONCE = 2000
+
 export interface StartOptions {
   readonly runtime: Runtime
   readonly lookups: Lookups
@@ -133,6 +136,7 @@ async function serve(part: Part, former: FormerBatches | null): Promise<GrpcServ
     // Whoever owns the home of a batch reads its sitemaps.
     readSitemaps: () => undefined,
     maxLineBytes: config.BATCH_LINE_MAX_BYTES,
+    linesAtOnce: LINES_AT_ONCE,
   })
   let ownAddress: string | null = null
   const finder = makeFormerFinder({

@@ -29,6 +29,14 @@ export interface PhaseNotice {
   readonly version: number
 }
 
+/** How much of a batch is not in the object store yet. */
+export interface UnsavedLines {
+  readonly batch: string
+  readonly bytes: number
+  /** As in `PendingLines`. */
+  readonly isLast: boolean
+}
+
 /** Result lines of a batch that are not in the object store yet. */
 export interface PendingLines {
   readonly batch: string
@@ -119,7 +127,7 @@ export interface ShardStore {
   /** Reports of the parts that changed since the last call; after opening, of all parts that have not ended. */
   takeReports(): readonly PartReport[]
   /** Batches with result lines that are not in the object store. */
-  unsaved(): readonly string[]
+  unsaved(): readonly UnsavedLines[]
   /** Up to `maxBytes` of the first such lines of a batch, one line at least; null when there are none. */
   pendingLines(batch: string, maxBytes: number): PendingLines | null
   /** Forgets the lines up to this number: they are in the object store, and the home has their segment. */

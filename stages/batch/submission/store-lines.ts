@@ -7,10 +7,12 @@ import { parseLine } from './parse-line.ts'
 export interface SubmissionPorts {
   readonly frontier: Pick<Frontier, 'add' | 'reject'>
   readonly maxLineBytes: number
+  /** Lines that are stored, and rejected, at a time: some milliseconds of work for each file of the frontier. */
+  readonly linesAtOnce: number
 }
 
-/** Lines that are stored, and rejected, at a time: some milliseconds of work. */
-const GROUP_SIZE = 200
+/** Bytes of lines at a time. */
+const GROUP_BYTES = 1024 * 1024
 const DUPLICATE = 'duplicate of an earlier line'
 
 /** Parsed lines that are not stored yet. */
@@ -19,6 +21,7 @@ interface LineGroup {
   /** The line that the item represents. Null for an additional item of a line. */
   lines: (number | null)[]
   rejected: RejectedLine[]
+  bytes: number
 }
 
 /**
@@ -42,19 +45,21 @@ export async function storeLines(
 
   for await (const line of splitLines(body, ports.maxLineBytes)) {
     addLine(ports.maxLineBytes, batch, line, group)
-    if (group.items.length + group.rejected.length >= GROUP_SIZE) await flush()
+    const { items, rejected, bytes } = group
+    if (items.length + rejected.length >= ports.linesAtOnce || bytes >= GROUP_BYTES) await flush()
   }
   await flush()
 }
 
 function emptyGroup(): LineGroup {
-  return { items: [], lines: [], rejected: [] }
+  return { items: [], lines: [], rejected: [], bytes: 0 }
 }
 
 function addLine(maxLineBytes: number, batch: Batch, { number, bytes }: Line, group: LineGroup): void {
   const tooLong = { reason: `the line is longer than ${maxLineBytes} bytes` }
   const parsed = bytes === null ? tooLong : parseLine(bytes, batch)
   if (parsed === null) return
+  group.bytes += bytes?.length ?? 0
   if ('reason' in parsed) {
     group.rejected.push({ line: number, reason: parsed.reason })
     return

@@ -1,6 +1,7 @@
 import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import { decodeCommand, encodeCommand } from '#stages/batch/shards/logs/command-codec.ts'
 import type { Ending, ShardLogs } from '#stages/batch/shards/logs/shard-logs.ts'
+import type { ShardPositions } from '#stages/batch/shards/shard-store.ts'
 
 /** The inputs of shards in memory, for tests of what reads them. Shards exist as soon as they are named. */
 export interface MemoryShardLogs extends ShardLogs {
@@ -51,17 +52,17 @@ export function memoryShardLogs(): MemoryShardLogs {
   const endings = new Map<number, Partition<Ending>>()
   /** By the offset of their places. */
   const outcomes: Completion[] = []
-  const watchers = new Set<{ readonly shard: number; onChange(): void }>()
+  const watchers = new Set<{ readonly shard: number; onChange(input: keyof ShardPositions): void }>()
 
   const intakeOf = (shard: number) => partitionOf(intakes, shard)
   const endingsOf = (shard: number) => partitionOf(endings, shard)
-  const report = (shard: number) => {
-    for (const watcher of watchers) if (watcher.shard === shard) watcher.onChange()
+  const report = (shard: number, input: keyof ShardPositions) => {
+    for (const watcher of watchers) if (watcher.shard === shard) watcher.onChange(input)
   }
 
   function appendText(shard: number, text: string): number {
     const { offset } = intakeOf(shard).add((at) => ({ offset: at, timestamp: Date.now(), text }))
-    report(shard)
+    report(shard, 'intake')
     return offset
   }
 
@@ -76,7 +77,7 @@ export function memoryShardLogs(): MemoryShardLogs {
       const { id, outcome } = completion
       const place = outcome && { topic: outcome.topic, partition: 0, offset: outcomes.push(completion) - 1 }
       const ending = endingsOf(shard).add((offset) => ({ offset, id, place }))
-      report(shard)
+      report(shard, 'ended')
       return ending
     },
     removeCommands(shard, before) {

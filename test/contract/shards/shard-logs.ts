@@ -142,22 +142,23 @@ export function shardLogsContract(name: string, open: () => Promise<ShardLogsFix
     })
 
     it('reports new commands and endings of the shard, until it is stopped', async () => {
-      let [changes, later] = [0, 0]
-      const stop = logs.watch(1, () => changes++)
-      const changesBy = async (work: () => Promise<unknown>) => {
-        const before = changes
+      const changes = { intake: 0, ended: 0 }
+      let later = 0
+      const stop = logs.watch(1, (input) => changes[input]++)
+      const changesBy = async (input: keyof typeof changes, work: () => Promise<unknown>) => {
+        const before = changes[input]
         await work()
-        await eventually(() => changes > before)
+        await eventually(() => changes[input] > before)
       }
-      await changesBy(() => logs.append(1, { kind: 'tick' }))
-      await changesBy(() => fixture.end(1, { id: 'b.1', outcome: null }))
+      await changesBy('intake', () => logs.append(1, { kind: 'tick' }))
+      await changesBy('ended', () => fixture.end(1, { id: 'b.1', outcome: null }))
       stop()
       const stopLater = logs.watch(2, () => later++)
-      const [reported, before] = [changes, later]
+      const [reported, before] = [{ ...changes }, later]
       await logs.append(1, { kind: 'tick' })
       await logs.append(2, { kind: 'tick' })
       await eventually(() => later > before)
-      expect(changes).to.equal(reported)
+      expect(changes).to.deep.equal(reported)
       stopLater()
     })
   })

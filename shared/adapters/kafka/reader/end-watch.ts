@@ -8,8 +8,12 @@ import { type BrokerClients, openBrokerClients } from './leader-requests.ts'
 /** After this time the partitions are divided among their leaders anew, with fresh metadata: a topic may have more of them. */
 const ROUND_MS = 5000
 const RETRY_MS = 200
-/** Polls of a broker begin so far apart, so that each reports all partitions that changed in the meantime. */
+/**
+ * Polls of a broker begin so far apart, so that each reports all partitions that changed in the meantime: longer for many
+ * partitions, each of which is a part of the work.
+ */
 const INTERVAL_MS = 20
+const MS_A_PARTITION = 0.5
 /** Time for a broker to answer, besides the time that it waits for records. */
 const ANSWER_MS = 2000
 /** The answer has the end of each partition. Its records are not used: it has one batch at most. */
@@ -124,9 +128,10 @@ export class EndWatch {
     isOver: () => boolean,
   ): Promise<void> {
     try {
+      const intervalMs = Math.max(INTERVAL_MS, MS_A_PARTITION * partitions.length)
       do {
         await this.#findEnds(address, partitions)
-        await Promise.all([this.#poll(address, partitions), sleep(INTERVAL_MS)])
+        await Promise.all([this.#poll(address, partitions), sleep(intervalMs)])
       } while (!isOver() && partitions.every(isEndKnown))
     } catch {
       for (const one of partitions) one.end = null

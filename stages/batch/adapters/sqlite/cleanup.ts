@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '#shared/log.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { type BatchRow, leftover } from './statements/batches.ts'
@@ -63,6 +64,15 @@ export function makeSweep(options: SweepOptions): (now: number) => SweepResult {
     const forgotten = tables.deferred.forget(now - DEFERRED_MS, STEP_ROWS)
     return { hasMore: removed > 0 || forgotten === STEP_ROWS, hasReadyQueues }
   }
+}
+
+/** Prepares the question whether a step of the removal would do anything: then a write is spared. */
+export function sweepQuestion(db: DatabaseSync): (now: number) => boolean {
+  const some = db.prepare(`
+    SELECT 1 FROM queues WHERE rests_until > 0 AND rests_until <= $now
+    UNION ALL SELECT 1 FROM batches WHERE leftovers > 0
+    UNION ALL SELECT 1 FROM deferred WHERE ended_at < $forgotten LIMIT 1`)
+  return (now) => some.get({ now, forgotten: now - DEFERRED_MS }) !== undefined
 }
 
 /** Finishes crawls whose time is over. */

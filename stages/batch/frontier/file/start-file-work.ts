@@ -19,6 +19,9 @@ export interface FileWork extends Pick<FileOptions, 'runtime' | 'resources'> {
   consume(): Promise<Close>
 }
 
+/** Lines that are stored at a time. */
+const LINES_AT_ONCE = 200
+
 /** Starts all readers and writers of the log for a frontier in one file. They stop together. Returns the service of its batches. */
 export async function startFileWork(options: FileWork): Promise<BatchService> {
   const { file, runtime, resources, lookups, secret, consume } = options
@@ -35,8 +38,8 @@ export async function startFileWork(options: FileWork): Promise<BatchService> {
   workers.push(finishSites({ sites, siteReports, lookups, append }, runtime))
   const { read: readSitemaps, stop } = await startSitemapImporter({ frontier, lookups, store, logger })
   workers.push(() => stop())
-  const maxLineBytes = config.BATCH_LINE_MAX_BYTES
-  return makeBatchService({ frontier, siteReports, readResults, readSitemaps, maxLineBytes })
+  const lines = { maxLineBytes: config.BATCH_LINE_MAX_BYTES, linesAtOnce: LINES_AT_ONCE }
+  return makeBatchService({ frontier, siteReports, readResults, readSitemaps, ...lines })
 }
 
 /** Starts to consume topics into the frontier in one file: see `startResultConsumer`. */

@@ -54,6 +54,7 @@ export function makeFairDispatch(
     const inFlight = shards.reduce((sum, { store }) => sum + store.countInFlight(), 0)
     const share = Math.ceil((window * shards.length) / count)
     const end = found.length + Math.min(limit - found.length, share - inFlight)
+    if (end <= found.length) return found
     const sources = sourcesOf(shards)
     while (found.length < end && sources.size > 0)
       found.push(...(await takeRound(sources, end - found.length)))
@@ -88,16 +89,34 @@ function inTurn(ids: readonly string[], last: string): string[] {
 
 /** Takes items of a batch from its shards in turn. Forgets the shards that have no more. */
 async function takeOf(sources: Sources, batch: string, count: number, start: number): Promise<Dispatch[]> {
+  const taken: Dispatch[][] = []
+  for (let left = count; left > 0 && sources.has(batch); ) {
+    const some = await takeOfSome(sources, batch, left, start)
+    taken.push(...some)
+    left -= some.flat().length
+  }
+  return interleave(taken)
+}
+
+/** Items that are taken of one shard together: each shard that is asked makes a transaction. */
+const TOGETHER = 10
+
+async function takeOfSome(
+  sources: Sources,
+  batch: string,
+  count: number,
+  start: number,
+): Promise<Dispatch[][]> {
   const shards = sources.get(batch) ?? []
+  const asked = Math.min(shards.length, Math.ceil(count / TOGETHER))
   const inOrder = shards.map((_, at) => shards[(start + at) % shards.length] as OwnedShard)
-  const wanted = inOrder.map((shard, at) => ({ shard, count: shareOf(count, shards.length, at) }))
-  const taken = await Promise.all(
-    wanted.map((one) => (one.count === 0 ? [] : one.shard.dispatchOf(batch, one.count))),
-  )
-  const left = wanted.filter((one, at) => (taken[at]?.length ?? 0) === one.count).map(({ shard }) => shard)
+  const wanted = inOrder.slice(0, asked).map((shard, at) => ({ shard, count: shareOf(count, asked, at) }))
+  const taken = await Promise.all(wanted.map((one) => one.shard.dispatchOf(batch, one.count)))
+  const empty = new Set(wanted.filter((one, at) => taken[at]?.length !== one.count).map(({ shard }) => shard))
+  const left = shards.filter((shard) => !empty.has(shard))
   if (left.length > 0) sources.set(batch, left)
   else sources.delete(batch)
-  return interleave(taken)
+  return taken
 }
 
 /** The part of `count` that falls to number `at` of `parts`. */

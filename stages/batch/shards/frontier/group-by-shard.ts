@@ -15,6 +15,8 @@ export interface ShardGroup<T> {
 
 /** Bytes of JSON of the items, lines or records of one command. A larger one is alone. */
 const GROUP_BYTES = 256 * 1024
+/** Things of one command, which is applied in one transaction. */
+const GROUP_SIZE = 500
 
 /** Groups items by their shards: those of a crawl belong to its home. */
 export function groupItems(
@@ -60,6 +62,14 @@ function bytesOf({ value, headers }: DeferredRecord): number {
   return lengths.reduce((sum, length) => sum + length, value?.length ?? 0)
 }
 
+interface FillingGroup {
+  readonly group: { readonly things: readonly unknown[] }
+  readonly bytes: number
+}
+
+const isFull = ({ group: { things }, bytes }: FillingGroup, more: number) =>
+  things.length >= GROUP_SIZE || bytes + more > GROUP_BYTES
+
 function group<T>(
   things: readonly T[],
   shardOf: (thing: T) => number,
@@ -70,7 +80,7 @@ function group<T>(
   for (const [place, thing] of things.entries()) {
     const [shard, bytes] = [shardOf(thing), sizeOf(thing)]
     let filling = current.get(shard)
-    if (filling === undefined || filling.bytes + bytes > GROUP_BYTES) {
+    if (filling === undefined || isFull(filling, bytes)) {
       filling = { group: { shard, things: [], places: [] }, bytes: 0 }
       groups.push(filling.group)
       current.set(shard, filling)

@@ -49,7 +49,10 @@ export function eventShardLogs({
     load: makeOutcomeLoader({ events: outcomes, ...source }),
     watch: (shard, onChange) =>
       events.watch([INTAKE, ENDED], (changed) => {
-        if (changed === 'all' || changed.some(({ partition }) => partition === shard)) onChange()
+        const isChanged = (topic: string) =>
+          changed === 'all' || changed.some((one) => one.partition === shard && one.topic === topic)
+        if (isChanged(INTAKE)) onChange('intake')
+        if (isChanged(ENDED)) onChange('ended')
       }),
   }
 }

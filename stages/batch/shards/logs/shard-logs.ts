@@ -1,7 +1,7 @@
 import type { Ended } from '#shared/messages/events/ended.ts'
 import type { Completion } from '../../frontier/frontier.ts'
 import type { Command } from '../commands.ts'
-import type { IntakeRecord } from '../shard-store.ts'
+import type { IntakeRecord, ShardPositions } from '../shard-store.ts'
 
 /** Successive commands of a shard's intake. */
 export interface IntakePage {
@@ -38,6 +38,6 @@ export interface ShardLogs {
   oldest(shard: number): Promise<{ readonly intake: number; readonly ended: number }>
   /** Loads the outcomes, in the order of the endings. One that the log does not have any more counts as none. */
   load(endings: readonly Ending[]): Promise<Completion[]>
-  /** Calls back when the shard may have new commands or endings, until the returned function is called. */
-  watch(shard: number, onChange: () => void): () => void
+  /** Calls back when an input of the shard may have something new, until the returned function is called. */
+  watch(shard: number, onChange: (input: keyof ShardPositions) => void): () => void
 }

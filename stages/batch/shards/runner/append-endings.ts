@@ -1,30 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
+import type { Subscription } from '../../notifier.ts'
+import { untilTick } from './pace/until-tick.ts'
 import { passGap } from './pass-gap.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
 /** Endings that one command applies. */
 const MAX_ENDINGS = 200
 /** The endings are read this often even without a notification. */
-const POLL_MS = 1000
+const POLL_MS = 10_000
+/** And so soon after some that are gone. */
+const GONE_MS = 1000
 
 /**
  * Has new endings of a shard applied: appends `endings`, one at a time. Calls back once those that there were at first
  * are applied. Rejects when the runner stops.
  */
 export async function appendEndings(parts: RunnerParts, onCaughtUp: () => void): Promise<never> {
-  const { store, signal, pace } = parts
-  const changes = parts.changesOf('input')
+  const changes = parts.changesOf('ended')
   for (let [read, refusals] = [0, 0]; ; ) {
-    const from = Math.max(read, store.positions().ended)
+    const from = Math.max(read, parts.store.positions().ended)
     const step = await appendPage(parts, from)
     read = step.read
     refusals = step.isRefused ? refusals + 1 : 0
     if (step.isLast) onCaughtUp()
-    if (step.isRefused) await sleep(retryAfter(refusals), undefined, { signal })
-    else if (step.isEmpty) await changes.next(POLL_MS)
-    else if (step.isLast) await sleep(pace.endingsMs, undefined, { signal })
+    if (step.isRefused) await sleep(retryAfter(refusals), undefined, { signal: parts.signal })
+    else await untilNext(parts, changes, step)
   }
+}
+
+/** Waits for endings after those that there were, and until there may be some in other shards as well. */
+async function untilNext({ signal, pace }: RunnerParts, changes: Subscription, step: Step): Promise<void> {
+  if (step.isEmpty) await changes.next(step.isLast ? POLL_MS : GONE_MS)
+  if (step.isLast) await untilTick(pace.endings.intervalMs(performance.now()), signal)
 }
 
 interface Step {
@@ -62,12 +70,15 @@ interface Look {
 }
 
 /** Reads until there are enough endings for a command, or no more. */
-async function lookAhead({ store, logs, retrying }: RunnerParts, from: number): Promise<Look> {
+async function lookAhead({ store, logs, pagesAhead, retrying }: RunnerParts, from: number): Promise<Look> {
+  pagesAhead.clear()
   let found = 0
   let last: number | null = null
   for (let next = from; ; ) {
     const position = next
-    const { endings, isGone, ...page } = await retrying(() => logs.endings(store.shard, position))
+    const page = await retrying(() => logs.endings(store.shard, position))
+    const { endings, isGone } = page
+    if (page.next > position) pagesAhead.set(position, page)
     const some = endings.slice(0, MAX_ENDINGS - found)
     const end = some.at(-1)
     if (end !== undefined) last = end.offset + 1
@@ -79,7 +90,8 @@ async function lookAhead({ store, logs, retrying }: RunnerParts, from: number): 
 }
 
 /** Resolves with whether the endings are applied. The command may come later all the same. */
-async function apply({ send, store, logger, signal }: RunnerParts, before: number): Promise<boolean> {
+async function apply({ send, store, pace, logger, signal }: RunnerParts, before: number): Promise<boolean> {
+  pace.endings.appended(store.shard, performance.now())
   try {
     await send({ kind: 'endings', before })
     return true

@@ -19,19 +19,22 @@ export interface IntakeOptions extends RunnerParts {
 /** Items and endings that are applied in one transaction, which blocks the event loop. One command may have more. */
 const MAX_WEIGHT = 500
 /** The intake is read this often even without a notification. */
-const POLL_MS = 1000
+const POLL_MS = 10_000
+/** And so soon after commands that are gone. */
+const GONE_MS = 1000
 
 /** Applies the intake of a shard from its position on, in order. Rejects when the runner stops. */
 export async function applyIntake(options: IntakeOptions): Promise<never> {
   const { store, logs, answers, retrying } = options
-  const changes = options.changesOf('input')
+  const changes = options.changesOf('intake')
   for (let position = store.positions().intake; ; ) {
     const from = position
     const page = await retrying(() => logs.intake(store.shard, from))
     position = page.isGone ? (await passGap(options, 'intake', from)).next : page.next
     await applyPage(options, page)
     answers.passed(position)
-    if (page.isGone || page.isEnd || position === from) await changes.next(POLL_MS)
+    if (page.isGone) await changes.next(GONE_MS)
+    else if (page.isEnd || position === from) await changes.next(POLL_MS)
   }
 }
 

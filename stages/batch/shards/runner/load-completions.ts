@@ -30,6 +30,8 @@ export async function loadCompletions(parts: RunnerParts, before: number): Promi
 
 /** The page after the position, or after a gap there. Null when the log has none. */
 async function readEndings(parts: RunnerParts, position: number): Promise<EndingsPage | 'new log' | null> {
+  const ahead = parts.pagesAhead.get(position)
+  if (ahead !== undefined) return ahead
   const { store, logs, logger, signal, retrying } = parts
   const { shard } = store
   const end = performance.now() + MISSING_MS

@@ -1,14 +1,14 @@
 import type { Log } from '#shared/log.ts'
 import type { Subscription } from '../../notifier.ts'
 import type { Answer, Command } from '../commands.ts'
-import type { ShardLogs } from '../logs/shard-logs.ts'
-import type { ShardStore } from '../shard-store.ts'
+import type { EndingsPage, ShardLogs } from '../logs/shard-logs.ts'
+import type { ShardPositions, ShardStore } from '../shard-store.ts'
 import type { Shards } from '../shards.ts'
+import type { EndingsPace } from './pace/endings-pace.ts'
 
 /** How long things are gathered before they are sent together, in milliseconds: what is sent costs work in this process and others. */
 export interface RunnerPace {
-  /** Between two commands for endings. */
-  readonly endingsMs: number
+  readonly endings: EndingsPace
   /** Between two reports of the same part that goes on. */
   readonly reportsMs: number
   /** From a change of the state to what is told about it. */
@@ -28,8 +28,10 @@ export interface RunnerParts {
   retrying<T>(work: () => Promise<T>): Promise<T>
   /** As `Shards.send`, to this shard. */
   send(command: Command): Promise<Answer>
-  /** A subscription to what changes for the shard: its inputs (`input`) or its state (`state`). */
+  /** Pages of endings, by position, that were read for the last command. */
+  readonly pagesAhead: Map<number, EndingsPage>
+  /** A subscription to what changes for the shard: one of its inputs, or its state (`state`). */
   changesOf(subject: RunnerSubject): Subscription
 }
 
-export type RunnerSubject = 'input' | 'state'
+export type RunnerSubject = keyof ShardPositions | 'state'

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
 import type { PhaseNotice } from '../shard-store.ts'
+import { untilTick } from './pace/until-tick.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
 /** Notices that are looked at in one round. */
@@ -9,8 +9,9 @@ const PAGE_NOTICES = 500
 const MAX_UNDER_WAY = 500
 /** A part that does not acknowledge a phase is told again after this time. */
 const AGAIN_MS = 3000
-/** The state is looked at this often even without a notification. */
-const POLL_MS = 1000
+/** The state is looked at this often even without a notification: while a shard has not acknowledged, and otherwise. */
+const UNACKNOWLEDGED_MS = 1000
+const POLL_MS = 10_000
 
 /**
  * Tells the shards with items of a batch its phase, until they acknowledge it. Many notices take turns, page by page.
@@ -26,8 +27,8 @@ export async function sendNotices(parts: RunnerParts): Promise<never> {
     const page = store.notices(PAGE_NOTICES, last)
     teller.tellDue(page, performance.now())
     last = page.length === PAGE_NOTICES ? page.at(-1) : undefined
-    if (last === undefined) await changes.next(POLL_MS)
-    await sleep(pace.changesMs, undefined, { signal })
+    if (last === undefined) await changes.next(page.length > 0 ? UNACKNOWLEDGED_MS : POLL_MS)
+    await untilTick(pace.changesMs, signal)
   }
 }
 

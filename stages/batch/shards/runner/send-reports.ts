@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
 import type { PartReport } from '../commands.ts'
+import { untilTick } from './pace/until-tick.ts'
 import type { RunnerParts } from './runner-parts.ts'
 
 /** Sends the reports of a shard. */
@@ -16,7 +16,7 @@ const MAX_WAITING = 10_000
 /** Reports under way at the same time. */
 const MAX_SENDING = 200
 /** The state is looked at this often even without a notification. */
-const POLL_MS = 1000
+const POLL_MS = 10_000
 /** Ends a part whose batch its home does not know, whatever it was told before. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER
 
@@ -103,7 +103,7 @@ export function makeReportSender(parts: RunnerParts, homeOf: (batch: string) => 
       collect()
       sendDue(performance.now())
       await changes.next(waiting.size() > 0 ? pace.reportsMs : POLL_MS)
-      await sleep(pace.changesMs, undefined, { signal })
+      await untilTick(pace.changesMs, signal)
     }
   }
 

@@ -14,6 +14,7 @@ import { appendEndings } from './append-endings.ts'
 import { applyIntake, type IntakeOptions } from './apply-intake.ts'
 import { type DispatchGate, makeDispatchGate } from './dispatch-gate.ts'
 import { keepClean } from './keep-clean.ts'
+import { makeEndingsPace } from './pace/endings-pace.ts'
 import { passTime } from './pass-time.ts'
 import { PendingAnswers } from './pending-answers.ts'
 import type { RunnerPace, RunnerParts } from './runner-parts.ts'
@@ -26,8 +27,8 @@ export interface ShardRunnerOptions {
   readonly logs: ShardLogs
   /** All shards, with this one. */
   readonly shards: Pick<Shards, 'send' | 'count'>
-  /** Saves result lines. Resolves with the milliseconds until the next call. */
-  saveLines(now: number): Promise<number>
+  /** Saves result lines. Resolves with the milliseconds until the next call; null = there is nothing to save until the state changes. */
+  saveLines(now: number): Promise<number | null>
   /** Shared by the runners of a process: each permit holds the outcomes of one command in memory. */
   readonly loads: Semaphore
   /** Called when there may be items to dispatch. */
@@ -42,7 +43,8 @@ export interface ShardRunnerOptions {
   readonly pace?: RunnerPace
 }
 
-const PACE: RunnerPace = { endingsMs: 100, reportsMs: 500, changesMs: 20 }
+/** Shared by all shards of the process. */
+const PACE: RunnerPace = { endings: makeEndingsPace(), reportsMs: 500, changesMs: 100 }
 
 /** Applies what happens to one shard, which this process owns. */
 export interface ShardRunner {
@@ -76,14 +78,16 @@ export function startShardRunner(options: ShardRunnerOptions): ShardRunner {
   const send = (command: Command) =>
     answers.send(async () => {
       if (adding.has(command.kind)) options.assertMayAdd?.()
-      return logs.append(store.shard, command)
+      const offset = await logs.append(store.shard, command)
+      notifier.notify('intake')
+      return offset
     })
   const parts = makeParts(options, signal, notifier, send)
   const gate = makeDispatchGate()
   const reports = makeReportSender(parts, (batch) => homeOf(batch, options.shards.count))
   const caughtUp = Promise.withResolvers<void>()
   caughtUp.promise.catch(() => {})
-  const stopWatching = logs.watch(store.shard, () => notifier.notify('input'))
+  const stopWatching = logs.watch(store.shard, notifier.notify)
   const work = startWork({ ...options, parts, notifier, answers, gate, reports, caughtUp })
   const isIdle = () => answers.count === 0 && reports.isIdle()
 
@@ -108,13 +112,15 @@ export function startShardRunner(options: ShardRunnerOptions): ShardRunner {
       stopping.abort()
       stopWatching()
       caughtUp.reject(unavailable('shard'))
-      for (const subject of ['input', 'state']) notifier.notify(subject)
+      for (const subject of ['intake', 'ended', 'state']) notifier.notify(subject)
       await work
     },
   }
 }
 
 const IDLE_LOOK_MS = 20
+/** Lines are looked for this often even without a notification. */
+const POLL_MS = 10_000
 /** Commands that add items. */
 const adding = new Set<Command['kind']>(['create', 'add', 'defer'])
 
@@ -129,7 +135,7 @@ function makeParts(
     logger.error({ err, shard: store.shard }, UNEXPECTED)
   }
   return {
-    ...{ store, logs, shards, logger, pace, signal, send },
+    ...{ store, logs, shards, logger, pace, signal, send, pagesAhead: new Map() },
     retrying: (work) => retryWhileUnavailable(work, { signal, onOtherError }),
     changesOf: (subject) => notifier.subscribe(subject),
   }
@@ -185,9 +191,12 @@ async function followEndings(parts: RunnerParts, onCaughtUp: () => void): Promis
 }
 
 async function saveLines(parts: RunnerParts, { saveLines: save }: ShardRunnerOptions): Promise<never> {
+  const changes = parts.changesOf('state')
   for (;;) {
     const wait = await parts.retrying(() => save(performance.now()))
-    await sleep(wait, undefined, { signal: parts.signal })
+    if (wait === null) await changes.next(POLL_MS)
+    else await sleep(wait, undefined, { signal: parts.signal })
+    parts.signal.throwIfAborted()
   }
 }
 

@@ -57,6 +57,7 @@ describe('makeBatchService', () => {
       },
       readSitemaps: () => void calls.push('sitemaps'),
       maxLineBytes: 1000,
+      linesAtOnce: 200,
     }
   })
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { PendingLines } from '../../../shards/shard-store.ts'
+import type { PendingLines, UnsavedLines } from '../../../shards/shard-store.ts'
 import { leftover } from '../statements/batches.ts'
 
 const NEWLINE = 0x0a
@@ -22,7 +22,9 @@ export function partsTable(db: DatabaseSync) {
     SELECT id FROM parts JOIN batches ON num = parts.batch
     WHERE finished_at IS NULL AND leftovers < ${leftover.all} ORDER BY num`)
   const unsaved = db.prepare(`
-    SELECT DISTINCT id FROM tails JOIN batches ON num = batch WHERE leftovers < ${leftover.all}`)
+    SELECT id AS batch, sum(octet_length(tails.lines)) AS bytes,
+      waiting + running + scouts_waiting + scouts_running = 0 AS is_last
+    FROM tails JOIN batches ON num = batch WHERE leftovers < ${leftover.all} GROUP BY num`)
   return {
     ...linesOf(db),
     ...removedParts(db),
@@ -31,7 +33,11 @@ export function partsTable(db: DatabaseSync) {
     setVersion: (batch: number, version: number) => void setVersion.run(version, batch),
     remove: (batch: number) => void remove.run(batch),
     unfinished: () => unfinished.all().map(({ id }) => id as string),
-    unsaved: () => unsaved.all().map(({ id }) => id as string),
+    unsaved: () =>
+      unsaved.all().map((row) => {
+        const { batch, bytes, is_last: isLast } = row as { batch: string; bytes: number; is_last: number }
+        return { batch, bytes, isLast: isLast === 1 } satisfies UnsavedLines
+      }),
   }
 }
 

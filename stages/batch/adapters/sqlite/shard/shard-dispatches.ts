@@ -72,13 +72,13 @@ async function leased(
 /** What is known of a shard's items until its state changes. */
 function makeMemory() {
   let inFlight: number | null = null
-  let isEmpty = false
+  let ready: readonly string[] | null = null
   /** No lease ends before this time. */
   let dueAt = 0
   return {
     changed(isHeld: boolean): void {
       inFlight = null
-      isEmpty = false
+      ready = null
       if (isHeld) dueAt = 0
     },
     inFlight(count: () => number): number {
@@ -86,16 +86,15 @@ function makeMemory() {
       return inFlight
     },
     dispatchable(find: () => readonly string[]): readonly string[] {
-      if (isEmpty) return []
-      const found = find()
-      isEmpty = found.length === 0
-      return found
+      ready ??= find()
+      return ready
     },
     mayHaveExpired: () => Date.now() >= dueAt,
     expiredTaken(earliest: number | null): void {
       dueAt = earliest ?? Number.POSITIVE_INFINITY
     },
     dispatched(count: number, leasedUntil: number): void {
+      ready = null
       if (count === 0) return
       inFlight = null
       dueAt = Math.min(dueAt, leasedUntil)

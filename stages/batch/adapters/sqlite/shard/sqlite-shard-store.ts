@@ -5,7 +5,7 @@ import type { IntakeRecord, ShardPositions, ShardStore } from '../../../shards/s
 import type { SiteStore } from '../../../site/finish/site-store.ts'
 import type { Database } from '../../disk/disk-guard.ts'
 import { withDiskFullErrors } from '../../disk/disk-guard.ts'
-import { makeSweep } from '../cleanup.ts'
+import { makeSweep, sweepQuestion } from '../cleanup.ts'
 import { extendLeases } from '../recovery.ts'
 import { sqliteSiteStore } from '../site/sqlite-site-store.ts'
 import { placeOf } from '../statements/schema.ts'
@@ -50,19 +50,29 @@ function methods(options: ShardStoreOptions & { readonly tables: ShardTables }):
   const changed = new Set(tables.parts.unfinished())
   const onPart = (id: string) => void changed.add(id)
   const { changed: stateChanged, ...dispatches } = makeDispatches({ tables, database, leaseMs, onPart })
+  const mayBeSwept = sweepQuestion(database.db)
   const sweep = makeSweep({ tables: tables.items, files: noFiles, logger })
   const home = homeQuestions(tables)
   const notices = rememberNothing(home.notices)
+  const useless = rememberNothing(home.uselessObjects)
+  const homeChanged = () => {
+    notices.forget()
+    useless.forget()
+  }
   return {
-    ...{ ...home, notices: notices.ask },
+    ...{ ...home, notices: notices.ask, uselessObjects: useless.ask },
     ...partQuestions(tables),
-    ...changes({ ...options, onPart, stateChanged, homeChanged: notices.forget }),
+    ...changes({ ...options, onPart, stateChanged, homeChanged }),
     ...dispatches,
     positions: tables.inputs.positions,
     awaited: (ids) => new Set(ids.filter(makeAwaitedCheck(tables))),
     takeReports: () => takeReports(tables, changed),
-    takeUnusedQuotas: () => database.write(() => tables.items.quotaShares.takeUnused()),
+    async takeUnusedQuotas() {
+      const { hasEnded, takeUnused } = tables.items.quotaShares
+      return hasEnded() ? database.write(takeUnused) : []
+    },
     async sweep(now) {
+      if (!mayBeSwept(now)) return { hasMore: false, hasReadyQueues: false }
       const swept = await database.write(() => sweep(now))
       if (swept.hasReadyQueues) stateChanged(false)
       return swept
@@ -106,14 +116,16 @@ function changes(
   }
 }
 
-/** Remembers when there are no notices, until that may have changed: most shards have none. */
-function rememberNothing(find: ShardStore['notices']): { ask: ShardStore['notices']; forget(): void } {
+/** Remembers when nothing is found, until that may have changed: most shards have none. */
+function rememberNothing<Rest extends readonly unknown[], T>(
+  find: (limit: number, ...rest: Rest) => readonly T[],
+): { ask(limit: number, ...rest: Rest): readonly T[]; forget(): void } {
   let mayHave = true
   return {
-    ask(limit, after) {
+    ask(limit, ...rest) {
       if (!mayHave) return []
-      const found = find(limit, after)
-      mayHave = after !== undefined || found.length > 0
+      const found = find(limit, ...rest)
+      mayHave = rest.some((after) => after !== undefined) || found.length > 0
       return found
     },
     forget() {
@@ -130,13 +142,15 @@ const holdsItems = ({ command }: IntakeRecord) => command?.kind === 'expire'
 
 function applyAll(options: ApplyOptions, records: readonly IntakeRecord[]): Answer[] {
   const { inputs } = options.tables
-  return records.map((record) => {
+  let { intake } = inputs.positions()
+  const answers = records.map((record) => {
     const position = record.offset + 1
-    if (record.offset < inputs.positions().intake) return { position, wasAdded: [], isKnown: true }
-    const applied = applyRecord(options, record)
-    inputs.set('intake', position)
-    return { position, ...applied }
+    if (record.offset < intake) return { position, wasAdded: [], isKnown: true }
+    intake = position
+    return { position, ...applyRecord(options, record) }
   })
+  inputs.set('intake', intake)
+  return answers
 }
 
 function reposition({ inputs, homeParts }: ShardTables, { intake, ended }: Partial<ShardPositions>): void {

@@ -31,6 +31,7 @@ export function quotaSharesTable(db: DatabaseSync) {
       if (quota !== undefined && crawl !== null)
         insert.run(num, quota.key, quota.limit, crawl.maxPages, createdAt)
     },
+    hasEnded: () => ended.get() !== undefined,
     /** Removes the shares of finished crawls, and returns the unused parts. */
     takeUnused(): UnusedQuota[] {
       const rows = ended.all() as unknown as ShareRow[]

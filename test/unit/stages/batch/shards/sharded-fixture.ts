@@ -183,7 +183,7 @@ function startOne({ count, logs, objects }: World, { store, shards, signal }: On
   const uploads = makeSemaphore(UPLOADS_AT_ONCE)
   const saver = makeSegmentSaver({ store, shards, objects, homeOf: home, uploads, signal, logger: silentLog })
   return startShardRunner({
-    pace: { endingsMs: 1, reportsMs: 10, changesMs: 1 },
+    pace: { endings: { appended: () => undefined, intervalMs: () => 1 }, reportsMs: 10, changesMs: 1 },
     ...{ store, logs, shards, logger: silentLog, loads: makeSemaphore(2), onDispatchable: () => undefined },
     async saveLines(now) {
       await saver.flush(now)

@@ -58,7 +58,7 @@ function rememberingFrontier() {
 describe('storeLines', () => {
   async function take(text: string, requested: Batch = batch) {
     const frontier = rememberingFrontier()
-    await storeLines({ frontier, maxLineBytes: 200 }, requested, chunksOf(text), forEver)
+    await storeLines({ frontier, maxLineBytes: 200, linesAtOnce: 200 }, requested, chunksOf(text), forEver)
     return frontier
   }
 
@@ -103,6 +103,22 @@ describe('storeLines', () => {
     ])
   })
 
+  it('stores up to so many lines, or a MiB of them, at a time', async () => {
+    const stored = async (lines: readonly string[]) => {
+      const frontier = rememberingFrontier()
+      const ports = { frontier, maxLineBytes: 65_536, linesAtOnce: 300 }
+      await storeLines(ports, batch, chunksOf(lines.join('\n'), 65_536), forEver)
+      return [frontier.items.length, frontier.largest()]
+    }
+    const short = Array.from({ length: 700 }, (_, at) => `https://a.example/${at}`)
+    expect(await stored(short)).to.deep.equal([700, 300])
+    const long = Array.from(
+      { length: 200 },
+      (_, at) => `{"url":"https://a.example/${at}"}${' '.repeat(32_000)}`,
+    )
+    expect((await stored(long))[1]).to.equal(33)
+  })
+
   it('makes the lines of a crawl start pages', async () => {
     const { items } = await take('https://a.example/', { ...batch, crawl: rules })
     expect(items).to.have.length(1)
@@ -129,7 +145,7 @@ describe('storeLines', () => {
       throw cut
     }
     const frontier = rememberingFrontier()
-    const ports = { frontier, maxLineBytes: 200 }
+    const ports = { frontier, maxLineBytes: 200, linesAtOnce: 200 }
     expect(await rejectionOf(storeLines(ports, batch, broken(), forEver))).to.equal(cut)
     const aborted = AbortSignal.abort(cut)
     expect(await rejectionOf(storeLines(ports, batch, chunksOf('https://c.example/'), aborted))).to.equal(cut)

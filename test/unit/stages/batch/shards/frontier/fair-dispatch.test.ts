@@ -60,8 +60,19 @@ describe('makeFairDispatch', () => {
     )
     const found = await makeFairDispatch(() => shards, 1000, 4)(40)
     expect([count(found, 'large'), count(found, 'small')]).to.deep.equal([20, 20])
-    const places = new Set(found.map((one) => ('id' in one ? one.id : '')))
-    expect([...places].sort()).to.deep.equal(['large.0', 'large.1', 'large.2', 'large.3', 'small.2'])
+  })
+
+  it('takes ten items of a shard together, and the shards of a batch in turn', async () => {
+    const shards = [0, 1, 2, 3].map((shard) => shardWith(shard, { a: 500 }))
+    const dispatch = makeFairDispatch(() => shards, 1000, 4)
+    const taken: string[] = []
+    for (let n = 0; n < 4; n++) {
+      const places = (await dispatch(20)).map((one) => ('id' in one ? one.id : ''))
+      const byShard = Map.groupBy(places, (id) => id)
+      expect([...byShard.values()].map(({ length }) => length)).to.deep.equal([10, 10])
+      taken.push(...byShard.keys())
+    }
+    expect([...new Set(taken)].sort()).to.deep.equal(['a.0', 'a.1', 'a.2', 'a.3'])
   })
 
   it('gives what one batch leaves to the others, up to the limit and the window', async () => {

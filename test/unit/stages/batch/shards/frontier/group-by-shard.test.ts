@@ -32,6 +32,11 @@ describe('groups of a shard', () => {
     expect(groups.map(({ places }) => places)).to.deep.equal([[0, 1], [2], [3], [4]])
   })
 
+  it('have up to 500 things', () => {
+    const lines = Array.from({ length: 1001 }, (_, line) => ({ line, reason: 'x' }))
+    expect(groupLines('a', lines, 8).map(({ things }) => things.length)).to.deep.equal([500, 500, 1])
+  })
+
   it('have deferred requests by their URLs, and no other records', () => {
     const records = [deferredRecord('r1', 'http://x.example/1'), deferredRecord('r2', 'http://y.example/')]
     const unreadable = { ...deferredRecord('r3', 'http://x.example/'), headers: {} }

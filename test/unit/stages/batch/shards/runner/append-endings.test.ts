@@ -59,7 +59,7 @@ describe('appendEndings', () => {
     await eventually(() => caughtUp() > 0)
     expect(befores).to.deep.equal([])
     end()
-    notify('input')
+    notify('ended')
     await eventually(() => befores.length > 0)
     expect(befores).to.deep.equal([1])
   })

@@ -98,7 +98,7 @@ describe('applyIntake', () => {
         positions.push(position)
         if (position > 0) return
         await append(keep('b'))
-        notify('input')
+        notify('intake')
       }),
     )
     await until(2)

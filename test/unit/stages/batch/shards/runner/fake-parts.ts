@@ -30,8 +30,9 @@ export function fakeParts(store: ShardStore, more: Partial<RunnerParts> = {}) {
       },
     },
     logger: log,
-    pace: { endingsMs: 20, reportsMs: 200, changesMs: 20 },
+    pace: { endings: { appended: () => undefined, intervalMs: () => 20 }, reportsMs: 200, changesMs: 20 },
     signal,
+    pagesAhead: new Map(),
     retrying: (work) => retryWhileUnavailable(work, { signal, onOtherError: (err) => log.error({ err }) }),
     async send(command) {
       sent.push(command)
@@ -43,7 +44,7 @@ export function fakeParts(store: ShardStore, more: Partial<RunnerParts> = {}) {
   /** Ends the work, which waits for a change or a time. */
   async function stop(work: Promise<unknown>): Promise<void> {
     stopping.abort(unavailable('shard'))
-    for (const subject of ['input', 'state']) notifier.notify(subject)
+    for (const subject of ['intake', 'ended', 'state']) notifier.notify(subject)
     await work.catch(() => undefined)
   }
   return { parts, errors, sent, told, notify: notifier.notify, stop }

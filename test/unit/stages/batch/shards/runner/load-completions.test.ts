@@ -36,6 +36,19 @@ describe('loadCompletions', () => {
     expect(await completions).to.deep.equal(names.slice(2, 23).map(ending))
   })
 
+  it('reads no page again that was read for the command', async () => {
+    const { store } = fakeStore()
+    const positions: number[] = []
+    const endings: ShardLogs['endings'] = async (shard, position) => {
+      positions.push(position)
+      return logs.endings(shard, position)
+    }
+    const { parts } = fakeParts(store, { logs: { ...logs, endings } })
+    parts.pagesAhead.set(0, await logs.endings(0, 0))
+    expect(await loadCompletions(parts, 23)).to.deep.equal(names.slice(0, 23).map(ending))
+    expect(positions).to.deep.equal([10, 20])
+  })
+
   it('loads nothing that is applied already', async () => {
     expect(await load(5, { ended: 5 }).completions).to.deep.equal([])
     expect(await load(3, { ended: 5 }).completions).to.deep.equal([])

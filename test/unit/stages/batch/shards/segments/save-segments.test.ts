@@ -45,6 +45,7 @@ describe('makeSegmentSaver', () => {
     ...methods,
   })
 
+  const unsaved = () => shard.unsaved().map(({ batch }) => batch)
   const saved = (batch: string) => home.index.get(batch)?.map(({ first, count }) => [first, count])
   const read = async (batch: string) => {
     const readValue = async () => null
@@ -60,30 +61,55 @@ describe('makeSegmentSaver', () => {
   it('lets the first line wait two seconds for others', async () => {
     const one = saver()
     shard.add('a', 2)
-    expect(await one.save(1000)).to.be.within(1, 500)
+    expect(await one.save(1000)).to.be.within(1, 1000)
     shard.add('a', 1)
     await one.save(2999)
     expect(saved('a')).to.deep.equal([])
     await one.save(3000)
     expect(saved('a')).to.deep.equal([[1, 3]])
-    expect(shard.unsaved()).to.deep.equal([])
+    expect(unsaved()).to.deep.equal([])
     await expectLines('a', 3)
   })
 
-  it('counts the time anew for the lines of the next segment', async () => {
+  it('lets the lines after a small segment wait twice as long, up to eight seconds', async () => {
     const one = saver()
+    let now = 0
+    for (const [at, wait] of [2000, 4000, 8000, 8000].entries()) {
+      shard.add('a', 1)
+      await one.save(now)
+      await one.save(now + wait - 1)
+      expect(saved('a')).to.have.length(at)
+      await one.save(now + wait)
+      expect(saved('a')).to.have.length(at + 1)
+      now += wait
+    }
+    await expectLines('a', 4)
+  })
+
+  it('lets lines wait two seconds again after many lines, and after half a minute without any', async () => {
+    const one = saver()
+    const saveAfter = async (start: number, ms: number) => {
+      await one.save(start)
+      await one.save(start + ms)
+    }
     shard.add('a', 1)
-    await one.save(0)
-    await one.save(2000)
+    await saveAfter(0, 2000)
+    shard.add('a', 1, 'x'.repeat(300_000))
+    await saveAfter(2000, 4000)
     shard.add('a', 1)
-    await one.save(3000)
-    await one.save(4999)
-    expect(saved('a')).to.deep.equal([[1, 1]])
-    await one.save(5000)
-    expect(saved('a')).to.deep.equal([
-      [1, 1],
-      [2, 1],
-    ])
+    await saveAfter(6000, 2000)
+    expect(saved('a')).to.have.length(3)
+    await one.save(38_000)
+    shard.add('a', 1)
+    await saveAfter(38_001, 2000)
+    expect(saved('a')).to.have.length(4)
+  })
+
+  it('has no next round while no lines wait', async () => {
+    const one = saver()
+    expect(await one.save(0)).to.equal(null)
+    shard.add('a', 1)
+    expect(await one.save(1)).to.be.a('number')
   })
 
   it('saves the last lines of a batch at once', async () => {
@@ -174,7 +200,7 @@ describe('makeSegmentSaver', () => {
         await saver(crashing()).flush(0)
         shard.add('a', 2)
         expect(await saver().flush(0)).to.equal(true)
-        expect(shard.unsaved()).to.deep.equal([])
+        expect(unsaved()).to.deep.equal([])
         await expectLines('a', 5)
       })
 
@@ -183,7 +209,7 @@ describe('makeSegmentSaver', () => {
         shard.add('a', 3)
         await saver(crashing()).flush(0)
         expect(await saver().flush(0)).to.equal(true)
-        expect(shard.unsaved()).to.deep.equal([])
+        expect(unsaved()).to.deep.equal([])
         expect(await objects.names()).to.deep.equal([])
       })
     }
@@ -194,9 +220,9 @@ describe('makeSegmentSaver', () => {
     shard.add('a', 1)
     const remove = () => Promise.reject(unavailable('object store'))
     expect(await saver({ objects: { ...objects, remove } }).flush(0)).to.equal(false)
-    expect(shard.unsaved()).to.deep.equal(['a'])
+    expect(unsaved()).to.deep.equal(['a'])
     await saver().flush(0)
-    expect([shard.unsaved(), await objects.names()]).to.deep.equal([[], []])
+    expect([unsaved(), await objects.names()]).to.deep.equal([[], []])
   })
 
   it('removes the object of a batch whose part was removed before the home knew the segment', async () => {
@@ -238,7 +264,7 @@ describe('makeSegmentSaver', () => {
     await one.save(0)
     expect(await one.save(2000)).to.be.at.least(1000)
     expect(puts).to.be.within(1, UPLOADS_AT_ONCE)
-    expect(shard.unsaved()).to.have.length(100)
+    expect(unsaved()).to.have.length(100)
     isAway = false
     await one.save(4000)
     expect(ids.filter((id) => saved(id)?.length !== 1)).to.deep.equal([])
@@ -267,7 +293,7 @@ describe('makeSegmentSaver', () => {
     await one.save(0)
     expect(await one.save(2000)).to.be.at.least(1000)
     await one.save(3000)
-    expect([saved('a'), saved('b'), shard.unsaved()]).to.deep.equal([[], [[1, 1]], ['a']])
+    expect([saved('a'), saved('b'), unsaved()]).to.deep.equal([[], [[1, 1]], ['a']])
     home.away.clear()
     shard.add('a', 1)
     await one.flush(4000)
@@ -309,7 +335,7 @@ describe('makeSegmentSaver', () => {
     }
     expect(await saver({ shards: { send }, signal: stopping.signal }).flush(0)).to.equal(false)
     expect(saved('a')).to.have.length(1)
-    expect(shard.unsaved()).to.deep.equal(['a'])
+    expect(unsaved()).to.deep.equal(['a'])
     await saver().flush(0)
     await expectLines('a', 20)
   })

@@ -6,7 +6,12 @@ import { unavailable } from '#shared/errors.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { resultLine } from '#stages/batch/result-line.ts'
 import type { Command, Segment } from '#stages/batch/shards/commands.ts'
-import type { NumberedSegment, SegmentPage, ShardStore } from '#stages/batch/shards/shard-store.ts'
+import type {
+  NumberedSegment,
+  SegmentPage,
+  ShardStore,
+  UnsavedLines,
+} from '#stages/batch/shards/shard-store.ts'
 import type { Shards } from '#stages/batch/shards/shards.ts'
 import { page, result } from '#test/contract/frontier/batch-scene.ts'
 
@@ -39,9 +44,11 @@ export class FakeShard implements Pick<ShardStore, 'shard' | 'unsaved' | 'pendin
     this.#lines.delete(batch)
   }
 
-  unsaved(): string[] {
-    const hasMore = (batch: string) => this.#pending(batch).length > 0
-    return [...this.#lines.keys()].filter(hasMore)
+  unsaved(): UnsavedLines[] {
+    return [...this.#lines.keys()].flatMap((batch) => {
+      const bytes = Buffer.byteLength(this.#pending(batch).join(''))
+      return bytes === 0 ? [] : [{ batch, bytes, isLast: this.ended.has(batch) }]
+    })
   }
 
   pendingLines(batch: string, maxBytes: number) {

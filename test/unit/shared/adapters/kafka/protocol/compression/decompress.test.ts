@@ -24,6 +24,15 @@ describe('decompress', () => {
       const damaged = await decompress(codec, bomb.subarray(0, 9), KIB).catch((error) => error)
       expect(damaged).to.be.instanceOf(DecodeError)
     }
+    const small = Buffer.from('a record')
+    for (const [codec, packed] of [
+      [GZIP, gzipSync(small)],
+      [ZSTD, zstdCompressSync(small)],
+    ] as const) {
+      expect((await decompress(codec, packed, 1024 * KIB)).equals(small)).to.equal(true)
+      const damaged = await decompress(codec, packed.subarray(0, 9), 1024 * KIB).catch((error) => error)
+      expect(damaged).to.be.instanceOf(DecodeError)
+    }
     expect(await decompress(5, text, KIB).catch((error) => error)).to.be.instanceOf(DecodeError)
   })
 })

@@ -90,9 +90,14 @@ describe('partsTable', () => {
     })
 
     it('are named by their batches, until these are being removed', () => {
-      expect(parts().unsaved()).to.have.members(['a', 'b'])
+      const names = () =>
+        parts()
+          .unsaved()
+          .map(({ batch }) => batch)
+      expect(names()).to.have.members(['a', 'b'])
+      expect(parts().unsaved()[0]).to.deep.equal({ batch: 'a', bytes: 15, isLast: true })
       parts().removeLines(num)
-      expect(parts().unsaved()).to.deep.equal(['b'])
+      expect(names()).to.deep.equal(['b'])
       const { batches } = shard.tables.items
       batches.save({ ...(batches.get('b') as BatchRow), leftovers: leftover.all })
       expect(parts().unsaved()).to.deep.equal([])
