@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '#shared/log.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { type BatchRow, leftover } from './statements/batches.ts'
+import { RESTED } from './statements/queues.ts'
 import { dropWaiting, saveBatch, type Tables } from './tables.ts'
 
 export interface SweepOptions {
@@ -69,7 +70,7 @@ export function makeSweep(options: SweepOptions): (now: number) => SweepResult {
 /** Prepares the question whether a step of the removal would do anything: then a write is spared. */
 export function sweepQuestion(db: DatabaseSync): (now: number) => boolean {
   const some = db.prepare(`
-    SELECT 1 FROM queues WHERE rests_until > 0 AND rests_until <= $now
+    SELECT 1 FROM queues WHERE rests_until > 0 AND rests_until > ${RESTED} AND rests_until <= $now
     UNION ALL SELECT 1 FROM batches WHERE leftovers > 0
     UNION ALL SELECT 1 FROM deferred WHERE ended_at < $forgotten LIMIT 1`)
   return (now) => some.get({ now, forgotten: now - DEFERRED_MS }) !== undefined

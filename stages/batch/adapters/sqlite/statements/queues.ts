@@ -3,7 +3,7 @@ import type { HostQueue } from '#shared/ports/batches.ts'
 import { IN_FLIGHT, placeOf } from './schema.ts'
 
 /** In `rests_until` of a queue whose cooldown is over, until an item of it ends: one item less is in flight. */
-const RESTED = 1
+export const RESTED = 1
 
 /**
  * Prepares the statements on `queues`. A queue holds the waiting items of one host in one batch. `perHost`: the most items
@@ -12,7 +12,7 @@ const RESTED = 1
 export function queuesTable(db: DatabaseSync, perHost: number) {
   let turn = Date.now() * 1000
   const ready = (waiting: string, underWay: string, restsUntil: string) =>
-    `(${waiting} > 0 AND ${restsUntil} <= ${RESTED} AND ${underWay} < ${perHost} - ${restsUntil})`
+    `(${waiting} > 0 AND ${restsUntil} <= ${RESTED} AND ${underWay} < max(1, ${perHost} - ${restsUntil}))`
   const isReady = ready('waiting', 'under_way', 'rests_until')
   db.exec(`UPDATE queues SET is_ready = ${isReady} WHERE is_ready <> ${isReady}`)
   const find = db.prepare('SELECT id FROM queues WHERE batch = ? AND host = ?')

@@ -25,7 +25,7 @@ describe('openBatchStore', () => {
     fixture = await openStoreFixture({ notifier })
     await startBatch(fixture, 'a', ['http://x.example/1'])
     const changes = notifier.subscribe(DISPATCHABLE)
-    fixture.database.db.exec('UPDATE queues SET rests_until = 1, is_ready = 0')
+    fixture.database.db.exec('UPDATE queues SET rests_until = 2, is_ready = 0')
     const began = performance.now()
     await changes.next(10_000)
     expect(performance.now() - began).to.be.below(5000)

@@ -19,7 +19,7 @@ describe('deferred requests', () => {
     }
     expect(until - Date.now()).to.be.within(1000, 5000)
     await store.reopen()
-    store.database.db.exec('UPDATE queues SET rests_until = 1')
+    store.database.db.exec('UPDATE queues SET rests_until = 2')
     let dispatches: Dispatch[] = []
     await eventually(async () => {
       dispatches = await store.frontier.dispatch(10)

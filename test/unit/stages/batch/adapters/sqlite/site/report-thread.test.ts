@@ -9,10 +9,10 @@ const caller = { owner: 'someone', signal: new AbortController().signal }
 describe('thread that reads about sites', function () {
   this.timeout(20_000)
   const stores: SiteFixture[] = []
-  const made = async (id: string) => {
+  const made = async (id: string, pages = scenePages('x.example')) => {
     const store = await openFileFixture()
     stores.push(store)
-    await inspect(store.frontier, id, scenePages('x.example'))
+    await inspect(store.frontier, id, pages)
     return store.path
   }
   afterEach(async () => {
@@ -31,7 +31,9 @@ describe('thread that reads about sites', function () {
   })
 
   it('is unavailable for what exceeds its budget, and says so', async () => {
-    const path = await made('a')
+    // More than can be read in a millisecond.
+    const many = Array.from({ length: 100 }, (_, host) => scenePages(`host-${host}.example`))
+    const path = await made('a', Object.assign({}, ...many))
     const thread = makeReportThread({ timeoutMs: 1, memoryMb: 256 })
     const error = await rejectionOf(thread.run('figures', { path, id: 'a' }, caller))
     expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
