@@ -9,7 +9,7 @@ interface Kept {
   readonly lease: SlotLease
   /** By `performance.now()`. */
   readonly readyAt: number
-  timer: NodeJS.Timeout
+  timer: NodeJS.Timeout | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export function makeKeptLeases(giveBack: (lease: SlotLease, restMs: number) => v
     /** Keeps a lease whose cooldown has begun. Answers false, and does nothing, when there are too many. */
     add(lease: SlotLease, cooldownMs: number): boolean {
       if (count >= MAX_KEPT) return false
-      const one: Kept = { lease, readyAt: performance.now() + cooldownMs, timer: setTimeout(() => {}, 0) }
+      const one: Kept = { lease, readyAt: performance.now() + cooldownMs, timer: undefined }
       kept.set(lease.group, [...(kept.get(lease.group) ?? []), one])
       count += 1
       dropIn(one, AWAIT_MS)

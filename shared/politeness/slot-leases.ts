@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { KeyValues, LeaseResult, Leases } from '#shared/ports/result-store.ts'
 import type { HostPolicy } from './cooldown.ts'
 import { makeKeptLeases } from './kept-leases.ts'
+import { makeKnownCooldowns } from './known-cooldowns.ts'
 import { type LocalPermits, makeLocalPermits } from './local-permits.ts'
 import type { SlotLease } from './slot-lease.ts'
 
@@ -19,8 +20,8 @@ const CONTENTION_SECONDS = 10
 const MAX_LEASE_TRIES = 4
 /** The shortest time until a taken permit is requested again. */
 const BUSY_RETRY_MS = 50
-/** Groups whose refusal or cooldown is remembered. */
-const MAX_REMEMBERED = 10_000
+/** Groups whose refusal is remembered. */
+const MAX_REFUSED = 10_000
 
 /** `retryAfterMs`: when a slot may be free. */
 export type LeaseAttempt = { readonly lease: SlotLease } | { readonly retryAfterMs: number }
@@ -106,15 +107,8 @@ function mayKeep(lease: SlotLease, cooldownMs: number, ttlMs: number): boolean {
 
 async function reuse(ports: Ports, lease: SlotLease): Promise<LeaseAttempt> {
   if (performance.now() - lease.confirmedAt <= FRESH_MS) return { lease }
-  try {
-    const result = await confirm(ports, lease)
-    if (result === 'mine') return { lease }
-    ports.local.delete(lease.group, lease.slot)
-    return { retryAfterMs: retryMs(ports, result) }
-  } catch (error) {
-    ports.local.delete(lease.group, lease.slot)
-    throw error
-  }
+  const result = await confirmOrForget(ports, lease)
+  return result === 'mine' ? { lease } : { retryAfterMs: retryMs(ports, result) }
 }
 
 type Refused = { readonly retryAfterMs: number; readonly wasHeld: boolean }
@@ -153,13 +147,17 @@ async function leaseSlot(ports: Ports, group: string, slot: number) {
   const times = { acquiredAt, confirmedAt: acquiredAt }
   const lease: SlotLease = { group, slot, holder: randomUUID(), ...times, isContended: false, lastHost: null }
   ports.local.add(group, slot)
+  return { lease, result: await confirmOrForget(ports, lease) }
+}
+
+/** As `confirm`. The slot counts as taken in this process only if the lease is confirmed. */
+async function confirmOrForget(ports: Ports, lease: SlotLease): Promise<LeaseResult> {
+  let result: LeaseResult | null = null
   try {
-    const result = await confirm(ports, lease)
-    if (result !== 'mine') ports.local.delete(group, slot)
-    return { lease, result }
-  } catch (error) {
-    ports.local.delete(group, slot)
-    throw error
+    result = await confirm(ports, lease)
+    return result
+  } finally {
+    if (result !== 'mine') ports.local.delete(lease.group, lease.slot)
   }
 }
 
@@ -176,22 +174,9 @@ async function end({ store, local }: Ports, lease: SlotLease, restMs: number): P
   await store.releaseLease(slotKey(lease), lease.holder, restMs)
 }
 
-/** The ends of cooldowns that began in this process. */
-function makeKnownCooldowns() {
-  const ends = new LRUCache<string, number>({ max: MAX_REMEMBERED })
-  return {
-    begin: (group: string, ms: number) => void ends.set(group, performance.now() + ms),
-    /** Null when it is over, or unknown. */
-    leftMs(group: string): number | null {
-      const leftMs = Math.ceil((ends.get(group) ?? 0) - performance.now())
-      return leftMs > 0 ? leftMs : null
-    },
-  }
-}
-
 /** Tells other processes, through the store, for which groups this one was refused. */
 function makeRefusals(store: KeyValues) {
-  const noted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: CONTENTION_SECONDS * 500 })
+  const noted = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: CONTENTION_SECONDS * 500 })
   return {
     /** Advice that may be lost: it need not reach the store. */
     note(group: string): void {

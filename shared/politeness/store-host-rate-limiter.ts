@@ -13,7 +13,7 @@ import {
 } from './cooldown.ts'
 import { type HostGroups, singleHostGroups } from './host-groups.ts'
 import type { AcquireResult, HostPermit, HostRateLimiter, HostResponse } from './host-rate-limiter.ts'
-import { makeLongCooldowns } from './long-cooldowns.ts'
+import { makeKnownCooldowns } from './known-cooldowns.ts'
 import type { SlotLease } from './slot-lease.ts'
 import { type LeaseAttempt, makeSlotLeases, type SlotLeases } from './slot-leases.ts'
 
@@ -27,7 +27,7 @@ interface Ports extends PolitenessRules {
   readonly store: KeyValues & Leases
   readonly policy: HostPolicy
   readonly leases: SlotLeases
-  readonly longCooldowns: ReturnType<typeof makeLongCooldowns>
+  readonly longCooldowns: ReturnType<typeof makeKnownCooldowns>
 }
 
 /** A host and its group. */
@@ -40,6 +40,9 @@ interface Target {
 interface Acquired extends Target {
   readonly lease: SlotLease
 }
+
+/** Shorter cooldowns are not known to `restsUntil`. */
+const LONG_MS = 5000
 
 export interface StoreRateLimiter extends HostRateLimiter {
   /**
@@ -64,7 +67,7 @@ export function makeHostRateLimiter(
   rules: PolitenessRules = { hostGroups: singleHostGroups, addressLimit: noAddressLimit },
 ): StoreRateLimiter {
   const leases = makeSlotLeases(store, policy)
-  const longCooldowns = makeLongCooldowns()
+  const longCooldowns = makeKnownCooldowns()
   const ports = { ...rules, store, policy, leases, longCooldowns }
   const { hostGroups, addressLimit } = rules
   return {
@@ -83,7 +86,10 @@ export function makeHostRateLimiter(
       await leases.giveBack(attempt.lease)
       return { retryAfterMs: cooldownMs, hostGroup: target.host }
     },
-    restsUntil: (url) => longCooldowns.until(hostKey(url)) ?? longCooldowns.until(hostGroups.cached(url)),
+    restsUntil(url) {
+      const leftMs = longCooldowns.leftMs(hostKey(url)) ?? longCooldowns.leftMs(hostGroups.cached(url))
+      return leftMs === null ? null : referenceNow() + leftMs
+    },
     close: leases.close,
   }
 }
@@ -199,8 +205,8 @@ async function recordResponse(
   const failures = response.isFailed ? await store.increment(key, 1, failureWindowSeconds(policy)) : state
   const { groupMs, hostMs } = cooldownsOf(acquired, response, failures, policy)
   lease.lastHost = failures === 0 && hostMs <= groupMs ? host : null
-  ports.longCooldowns.note(lease.group, groupMs)
-  ports.longCooldowns.note(host, hostMs)
+  if (groupMs >= LONG_MS) ports.longCooldowns.begin(lease.group, groupMs)
+  if (hostMs >= LONG_MS) ports.longCooldowns.begin(host, hostMs)
   const rested = ports.leases.release(lease, groupMs)
   const noted = updateFailures(ports, key, failures, before)
   await Promise.all([rested, noted, hostMs > groupMs && setHostCooldown(ports, acquired, hostMs)])

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '#shared/log.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { type BatchRow, leftover } from './statements/batches.ts'
-import { RESTED } from './statements/queues.ts'
 import { dropWaiting, saveBatch, type Tables } from './tables.ts'
 
 export interface SweepOptions {
@@ -68,12 +67,13 @@ export function makeSweep(options: SweepOptions): (now: number) => SweepResult {
 }
 
 /** Prepares the question whether a step of the removal would do anything: then a write is spared. */
-export function sweepQuestion(db: DatabaseSync): (now: number) => boolean {
+export function sweepQuestion(
+  db: DatabaseSync,
+  { queues }: Pick<Tables, 'queues'>,
+): (now: number) => boolean {
   const some = db.prepare(`
-    SELECT 1 FROM queues WHERE rests_until > 0 AND rests_until > ${RESTED} AND rests_until <= $now
-    UNION ALL SELECT 1 FROM batches WHERE leftovers > 0
-    UNION ALL SELECT 1 FROM deferred WHERE ended_at < $forgotten LIMIT 1`)
-  return (now) => some.get({ now, forgotten: now - DEFERRED_MS }) !== undefined
+    SELECT 1 FROM batches WHERE leftovers > 0 UNION ALL SELECT 1 FROM deferred WHERE ended_at < ? LIMIT 1`)
+  return (now) => queues.haveCooldownsEnded(now) || some.get(now - DEFERRED_MS) !== undefined
 }
 
 /** Finishes crawls whose time is over. */

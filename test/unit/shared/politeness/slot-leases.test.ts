@@ -1,19 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { HostPermit, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { makeHostRateLimiter, type StoreRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
+import { fine, storesOfEachTest } from './stores-of-each-test.ts'
 
 const URL_A = 'http://a.example/x'
-const fine: HostResponse = {
-  responseMs: 1,
-  status: 200,
-  retryAfterMs: null,
-  crawlDelayMs: null,
-  isFailed: false,
-}
 const COUNTED = ['get', 'set', 'acquireLease', 'releaseLease', 'increment', 'delete'] as const
 
 /** A process with the permits of a host: it shares nothing with others but the store. */
@@ -25,21 +16,11 @@ interface Process extends StoreRateLimiter {
 }
 
 describe('the leases of a process', () => {
-  let database: Database
-  let stores: ResultStore[]
-  beforeEach(() => {
-    database = openDatabase(':memory:')
-    stores = []
-  })
-  afterEach(async () => {
-    await Promise.all(stores.map((store) => store.close()))
-    database.close()
-  })
+  const newStore = storesOfEachTest()
 
   function startProcess(delayMs: number): Process {
     const commands: string[] = []
-    const store = sqliteResultStore({ database })
-    stores.push(store)
+    const store = newStore()
     const counted = { ...store }
     for (const name of COUNTED) {
       const command = store[name] as (...given: unknown[]) => Promise<never>
@@ -127,9 +108,10 @@ describe('the leases of a process', () => {
     await here.visit()
     // Keeps the lease through the cooldown.
     await here.acquire(URL_A)
-    const [key = ''] = (await stores[0]?.entries('turn:'))?.map(([name]) => name) ?? []
-    await stores[0]?.delete(key)
-    expect(await stores[0]?.acquireLease(key, 'another process', 60_000)).to.equal('mine')
+    const store = newStore()
+    const [key = ''] = (await store.entries('turn:')).map(([name]) => name)
+    await store.delete(key)
+    expect(await store.acquireLease(key, 'another process', 60_000)).to.equal('mine')
     await sleep(3600)
     expect('permit' in (await here.acquire(URL_A))).to.equal(false)
   })

@@ -1,6 +1,4 @@
 import { expect } from 'chai'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { HostPolicy } from '#shared/politeness/cooldown.ts'
 import type {
@@ -12,15 +10,9 @@ import type {
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { fine, storesOfEachTest } from './stores-of-each-test.ts'
 
 const URL_A = 'http://a.example/x'
-const fine: HostResponse = {
-  responseMs: 1,
-  status: 200,
-  retryAfterMs: null,
-  crawlDelayMs: null,
-  isFailed: false,
-}
 const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed: true }
 const quick: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
@@ -48,21 +40,11 @@ async function turnSoon(limiter: HostRateLimiter): Promise<HostPermit> {
 const waitOf = (taken: AcquireResult) => ('retryAfterMs' in taken ? taken.retryAfterMs : Number.NaN)
 
 describe('HostRateLimiter', () => {
-  let database: Database
-  let stores: ResultStore[]
-  beforeEach(() => {
-    database = openDatabase(':memory:')
-    stores = []
-  })
-  afterEach(async () => {
-    await Promise.all(stores.map((store) => store.close()))
-    database.close()
-  })
+  const newStore = storesOfEachTest()
 
   /** As another process has them: it shares nothing with others but the store. */
   function turns(policy: Partial<HostPolicy> = {}, changed: Partial<ResultStore> = {}) {
-    const store = sqliteResultStore({ database })
-    stores.push(store)
+    const store = newStore()
     return makeHostRateLimiter({ ...store, ...changed }, { ...quick, ...policy })
   }
 
@@ -120,8 +102,7 @@ describe('HostRateLimiter', () => {
 
   it('keeps the permit of a dead process for the minimum delay at least', async () => {
     const leased: number[] = []
-    const store = sqliteResultStore({ database })
-    stores.push(store)
+    const store = newStore()
     const acquireLease: ResultStore['acquireLease'] = (key, holder, ttlMs) => {
       leased.push(ttlMs)
       return store.acquireLease(key, holder, ttlMs)
@@ -215,8 +196,7 @@ describe('HostRateLimiter', () => {
 
     it('gives permits to the same process once the store is available', async () => {
       let isAway = true
-      const store = sqliteResultStore({ database })
-      stores.push(store)
+      const store = newStore()
       const get: ResultStore['get'] = (key) => (isAway ? away() : store.get(key))
       const here = makeHostRateLimiter({ ...store, get }, quick)
       await rejectionOf(here.acquire(URL_A))

@@ -50,7 +50,7 @@ function methods(options: ShardStoreOptions & { readonly tables: ShardTables }):
   const changed = new Set(tables.parts.unfinished())
   const onPart = (id: string) => void changed.add(id)
   const { changed: stateChanged, ...dispatches } = makeDispatches({ tables, database, leaseMs, onPart })
-  const mayBeSwept = sweepQuestion(database.db)
+  const mayBeSwept = sweepQuestion(database.db, tables.items)
   const sweep = makeSweep({ tables: tables.items, files: noFiles, logger })
   const home = homeQuestions(tables)
   const notices = rememberNothing(home.notices)

@@ -3,7 +3,7 @@ import type { HostQueue } from '#shared/ports/batches.ts'
 import { IN_FLIGHT, placeOf } from './schema.ts'
 
 /** In `rests_until` of a queue whose cooldown is over, until an item of it ends: one item less is in flight. */
-export const RESTED = 1
+const RESTED = 1
 
 /**
  * Prepares the statements on `queues`. A queue holds the waiting items of one host in one batch. `perHost`: the most items
@@ -36,9 +36,12 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
     WHERE id = $id`)
   const rest = db.prepare(`
     UPDATE queues SET rests_until = $until, is_ready = 0 WHERE id = $id AND rests_until < $until`)
+  // The first condition is that of the index.
+  const hasRested = `rests_until > 0 AND rests_until > ${RESTED} AND rests_until <= ?`
+  const someRested = db.prepare(`SELECT 1 FROM queues WHERE ${hasRested} LIMIT 1`)
   const wakeRested = db.prepare(`
     UPDATE queues SET rests_until = ${RESTED}, is_ready = ${ready('waiting', 'under_way', `${RESTED}`)}
-    WHERE rests_until > 0 AND rests_until > ${RESTED} AND rests_until <= ?`)
+    WHERE ${hasRested}`)
   const longest = db.prepare(`
     SELECT host, waiting, under_way AS running, rests_until FROM queues WHERE batch = ? ORDER BY waiting DESC, host LIMIT ?`)
   const runningOut = db.prepare(`
@@ -67,6 +70,7 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
     returnOne: (id: number, until: number) => void comeBack.run({ id, until }),
     /** Starts a cooldown, unless there is a longer one. */
     rest: (id: number, until: number) => void rest.run({ id, until }),
+    haveCooldownsEnded: (now: number) => someRested.get(now) !== undefined,
     /** Ends the cooldowns that are over, and returns how many. */
     endCooldowns: (now: number) => Number(wakeRested.run(now).changes),
     /** The queues of a batch with the most waiting items, ties by name. */

@@ -1,23 +1,14 @@
 import { expect } from 'chai'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { makeAddressLimit, noAddressLimit } from '#shared/politeness/address-limit.ts'
 import type { HostPolicy } from '#shared/politeness/cooldown.ts'
 import { makeHostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
 import type { AcquireResult, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { makeHostRateLimiter, type PolitenessRules } from '#shared/politeness/store-host-rate-limiter.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { fine, storesOfEachTest } from '../stores-of-each-test.ts'
 
 const SHOP_A = 'http://a.example.com/x'
 const SHOP_B = 'https://b.example.com:8443/y'
-const fine: HostResponse = {
-  responseMs: 1,
-  status: 200,
-  retryAfterMs: null,
-  crawlDelayMs: null,
-  isFailed: false,
-}
 const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed: true }
 const policy: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
@@ -30,22 +21,8 @@ const policy: HostPolicy = {
 }
 
 describe('hosts of one group', () => {
-  let database: Database
-  let stores: ResultStore[]
-  beforeEach(() => {
-    database = openDatabase(':memory:')
-    stores = []
-  })
-  afterEach(async () => {
-    await Promise.all(stores.map((store) => store.close()))
-    database.close()
-  })
+  const newStore = storesOfEachTest()
 
-  function newStore(): ResultStore {
-    const store = sqliteResultStore({ database })
-    stores.push(store)
-    return store
-  }
   /** As another process has them. */
   const byDomain = (own: Partial<HostPolicy> = {}) => {
     const rules: PolitenessRules = {
