@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { ENDED } from '#shared/messages/topics.ts'
+import { openBenchLog } from './bench-log.ts'
 
 /** Times in seconds, from what is in the log, whatever the batch parts tell. */
 export interface Silences {
@@ -15,9 +15,7 @@ const LOOK_MS = 100
 
 /** Watches the topic of endings. The returned function ends that. */
 export function startEndingClock(env: Readonly<Record<string, string>>): () => Promise<Silences> {
-  const { KAFKA_BROKERS = '', KAFKA_TOPIC_PREFIX: topicPrefix = '' } = env
-  const kafka = { brokers: KAFKA_BROKERS.split(','), topicPrefix, ssl: false, sasl: null }
-  const log = kafkaEventLog({ ...kafka, partitions: 1, replication: null })
+  const log = openBenchLog(env)
   const stopping = new AbortController()
   const readEnds = async () =>
     (await retryWhileUnavailable(() => log.reader.bounds(ENDED))).map(({ end }) => end)

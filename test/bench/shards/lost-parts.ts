@@ -6,6 +6,7 @@ import { type PageSet, pageUrls } from '../batch-pages.ts'
 import type { Row } from '../table.ts'
 import { type BenchPart, type BenchParts, openBenchParts } from './batch-parts.ts'
 import { startEndingClock } from './ending-clock.ts'
+import { longestToRelease } from './release-clock.ts'
 
 export interface LostPartsOptions {
   readonly pages: number
@@ -15,26 +16,34 @@ export interface LostPartsOptions {
 }
 
 const PARTS = 3
+const SHARDS = 64
 const DELAY_MS = 1000
 const LOSSES = 5
 const BETWEEN_MS = 20_000
 const LOOK_MS = 1000
 const READY_TRIES = 5
 
-type Fault = (parts: readonly BenchPart[]) => Promise<void>
+/** Returns when parts were lost, in milliseconds since the epoch. */
+type Fault = (parts: readonly BenchPart[]) => Promise<number[]>
 
 const faults: Readonly<Record<string, Fault>> = {
   async 'parts killed with their folders'(parts) {
+    const losses: number[] = []
     for (let at = 0; at < LOSSES; at++) {
       await sleep(BETWEEN_MS)
+      losses.push(Date.now())
       await parts[Math.floor(Math.random() * parts.length)]?.lose()
     }
+    return losses
   },
   async 'parts restarted in turn'(parts) {
+    const losses: number[] = []
     for (const part of parts) {
       await sleep(BETWEEN_MS / 2)
+      losses.push(Date.now())
       await part.restart()
     }
+    return losses
   },
 }
 
@@ -55,7 +64,11 @@ export async function lostParts({ pages, hosts, env }: LostPartsOptions): Promis
 
 async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPartsOptions): Promise<Row[]> {
   const site = await openBatchSite({ pages, hosts })
-  const settings = { FRONTIER_SHARDS: '64', BATCH_HOST_DELAY_MS: String(DELAY_MS), BATCH_WINDOW: '4000' }
+  const settings = {
+    FRONTIER_SHARDS: String(SHARDS),
+    BATCH_HOST_DELAY_MS: String(DELAY_MS),
+    BATCH_WINDOW: '4000',
+  }
   const service = await openBenchParts(PARTS, { ...settings, ...env }, [['fetch', 'extract']])
   try {
     const { id } = await submitWhenReady(service, site.pages)
@@ -63,7 +76,7 @@ async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPa
     const faulting = fault(service.parts)
     const unknown = await longestUnknown(service, id)
     const silences = await stopClock()
-    await faulting
+    const released = await longestToRelease(env, await faulting, SHARDS)
     return [
       ...(await resultRows(name, service, id, pages)),
       {
@@ -74,6 +87,11 @@ async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPa
       {
         figure: `${name}: longest time in which the status of the batch stood still, s`,
         value: unknown.toFixed(0),
+      },
+      {
+        figure: `${name}: longest time from a loss to the first release of a shard, s`,
+        value: released.toFixed(1),
+        goal: '<= 30',
       },
       ...visitRows(name, await site.visits(), pages),
     ]

@@ -3,7 +3,7 @@ import type { Answer } from '../commands.ts'
 import type { IntakePage } from '../logs/shard-logs.ts'
 import type { IntakeRecord } from '../shard-store.ts'
 import { completeEach } from './complete-each.ts'
-import { loadCompletions } from './load-completions.ts'
+import { type LoadedEndings, loadEndings } from './load-endings.ts'
 import { passGap } from './pass-gap.ts'
 import type { PendingAnswers } from './pending-answers.ts'
 import type { RunnerParts } from './runner-parts.ts'
@@ -18,6 +18,8 @@ export interface IntakeOptions extends RunnerParts {
 
 /** Items and endings that are applied in one transaction, which blocks the event loop. One command may have more. */
 const MAX_WEIGHT = 500
+/** Endings that are loaded together, unless one command has more: about as many as an owner appends one for. */
+const MAX_ENDINGS = 200
 /** The intake is read this often even without a notification. */
 const POLL_MS = 10_000
 /** And so soon after commands that are gone. */
@@ -39,11 +41,51 @@ export async function applyIntake(options: IntakeOptions): Promise<never> {
 }
 
 async function applyPage(options: IntakeOptions, { records }: IntakePage): Promise<void> {
-  for (const group of groupsOf(records)) {
-    if (group[0]?.command?.kind === 'endings')
-      await options.limited(async () => applyGroup(options, await withCompletions(options, group)))
-    else await applyGroup(options, group)
-  }
+  const groups = groupsOf(records)
+  for (let at = 0; at < groups.length; ) at += await applyNext(options, groups.slice(at))
+}
+
+/** Applies the first groups. Returns how many. */
+async function applyNext(options: IntakeOptions, groups: readonly IntakeRecord[][]): Promise<number> {
+  const { run, before } = endingsRun(groups, options.store.positions().ended)
+  if (run.length > 0) return options.limited(() => applyRun(options, run, before))
+  await applyGroup(options, groups[0] ?? [])
+  return 1
+}
+
+interface EndingsRun {
+  readonly run: readonly IntakeRecord[][]
+  /** The last position in the commands. */
+  readonly before: number
+}
+
+/**
+ * The first groups, as long as they begin with `endings`, and have few enough together to be loaded at once: an owner
+ * that takes a shard over has many such commands before it, each with a few.
+ */
+function endingsRun(groups: readonly IntakeRecord[][], position: number): EndingsRun {
+  let before = position
+  const end = groups.findIndex(([first], at) => {
+    if (first?.command?.kind !== 'endings') return true
+    const next = Math.max(before, first.command.before)
+    if (at > 0 && next - position > MAX_ENDINGS) return true
+    before = next
+    return false
+  })
+  return { run: end < 0 ? groups : groups.slice(0, end), before }
+}
+
+/** Returns how many groups were applied. */
+async function applyRun(
+  options: IntakeOptions,
+  run: readonly IntakeRecord[][],
+  before: number,
+): Promise<number> {
+  const endings = await loadEndings(options, before)
+  // Without endings, the position of the first command is one of a former log.
+  const applied = endings === null ? run.slice(0, 1) : run
+  for (const group of applied) await applyGroup(options, await withCompletions(endings, group))
+  return applied.length
 }
 
 /** Splits records so that `endings` comes first in its group: what it completes depends on the state before it. */
@@ -70,14 +112,12 @@ function weightOf({ command }: IntakeRecord): number {
 }
 
 async function withCompletions(
-  options: IntakeOptions,
+  endings: LoadedEndings | null,
   [first, ...others]: readonly IntakeRecord[],
 ): Promise<IntakeRecord[]> {
   if (first?.command?.kind !== 'endings') return []
-  const completions = await loadCompletions(options, first.command.before)
-  // The position of the command is one of a former log.
-  if (completions === null) return [{ ...first, command: null }, ...others]
-  return [{ ...first, completions }, ...others]
+  if (endings === null) return [{ ...first, command: null }, ...others]
+  return [{ ...first, completions: await endings.until(first.command.before) }, ...others]
 }
 
 async function applyGroup(options: IntakeOptions, records: readonly IntakeRecord[]): Promise<void> {

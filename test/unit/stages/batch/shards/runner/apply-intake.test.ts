@@ -146,6 +146,25 @@ describe('applyIntake', () => {
     expect(applied?.completions).to.deep.equal([ending('a.1')])
   })
 
+  it('loads the endings of successive commands together, as many as one command has', async () => {
+    const loads: number[] = []
+    for (let at = 1; at <= 260; at++) logs.end(0, ending(`a.${at}`))
+    const endings = (before: number): Command => ({ kind: 'endings', before })
+    await append(endings(60), keep('a'), endings(120), endings(200), endings(260), keep('b'))
+    const load: ShardLogs['load'] = async (some) => {
+      loads.push(some.length)
+      return logs.load(some)
+    }
+    const { applied, limited, until } = start({}, {}, { ...logs, load })
+    await until(6)
+    const counts = applied.flatMap(({ completions }) => completions?.length ?? [])
+    expect(counts).to.deep.equal([60, 60, 80, 60])
+    expect(namesOf(applied)).to.deep.equal(['a', 'b'])
+    expect(idsOf(applied.flatMap(({ completions = [] }) => completions)).at(-1)).to.equal('a.260')
+    expect(loads.reduce((sum, count) => sum + count)).to.equal(260)
+    expect(limited).to.have.length(4)
+  })
+
   it('goes on at the oldest command when the log has lost some, with an error', async () => {
     await append(keep('a'), keep('b'), keep('c'))
     logs.removeCommands(0, 2)

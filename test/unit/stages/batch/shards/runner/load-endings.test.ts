@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import type { ShardLogs } from '#stages/batch/shards/logs/shard-logs.ts'
-import { loadCompletions } from '#stages/batch/shards/runner/load-completions.ts'
+import { loadEndings } from '#stages/batch/shards/runner/load-endings.ts'
+import type { RunnerParts } from '#stages/batch/shards/runner/runner-parts.ts'
 import type { ShardPositions, ShardStore } from '#stages/batch/shards/shard-store.ts'
 import { result } from '#test/contract/frontier/batch-scene.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
@@ -11,8 +12,10 @@ import { fakeParts } from './fake-parts.ts'
 import { fakeStore } from './fake-store.ts'
 
 const ending = (id: string): Completion => ({ id, outcome: result(`http://${id}.example/`) })
+const completionsOf = async (parts: RunnerParts, before: number) =>
+  (await loadEndings(parts, before))?.until(before) ?? null
 
-describe('loadCompletions', () => {
+describe('loadEndings', () => {
   const names = Array.from({ length: 25 }, (_, at) => `a.${at + 1}`)
   let logs: ReturnType<typeof memoryShardLogs>
   beforeEach(() => {
@@ -28,7 +31,7 @@ describe('loadCompletions', () => {
   ) {
     const { store } = fakeStore(more.store, positions)
     const { parts, errors } = fakeParts(store, { logs: { ...logs, ...more.logs } })
-    return { completions: loadCompletions(parts, before), store, errors }
+    return { completions: completionsOf(parts, before), store, errors }
   }
 
   it('loads from the position of the shard to the one given, in order, over many pages', async () => {
@@ -45,7 +48,7 @@ describe('loadCompletions', () => {
     }
     const { parts } = fakeParts(store, { logs: { ...logs, endings } })
     parts.pagesAhead.set(0, await logs.endings(0, 0))
-    expect(await loadCompletions(parts, 23)).to.deep.equal(names.slice(0, 23).map(ending))
+    expect(await completionsOf(parts, 23)).to.deep.equal(names.slice(0, 23).map(ending))
     expect(positions).to.deep.equal([10, 20])
   })
 
@@ -57,6 +60,35 @@ describe('loadCompletions', () => {
   it('loads only what is awaited', async () => {
     const awaited = () => new Set(['a.3', 'a.14'])
     expect(await load(20, {}, { store: { awaited } }).completions).to.deep.equal(['a.3', 'a.14'].map(ending))
+  })
+
+  it('gives the endings of successive commands, which it has loaded at once', async () => {
+    const loads: number[] = []
+    const { store } = fakeStore()
+    const load: ShardLogs['load'] = async (endings) => {
+      loads.push(endings.length)
+      return logs.load(endings)
+    }
+    const { parts } = fakeParts(store, { logs: { ...logs, load } })
+    const endings = await loadEndings(parts, 8)
+    const given: unknown[] = []
+    for (const before of [3, 3, 8]) {
+      given.push(await endings?.until(before))
+      await store.reposition({ ended: before })
+    }
+    expect(given).to.deep.equal([names.slice(0, 3).map(ending), [], names.slice(3, 8).map(ending)])
+    expect(loads).to.deep.equal([8])
+  })
+
+  it('also loads those that are awaited only since an earlier command', async () => {
+    let discovered = ['a.1']
+    const { store } = fakeStore({ awaited: (ids) => new Set(ids.filter((id) => discovered.includes(id))) })
+    const { parts } = fakeParts(store, { logs })
+    const endings = await loadEndings(parts, 3)
+    expect(await endings?.until(1)).to.deep.equal([ending('a.1')])
+    discovered = ['a.3']
+    await store.reposition({ ended: 1 })
+    expect(await endings?.until(3)).to.deep.equal([ending('a.3')])
   })
 
   it('tries again while the log is away', async () => {
