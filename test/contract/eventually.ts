@@ -20,7 +20,8 @@ export async function eventually(
     }
     await sleep(INTERVAL_MS)
   }
-  throw new Error(`did not become true within ${limitMs} ms`, { cause: failure })
+  const reason = failure instanceof Error ? `: ${failure.message}` : ''
+  throw new Error(`did not become true within ${limitMs} ms${reason}`, { cause: failure })
 }
 
 /** The error that the promise is rejected with. Fails when the promise resolves or is pending after `limitMs`. */
