@@ -253,6 +253,16 @@ async function withoutStore(): Promise<void> {
   await minio.service.stop()
 }
 
+async function shardOutages({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
+  const { outages } = await import('./shards/outages.ts')
+  const minio = await provideMinio()
+  if (minio.kind === 'unavailable') return console.log(`SKIPPED: ${minio.reason}`)
+  if (!('REDIS_URL' in env)) return console.log('SKIPPED: shards need Redis')
+  const title = `A list and a crawl: the object store killed for ${storeOutageSeconds} s, a broker, and each process restarted`
+  printTable(title, await outages({ store: minio.service, storeAwayMs: storeOutageSeconds * 1000, env }))
+  await minio.service.stop()
+}
+
 /** Each bench loads its own modules: those of others would take memory and time. */
 const benches = {
   console: ownPage,
@@ -279,6 +289,7 @@ const benches = {
   overload,
   rebalance: comingAndGoing,
   'store-away': withoutStore,
+  'shard-outages': shardOutages,
 }
 
 const wanted = process.argv.slice(2)
@@ -291,6 +302,7 @@ const onServices = [
   'scale',
   'shards',
   'lost-parts',
+  'shard-outages',
   'brokers',
   'frozen-broker',
   'redis-slow',

@@ -8,19 +8,25 @@ import { type Child, startChild } from '../child.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** A batch part in a process, with a folder of its own. */
-export interface BenchPart {
+/** Parts of the service in a process. */
+export interface BenchProcess {
   readonly child: Child
-  /** `kill -9`, and the folder is removed; then it starts again with the same name. */
-  lose(): Promise<void>
   /** SIGTERM, and starts again. */
   restart(): Promise<void>
+}
+
+/** A batch part in a process, with a folder of its own. */
+export interface BenchPart extends BenchProcess {
+  /** `kill -9`, and the folder is removed; then it starts again with the same name. */
+  lose(): Promise<void>
 }
 
 /** Batch parts, a gateway for them, and what else is started with them, each a process. */
 export interface BenchParts {
   readonly batches: BatchClient
   readonly parts: readonly BenchPart[]
+  /** The gateway and the further processes. */
+  readonly others: readonly BenchProcess[]
   close(): Promise<void>
 }
 
@@ -34,26 +40,31 @@ export async function openBenchParts(
   others: readonly (readonly string[])[] = [],
 ): Promise<BenchParts> {
   const root = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
-  const [lookups = '', ...listening] = (await freePorts(count + 1)).map((port) => `127.0.0.1:${port}`)
+  const [port = 0, ...ports] = await freePorts(count + 2)
+  const [lookups = '', ...listening] = ports.map((one) => `127.0.0.1:${one}`)
   const settings = {
-    ...{ PORT: '0', EGRESS_ALLOW: '127.0.0.0/8:*', LOG_LEVEL: 'error', PAGEPROBE_API_KEY: KEY },
-    ...{ LOOKUPS_ADDRESS: lookups, LOOKUPS_LISTEN: lookups, DATA_DIR: join(root, 'others'), ...env },
+    ...{ PORT: String(port), EGRESS_ALLOW: '127.0.0.0/8:*', LOG_LEVEL: 'error', PAGEPROBE_API_KEY: KEY },
+    ...{ LOOKUPS_ADDRESS: lookups, LOOKUPS_LISTEN: lookups, ...env, DATA_DIR: join(root, 'others') },
   }
   const start = (names: readonly string[], more: Env = {}) =>
     startChild(MAIN, names, { ...settings, ...more }, UP)
-  const running = await Promise.all(others.map((names) => start(names)))
+  const running = await Promise.all(others.map((names) => openPart(() => start(names), settings.DATA_DIR)))
   const parts = await Promise.all(
     listening.map((address, at) => {
       const own = { BATCHES_LISTEN: address, INSTANCE_ID: `part-${at}`, DATA_DIR: join(root, String(at)) }
       return openPart(() => start(['batch'], own), own.DATA_DIR)
     }),
   )
-  const gateway = await start(['gateway'], { BATCHES_ADDRESS: listening.join() })
+  const gateway = await openPart(
+    () => start(['gateway'], { BATCHES_ADDRESS: listening.join() }),
+    settings.DATA_DIR,
+  )
   return {
-    batches: batchClient(/http:\S+/.exec(gateway.line)?.[0] ?? '', KEY),
+    batches: batchClient(`http://127.0.0.1:${port}`, KEY),
     parts,
+    others: [gateway, ...running],
     async close() {
-      for (const child of [gateway, ...parts.map((part) => part.child), ...running]) await child.stop()
+      for (const { child } of [gateway, ...parts, ...running]) await child.stop()
       rmSync(root, { recursive: true, force: true })
     },
   }
@@ -65,13 +76,13 @@ async function openPart(start: () => Promise<Child>, folder: string): Promise<Be
     get child() {
       return child
     },
+    async restart() {
+      await child.stop()
+      child = await start()
+    },
     async lose() {
       await child.kill()
       rmSync(folder, { recursive: true, force: true })
-      child = await start()
-    },
-    async restart() {
-      await child.stop()
       child = await start()
     },
   }

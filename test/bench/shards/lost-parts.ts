@@ -7,6 +7,7 @@ import type { Row } from '../table.ts'
 import { type BenchPart, type BenchParts, openBenchParts } from './batch-parts.ts'
 import { startEndingClock } from './ending-clock.ts'
 import { longestToRelease } from './release-clock.ts'
+import { fetchedAgain, resultRows } from './result-rows.ts'
 
 export interface LostPartsOptions {
   readonly pages: number
@@ -78,7 +79,7 @@ async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPa
     const silences = await stopClock()
     const released = await longestToRelease(env, await faulting, SHARDS)
     return [
-      ...(await resultRows(name, service, id, pages)),
+      ...(await resultRows(name, service.batches, id, pages)),
       {
         figure: `${name}: longest time without an ending, and of one shard, s`,
         value: `${silences.longest.toFixed(1)}, ${silences.longestOfShard.toFixed(1)}`,
@@ -127,29 +128,6 @@ async function longestUnknown({ batches }: BenchParts, id: string): Promise<numb
   }
 }
 
-async function resultRows(name: string, { batches }: BenchParts, id: string, pages: number): Promise<Row[]> {
-  const ids = new Set<string>()
-  let [lines, misplaced, failed] = [0, 0, 0]
-  for await (const line of batches.results(id)) {
-    lines += 1
-    ids.add(line.id)
-    if (line.n !== lines) misplaced += 1
-    if (line.code !== undefined) failed += 1
-  }
-  return [
-    {
-      figure: `${name}: result lines, different ids`,
-      value: `${lines}, ${ids.size}`,
-      goal: `${pages}, ${pages}`,
-    },
-    {
-      figure: `${name}: lines with another number than their place; failures`,
-      value: `${misplaced}; ${failed}`,
-      goal: '0; 0',
-    },
-  ]
-}
-
 function visitRows(name: string, visits: readonly HostVisits[], pages: number): Row[] {
   // Each host is asked for its robots.txt as well.
   const requests = visits.reduce((sum, host) => sum + host.requests, 0) - visits.length
@@ -157,11 +135,7 @@ function visitRows(name: string, visits: readonly HostVisits[], pages: number): 
   const gaps = visits.flatMap(({ smallestGapMs }) => smallestGapMs ?? [])
   const rests = visits.flatMap(({ largestGapMs }) => largestGapMs ?? [])
   return [
-    {
-      figure: `${name}: pages fetched again, %`,
-      value: ((100 * (requests - pages)) / pages).toFixed(2),
-      goal: '<= 2',
-    },
+    fetchedAgain(name, requests, pages),
     { figure: `${name}: requests to a host at the same time, at most`, value: String(most), goal: '1' },
     {
       figure: `${name}: shortest rest of a host, ms`,

@@ -25,6 +25,8 @@ export interface BatchLine {
 export interface BatchClient {
   /** Sends the lines as a stream; rejects for any answer but 202. `query` holds the operation and its parameters. */
   submit(lines: Iterable<string>, query?: string): Promise<BatchAnswer>
+  /** Crawls metadata from these pages on; rejects for any answer but 202. */
+  crawl(urls: readonly string[], maxPages: number): Promise<BatchAnswer>
   /** Rejects when the service does not answer. */
   status(id: string): Promise<BatchAnswer>
   /** All lines so far; with `isFollowing`, until the batch has ended. */
@@ -50,6 +52,18 @@ export function batchClient(base: string, key: string): BatchClient {
     return (await answer.json()) as BatchAnswer
   }
 
+  async function post(query: string, type: string, body: string | ReadableStream): Promise<BatchAnswer> {
+    const answer = await fetch(`${base}/batches${query}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': type },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    const text = await answer.text()
+    if (answer.status !== 202) throw new Error(`the batch was answered with ${answer.status}: ${text}`)
+    return JSON.parse(text) as BatchAnswer
+  }
+
   return {
     status,
     async cancel(id) {
@@ -57,15 +71,12 @@ export function batchClient(base: string, key: string): BatchClient {
       if (code !== 200) throw new Error(`the cancellation was answered with ${code}`)
     },
     async submit(lines, query = 'operation=metadata&fields=basic') {
-      const answer = await fetch(`${base}/batches?${query}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/x-ndjson' },
-        body: Readable.toWeb(Readable.from(chunks(lines))) as ReadableStream,
-        duplex: 'half',
-      } as RequestInit)
-      const text = await answer.text()
-      if (answer.status !== 202) throw new Error(`the batch was answered with ${answer.status}: ${text}`)
-      return JSON.parse(text) as BatchAnswer
+      const body = Readable.toWeb(Readable.from(chunks(lines))) as ReadableStream
+      return post(`?${query}`, 'application/x-ndjson', body)
+    },
+    crawl(urls, maxPages) {
+      const crawl = { seeds: urls, max_pages: maxPages }
+      return post('', 'application/json', JSON.stringify({ operation: 'metadata', crawl }))
     },
     async *results(id, isFollowing = false) {
       const answer = await fetch(`${base}/batches/${id}/results?follow=${isFollowing}`, { headers })
