@@ -1,9 +1,10 @@
-import { rename } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { startThreadPool } from '#shared/async/thread-pool.ts'
 import { asUnavailable } from '#shared/errors.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ShardSnapshot } from '../../shards/directory/directory-entries.ts'
-import type { CheckedFile, CheckPool } from './check-file.worker.ts'
+import { type CheckedFile, checkFile } from './check-file.ts'
+import type { CheckPool } from './check-file.worker.ts'
 import { removeDatabase } from './copy-database.ts'
 import { DamagedFile, loadFile } from './stored-file.ts'
 
@@ -42,7 +43,7 @@ export async function restoreSnapshot(options: RestoreOptions): Promise<ShardSna
   await clear()
   try {
     if (!(await loadFile(objects, snapshot.object, loaded, signal))) return null
-    const found = await checkFile(loaded, signal)
+    const found = await check(loaded, signal)
     if (found.problem !== null) throw new DamagedFile(`the snapshot is damaged: ${found.problem}`)
     if (found.version > version) throw new NewerSnapshot(snapshot, found.version, version)
     await asUnavailable('disk', () => replaceDatabase(loaded, path))
@@ -58,7 +59,15 @@ async function replaceDatabase(loaded: string, path: string): Promise<void> {
   await rename(loaded, path)
 }
 
-async function checkFile(path: string, signal: AbortSignal): Promise<CheckedFile> {
+/** A file up to this size is checked within some 15 ms, less than a thread takes to start. Many shards are restored at once. */
+const SMALL_BYTES = 16 * 1024 * 1024
+
+async function check(path: string, signal: AbortSignal): Promise<CheckedFile> {
+  const { size } = await asUnavailable('disk', () => stat(path))
+  return size <= SMALL_BYTES ? checkFile(path) : checkInThread(path, signal)
+}
+
+async function checkInThread(path: string, signal: AbortSignal): Promise<CheckedFile> {
   const program = new URL('check-file.worker.ts', import.meta.url)
   const pool: CheckPool = startThreadPool({ program, threads: 1, ...CHECK_LIMITS })
   try {

@@ -78,6 +78,20 @@ describe('restoreSnapshot', () => {
     expect(contentOf(path)).to.deep.equal(wholeAt(1000))
   })
 
+  it('restores a large file, which a thread checks, and rejects it when it is no sound database', async () => {
+    await scene.apply(5000)
+    snapshot = await store(scene.path, 'frontier/large')
+    expect(snapshot.bytes).to.be.greaterThan(16 * MIB)
+    expect(await restore()).to.deep.equal(snapshot)
+    expect(contentOf(path)).to.deep.equal(wholeAt(6000))
+    const file = join(scene.folder, 'text')
+    writeFileSync(file, 'not a database'.repeat(2 * MIB))
+    await storeFile(scene.objects, 'frontier/text', file, { signal: new AbortController().signal })
+    const error = await rejectionOf(restore({ snapshot: { ...snapshot, object: 'frontier/text' } }))
+    expect(error).to.have.property('name', 'DamagedFile')
+    expect(contentOf(path)).to.deep.equal(wholeAt(6000))
+  })
+
   it('creates a file that is missing', async () => {
     path = join(scene.folder, 'local', 'new.db')
     expect(await restore()).to.deep.equal(snapshot)
