@@ -165,7 +165,7 @@ async function joinGroup(part: Part, listening: string, hasFormer: boolean) {
   const assigned = Promise.withResolvers<void>()
   const stopAnnouncing = announceOwner({
     directory,
-    owned: () => [...owned.kept().map(({ runner }) => runner.store.shard), ...former],
+    owned: () => [...owned.announced().map(({ runner }) => runner.store.shard), ...former],
     address: addressOf(part, listening),
     instance,
     logger,

@@ -21,14 +21,20 @@ const LOOK_MS = 250
 
 /**
  * Announces this process as the owner of its shards, also when another process has announced itself after it: a former
- * owner may learn late that it is none. The returned function stops it, and does not wait for the log.
+ * owner may learn late that it is none. A shard that was not among them for a while is announced again: another process
+ * may have it meanwhile, unannounced. The returned function stops it, and does not wait for the log.
  */
 export function announceOwner(options: AnnounceOptions): () => Promise<void> {
   const { directory, address, instance, logger } = options
 
+  /** The shards that were announced, as long as they are among those of this process. */
+  let announced: ReadonlySet<number> = new Set()
+  const isKnown = (shard: number) => announced.has(shard) && directory.owner(shard)?.instance === instance
+
   async function announce(shard: number, signal: AbortSignal): Promise<void> {
     try {
       await directory.announceOwner({ shard, address, instance })
+      announced = new Set([...announced, shard])
     } catch (err) {
       if (signal.aborted) return
       logger[isUnavailable(err) ? 'debug' : 'error'](
@@ -40,7 +46,9 @@ export function announceOwner(options: AnnounceOptions): () => Promise<void> {
 
   return startBackgroundWork(async (signal) => {
     for (;;) {
-      const unknown = options.owned().filter((shard) => directory.owner(shard)?.instance !== instance)
+      const owned = new Set(options.owned())
+      announced = new Set([...announced].filter((shard) => owned.has(shard)))
+      const unknown = [...owned].filter((shard) => !isKnown(shard))
       await abortable(signal, Promise.all(unknown.map((shard) => announce(shard, signal))))
       await sleep(LOOK_MS, undefined, { signal })
     }

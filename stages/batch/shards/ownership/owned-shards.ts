@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { abortable } from '#shared/async/timeout.ts'
 import type { Log } from '#shared/log.ts'
 import type { ShardRunner } from '../runner/shard-runner.ts'
+import type { UntilTaken } from './watch-taken.ts'
 
 /** A shard whose state this process has opened. */
 export interface OpenShard {
@@ -19,14 +20,15 @@ export interface OwnedShardsOptions<Shard extends OpenShard> {
   onUpToDate(opened: Shard, signal: AbortSignal): Promise<void>
   /** Called when a shard has become ready. */
   onReady(): void
-  /** Resolves once another process has the shard. Rejects once the signal is aborted. */
-  untilTaken(shard: number, signal: AbortSignal): Promise<void>
+  /** Called before a shard is opened. The result resolves once another process has taken it after that. */
+  watchTaken(shard: number): UntilTaken
   readonly logger: Log
 }
 
 /**
  * The shards that this process owns: those of the last assignment of its group, and those before it that no other process has
- * taken over yet. Both have the same rights: an owner does not know for certain that it still is one.
+ * taken over yet, also if they are not open yet: where parts come and go, each would begin anew otherwise. Both have the same
+ * rights: an owner does not know for certain that it still is one.
  */
 export interface OwnedShards<Shard extends OpenShard> {
   /** The shards whose state is open. It may not be up to date. */
@@ -35,8 +37,8 @@ export interface OwnedShards<Shard extends OpenShard> {
   get(shard: number): Shard | null
   /** The shards whose state is up to date. */
   ready(): readonly Shard[]
-  /** The assigned ones of these. */
-  kept(): readonly Shard[]
+  /** Those of these that others have to know of: the assigned ones, and those that nobody else had ready since they were. */
+  announced(): readonly Shard[]
   /** Whether all assigned shards are ready. */
   isReady(): boolean
   /**
@@ -55,7 +57,7 @@ export interface OwnedShards<Shard extends OpenShard> {
 /** Time for the answers that others wait for, when a shard goes to another process. */
 const LOST_GRACE_MS = 2000
 /** So long a shard that is not assigned any more waits for its next owner. */
-const TAKE_OVER_MS = 30_000
+const TAKE_OVER_MS = 120_000
 const AGAIN_MS = 1000
 const LOOK_MS = 50
 
@@ -77,12 +79,8 @@ export function makeOwnedShards<Shard extends OpenShard>(
   }
 
   function releaseAllBut(wanted: ReadonlySet<number>): void {
-    for (const [shard, slot] of [...slots]) {
-      if (wanted.has(shard)) continue
-      const end = () => close(shard, slot, LOST_GRACE_MS)
-      if (slot.isReady) slot.handOver(end)
-      else end()
-    }
+    for (const [shard, slot] of [...slots])
+      if (!wanted.has(shard)) slot.handOver(() => close(shard, slot, LOST_GRACE_MS))
   }
 
   const readyOnes = () => [...slots.values()].filter(({ isReady }) => isReady)
@@ -92,8 +90,8 @@ export function makeOwnedShards<Shard extends OpenShard>(
     opened: () => openedOf(slots.values()),
     get: (shard) => slots.get(shard)?.opened ?? null,
     ready: () => openedOf(readyOnes()),
-    kept: () => openedOf(readyOnes().filter(({ isKept }) => isKept)),
-    isReady: () => [...slots.values()].every(({ isReady }) => isReady),
+    announced: () => openedOf(readyOnes().filter(({ isAnnounced }) => isAnnounced)),
+    isReady: () => [...slots.values()].every(({ isReady, isAssigned }) => isReady || !isAssigned),
     assign(shards) {
       if (isStopped) return
       const wanted = new Set(shards)
@@ -108,6 +106,7 @@ export function makeOwnedShards<Shard extends OpenShard>(
     },
     async handOver(graceMs) {
       isStopped = true
+      for (const [shard, slot] of [...slots]) if (!slot.isReady) close(shard, slot, LOST_GRACE_MS)
       releaseAllBut(new Set())
       const end = performance.now() + graceMs
       while (slots.size > 0 && performance.now() < end) await sleep(LOOK_MS)
@@ -126,32 +125,42 @@ class Slot<Shard extends OpenShard> {
   isReady = false
   readonly #options: OwnedShardsOptions<Shard>
   readonly #shard: number
+  readonly #untilTaken: UntilTaken
   readonly #closing = new AbortController()
   #handingOver: AbortController | null = null
+  /** It was ready when it was handed over. */
+  #wasReady = false
   readonly #running: Promise<void>
 
   /** `former`: resolves when the state of the same shard is closed. */
   constructor(options: OwnedShardsOptions<Shard>, shard: number, former: Promise<void> | undefined) {
     this.#options = options
     this.#shard = shard
+    this.#untilTaken = options.watchTaken(shard)
     this.#running = this.#run(former)
   }
 
   /** Whether the shard is not being handed over. */
-  get isKept(): boolean {
+  get isAssigned(): boolean {
     return this.#handingOver === null
+  }
+
+  /** Until another process is, this one is known as the owner, unless the other one is about to be: this one was ready before. */
+  get isAnnounced(): boolean {
+    return this.isAssigned || !this.#wasReady
   }
 
   /** Calls back once another process has the shard, or none has taken it for long, unless it is kept or closed before. */
   handOver(onEnd: () => void): void {
     if (this.#handingOver !== null) return
     this.#handingOver = new AbortController()
+    this.#wasReady = this.isReady
     const { signal } = this.#handingOver
     const end = () => {
       if (!signal.aborted) onEnd()
     }
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TAKE_OVER_MS)])
-    this.#options.untilTaken(this.#shard, limit).then(end, end)
+    this.#untilTaken(limit).then(end, end)
   }
 
   keep(): void {

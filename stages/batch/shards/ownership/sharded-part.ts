@@ -24,7 +24,7 @@ import { type ShardedFrontier, shardedFrontier } from '../sharded-frontier.ts'
 import { siteStores } from '../site/site-stores.ts'
 import { makeLocalShards } from './local-shards.ts'
 import { makeOwnedShards, type OwnedShards } from './owned-shards.ts'
-import { untilTaken } from './until-taken.ts'
+import { watchTaken } from './watch-taken.ts'
 
 export interface ShardedPartOptions {
   readonly runtime: Runtime
@@ -117,7 +117,7 @@ function makeOwned(
         (work) => retryWhileUnavailable(work, { signal }),
       ),
     onReady: options.onDispatchable,
-    untilTaken: (shard, signal) => untilTaken({ ...options, shard, signal }),
+    watchTaken: (shard) => watchTaken({ ...options, shard }),
     logger: options.runtime.logger,
   })
 }

@@ -60,6 +60,33 @@ describe('announceOwner', () => {
     expect(owners().slice(0, 2)).to.deep.equal([ownerOn(0, 'own'), ownerOn(1, 'other')])
   })
 
+  it('announces a shard again that it had lost for a while', async () => {
+    const owned = new Set([1, 2])
+    const announced: number[] = []
+    const telling: AnnounceOptions['directory'] = {
+      owner: directory.owner,
+      async announceOwner(owner) {
+        announced.push(owner.shard)
+        await directory.announceOwner(owner)
+      },
+    }
+    let looks = 0
+    announce(
+      () => {
+        looks += 1
+        return [...owned]
+      },
+      { directory: telling },
+    )
+    await eventually(() => announced.length === 2)
+    owned.delete(1)
+    const before = looks
+    await eventually(() => looks > before + 1)
+    owned.add(1)
+    await eventually(() => announced.length === 3)
+    expect(announced).to.deep.equal([1, 2, 1])
+  })
+
   it('tries again while the log is away, and reports other errors', async () => {
     const { log, errors } = errorLog()
     const failures = [unavailable('event log'), new Error('of another kind')]

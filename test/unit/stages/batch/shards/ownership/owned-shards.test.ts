@@ -37,7 +37,7 @@ function scene(more: Partial<Options> = {}) {
     onReady: () => {
       told.ready += 1
     },
-    untilTaken: async () => undefined,
+    watchTaken: () => async () => undefined,
     logger: silentLog,
     ...more,
   })
@@ -225,26 +225,26 @@ describe('makeOwnedShards', () => {
     function takenOneByOne() {
       const taken = new Map<number, PromiseWithResolvers<void>>()
       const signals: AbortSignal[] = []
-      const untilTaken: Options['untilTaken'] = (shard, signal) => {
+      const watchTaken: Options['watchTaken'] = (shard) => (signal) => {
         const waiting = Promise.withResolvers<void>()
         taken.set(shard, waiting)
         signals.push(signal)
         signal.addEventListener('abort', () => waiting.reject(signal.reason))
         return waiting.promise
       }
-      return { taken, signals, untilTaken }
+      return { taken, signals, watchTaken }
     }
 
     it('has a shard work on until another process has taken it', async () => {
-      const { taken, untilTaken } = takenOneByOne()
-      const { owned, told } = scene({ untilTaken })
+      const { taken, watchTaken } = takenOneByOne()
+      const { owned, told } = scene({ watchTaken })
       owned.assign([0, 1])
       await eventually(() => owned.isReady())
       owned.assign([1])
       await turns()
       expect(owned.get(0)).to.include({ shard: 0 })
       expect(readyOf(owned)).to.have.members([0, 1])
-      expect(owned.kept().map(({ shard }) => shard)).to.deep.equal([1])
+      expect(owned.announced().map(({ shard }) => shard)).to.deep.equal([1])
       expect([owned.isReady(), told.closed]).to.deep.equal([true, []])
       taken.get(0)?.resolve()
       await eventually(() => told.closed.length === 1)
@@ -253,8 +253,8 @@ describe('makeOwnedShards', () => {
     })
 
     it('keeps a shard that is assigned again before', async () => {
-      const { taken, signals, untilTaken } = takenOneByOne()
-      const { owned, told } = scene({ untilTaken })
+      const { taken, signals, watchTaken } = takenOneByOne()
+      const { owned, told } = scene({ watchTaken })
       owned.assign([0])
       await eventually(() => owned.isReady())
       const first = owned.get(0)
@@ -264,17 +264,48 @@ describe('makeOwnedShards', () => {
       taken.get(0)?.resolve()
       await turns()
       expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true])
-      expect([owned.get(0), owned.kept(), told.closed]).to.deep.equal([first, [first], []])
+      expect([owned.get(0), owned.announced(), told.closed]).to.deep.equal([first, [first], []])
+    })
+
+    it('opens a shard that is assigned to another process meanwhile, has it work until that has taken it, and tells of it', async () => {
+      const { taken, watchTaken } = takenOneByOne()
+      const opening = Promise.withResolvers<void>()
+      const { owned, told, fakeShard } = scene({
+        watchTaken,
+        async open(shard) {
+          await opening.promise
+          return fakeShard(shard)
+        },
+      })
+      owned.assign([0])
+      owned.assign([])
+      expect(owned.isReady()).to.equal(true)
+      opening.resolve()
+      await eventually(() => told.ready === 1)
+      expect(owned.announced().map(({ shard }) => shard)).to.deep.equal([0])
+      taken.get(0)?.resolve()
+      await eventually(() => told.closed.length === 1)
+      expect(owned.opened()).to.deep.equal([])
+    })
+
+    it('gives up to open a shard when it gives its shards away', async () => {
+      const { watchTaken } = takenOneByOne()
+      const signals: AbortSignal[] = []
+      const { owned } = scene({ watchTaken, open: rejectingOnAbort(signals) })
+      owned.assign([0])
+      await eventually(() => signals.length === 1)
+      await owned.handOver(3_600_000)
+      expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true])
     })
 
     it('gives all its shards away, takes no more, and leaves those that nobody takes until it stops', async () => {
-      const { taken, untilTaken } = takenOneByOne()
-      const { owned, told } = scene({ untilTaken })
+      const { taken, watchTaken } = takenOneByOne()
+      const { owned, told } = scene({ watchTaken })
       owned.assign([0, 1])
       await eventually(() => owned.isReady())
       const givenAway = owned.handOver(GRACE_MS)
       owned.assign([0, 1, 2])
-      expect(owned.kept()).to.deep.equal([])
+      expect(owned.announced()).to.deep.equal([])
       taken.get(0)?.resolve()
       await givenAway
       expect(told.closed.map(({ shard }) => shard)).to.deep.equal([0])
