@@ -45,7 +45,7 @@ export function leaderRequests(metadata: MetadataCache, clients: BrokerClients, 
         await sleep(RETRY_MS)
         await withTimeoutOrNull(
           metadata.refresh().catch(() => undefined),
-          deadline - performance.now(),
+          Math.max(0, deadline - performance.now()),
         )
       }
     }
