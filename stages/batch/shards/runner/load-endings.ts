@@ -35,13 +35,13 @@ export async function loadEndings(parts: RunnerParts, before: number): Promise<L
     await loadAwaited(parts, due, loaded)
     position = page.next
   }
-  const from = store.positions().ended
+  const { intake } = store.positions()
   return {
     async until(end) {
-      const position = store.positions().ended
-      const due = all.filter(({ offset }) => offset >= position && offset < end)
-      // Others are awaited since commands were applied: items of a crawl whose links came with an earlier ending.
-      if (position > from) await loadAwaited(parts, due, loaded)
+      const now = store.positions()
+      const due = all.filter(({ offset }) => offset >= now.ended && offset < end)
+      // Commands that were applied meanwhile may have added items, also of a crawl, whose links came with an earlier ending.
+      if (now.intake > intake) await loadAwaited(parts, due, loaded)
       return due.flatMap((ending) => loaded.get(ending) ?? [])
     },
   }

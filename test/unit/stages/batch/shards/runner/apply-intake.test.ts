@@ -165,6 +165,16 @@ describe('applyIntake', () => {
     expect(limited).to.have.length(4)
   })
 
+  it('completes items that were added between two commands, also when the first has no new endings', async () => {
+    logs.end(0, ending('a.1'))
+    await append({ kind: 'endings', before: 0 }, keep('adds a.1'), { kind: 'endings', before: 1 })
+    const started = start({
+      awaited: (ids) => new Set(namesOf(started.applied).length > 0 ? ids : []),
+    })
+    await started.until(3)
+    expect(started.applied.map(({ completions }) => idsOf(completions))).to.deep.equal([[], [], ['a.1']])
+  })
+
   it('goes on at the oldest command when the log has lost some, with an error', async () => {
     await append(keep('a'), keep('b'), keep('c'))
     logs.removeCommands(0, 2)

@@ -74,7 +74,7 @@ describe('loadEndings', () => {
     const given: unknown[] = []
     for (const before of [3, 3, 8]) {
       given.push(await endings?.until(before))
-      await store.reposition({ ended: before })
+      await store.reposition({ intake: given.length, ended: before })
     }
     expect(given).to.deep.equal([names.slice(0, 3).map(ending), [], names.slice(3, 8).map(ending)])
     expect(loads).to.deep.equal([8])
@@ -87,7 +87,7 @@ describe('loadEndings', () => {
     const endings = await loadEndings(parts, 3)
     expect(await endings?.until(1)).to.deep.equal([ending('a.1')])
     discovered = ['a.3']
-    await store.reposition({ ended: 1 })
+    await store.reposition({ intake: 1, ended: 1 })
     expect(await endings?.until(3)).to.deep.equal([ending('a.3')])
   })
 
