@@ -243,24 +243,31 @@ async function comingAndGoing(env: Env): Promise<void> {
 
 const storeOutageSeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)
 
-/** With a separate object store, which is killed. */
-async function withoutStore(): Promise<void> {
-  const { storeOutage } = await import('./store-outage.ts')
+/** Measures with a separate object store, which is killed. */
+async function withOwnStore(
+  measure: (store: RunningService, awayMs: number) => Promise<void>,
+): Promise<void> {
   const minio = await provideMinio()
   if (minio.kind === 'unavailable') return console.log(`SKIPPED: ${minio.reason}`)
-  const title = `A batch of large pages, the object store killed for ${storeOutageSeconds} s`
-  printTable(title, await storeOutage(minio.service, storeOutageSeconds * 1000))
+  await measure(minio.service, storeOutageSeconds * 1000)
   await minio.service.stop()
 }
 
+function withoutStore(): Promise<void> {
+  return withOwnStore(async (store, awayMs) => {
+    const { storeOutage } = await import('./store-outage.ts')
+    const title = `A batch of large pages, the object store killed for ${storeOutageSeconds} s`
+    printTable(title, await storeOutage(store, awayMs))
+  })
+}
+
 async function shardOutages({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
-  const { outages } = await import('./shards/outages.ts')
-  const minio = await provideMinio()
-  if (minio.kind === 'unavailable') return console.log(`SKIPPED: ${minio.reason}`)
   if (!('REDIS_URL' in env)) return console.log('SKIPPED: shards need Redis')
-  const title = `A list and a crawl: the object store killed for ${storeOutageSeconds} s, a broker, and each process restarted`
-  printTable(title, await outages({ store: minio.service, storeAwayMs: storeOutageSeconds * 1000, env }))
-  await minio.service.stop()
+  await withOwnStore(async (store, storeAwayMs) => {
+    const { outages } = await import('./shards/outages.ts')
+    const title = `A list and a crawl: the object store killed for ${storeOutageSeconds} s, a broker, and each process restarted`
+    printTable(title, await outages({ store, storeAwayMs, env }))
+  })
 }
 
 /** Each bench loads its own modules: those of others would take memory and time. */

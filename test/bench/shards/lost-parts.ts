@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startKafkaCluster } from '#infra/services/kafka.ts'
 import type { HostVisits } from '#test/support/sites/visit-recorder.ts'
 import { openBatchSite } from '../batch-fixture.ts'
-import { type PageSet, pageUrls } from '../batch-pages.ts'
+import { pageUrls } from '../batch-pages.ts'
 import type { Row } from '../table.ts'
 import { type BenchPart, type BenchParts, openBenchParts } from './batch-parts.ts'
 import { startEndingClock } from './ending-clock.ts'
 import { longestToRelease } from './release-clock.ts'
-import { fetchedAgain, resultRows } from './result-rows.ts'
+import { fetchedAgain, pageRequests, resultRows } from './result-rows.ts'
+import { whenReady } from './when-ready.ts'
 
 export interface LostPartsOptions {
   readonly pages: number
@@ -22,7 +23,6 @@ const DELAY_MS = 1000
 const LOSSES = 5
 const BETWEEN_MS = 20_000
 const LOOK_MS = 1000
-const READY_TRIES = 5
 
 /** Returns when parts were lost, in milliseconds since the epoch. */
 type Fault = (parts: readonly BenchPart[]) => Promise<number[]>
@@ -72,7 +72,7 @@ async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPa
   }
   const service = await openBenchParts(PARTS, { ...settings, ...env }, [['fetch', 'extract']])
   try {
-    const { id } = await submitWhenReady(service, site.pages)
+    const { id } = await whenReady(() => service.batches.submit(pageUrls(site.pages)))
     const stopClock = startEndingClock(env)
     const faulting = fault(service.parts)
     const unknown = await longestUnknown(service, id)
@@ -102,18 +102,6 @@ async function measure(name: string, fault: Fault, { pages, hosts, env }: LostPa
   }
 }
 
-/** Shards may still be on their way to the parts that started last. */
-async function submitWhenReady({ batches }: BenchParts, pages: PageSet) {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await batches.submit(pageUrls(pages))
-    } catch (error) {
-      if (tries === READY_TRIES) throw error
-      await sleep(BETWEEN_MS / 4)
-    }
-  }
-}
-
 /** Seconds in which no answer of the batch told of an ending: its home moves, too. */
 async function longestUnknown({ batches }: BenchParts, id: string): Promise<number> {
   let [longest, last, done] = [0, performance.now(), 0]
@@ -129,13 +117,11 @@ async function longestUnknown({ batches }: BenchParts, id: string): Promise<numb
 }
 
 function visitRows(name: string, visits: readonly HostVisits[], pages: number): Row[] {
-  // Each host is asked for its robots.txt as well.
-  const requests = visits.reduce((sum, host) => sum + host.requests, 0) - visits.length
   const most = Math.max(...visits.map(({ maxConcurrent }) => maxConcurrent))
   const gaps = visits.flatMap(({ smallestGapMs }) => smallestGapMs ?? [])
   const rests = visits.flatMap(({ largestGapMs }) => largestGapMs ?? [])
   return [
-    fetchedAgain(name, requests, pages),
+    fetchedAgain(name, pageRequests(visits), pages),
     { figure: `${name}: requests to a host at the same time, at most`, value: String(most), goal: '1' },
     {
       figure: `${name}: shortest rest of a host, ms`,

@@ -7,7 +7,8 @@ import type { Row } from '../table.ts'
 import { type BenchParts, openBenchParts } from './batch-parts.ts'
 import { openCrawledSite } from './crawled-site.ts'
 import { startEndingClock } from './ending-clock.ts'
-import { fetchedAgain, resultRows } from './result-rows.ts'
+import { fetchedAgain, pageRequests, resultRows } from './result-rows.ts'
+import { whenReady } from './when-ready.ts'
 
 export interface OutagesOptions {
   /** An object store that is killed for so long. */
@@ -24,8 +25,6 @@ const DELAY_MS = 300
 const HOSTS = 20
 /** All that happens beside the outage of the object store takes about so long. */
 const OTHERS_MS = 300_000
-const TRY_MS = 1000
-const TRIES = 10
 
 /**
  * A list and a crawl, while the object store is away, then a broker; at last all processes of the service are restarted in
@@ -56,18 +55,17 @@ async function measure(
   const crawledSite = await openCrawledSite(crawled)
   try {
     const { batches } = service
-    const list = await retried(() => batches.submit(pageUrls(site.pages)))
-    const crawl = await retried(() => batches.crawl([crawledSite.start], crawled))
+    const list = await whenReady(() => batches.submit(pageUrls(site.pages)))
+    const crawl = await whenReady(() => batches.crawl([crawledSite.start], crawled))
     const stopClock = startEndingClock(env)
     const memory = await causeOutages(options, service, broker)
     await batches.untilEnded(list.id)
     await batches.untilEnded(crawl.id)
     const { longest } = await stopClock()
-    const requests = (await site.visits()).reduce((sum, host) => sum + host.requests - 1, 0)
     return [
       ...(await resultRows('list', batches, list.id, pages)),
       ...(await resultRows('crawl', batches, crawl.id, crawled)),
-      fetchedAgain('list', requests, pages),
+      fetchedAgain('list', pageRequests(await site.visits()), pages),
       fetchedAgain('crawl', crawledSite.requests(), crawled),
       { figure: 'longest time without an ending, s', value: longest.toFixed(1) },
       { figure: 'memory of the largest batch part: before, at the end of the outage, MiB', value: memory },
@@ -100,16 +98,4 @@ async function causeOutages(
     await one.restart()
   }
   return `${before}, ${after}`
-}
-
-/** Shards may still be on their way to the parts. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === TRIES) throw error
-      await sleep(TRY_MS)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import type { BatchClient } from '#test/support/service/batch-client.ts'
+import type { HostVisits } from '#test/support/sites/visit-recorder.ts'
 import type { Row } from '../table.ts'
 
 /** What the results of a batch of `pages` have to be: each once, in order, and none failed. */
@@ -28,6 +29,11 @@ export async function resultRows(
       goal: '0; 0',
     },
   ]
+}
+
+/** The requests of pages. Each host is asked for its robots.txt as well. */
+export function pageRequests(visits: readonly HostVisits[]): number {
+  return visits.reduce((sum, host) => sum + host.requests - 1, 0)
 }
 
 /** `requests`: those that the sites got for the pages. */
