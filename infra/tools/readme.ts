@@ -19,6 +19,12 @@ The ${rules.length} rules of \`GET /seo-audit\`. Each is a file in \`rules/<cate
 | Rule | Severity | Category | Where it passes | Authority |
 |---|---|---|---|---|
 ${rows.join('\n')}
+
+## What rules do not judge
+
+| Rule | Not judged |
+|---|---|
+${rules.flatMap(({ id, excludes }) => (excludes === undefined ? [] : `| \`${id}\` | ${escaped(excludes)} |`)).join('\n')}
 `
 }
 

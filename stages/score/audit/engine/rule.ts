@@ -106,6 +106,8 @@ export interface RuleDefinition {
   readonly fixable: boolean
   /** URL of the authority. */
   readonly reference: string
+  /** What the rule does not judge although it looks like a case of it: whole sentences for the catalogue. */
+  readonly excludes?: string
   readonly needs: readonly (keyof Facts)[]
   readonly messages: Readonly<Record<string, string>>
   readonly thresholds?: Thresholds
