@@ -1,4 +1,5 @@
 import { parseLinkHeader } from '../web/html/link-header.ts'
+import { type UrlResolver, urlResolver } from '../web/html/url-resolver.ts'
 
 /** A language version that a page or a sitemap names. */
 export interface DeclaredAlternate {
@@ -10,19 +11,20 @@ export interface DeclaredAlternate {
   readonly url: URL | null
 }
 
-/** Reads the `hreflang` and `href` of a language version, relative to `base`. */
-export function readAlternate(hreflang: string, href: string, base: string): DeclaredAlternate {
+/** Reads the `hreflang` and `href` of a language version; `resolve` is that of the page or the sitemap. */
+export function readAlternate(hreflang: string, href: string, resolve: UrlResolver): DeclaredAlternate {
   const written = href.trim()
-  const url = written === '' ? null : URL.parse(written, base)
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  return { code: hreflang.trim(), written, url: isWeb ? url : null }
+  const absolute = written === '' ? null : resolve(written)
+  const isWeb = absolute !== null && /^https?:/.test(absolute)
+  return { code: hreflang.trim(), written, url: isWeb ? new URL(absolute) : null }
 }
 
 /** The language versions in the `Link` header lines of a response, in order. They are relative to its URL. */
 export function headerAlternates(lines: readonly string[], finalUrl: string): DeclaredAlternate[] {
+  const resolve = urlResolver(finalUrl, 'UTF-8')
   return lines
     .flatMap(parseLinkHeader)
     .flatMap(({ rel, hreflang, target }) =>
-      rel.includes('alternate') && hreflang !== null ? readAlternate(hreflang, target, finalUrl) : [],
+      rel.includes('alternate') && hreflang !== null ? readAlternate(hreflang, target, resolve) : [],
     )
 }

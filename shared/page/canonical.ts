@@ -1,4 +1,6 @@
+import { addressOf } from '../web/address-of.ts'
 import { parseLinkHeader } from '../web/html/link-header.ts'
+import { type UrlResolver, urlResolver } from '../web/html/url-resolver.ts'
 
 /** One canonical that a page declares: a `link` element of its head, or a `Link` header (RFC 6596). */
 export interface DeclaredCanonical {
@@ -14,41 +16,42 @@ export interface DeclaredCanonical {
 export type CanonicalFault = 'unusable' | 'conflicting'
 
 /**
- * Reads the `href` of a canonical `link` element, relative to the document's base. An empty one names no URL (HTML
+ * Reads the `href` of a canonical `link` element; `resolve` is that of the document. An empty one names no URL (HTML
  * Standard, 4.2.4: `href` is a valid non-empty URL): it is a declaration that cannot be used, not the page itself.
  */
-export function readCanonical(href: string, base: string): DeclaredCanonical {
+export function readCanonical(href: string, resolve: UrlResolver): DeclaredCanonical {
   const written = href.trim()
-  const url = written === '' ? null : URL.parse(written, base)
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  return { written, href: url?.href ?? written, url: isWeb ? url : null }
+  const absolute = written === '' ? null : resolve(written)
+  const isWeb = absolute !== null && /^https?:/.test(absolute)
+  return { written, href: absolute ?? written, url: isWeb ? new URL(absolute) : null }
 }
 
 /** The canonicals of the `Link` header lines of a response, in order. They are relative to its URL, not to a `base`. */
 export function headerCanonicals(lines: readonly string[], finalUrl: string): DeclaredCanonical[] {
+  const resolve = urlResolver(finalUrl, 'UTF-8')
   return lines
     .flatMap(parseLinkHeader)
     .filter(({ rel }) => rel.includes('canonical'))
-    .map(({ target }) => readCanonical(target, finalUrl))
+    .map(({ target }) => readCanonical(target, resolve))
 }
 
-/**
- * The different URLs that canonicals name, as `spell` writes a URL; other text as written. A declaration
- * without a URL names none.
- */
+/** The canonical that answers report: the first that names something, usable or not; null where none does. */
+export function reportedCanonical<Declared extends DeclaredCanonical>(
+  all: readonly Declared[],
+): Declared | null {
+  return all.find(({ written }) => written !== '') ?? null
+}
+
+/** The different addresses that canonicals name; other text as written. A declaration without a URL names none. */
 export function namedCanonicals(
   all: readonly Pick<DeclaredCanonical, 'written' | 'url'>[],
-  spell: (url: URL) => string,
 ): ReadonlySet<string> {
   const named = all.filter(({ written }) => written !== '')
-  return new Set(named.map(({ url, written }) => (url === null ? written : spell(url))))
+  return new Set(named.map(({ url, written }) => (url === null ? written : addressOf(url))))
 }
 
 /** What is wrong with the canonicals of a page, head and headers together; null with none, or with a clear one. */
-export function faultOfCanonicals(
-  all: readonly DeclaredCanonical[],
-  spell: (url: URL) => string,
-): CanonicalFault | null {
-  if (namedCanonicals(all, spell).size > 1) return 'conflicting'
+export function faultOfCanonicals(all: readonly DeclaredCanonical[]): CanonicalFault | null {
+  if (namedCanonicals(all).size > 1) return 'conflicting'
   return all.every(({ url }) => url !== null) ? null : 'unusable'
 }

@@ -89,7 +89,7 @@ export function parseRobotsMeta(name: string, content: string): RobotsDirective[
  * `unavailable_after`.
  */
 export function effectiveDirectives(
-  directives: readonly RobotsDirective[],
+  directives: readonly Pick<RobotsDirective, 'name' | 'value'>[],
   at: Date,
 ): { readonly index: boolean; readonly follow: boolean } {
   const has = (name: string): boolean => directives.some((directive) => directive.name === name)

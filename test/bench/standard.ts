@@ -50,7 +50,9 @@ function ofFacts({ title, linkElements, metas }: PageFacts): View {
 function ofTree(elements: readonly Element[]): View {
   const named = (name: string) =>
     elements.filter(({ tagName, namespaceURI }) => tagName === name && namespaceURI === HTML)
-  const links = named('link').filter((link) => attribute(link, 'href') && attribute(link, 'rel'))
+  const links = named('link').filter(
+    (link) => attribute(link, 'href') !== null && attribute(link, 'rel')?.trim(),
+  )
   const canonical = links.find((link) => isCanonical(link) && isInHead(link))
   const titles = named('title').map((title) => collapsed(textOf(title)))
   return {
@@ -60,7 +62,7 @@ function ofTree(elements: readonly Element[]): View {
       .filter((meta) =>
         ['name', 'property', 'http-equiv', 'itemprop'].some((key) => attribute(meta, key)?.trim()),
       )
-      .map((meta) => attribute(meta, 'content') ?? attribute(meta, 'value'))
+      .map((meta) => attribute(meta, 'content'))
       .flatMap((content) => (content === null ? [] : [collapsed(content)]))
       .join('\n'),
     links: links.map((link) => collapsed(attribute(link, 'href') ?? '')).join('\n'),

@@ -1,9 +1,10 @@
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import { headerAlternates, readAlternate } from '#shared/page/alternates.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
+import { baseUrl } from '#shared/web/html/base-url.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
+import { urlResolver } from '#shared/web/html/url-resolver.ts'
 import { DocumentCollector, LinkElementCollector, MetaCollector } from '../collectors/head.ts'
-import { baseUrl } from '../facts/collect-facts.ts'
 import { scan } from '../html/scanner.ts'
 import { type CanonicalSource, canonicalOf } from '../metadata/sections/canonical.ts'
 import { tidy } from '../text/tidy.ts'
@@ -21,13 +22,13 @@ const robotsNames = ['robots', 'googlebot']
 export function targetFactsOf(
   file: Pick<FetchedFile, 'body' | 'contentType' | 'finalUrl' | 'linkHeaders'>,
 ): TargetFacts {
-  const { text } = decodePage(file.body, file.contentType)
+  const { text, charset } = decodePage(file.body, file.contentType)
   const document = new DocumentCollector()
   const links = new LinkElementCollector()
   const metas = new MetaCollector()
   scan(text, [document, links, metas], {})
   const source = {
-    facts: { linkElements: links.links, baseUrl: baseUrl(document.baseHref, file.finalUrl) },
+    facts: { linkElements: links.links, baseUrl: baseUrl(document.baseHref, file.finalUrl), charset },
     page: { headers: { link: file.linkHeaders }, finalUrl: file.finalUrl },
     location: new URL(file.finalUrl),
   }
@@ -38,9 +39,9 @@ export function targetFactsOf(
   }
 }
 
+/** Robots metas of head and body, as for the audited page itself. */
 function robotsMetasOf(metas: MetaCollector['metas']): TargetFacts['robotsMetas'] {
   return metas
-    .filter(({ place }) => place === 'head')
     .flatMap(({ keys, content }) => {
       const name = keys.find((key) => robotsNames.includes(key))
       return name === undefined ? [] : [{ name, content: (tidy(content) ?? '').slice(0, maxContentChars) }]
@@ -58,9 +59,10 @@ const maxCodeChars = 64
  * Invalid URLs are left out.
  */
 export function alternatesOf({ facts, page }: Omit<CanonicalSource, 'location'>): TargetPage['alternates'] {
+  const resolve = urlResolver(facts.baseUrl, facts.charset)
   const inHead = facts.linkElements
     .filter(({ rel, place }) => place === 'head' && rel.includes('alternate'))
-    .map(({ hreflang, href }) => readAlternate(hreflang ?? '', href, facts.baseUrl))
+    .map(({ hreflang, href }) => readAlternate(hreflang ?? '', href, resolve))
   return [...inHead, ...headerAlternates(page.headers.link ?? [], page.finalUrl)]
     .flatMap(({ code, url }) =>
       code !== '' && url && url.href.length <= maxUrlChars

@@ -20,6 +20,8 @@ export class AnchorCollector implements Collector {
   }
 
   open(tag: Tag): void {
+    // An area links in HTML only.
+    if (tag.isForeign && tag.name !== 'a') return
     const href = tag.attributes.get('href') ?? (tag.isForeign ? tag.attributes.get('xlink:href') : null)
     if (href === null) return
     this.total++

@@ -1,3 +1,4 @@
+import { metaKeys } from '#shared/page/meta-keys.ts'
 import type { LinkElementFact, MetaFact } from '../facts/page-facts.ts'
 import { type Collector, maxTextChars, type Tag } from '../html/collector.ts'
 import { tidy, tokensOf } from '../text/tidy.ts'
@@ -8,16 +9,33 @@ import { tidy, tokensOf } from '../text/tidy.ts'
  */
 export class DocumentCollector implements Collector {
   readonly tags = ['html', 'base', 'title'] as const
-  lang: string | null = null
   baseHref: string | null = null
   title: string | null = null
   #hasTitle = false
+  #lang: string | null = null
+  #xmlLang: string | null = null
+
+  /** The `lang` of the root; null without one, or with an empty one. */
+  get lang(): string | null {
+    return tidy(this.#lang)
+  }
+
+  /** The `xml:lang` of the root, which has no meaning in HTML. */
+  get xmlLang(): string | null {
+    return tidy(this.#xmlLang)
+  }
 
   open(tag: Tag): void {
     const { name, attributes } = tag
-    if (name === 'html') this.lang ??= tidy(attributes.get('lang')) ?? tidy(attributes.get('xml:lang'))
+    if (name === 'html') this.#takeLanguage(tag)
     if (name === 'base') this.baseHref ??= attributes.get('href')
     if (name === 'title' && !this.#hasTitle) this.#takeTitle(tag)
+  }
+
+  /** Further html tags add the attributes that the root does not have (HTML Standard, 13.2.6.4.7). */
+  #takeLanguage({ attributes }: Tag): void {
+    this.#lang ??= attributes.get('lang')
+    this.#xmlLang ??= attributes.get('xml:lang')
   }
 
   #takeTitle(tag: Tag): void {
@@ -38,11 +56,9 @@ export class MetaCollector implements Collector {
 
   open({ attributes, place }: Tag): void {
     if (this.metas.length >= maxMetas) return
-    const content = attributes.get('content') ?? attributes.get('value')
+    const content = attributes.get('content')
     if (content === null) return
-    const name = tidy(attributes.get('name'))?.toLowerCase()
-    const keys = tokensOf(attributes.get('property'))
-    if (name && !keys.includes(name)) keys.push(name)
+    const keys = metaKeys({ name: attributes.get('name'), property: attributes.get('property') })
     for (const prop of tokensOf(attributes.get('itemprop'))) keys.push(`itemprop:${prop}`)
     const httpEquiv = tidy(attributes.get('http-equiv'))?.toLowerCase() ?? null
     if (keys.length > 0 || httpEquiv) this.metas.push({ keys, httpEquiv, content, place })

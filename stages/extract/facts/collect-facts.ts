@@ -1,3 +1,4 @@
+import { baseUrl } from '#shared/web/html/base-url.ts'
 import { detectChallenge } from '#shared/web/html/bot-challenge.ts'
 import type { DecodedPage } from '#shared/web/html/charset.ts'
 import { BylineCollector } from '../collectors/bylines.ts'
@@ -53,15 +54,6 @@ function neededOf(
 }
 
 /**
- * The document base URL (HTML Standard, 2.4.3): the first base with an href, unless that cannot be parsed or is a
- * data: or javascript: URL.
- */
-export function baseUrl(href: string | null, finalUrl: string): string {
-  const base = href === null ? null : URL.parse(href, finalUrl)
-  return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : finalUrl
-}
-
-/**
  * Collects the facts of a page in one pass over its text. Never throws, whatever the text holds. Expensive facts
  * that are not `needed` stay empty.
  */
@@ -80,6 +72,7 @@ export function collectFacts(
     charset: decoded.charset,
     baseUrl: baseUrl(all.document.baseHref, page.finalUrl),
     lang: all.document.lang,
+    xmlLang: all.document.xmlLang,
     title: all.document.title,
     metas: all.metas.metas,
     linkElements: all.links.links,

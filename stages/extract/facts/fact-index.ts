@@ -1,6 +1,6 @@
+import { urlResolver } from '#shared/web/html/url-resolver.ts'
 import { JsonLdGraph } from '../structured-data/json-ld/json-ld-graph.ts'
 import { tidy } from '../text/tidy.ts'
-import { urlResolver } from '../text/urls.ts'
 import type { MetaFact, PageFacts } from './page-facts.ts'
 import type { PageInput } from './page-input.ts'
 

@@ -74,7 +74,9 @@ export interface PageFacts {
   readonly charset: string
   /** The document base URL: `base` applied to the final URL. */
   readonly baseUrl: string
+  /** `lang` and `xml:lang` of the root element. */
   readonly lang: string | null
+  readonly xmlLang: string | null
   readonly title: string | null
   readonly metas: readonly MetaFact[]
   readonly linkElements: readonly LinkElementFact[]

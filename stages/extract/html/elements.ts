@@ -1,5 +1,5 @@
 import { NameTable } from './name-table.ts'
-import type { Content } from './tokenizer.ts'
+import type { Content } from './raw-text.ts'
 
 /** What the scanner needs to know about an element. Section numbers are those of the HTML Standard, 13.1 and 13.2. */
 export interface Traits {
@@ -12,11 +12,13 @@ export interface Traits {
   readonly isSpecial: boolean
   /** May stand in the head without ending it (13.2.6.4.4). */
   readonly isHeadContent: boolean
+  /** Has a meaning within a frameset (13.2.6.4.20). */
+  readonly isOfFrameset: boolean
   /** `html`, `head`, `body`: their tags move between head and body; they are never on the stack. */
   readonly isFrame: boolean
   /** Its text does not count as words: script, style, template, noscript and the raw-text elements. */
   readonly hides: boolean
-  /** How its content is tokenized, outside svg and math. Scripting counts as off: `noscript` holds markup. */
+  /** How its content is tokenized, outside svg and math. */
   readonly content: Content
   /** Separates words: text before and after its tags belongs to different words. */
   readonly separates: boolean
@@ -43,8 +45,14 @@ const special = words(
 const headContent = words(
   'html head base basefont bgsound link meta noframes noscript script style template title',
 )
+const framesetContent = words('html frameset frame noframes')
 const hiding = words('script style template noscript title iframe noembed noframes')
-const rawText = words('script style title textarea xmp iframe noembed noframes')
+const rawText = words('style title textarea xmp iframe noembed noframes')
+const contents: ReadonlyMap<string, Content> = new Map([
+  ['plaintext', 'plain-text'],
+  ['script', 'script'],
+  ['noscript', 'noscript'],
+])
 const inlineSpecial = words('area base basefont bgsound embed img input link meta param source track wbr')
 const breakingOut = words(
   `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta
@@ -71,10 +79,10 @@ export function numberOf(name: string): number {
 
 const allOf = (text: string): readonly number[] => text.split(' ').map(numberOf)
 
-const scope = allOf('applet caption table td th marquee object template button')
-const listScope = allOf('ul ol dl applet caption table td th marquee object template button')
-const tableScope = allOf('table template')
-const selectScope = allOf('select template')
+const scope = allOf('applet caption table td th marquee object template noscript button')
+const listScope = allOf('ul ol dl applet caption table td th marquee object template noscript button')
+const tableScope = allOf('table template noscript')
+const selectScope = allOf('select template noscript')
 
 const paragraph = { ends: allOf('p'), shields: scope }
 const endings: Readonly<Record<string, Pick<Traits, 'ends' | 'shields'>>> = {
@@ -110,9 +118,10 @@ export function traitsOf(name: string): Traits {
     isVoid: voids.has(name),
     isSpecial,
     isHeadContent: headContent.has(name),
+    isOfFrameset: framesetContent.has(name),
     isFrame: name === 'html' || name === 'head' || name === 'body',
     hides: hiding.has(name),
-    content: name === 'plaintext' ? 'plain-text' : rawText.has(name) ? 'raw-text' : 'markup',
+    content: contents.get(name) ?? (rawText.has(name) ? 'raw-text' : 'markup'),
     separates:
       (isSpecial && !inlineSpecial.has(name) && !hiding.has(name)) ||
       name === 'option' ||

@@ -30,6 +30,7 @@ const zones: Readonly<Record<Zone, number>> = {
   picture: numberOf('picture'),
 }
 const table = numberOf('table')
+const noscript = numberOf('noscript')
 
 /** Nesting depth of elements; browsers stop at 512 too. */
 const maxDepth = 512
@@ -137,9 +138,14 @@ export class OpenElements {
     while (this.#stack.length > 0) this.#pop()
   }
 
-  /** 13.2.4.2: the scope of an end tag ends at a cell, an object and the like; that of a table end tag does not. */
-  #isShielded(traits: Traits, serial: number): boolean {
-    if (traits.number === table || scopeOfEndTags.includes(traits.number)) return false
+  /**
+   * 13.2.4.2: the scope of an end tag ends at a cell, an object and the like; that of a table end tag does not. No end tag
+   * reaches out of a noscript or is kept in one, since its content is text to a browser.
+   */
+  #isShielded({ number }: Traits, serial: number): boolean {
+    if (number === noscript) return false
+    if ((this.#innermost[noscript] ?? 0) > serial) return true
+    if (number === table || scopeOfEndTags.includes(number)) return false
     return this.#innermostOf(scopeOfEndTags) > serial
   }
 

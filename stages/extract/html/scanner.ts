@@ -1,34 +1,15 @@
 import type { TextFingerprint } from '#shared/messages/payloads/site-facts.ts'
 import { TextSketch } from '../site/text-sketch.ts'
 import { WordCounter } from '../text/word-counter.ts'
-import { type AttributeMask, Attributes } from './attributes.ts'
+import { Attributes } from './attributes.ts'
 import type { Collector, Tag } from './collector.ts'
-import { knownTraits, type Traits, tagNames, traitsOf } from './elements.ts'
+import { numberOf, type Traits, traitsOf } from './elements.ts'
+import { Entries, type Entry, type Shown } from './entries.ts'
 import { type OnEnd, OpenElements, type Zone } from './open-elements.ts'
+import type { Content } from './raw-text.ts'
 import { release, type SourceText, sourceText } from './source-text.ts'
 import { TextCaptures } from './text-capture.ts'
-import { type Content, type TokenSink, tokenize } from './tokenizer.ts'
-
-interface Entry {
-  readonly traits: Traits
-  /** Collectors that ask for the name; the others may ask for an attribute. */
-  readonly collectors: readonly Shown[]
-  readonly byAttribute: readonly Shown[]
-}
-
-/** A collector with its options, in one object shape for all. */
-interface Shown {
-  readonly collector: Collector
-  readonly marks: AttributeMask
-  readonly seesForeign: boolean
-  readonly seesNoscript: boolean
-}
-
-/**
- * Number of unknown tag names whose entries are cached. Further names are looked up each time, so that a page of
- * invented names costs no memory.
- */
-const maxCachedNames = 300
+import { type TokenSink, tokenize } from './tokenizer.ts'
 
 function isBlank({ codes }: SourceText, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
@@ -37,6 +18,9 @@ function isBlank({ codes }: SourceText, start: number, end: number): boolean {
   }
   return true
 }
+
+const frameset = numberOf('frameset')
+const paragraph = numberOf('p')
 
 /** One pass over a document. It tracks head, body and nesting, and calls the collectors. */
 class Scan implements Tag, TokenSink {
@@ -51,33 +35,22 @@ class Scan implements Tag, TokenSink {
   place: 'head' | 'body' = 'head'
   isForeign = false
   readonly #source: SourceText
-  readonly #text: string
-  readonly #collectors: readonly Shown[]
-  readonly #byAttribute: readonly Shown[]
-  /** By the number of the name. */
-  readonly #entries: Entry[] = []
-  readonly #others = new Map<string, Entry>()
+  readonly #entries: Entries
   readonly #stack = new OpenElements()
   readonly #captures: TextCaptures
   #entry: Entry = { traits: traitsOf(''), collectors: [], byAttribute: [] }
   #isKept = false
+  /** The page is a frameset, which has no other content (13.2.6.4.20). */
+  #isFrameset = false
 
   constructor(source: SourceText, collectors: readonly Collector[], options: ScanOptions) {
-    const { text } = source
     this.#source = source
-    this.#text = text
     const marked = collectors.flatMap((collector) => collector.attributes ?? [])
     this.attributes = new Attributes(source, marked)
-    this.#collectors = collectors.map((collector) => ({
-      collector,
-      marks: this.attributes.maskOf(collector.attributes ?? []),
-      seesForeign: collector.sees?.foreign ?? false,
-      seesNoscript: collector.sees?.noscript ?? false,
-    }))
-    this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
+    this.#entries = new Entries(source, collectors, this.attributes)
     this.words = options.countsWords ? new WordCounter(source) : null
     this.mainText = options.sketchesText ? new TextSketch(source) : null
-    this.#captures = new TextCaptures(text)
+    this.#captures = new TextCaptures(source.text)
   }
 
   isIn(zone: Zone): boolean {
@@ -105,7 +78,7 @@ class Scan implements Tag, TokenSink {
 
   beginStartTag(start: number, end: number): void {
     this.start = start - 1
-    this.#entry = this.#entryOf(start, end)
+    this.#entry = this.#entries.of(start, end)
     this.attributes.clear()
   }
 
@@ -119,14 +92,16 @@ class Scan implements Tag, TokenSink {
 
   endStartTag(end: number, isSelfClosing: boolean): Content {
     this.contentStart = end
+    if (this.#isFrameset && !this.#entry.traits.isOfFrameset) return 'markup'
     this.#open(isSelfClosing)
     return this.isForeign ? 'markup' : this.#entry.traits.content
   }
 
   endTag(start: number, end: number): void {
-    const { traits } = this.#entryOf(start, end)
+    const { traits } = this.#entries.of(start, end)
     if (traits.isFrame || traits.isVoid) return
-    if (this.#stack.end(traits) && traits.separates) this.#separate()
+    // Without an open paragraph `</p>` makes an empty one (13.2.6.4.7).
+    if ((this.#stack.end(traits) || traits.number === paragraph) && traits.separates) this.#separate()
   }
 
   text(start: number, end: number): void {
@@ -134,6 +109,7 @@ class Scan implements Tag, TokenSink {
       if (!this.#captures.isEmpty) this.#captures.add(start, end, true)
       return
     }
+    if (this.#isFrameset) return
     if (this.place === 'head') {
       if (isBlank(this.#source, start, end)) return
       this.place = 'body'
@@ -154,7 +130,8 @@ class Scan implements Tag, TokenSink {
 
   #open(isSelfClosing: boolean): void {
     const { traits } = this.#entry
-    if (!traits.isFrame) this.#enter(traits)
+    if (traits.isFrame) this.#enterFrame(traits)
+    else this.#enter(traits)
     this.name = traits.name
     this.order++
     this.#show()
@@ -163,7 +140,13 @@ class Scan implements Tag, TokenSink {
     if (isSelfClosing && this.#isKept && mayCloseItself) this.#stack.endInnermost()
   }
 
+  #enterFrame(traits: Traits): void {
+    this.#stack.makeRoom(traits)
+    this.isForeign = this.#stack.isForeign
+  }
+
   #enter(traits: Traits): void {
+    if (traits.number === frameset && this.place === 'head' && !this.#stack.isHidden) this.#isFrameset = true
     this.#stack.makeRoom(traits)
     this.isForeign = this.#stack.isForeign
     if (this.place === 'head' && !traits.isHeadContent && !this.#stack.isHidden) this.place = 'body'
@@ -190,35 +173,6 @@ class Scan implements Tag, TokenSink {
     if (this.isForeign && !seesForeign) return
     if (isInNoscript && !seesNoscript) return
     collector.open(this)
-  }
-
-  #entryOf(start: number, end: number): Entry {
-    const number = tagNames.find(this.#source.codes, start, end)
-    return number < 0 ? this.#otherEntry(start, end) : (this.#entries[number] ?? this.#cacheEntry(number))
-  }
-
-  #cacheEntry(number: number): Entry {
-    const entry = this.#entryFor(knownTraits[number] ?? traitsOf(''))
-    this.#entries[number] = entry
-    return entry
-  }
-
-  #otherEntry(start: number, end: number): Entry {
-    const written = this.#text.slice(start, end)
-    const known = this.#others.get(written)
-    if (known) return known
-    const entry = this.#entryFor(traitsOf(written.toLowerCase()))
-    if (this.#others.size < maxCachedNames) this.#others.set(written, entry)
-    return entry
-  }
-
-  #entryFor(traits: Traits): Entry {
-    const asks = ({ collector }: Shown): boolean => collector.tags?.includes(traits.name) ?? false
-    return {
-      traits,
-      collectors: this.#collectors.filter(asks),
-      byAttribute: this.#byAttribute.filter((one) => !asks(one)),
-    }
   }
 }
 

@@ -7,6 +7,8 @@ export interface SourceText {
   readonly length: number
   /** Zeros follow the last code unit, so that reading ahead needs no bounds check. */
   readonly codes: Uint16Array
+  /** Whether it ends with the content of a noscript element. */
+  readonly isNoscript: boolean
 }
 
 const LOOK_AHEAD = 2
@@ -24,7 +26,7 @@ export function sourceText(text: string): SourceText {
   const codes = new Uint16Array(buffer, 0, text.length + LOOK_AHEAD)
   Buffer.from(buffer).write(text, 'utf16le')
   codes.fill(0, text.length)
-  return { text, length: text.length, codes }
+  return { text, length: text.length, codes, isNoscript: false }
 }
 
 /** Gives the buffer back; its code units must not be read afterwards. */

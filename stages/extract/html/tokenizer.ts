@@ -1,7 +1,5 @@
+import { type Content, endOfContent, endsTagName, isBlank } from './raw-text.ts'
 import type { SourceText } from './source-text.ts'
-
-/** How the content after a start tag is tokenized (HTML Standard, 13.2.6.2, and the rules for `plaintext`). */
-export type Content = 'markup' | 'raw-text' | 'plain-text'
 
 /** Receives the tokens of a page as ranges of its text, character references as written. */
 export interface TokenSink {
@@ -18,11 +16,6 @@ export interface TokenSink {
   text(start: number, end: number): void
 }
 
-const TAB = 0x09
-const LINE_FEED = 0x0a
-const FORM_FEED = 0x0c
-const CARRIAGE_RETURN = 0x0d
-const SPACE = 0x20
 const EXCLAMATION = 0x21
 const DOUBLE_QUOTE = 0x22
 const SINGLE_QUOTE = 0x27
@@ -37,19 +30,9 @@ function codeAt({ codes }: SourceText, at: number): number {
   return codes[at] ?? 0
 }
 
-function isBlank(code: number): boolean {
-  return (
-    code === SPACE || code === LINE_FEED || code === TAB || code === CARRIAGE_RETURN || code === FORM_FEED
-  )
-}
-
 function isLetter(code: number): boolean {
   const lower = code | 0x20
   return lower >= 0x61 && lower <= 0x7a
-}
-
-function endsTagName(code: number): boolean {
-  return code <= GREATER_THAN && (code === GREATER_THAN || code === SLASH || isBlank(code))
 }
 
 function endsAttributeName(code: number): boolean {
@@ -125,7 +108,9 @@ function readStartTag(source: SourceText, start: number, sink: TokenSink): numbe
     const code = codeAt(source, at)
     if (code === GREATER_THAN) {
       const content = sink.endStartTag(at + 1, hasSlash)
-      return content === 'markup' ? at + 1 : readText(source, at + 1, content, start, nameEnd, sink)
+      return content === 'markup' || (content === 'noscript' && source.isNoscript)
+        ? at + 1
+        : readContent(source, at + 1, content, start, nameEnd, sink)
     }
     hasSlash = code === SLASH
     if (hasSlash || isBlank(code)) at++
@@ -134,34 +119,26 @@ function readStartTag(source: SourceText, start: number, sink: TokenSink): numbe
   return at
 }
 
-/** Reads text without markup, up to the end tag of the element whose name is the given range. */
-function readText(
+/**
+ * Reads the content of an element whose name is the given range and whose content is no markup of the page. That of
+ * `noscript` is read as markup, but nothing in it reaches beyond its end tag.
+ */
+function readContent(
   source: SourceText,
   start: number,
-  content: Content,
+  content: Exclude<Content, 'markup'>,
   nameStart: number,
   nameEnd: number,
   sink: TokenSink,
 ): number {
-  const end = content === 'plain-text' ? source.length : endOfRawText(source, start, nameStart, nameEnd)
-  if (end > start) sink.text(start, end)
+  const end = endOfContent(source, start, content, nameStart, nameEnd)
+  if (content === 'noscript') tokenizeFrom(noscriptOf(source, end), start, sink)
+  else if (end > start) sink.text(start, end)
   return end
 }
 
-/** 13.2.5.11: only the end tag of the element itself ends its text. */
-function endOfRawText(source: SourceText, start: number, nameStart: number, nameEnd: number): number {
-  for (let at = source.text.indexOf('</', start); at >= 0; at = source.text.indexOf('</', at + 2)) {
-    const end = at + 2 + nameEnd - nameStart
-    if (endsTagName(codeAt(source, end)) && isSameName(source, at + 2, nameStart, nameEnd)) return at
-  }
-  return source.length
-}
-
-/** Case-insensitive. Names of raw text elements consist of letters only. */
-function isSameName(source: SourceText, at: number, nameStart: number, nameEnd: number): boolean {
-  for (let offset = nameEnd - nameStart - 1; offset >= 0; offset--)
-    if ((codeAt(source, at + offset) | 0x20) !== (codeAt(source, nameStart + offset) | 0x20)) return false
-  return true
+function noscriptOf({ text, codes }: SourceText, end: number): SourceText {
+  return { text: text.slice(0, end), length: end, codes, isNoscript: true }
 }
 
 /** 13.2.5.7: `</` before anything but a name is a comment. Attributes of end tags are ignored. */
@@ -192,10 +169,14 @@ function endOfComment(source: SourceText, start: number): number {
 
 /**
  * Tokenizes as section 13.2.5 of the HTML Standard does, without what no collector reads: character references
- * stay as written, comments are skipped, and scripts end at the first `</script`. Time is linear in the text.
+ * stay as written, and comments are skipped. Time is linear in the text.
  */
 export function tokenize(source: SourceText, sink: TokenSink): void {
-  for (let at = 0; at < source.length; ) {
+  tokenizeFrom(source, 0, sink)
+}
+
+function tokenizeFrom(source: SourceText, start: number, sink: TokenSink): void {
+  for (let at = start; at < source.length; ) {
     const markup = nextMarkup(source, at)
     if (markup > at) sink.text(at, markup)
     const code = codeAt(source, markup + 1)

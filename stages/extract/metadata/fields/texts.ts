@@ -62,7 +62,7 @@ function toLanguageTag(found: string): string | null {
 
 export const language: Extractor = {
   sources: [
-    ({ facts }) => [facts.lang ?? ''],
+    ({ facts }) => [facts.lang ?? '', facts.xmlLang ?? ''],
     meta('http-equiv:content-language', 'language', 'content-language', 'dc.language', 'dcterms.language'),
     ({ page }) => page.headers['content-language'] ?? [],
     meta('og:locale'),

@@ -3,11 +3,12 @@ import {
   faultOfCanonicals,
   headerCanonicals,
   readCanonical,
+  reportedCanonical,
 } from '#shared/page/canonical.ts'
-import { withoutFragment } from '#shared/web/without-fragment.ts'
+import { addressOf } from '#shared/web/address-of.ts'
+import { urlResolver } from '#shared/web/html/url-resolver.ts'
 import type { PageFacts } from '../../facts/page-facts.ts'
 import type { PageInput } from '../../facts/page-input.ts'
-import { tidy } from '../../text/tidy.ts'
 
 /** The canonical URL that the page declares. */
 export interface Canonical {
@@ -23,34 +24,34 @@ export type CanonicalStatus = number | 'refused' | null
 
 /** The facts of a page that declare its canonical. */
 export interface CanonicalSource {
-  readonly facts: Pick<PageFacts, 'linkElements' | 'baseUrl'>
+  readonly facts: Pick<PageFacts, 'linkElements' | 'baseUrl' | 'charset'>
   readonly page: Pick<PageInput, 'headers' | 'finalUrl'>
   /** The page's final URL. */
   readonly location: URL
 }
 
-/** URL as the URL Standard serialises it, without the fragment; nothing else is normalised. */
-function identity({ href }: URL): string {
-  return withoutFragment(href)
-}
-
 /** All declarations, those of the head first. */
 function declarations({ facts, page }: Omit<CanonicalSource, 'location'>): DeclaredCanonical[] {
+  const resolve = urlResolver(facts.baseUrl, facts.charset)
   const inHead = facts.linkElements
     .filter((link) => link.place === 'head' && link.rel.includes('canonical'))
-    .map((link) => readCanonical(tidy(link.href) ?? '', facts.baseUrl))
+    .map((link) => readCanonical(link.href, resolve))
   return [...inHead, ...headerCanonicals(page.headers.link ?? [], page.finalUrl)]
 }
 
 /** The canonical URL from `link` elements in the head and from `Link` headers; null when none names a URL. */
 export function canonicalOf(source: CanonicalSource): Canonical | null {
-  const first = declarations(source).find(({ written }) => written !== '')
-  if (first === undefined) return null
-  const { href, url } = first
-  return { href, isUsable: url !== null, isSelf: url !== null && identity(url) === identity(source.location) }
+  const reported = reportedCanonical(declarations(source))
+  if (reported === null) return null
+  const { href, url } = reported
+  return {
+    href,
+    isUsable: url !== null,
+    isSelf: url !== null && addressOf(url) === addressOf(source.location),
+  }
 }
 
 /** Whether no declaration is without a usable URL, and none contradicts another. */
 export function areCanonicalsClear(source: CanonicalSource): boolean {
-  return faultOfCanonicals(declarations(source), identity) === null
+  return faultOfCanonicals(declarations(source)) === null
 }

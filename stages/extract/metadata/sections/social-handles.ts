@@ -1,7 +1,7 @@
+import { parseUrl } from '#shared/web/html/url-resolver.ts'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import type { JsonValue } from '../../structured-data/json-ld/json-ld.ts'
 import { organizations, webSites } from '../../structured-data/json-ld/json-ld-graph.ts'
-import { parseUrl } from '../../text/urls.ts'
 import { type Platform, platforms } from './social-platforms.ts'
 
 interface Profile {

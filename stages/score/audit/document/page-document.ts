@@ -1,6 +1,8 @@
 import { type CheerioAPI, load } from 'cheerio/slim'
 import { compile, selectAll } from 'css-select'
 import type { AnyNode, ChildNode, Document, Element } from 'domhandler'
+import { baseUrl as baseUrlOf } from '#shared/web/html/base-url.ts'
+import { urlResolver } from '#shared/web/html/url-resolver.ts'
 import { type ElementIndex, indexElements } from './index-elements.ts'
 import { type ParseBudgets, parseTree } from './parse-tree.ts'
 import { type SourceLocation, selectorOf, snippetOf, sourceLocationOf } from './source-location.ts'
@@ -53,7 +55,9 @@ export interface PageDocument {
   selectorOf(element: Element): string
   /** The start tag as written, at most 200 characters. */
   snippetOf(node: ChildNode): string
-  /** Absolute URL by the page's base element; null when it cannot be parsed. Surrounding white space is dropped. */
+  /**
+   * Absolute URL by the page's base element and encoding, as the URL Standard parses it; null when it cannot be parsed.
+   */
   resolve(url: string): string | null
   /** URL of the page after redirects. */
   readonly url: string
@@ -67,6 +71,8 @@ export interface PageDocument {
 export interface ParseOptions {
   /** Absolute URL of the page. */
   readonly url: string
+  /** Encoding of the page (Encoding Standard): queries of its URLs are written in it. */
+  readonly charset: string
   /** Whether scripting counts as on: the content of `noscript` is then text. */
   readonly scripting: boolean
   readonly budgets: ParseBudgets
@@ -77,12 +83,16 @@ const none: readonly Element[] = []
 const compiled = new Map<string, ReturnType<typeof compile>>()
 
 /** Parses a page and indexes its elements. Never throws, whatever the text holds. */
-export function parseDocument(source: string, { url, scripting, budgets }: ParseOptions): PageDocument {
+export function parseDocument(
+  source: string,
+  { url, charset, scripting, budgets }: ParseOptions,
+): PageDocument {
   const { root, cut, quirks } = parseTree(source, scripting, budgets)
   const index = indexElements(root)
   const first = (name: string) => index.byTag.get(name)?.[0] ?? null
   const head = first('head')
-  const baseUrl = baseUrlOf(index, url)
+  const baseUrl = baseUrlIn(index, url)
+  const resolve = urlResolver(baseUrl, charset)
   let visibility: Visibility | undefined
   const seen = () => {
     visibility ??= visibilityOf(index.ordered)
@@ -114,7 +124,7 @@ export function parseDocument(source: string, { url, scripting, budgets }: Parse
     sourceLocation: sourceLocationOf,
     selectorOf: (element) => selectorOf(element, (id) => index.byId.get(id)?.length === 1),
     snippetOf: (node) => snippetOf(source, node),
-    resolve: (text) => URL.parse(text.trim(), baseUrl)?.href ?? null,
+    resolve,
     url,
     baseUrl,
     cut,
@@ -148,12 +158,7 @@ function titleOf({ byTag }: ElementIndex, head: Element | null): string | null {
   return title === undefined ? null : textOf(title)
 }
 
-/**
- * The document base URL (HTML Standard, 2.4.3): the first base with an href, unless that cannot be parsed or is a
- * data: or javascript: URL.
- */
-function baseUrlOf({ byTag }: ElementIndex, url: string): string {
+function baseUrlIn({ byTag }: ElementIndex, url: string): string {
   const base = byTag.get('base')?.find(({ attribs }) => attribs.href !== undefined)
-  const href = base === undefined ? null : URL.parse(base.attribs.href ?? '', url)
-  return href !== null && (href.protocol === 'http:' || href.protocol === 'https:') ? href.href : url
+  return baseUrlOf(base?.attribs.href ?? null, url)
 }

@@ -18,7 +18,7 @@ export function buildFacts(input: AuditInput, body: Uint8Array, request: FactsRe
   const { page, robots, sitemaps, llmsTxt, metadata, structured } = input
   const contentType = page.headers['content-type']?.[0] ?? null
   const { text, charset, source } = decodePage(body, contentType)
-  const parsing = { url: page.finalUrl, budgets: request.budgets }
+  const parsing = { url: page.finalUrl, charset, budgets: request.budgets }
   const document = parseDocument(text, { ...parsing, scripting: true })
   // Scripting changes only the content of `noscript`, so most pages are parsed once
   // (`infra/docs/decisions/two-parses.md`).

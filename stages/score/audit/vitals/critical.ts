@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
 import { heroImage } from '../derived/images/hero.ts'
+import { isLazy } from '../derived/images/loading.ts'
 import { sentBytes } from '../derived/resources/assets.ts'
 import { blockingScripts, blockingSheets } from '../derived/resources/blocking-resources.ts'
 import type { Facts } from '../facts/facts.ts'
@@ -73,7 +74,7 @@ function heroOf(source: CriticalSource): Critical['hero'] {
     .filter(({ attribs }) => /\bpreload\b/i.test(attribs.rel ?? ''))
   return {
     ...file,
-    isLazy: image.attribs.loading?.toLowerCase() === 'lazy',
+    isLazy: isLazy(image),
     isPreloaded: preloads.some(({ attribs }) => source.document.resolve(attribs.href ?? '') === file.url),
   }
 }

@@ -1,22 +1,24 @@
 import { expect } from 'chai'
 import { headerAlternates, readAlternate } from '#shared/page/alternates.ts'
+import { urlResolver } from '#shared/web/html/url-resolver.ts'
 
 const base = 'https://www.example.com/a/page'
+const resolve = urlResolver(base, 'UTF-8')
 
 describe('a language version', () => {
   it('has its code and URL as written, trimmed, and an absolute URL', () => {
-    const { url, ...rest } = readAlternate(' de-CH ', ' ../de ', base)
+    const { url, ...rest } = readAlternate(' de-CH ', ' ../de ', resolve)
     expect(rest).to.deep.equal({ code: 'de-CH', written: '../de' })
     expect(url?.href).to.equal('https://www.example.com/de')
   })
 
   it('may have the code x-default (Google, "Tell Google about localized versions")', () => {
-    expect(readAlternate('x-default', '/', base)).to.include({ code: 'x-default', written: '/' })
+    expect(readAlternate('x-default', '/', resolve)).to.include({ code: 'x-default', written: '/' })
   })
 
   it('has no URL where it names none, and none but http(s)', () => {
     for (const href of ['', ' ', 'http://[', 'mailto:a@b.c', 'android-app://com.example'])
-      expect(readAlternate('de', href, base).url, href).to.equal(null)
+      expect(readAlternate('de', href, resolve).url, href).to.equal(null)
   })
 
   it('in a Link header needs hreflang, and is relative to the URL of the response', () => {

@@ -1,4 +1,4 @@
-import { addressOf } from '../page/page-address.ts'
+import { addressOf } from '#shared/web/address-of.ts'
 
 /** How another URL of the same resource differs from the page's: in spelling only. */
 export interface Drift {

@@ -5,13 +5,13 @@ import {
   namedCanonicals,
   readCanonical,
 } from '#shared/page/canonical.ts'
+import { addressOf } from '#shared/web/address-of.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
 import type { Facts, HttpFacts } from '../../facts/facts.ts'
 import { standsInHead } from '../head/head-elements.ts'
 import { tokens } from '../links/links.ts'
-import { addressOf } from '../page/page-address.ts'
 
 /** A canonical that the page declares, with the place where it stands. */
 export interface Canonical extends DeclaredCanonical {
@@ -35,7 +35,7 @@ const htmlCanonicals = memoize((document: PageDocument): readonly Canonical[] =>
     .filter((link) => standsInHead(document, link))
     .slice(0, MAX_CANONICALS)
     .map((link) => {
-      const canonical = readCanonical(link.attribs.href ?? '', document.baseUrl)
+      const canonical = readCanonical(link.attribs.href ?? '', document.resolve)
       return { ...canonical, from: 'html', evidence: elementEvidence(link, canonical.written) }
     }),
 )
@@ -56,7 +56,7 @@ export function canonicalsOf({ document, http }: Sources): readonly Canonical[] 
 export function canonicalOf(sources: Sources): (Canonical & { readonly url: URL }) | null {
   const all = canonicalsOf(sources)
   const [first] = all
-  if (first?.url == null || faultOfCanonicals(all, addressOf) !== null) return null
+  if (first?.url == null || faultOfCanonicals(all) !== null) return null
   return { ...first, url: first.url }
 }
 
@@ -73,7 +73,7 @@ export function otherCanonicalOf(sources: Sources): (Canonical & { readonly url:
 
 /** The different URLs that canonicals name, normalised. */
 export function addressesOf(canonicals: readonly Canonical[]): ReadonlySet<string> {
-  return namedCanonicals(canonicals, addressOf)
+  return namedCanonicals(canonicals)
 }
 
 /** Tokens of a space-separated attribute in lower case. */

@@ -22,7 +22,7 @@ export const charsetMetas = memoize((document: PageDocument): readonly CharsetMe
 
 /** WHATWG name of the encoding in Content-Type; null without a known one. */
 export function transportCharset(http: Pick<HttpFacts, 'header'>): string | null {
-  return labelToName(charsetParameter(http.header('content-type').at(-1) ?? '') ?? '') ?? null
+  return labelToName(charsetParameter(http.header('content-type')[0] ?? '') ?? '') ?? null
 }
 
 function labelOf({ attribs }: Element): string | null {

@@ -1,4 +1,5 @@
 import { type Element, isTag } from 'domhandler'
+import { metaKeys } from '#shared/page/meta-keys.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
@@ -23,10 +24,9 @@ const none: readonly MetaElement[] = []
 const byName = memoize((document: PageDocument): ReadonlyMap<string, readonly MetaElement[]> => {
   const index = new Map<string, MetaElement[]>()
   for (const element of document.byTag('meta')) {
-    const { name, property, 'http-equiv': pragma, content = '' } = element.attribs
-    const keys = [name, property, pragma].flatMap((key) => key?.trim().toLowerCase() || [])
+    const { content = '' } = element.attribs
     const meta = { element, content: collapsed(content), isInHead: standsInHead(document, element) }
-    for (const key of new Set(keys)) {
+    for (const key of keysOf(element)) {
       const metas = index.get(key) ?? []
       metas.push(meta)
       index.set(key, metas)
@@ -35,7 +35,15 @@ const byName = memoize((document: PageDocument): ReadonlyMap<string, readonly Me
   return index
 })
 
-/** Metas with that name, property or http-equiv, in head and body. */
+/** The key of metas with that `http-equiv`. */
+export const pragmaKey = (pragma: string): string => `http-equiv:${pragma}`
+
+function keysOf({ attribs }: Element): ReadonlySet<string> {
+  const pragma = attribs['http-equiv']?.trim().toLowerCase()
+  return new Set([...metaKeys(attribs), ...(pragma ? [pragmaKey(pragma)] : [])])
+}
+
+/** Metas with that name or token of property, or with a `pragmaKey`, in head and body. */
 export function metasNamed(document: PageDocument, name: string): readonly MetaElement[] {
   return byName(document).get(name) ?? none
 }

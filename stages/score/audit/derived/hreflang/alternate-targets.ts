@@ -1,8 +1,8 @@
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
+import { addressOf } from '#shared/web/address-of.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { Target, TargetFault } from '../../engine/evaluate.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { addressOf } from '../page/page-address.ts'
 import { type AlternateSources, alternatesOf, ownAddresses } from './alternates.ts'
 
 /** Another language version of the page, once for all of its codes. */

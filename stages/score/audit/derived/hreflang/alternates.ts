@@ -1,11 +1,12 @@
 import { type DeclaredAlternate, headerAlternates, readAlternate } from '#shared/page/alternates.ts'
+import { addressOf } from '#shared/web/address-of.ts'
+import { urlResolver } from '#shared/web/html/url-resolver.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
 import type { Facts, HttpFacts } from '../../facts/facts.ts'
 import { canonicalOf, tokensOf } from '../canonical/canonicals.ts'
 import { standsInHead } from '../head/head-elements.ts'
-import { addressOf } from '../page/page-address.ts'
 
 /** A language version of the page, as the page or the sitemap names it. */
 export interface Alternate extends DeclaredAlternate {
@@ -33,7 +34,7 @@ const headAlternates = memoize((document: PageDocument): readonly Alternate[] =>
     .map(({ element }) => {
       const { hreflang = '', href = '' } = element.attribs
       const evidence = elementEvidence(element, `${hreflang}: ${href}`)
-      return { ...readAlternate(hreflang, href, document.baseUrl), from: 'head', evidence }
+      return { ...readAlternate(hreflang, href, document.resolve), from: 'head', evidence }
     }),
 )
 
@@ -63,12 +64,13 @@ export function sitemapAlternates({
       const url = URL.parse(loc)
       return url !== null && addressOf(url) === own
     })
-    .flatMap(({ sitemap, alternates }) =>
-      alternates.map(({ hreflang, href }): Alternate => {
+    .flatMap(({ sitemap, alternates }) => {
+      const resolve = urlResolver(sitemap, 'UTF-8')
+      return alternates.map(({ hreflang, href }): Alternate => {
         const evidence = externalEvidence(`${sitemap}: ${hreflang}: ${href}`)
-        return { ...readAlternate(hreflang, href, sitemap), from: 'sitemap', evidence }
-      }),
-    )
+        return { ...readAlternate(hreflang, href, resolve), from: 'sitemap', evidence }
+      })
+    })
     .slice(0, MAX_ALTERNATES)
 }
 

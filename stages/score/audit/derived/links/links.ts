@@ -1,36 +1,52 @@
 import type { Element } from 'domhandler'
-import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import { withoutFragment } from '#shared/web/without-fragment.ts'
+import { relValues } from '#shared/page/link-rel.ts'
+import { type LinkType, linkTypes } from '#shared/page/link-type.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
-/** One `a` or `area` with an `href`, hidden ones too. */
+/** One `a` or `area` with an `href`, or an `a` of svg; hidden ones too. */
 export interface PageLink {
   readonly element: Element
   /** As written. */
   readonly written: string
   /** Absolute; null when it cannot be parsed. */
   readonly href: string | null
-  readonly type: 'internal' | 'external' | 'anchor' | 'mailto' | 'tel' | 'other'
-  /** Lower-case tokens. */
+  readonly type: LinkType
+  /** Lower-case tokens (HTML Standard, 4.6.7). */
   readonly rel: readonly string[]
+  /** The values of `rel` as Google reads them. */
+  readonly values: readonly string[]
 }
 
 /**
- * The links of a page in document order. Types are those of `GET /metadata`; sites are told apart by registrable
- * domain (`infra/docs/contract.md#metadata`).
+ * The links of a page in the order of the source, those of svg too. Types are those of `GET /metadata`; sites are told
+ * apart by registrable domain (`infra/docs/contract.md#metadata`).
  */
 export const linksOf = memoize((document: PageDocument): readonly PageLink[] => {
-  const own = new URL(document.url)
-  const typeOf = classifier(own)
-  return document.byTag('a', 'area').flatMap((element) => {
+  const typeOf = linkTypes(new URL(document.url))
+  return writtenLinks(document).flatMap((element) => {
     const written = element.attribs.href
     if (written === undefined) return []
     const href = document.resolve(written)
-    const rel = tokens(element.attribs.rel ?? '')
-    return [{ element, written, href, type: href === null ? 'other' : typeOf(href), rel }]
+    const { rel = '' } = element.attribs
+    const type = href === null ? 'other' : typeOf(href)
+    return [{ element, written, href, type, rel: tokens(rel), values: relValues(rel) }]
   })
 })
+
+/**
+ * The links that the page writes, each once: where a page nests links badly, the parser repeats elements (HTML Standard,
+ * 13.2.4.3, the list of active formatting elements). Repeated elements have the place of the first, or none.
+ */
+function writtenLinks(document: PageDocument): Element[] {
+  const drawn = document.foreign.filter(({ name }) => name === 'a')
+  const byPlace = new Map<number, Element>()
+  for (const element of [...document.byTag('a', 'area'), ...drawn]) {
+    const place = document.sourceLocation(element)
+    if (place !== null && !byPlace.has(place.start)) byPlace.set(place.start, element)
+  }
+  return [...byPlace].sort(([one], [other]) => one - other).map(([, element]) => element)
+}
 
 /** Space-separated tokens in lower case (HTML Standard, 2.3.7). */
 export function tokens(text: string): string[] {
@@ -38,27 +54,6 @@ export function tokens(text: string): string[] {
     .toLowerCase()
     .split(/[\t\n\f\r ]+/)
     .filter(Boolean)
-}
-
-function classifier(own: URL): (href: string) => PageLink['type'] {
-  const ownDocument = withoutFragment(own.href)
-  const ownSite = registrableDomain(own.hostname)
-  const sites = new Map<string, boolean>([[own.hostname, false]])
-
-  function isExternal(hostname: string): boolean {
-    const known = sites.get(hostname)
-    const isOther = known ?? registrableDomain(hostname) !== ownSite
-    if (known === undefined) sites.set(hostname, isOther)
-    return isOther
-  }
-
-  return (href) => {
-    if (href.startsWith(ownDocument) && href[ownDocument.length] === '#') return 'anchor'
-    if (href.startsWith('mailto:')) return 'mailto'
-    if (href.startsWith('tel:')) return 'tel'
-    if (!/^https?:/.test(href)) return 'other'
-    return isExternal(new URL(href).hostname) ? 'external' : 'internal'
-  }
 }
 
 /** Attributes of links: an `a` that has one but no `href` lacks its `href` (HTML, 4.5.1). */

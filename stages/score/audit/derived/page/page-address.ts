@@ -1,15 +1,6 @@
 import { parseAddress } from '#shared/egress/policy/address.ts'
 import { isInternalName, plainName } from '#shared/egress/policy/host-names.ts'
-import { normalizeOctets } from '#shared/web/robots/pattern.ts'
-
-/**
- * One spelling for equal URLs: serialised by the URL Standard, without fragment, escapes in upper case and only
- * where needed (RFC 3986, section 6.2.2). Query order, slashes and the case of the path are significant.
- */
-export function addressOf(url: URL): string {
-  const href = url.href.split('#', 1)[0] ?? ''
-  return href.includes('%') ? normalizeOctets(href) : href
-}
+import { addressOf } from '#shared/web/address-of.ts'
 
 /**
  * Whether the host is localhost, an IP literal or an internal name: no search engine comes there, and https is not

@@ -7,6 +7,7 @@ import type { Target } from '../../engine/evaluate.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence } from '../../engine/rule.ts'
 import { tokensOf } from '../canonical/canonicals.ts'
+import { isLazy as loadsLazily } from '../images/loading.ts'
 
 /** A file that the page loads, once however often it is named. */
 export interface Asset extends Target {
@@ -27,7 +28,7 @@ export const assetsOf = memoize((document: PageDocument): readonly Asset[] => {
     const resolved = written === '' || written.startsWith('data:') ? null : document.resolve(written)
     if (resolved === null || !/^https?:/.test(resolved)) continue
     const url = withoutFragment(resolved)
-    const isLazy = kind === 'image' && element.attribs.loading?.trim().toLowerCase() === 'lazy'
+    const isLazy = kind === 'image' && loadsLazily(element)
     if (!assets.has(url))
       assets.set(url, { url, kind, isLazy, isOwn: isOwn(url), evidence: elementEvidence(element, url) })
   }

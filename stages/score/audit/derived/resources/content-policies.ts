@@ -1,5 +1,5 @@
 import type { Facts } from '../../facts/facts.ts'
-import { headMetas } from '../head/head-elements.ts'
+import { headMetas, pragmaKey } from '../head/head-elements.ts'
 
 export interface ContentPolicy {
   readonly from: 'header' | 'meta'
@@ -12,7 +12,7 @@ const HEADER = 'content-security-policy'
 /** The policies that browsers enforce, of headers and of metas of the head (CSP Level 3, sections 2.2 and 4.2). */
 export function policiesOf({ document, http }: Pick<Facts, 'document' | 'http'>): readonly ContentPolicy[] {
   const headers = http.header(HEADER).flatMap((value) => value.split(','))
-  const metas = headMetas(document, HEADER).map(({ content }) => content)
+  const metas = headMetas(document, pragmaKey(HEADER)).map(({ content }) => content)
   return [
     ...headers.map((text) => ({ from: 'header' as const, directives: directivesOf(text) })),
     ...metas.map((text) => ({ from: 'meta' as const, directives: directivesOf(text) })),

@@ -4,6 +4,9 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { tokensOf } from '../canonical/canonicals.ts'
 
+/** Hosts that a page may connect to ahead; each connection takes from the others. */
+export const MAX_PRECONNECTS = 4
+
 export interface ResourceHint {
   readonly element: Element
   /** Absolute; null when it is absent or cannot be parsed. */

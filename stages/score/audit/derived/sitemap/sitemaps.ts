@@ -1,10 +1,10 @@
 import type { SitemapEntry, SitemapFile, SitemapsInput } from '#shared/messages/payloads/audit-input.ts'
+import { addressOf } from '#shared/web/address-of.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { externalEvidence, fail, notApplicable, pass } from '../../engine/rule.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { driftOf } from '../canonical/canonical-drift.ts'
 import { canonicalOf } from '../canonical/canonicals.ts'
-import { addressOf } from '../page/page-address.ts'
 
 /** Files that are sitemaps, and answered files that robots.txt or an index names as sitemaps. */
 export const foundSitemaps = memoize(({ files }: SitemapsInput): readonly SitemapFile[] =>

@@ -35,9 +35,12 @@ const silent = new Set(
 )
 const silentRoles = new Set(['navigation', 'complementary', 'contentinfo', 'search', 'dialog', 'alertdialog'])
 const code = new Set(['pre', 'code', 'samp', 'kbd', 'var'])
+/** Elements of a line, and elements that show nothing: neither parts the text around it (HTML Standard, 15.3). */
 const inline = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark meter output picture q ruby rt
-   rp s samp small source span strike strong sub sup time tt u var wbr`.split(/\s+/),
+   rp s samp script style noscript template link meta base title small source span strike strong sub sup time tt u var wbr`.split(
+    /\s+/,
+  ),
 )
 
 /** The first `main` that is shown, else the only article, else the body. */

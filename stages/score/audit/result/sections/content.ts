@@ -5,6 +5,7 @@ import type {
   StructuredValue,
 } from '#shared/messages/payloads/structured-data.ts'
 import { headMetas } from '../../derived/head/head-elements.ts'
+import { isLazy } from '../../derived/images/loading.ts'
 import { probeOutcome } from '../../derived/links/link-targets.ts'
 import { linksOf } from '../../derived/links/links.ts'
 import { textWithin } from '../../derived/text/bounded-text.ts'
@@ -19,10 +20,12 @@ export function metricsOf({ document, probes, metadata, http }: Facts) {
   const images = document.byTag('img')
   const withAlt = images.filter(({ attribs }) => attribs.alt !== undefined).length
   const counts = levels.map((level) => [level, document.byTag(level).length] as const)
-  const description = headMetas(document, 'description')[0]?.content ?? ''
+  const description = headMetas(document, 'description').find(({ content }) => content !== '')
+  const [title] = document.byTag('title')
   return {
-    title_length: (document.title ?? '').length,
-    description_length: description.length,
+    // The first title in tree order is the page's, wherever it stands (HTML Standard, 3.1.5).
+    title_length: title === undefined ? 0 : document.text(title).length,
+    description_length: description?.content.length ?? 0,
     headings: {
       ...(Object.fromEntries(counts) as Record<(typeof levels)[number], number>),
       total: counts.reduce((sum, [, count]) => sum + count, 0),
@@ -75,7 +78,7 @@ export function mediaSection({ document, probes }: Facts) {
       total: images.length,
       without_alt: count(({ attribs }) => attribs.alt === undefined),
       without_dimensions: count(({ attribs }) => attribs.width === undefined || attribs.height === undefined),
-      lazy: count(({ attribs }) => attribs.loading?.toLowerCase() === 'lazy'),
+      lazy: count(isLazy),
       broken: images.map(describe).filter(({ is_broken }) => is_broken === true).length,
     },
     videos: document.byTag('video').length,
@@ -86,7 +89,8 @@ export function mediaSection({ document, probes }: Facts) {
 }
 
 function describeImage({ attribs }: Element, document: Facts['document'], probes: Facts['probes']) {
-  const url = attribs.src === undefined ? null : document.resolve(attribs.src)
+  // An empty src names no image (HTML Standard, 4.8.4.3).
+  const url = attribs.src?.trim() ? document.resolve(attribs.src) : null
   const answer = url === null ? undefined : probes.of(url)
   const verdict = probeOutcome(answer)
   return {

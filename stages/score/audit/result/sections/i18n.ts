@@ -14,9 +14,9 @@ const MAX_SHOWN = 200
 /** Section `i18n`: the language versions that the head and the `Link` headers name, and their conflicts. */
 export function i18nSection({ document, http, targets }: Facts, ruleResults: readonly RuleResult[]) {
   const alternates = alternatesOf({ document, http })
-  const language = document.html?.attribs.lang
+  const language = document.html?.attribs.lang?.trim() ?? ''
   return {
-    language: language === undefined ? null : truncate(language),
+    language: language === '' ? null : truncate(language),
     content_language: http.header('content-language').join(', ') || null,
     hreflang: alternates.slice(0, MAX_SHOWN).map(({ code, url }) => {
       const target = url === null ? undefined : targets.get(withoutFragment(url.href))

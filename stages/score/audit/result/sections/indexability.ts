@@ -1,8 +1,10 @@
+import { reportedCanonical } from '#shared/page/canonical.ts'
+import { effectiveDirectives } from '#shared/page/robots-directives.ts'
+import { addressOf } from '#shared/web/address-of.ts'
 import { targetAt } from '../../derived/canonical/canonical-target.ts'
-import { canonicalsOf } from '../../derived/canonical/canonicals.ts'
-import { addressOf } from '../../derived/page/page-address.ts'
+import { canonicalsOf, otherCanonicalOf } from '../../derived/canonical/canonicals.ts'
 import { crawlDelayOf, robotsDecision } from '../../derived/robots/robots-decision.ts'
-import { hasNoindex } from '../../derived/robots/robots-directives.ts'
+import { directivesFor } from '../../derived/robots/robots-directives.ts'
 import { failedRules, type RuleResult } from '../../engine/run-rules.ts'
 import type { Facts } from '../../facts/facts.ts'
 import type { NotIndexable } from '../../scoring/score.ts'
@@ -95,13 +97,13 @@ function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
 
 /** Why Google would not index a page that can be indexed. */
 function googleObstacle(facts: Facts, ruleResults: readonly RuleResult[]): Omit<Obstacle, 'rules'> | null {
-  if (hasNoindex(facts)) return { status: 'noindex', reason: 'The page asks Googlebot not to index it.' }
-  const canonical = canonicalSection(facts)
-  if (canonical !== null && !canonical.is_self_canonical) {
-    return {
-      status: 'canonicalized',
-      reason: `The page names another URL as canonical: ${truncate(canonical.href)}`,
-    }
+  const { index } = effectiveDirectives(directivesFor(facts, GOOGLEBOT), new Date(facts.request.at))
+  if (!index) return { status: 'noindex', reason: 'The page asks Googlebot not to index it.' }
+  // Google follows no canonical where a page names several, or one that cannot be used.
+  const other = otherCanonicalOf(facts)
+  if (other !== null) {
+    const reason = `The page names another URL as canonical: ${truncate(other.url.href)}`
+    return { status: 'canonicalized', reason }
   }
   const isSoft404 = failedRules(ruleResults).some(({ rule }) => rule.id === 'soft-404')
   return isSoft404
@@ -109,15 +111,17 @@ function googleObstacle(facts: Facts, ruleResults: readonly RuleResult[]): Omit<
     : null
 }
 
+/** The canonical of `GET /metadata`, whether it can be used or not. */
 function canonicalSection(facts: Facts) {
-  const first = canonicalsOf(facts).find(({ url }) => url !== null)
-  if (first === undefined || first.url === null) return null
+  const reported = reportedCanonical(canonicalsOf(facts))
+  if (reported === null) return null
+  const { href, url } = reported
   const { http } = facts
-  const isSelf = addressOf(first.url) === addressOf(http.finalUrl)
-  const status = isSelf ? http.status : targetAt(first.url, facts).status
+  const isSelf = url !== null && addressOf(url) === addressOf(http.finalUrl)
+  const status = isSelf ? http.status : url === null ? null : targetAt(url, facts).status
   return {
-    href: first.url.href,
-    href_normalized: addressOf(first.url),
+    href: url === null ? truncate(href) : href,
+    href_normalized: url === null ? truncate(href) : addressOf(url),
     is_self_canonical: isSelf,
     matches_canonical: isSelf,
     resolves: status !== null && status >= 200 && status <= 299,

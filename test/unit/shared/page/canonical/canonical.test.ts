@@ -4,15 +4,17 @@ import {
   headerCanonicals,
   namedCanonicals,
   readCanonical,
+  reportedCanonical,
 } from '#shared/page/canonical.ts'
+import { urlResolver } from '#shared/web/html/url-resolver.ts'
 
 const base = 'https://www.example.com/a/page'
-const spell = ({ href }: URL) => href
-const all = (...hrefs: string[]) => hrefs.map((href) => readCanonical(href, base))
+const resolve = urlResolver(base, 'UTF-8')
+const all = (...hrefs: string[]) => hrefs.map((href) => readCanonical(href, resolve))
 
 describe('a declared canonical', () => {
   it('is resolved by the base, without white space around it', () => {
-    expect(readCanonical(' ../c?x=1\n', base)).to.deep.include({
+    expect(readCanonical(' ../c?x=1\n', resolve)).to.deep.include({
       written: '../c?x=1',
       href: 'https://www.example.com/c?x=1',
     })
@@ -20,16 +22,16 @@ describe('a declared canonical', () => {
 
   it('names no URL where it is empty (HTML Standard, 4.2.4), although the URL Standard resolves "" to the base', () => {
     for (const href of ['', ' \n'])
-      expect(readCanonical(href, base)).to.deep.equal({ written: '', href: '', url: null })
+      expect(readCanonical(href, resolve)).to.deep.equal({ written: '', href: '', url: null })
   })
 
   it('cannot be used where it is no http(s) URL, and keeps its text', () => {
-    expect(readCanonical('http://[', base)).to.deep.equal({
+    expect(readCanonical('http://[', resolve)).to.deep.equal({
       written: 'http://[',
       href: 'http://[',
       url: null,
     })
-    expect(readCanonical('FTP://Example.com/', base)).to.deep.equal({
+    expect(readCanonical('FTP://Example.com/', resolve)).to.deep.equal({
       written: 'FTP://Example.com/',
       href: 'ftp://example.com/',
       url: null,
@@ -51,18 +53,27 @@ describe('a declared canonical', () => {
 
 describe('the canonicals of a page', () => {
   it('have no fault without any, and where all name the same URL', () => {
-    expect(faultOfCanonicals([], spell)).to.equal(null)
-    expect(faultOfCanonicals(all('/c', 'https://www.example.com/c'), spell)).to.equal(null)
+    expect(faultOfCanonicals([])).to.equal(null)
+    expect(faultOfCanonicals(all('/c', 'https://www.example.com/c'))).to.equal(null)
   })
 
   it('contradict each other, also where one of the URLs cannot be used', () => {
-    expect(faultOfCanonicals(all('/c', '/d'), spell)).to.equal('conflicting')
-    expect(faultOfCanonicals(all('/c', 'http://['), spell)).to.equal('conflicting')
+    expect(faultOfCanonicals(all('/c', '/d'))).to.equal('conflicting')
+    expect(faultOfCanonicals(all('/c', 'http://['))).to.equal('conflicting')
   })
 
   it('cannot be used where one names no URL, which is no second name', () => {
-    expect(faultOfCanonicals(all(''), spell)).to.equal('unusable')
-    expect(faultOfCanonicals(all('/c', ''), spell)).to.equal('unusable')
-    expect([...namedCanonicals(all('/c', ''), spell)]).to.deep.equal(['https://www.example.com/c'])
+    expect(faultOfCanonicals(all(''))).to.equal('unusable')
+    expect(faultOfCanonicals(all('/c', ''))).to.equal('unusable')
+    expect([...namedCanonicals(all('/c', ''))]).to.deep.equal(['https://www.example.com/c'])
+  })
+
+  it('are one where they differ in the spelling of escapes alone (RFC 3986, 6.2.2)', () => {
+    expect(faultOfCanonicals(all('/caf%c3%a9', '/caf%C3%A9#x', '/c%61f%C3%A9'))).to.equal(null)
+  })
+
+  it('are reported by the first that names something, usable or not', () => {
+    expect(reportedCanonical(all('', 'mailto:a@b.c', '/c'))?.href).to.equal('mailto:a@b.c')
+    expect(reportedCanonical(all('', ' '))).to.equal(null)
   })
 })

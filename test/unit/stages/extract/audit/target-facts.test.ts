@@ -34,9 +34,14 @@ describe('targetFactsOf', () => {
     })
   })
 
-  it('ignores metadata in the body', () => {
-    const html = '<body><link rel="canonical" href="/c"><meta name="robots" content="noindex">'
+  it('ignores links of the body', () => {
+    const html = '<body><link rel="canonical" href="/c"><link rel=alternate hreflang=de href=/de>'
     expect(read(html)).to.deep.equal({ canonical: null, robotsMetas: [], alternates: [] })
+  })
+
+  it('reads robots metas of the body: Google "does not enforce placement of meta robots in the HTML head"', () => {
+    const html = '<body><meta name="robots" content="noindex">'
+    expect(read(html).robotsMetas).to.deep.equal([{ name: 'robots', content: 'noindex' }])
   })
 
   it('decodes the charset of the page', () => {

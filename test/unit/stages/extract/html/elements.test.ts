@@ -5,7 +5,9 @@ describe('traits of elements', () => {
   // HTML Standard, 13.1.2 (void elements), 13.2.6.2 (raw text) and 13.2.4.2 (special).
   const cases = [
     ['br', { isVoid: true, isSpecial: true, content: 'markup' }],
-    ['script', { isHeadContent: true, hides: true, content: 'raw-text' }],
+    ['script', { isHeadContent: true, hides: true, content: 'script' }],
+    ['noscript', { isHeadContent: true, hides: true, content: 'noscript' }],
+    ['noframes', { isOfFrameset: true, content: 'raw-text' }],
     ['plaintext', { content: 'plain-text' }],
     ['b', { isSpecial: false, separates: false, breaksOut: true }],
     ['p', { isSpecial: true, separates: true }],

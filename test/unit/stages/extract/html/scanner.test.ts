@@ -15,6 +15,24 @@ describe('scan', () => {
     expect(seen(html, { tags: ['p'], attributes: ['id'] })).to.deep.equal(['p#1', 'b#2', 'p#null'])
   })
 
+  it('a noscript is text to a browser: it opens, ends and hides nothing outside it (13.2.6.4.7)', () => {
+    const tags = { tags: ['a'] }
+    for (const inner of ['<h1><a id=1>', '</p></div></table>', '<table><tr><td><object>', '<style>', '<!--'])
+      expect(seen(`<div><p><noscript>${inner}</noscript><a id=2></p></div>`, tags), inner).to.deep.equal([
+        'a#2',
+      ])
+  })
+
+  it('a frameset has frames and noframes only (13.2.6.4.20)', () => {
+    const html = '<head><link id=1></head><frameset><link id=2><frame id=3><title></frameset><link id=4>'
+    expect(seen(html, { tags: ['link', 'frame'] })).to.deep.equal(['link#1', 'frame#3'])
+    expect(seen('<body><p>a<frameset><link id=1>', { tags: ['link'] })).to.deep.equal(['link#1'])
+  })
+
+  it('a second html tag within HTML in svg is HTML', () => {
+    expect(seen('<svg><foreignObject><html id=1>', { tags: ['html'] })).to.deep.equal(['html#1'])
+  })
+
   it('shows svg and noscript only to those that ask, and template to none', () => {
     const html = '<svg><a id=1></svg><noscript><a id=2></noscript><template><a id=3></template><a id=4>'
     expect(seen(html, { tags: ['a'] })).to.deep.equal(['a#4'])

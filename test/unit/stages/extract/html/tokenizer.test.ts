@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { type DefaultTreeAdapterTypes, parse, type Token } from 'parse5'
+import type { Content } from '#stages/extract/html/raw-text.ts'
 import { sourceText } from '#stages/extract/html/source-text.ts'
-import { type Content, tokenize } from '#stages/extract/html/tokenizer.ts'
+import { tokenize } from '#stages/extract/html/tokenizer.ts'
 
-const rawText = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
+const rawText = new Set(['style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
 /** A short form of the tokens: `<name a=b>`, `</name>`, text as it is. */
 function tokensOf(html: string, isInForeignContent = false): string[] {
@@ -25,6 +26,7 @@ function tokensOf(html: string, isInForeignContent = false): string[] {
     endStartTag(end, isSelfClosing): Content {
       expect(html[end - 1]).to.equal('>')
       tokens.push(`<${tag}${isSelfClosing ? '/' : ''}>`)
+      if (name === 'script' || name === 'noscript') return name
       return name === 'plaintext' ? 'plain-text' : rawText.has(name) ? 'raw-text' : 'markup'
     },
     endTag: (start, end) => tokens.push(`</${html.slice(start, end).toLowerCase()}>`),
@@ -54,6 +56,17 @@ const cases: readonly (readonly [why: string, html: string, tokens: readonly str
   ['raw text', '<Script>a<b></c></SCRIPT >d', ['<script>', 'a<b></c>', '</script>', 'd']],
   ['raw text: longer names end nothing', '<style></styles></style>', ['<style>', '</styles>', '</style>']],
   ['raw text without an end', '<title>a</titl', ['<title>', 'a</titl']],
+  ['a script', '<script>a</scripts></script >b', ['<script>', 'a</scripts>', '</script>', 'b']],
+  [
+    'a script within the comment of a script',
+    '<script><!--<script></script>--></script>a',
+    ['<script>', '<!--<script></script>-->', '</script>', 'a'],
+  ],
+  [
+    'noscript: markup that ends with it',
+    '<noscript><style>a<!--</noscript><b title="</noscript>">c',
+    ['<noscript>', '<style>', 'a<!--', '</noscript>', '<b title=</noscript>>', 'c'],
+  ],
   ['plain text', '<plaintext>a</plaintext>', ['<plaintext>', 'a</plaintext>']],
 ]
 

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler'
 import { parseSrcset } from '#shared/page/srcset.ts'
-import { tokens } from '../../../derived/links/links.ts'
+import { isLazy } from '../../../derived/images/loading.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -47,7 +47,7 @@ function faultOf(element: Element): string | null {
 function hasSizes(element: Element): boolean {
   if (element.attribs.sizes !== undefined) return true
   const image = element.name === 'img' ? element : imageAfter(element)
-  return image !== null && tokens(image.attribs.loading ?? '').includes('lazy')
+  return image !== null && isLazy(image)
 }
 
 function imageAfter(source: Element): Element | null {

@@ -33,8 +33,8 @@ export const linkTextGeneric = rule({
 })
 
 /** Links to other pages that search engines follow. */
-function isEvaluated({ element, type, rel }: PageLink): boolean {
-  return element.name === 'a' && (type === 'internal' || type === 'external') && !rel.includes('nofollow')
+function isEvaluated({ element, type, values }: PageLink): boolean {
+  return element.name === 'a' && (type === 'internal' || type === 'external') && !values.includes('nofollow')
 }
 
 function genericText(document: PageDocument, link: Element): string | null {

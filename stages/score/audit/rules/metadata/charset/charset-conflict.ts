@@ -22,7 +22,7 @@ export const charsetConflict = rule({
     const names = [...new Set(declared)]
     if (names.length === 1) return pass
     const header =
-      transport === null ? [] : [externalEvidence(`Content-Type: ${http.header('content-type').at(-1)}`)]
+      transport === null ? [] : [externalEvidence(`Content-Type: ${http.header('content-type')[0]}`)]
     const evidence = [
       ...metas.slice(0, 9).map(({ element, label }) => elementEvidence(element, label)),
       ...header,

@@ -15,7 +15,8 @@ export const charsetMissing = rule({
   messages: { missing: 'Neither the Content-Type header nor a meta element declares a character encoding.' },
 
   check({ document, http }) {
-    if (http.charsetSource === 'bom' || transportCharset(http) !== null) return pass
+    // The encoding that browsers found is declared, wherever they found it (HTML Standard, 13.2.3.2).
+    if (['bom', 'meta'].includes(http.charsetSource) || transportCharset(http) !== null) return pass
     // A late declaration is reported by charset-late.
     return charsetMetas(document).some(({ name }) => name !== null) ? pass : fail('missing')
   },

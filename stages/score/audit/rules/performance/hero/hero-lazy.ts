@@ -1,4 +1,5 @@
 import { heroImage } from '../../../derived/images/hero.ts'
+import { isLazy } from '../../../derived/images/loading.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const heroLazy = rule({
@@ -17,7 +18,7 @@ export const heroLazy = rule({
   check({ document }) {
     const hero = heroImage(document)
     if (hero === null) return notApplicable
-    if (hero.attribs.loading?.trim().toLowerCase() !== 'lazy') return pass
+    if (!isLazy(hero)) return pass
     return fail('lazy', {
       values: { src: hero.attribs.src?.slice(0, 200) ?? '' },
       evidence: [elementEvidence(hero, 'lazy')],

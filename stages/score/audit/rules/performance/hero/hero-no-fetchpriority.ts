@@ -1,4 +1,5 @@
 import { heroImage } from '../../../derived/images/hero.ts'
+import { hasHighPriority, isLazy } from '../../../derived/images/loading.ts'
 import { isPreloaded } from '../../../derived/resources/resource-hints.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -18,11 +19,10 @@ export const heroNoFetchpriority = rule({
   check({ document }) {
     const hero = heroImage(document)
     // A lazy image is reported by hero-lazy.
-    if (hero === null || hero.attribs.loading?.trim().toLowerCase() === 'lazy') return notApplicable
+    if (hero === null || isLazy(hero)) return notApplicable
     const src = hero.attribs.src?.trim() ?? ''
     if (src === '' || src.startsWith('data:')) return notApplicable
-    if (hero.attribs.fetchpriority?.trim().toLowerCase() === 'high' || isPreloaded(document, hero))
-      return pass
+    if (hasHighPriority(hero) || isPreloaded(document, hero)) return pass
     return fail('none', { values: { src: src.slice(0, 200) }, evidence: [elementEvidence(hero, src)] })
   },
 })

@@ -1,4 +1,5 @@
 import { heroImage } from '../../../derived/images/hero.ts'
+import { hasHighPriority, isLazy } from '../../../derived/images/loading.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MAX_HIGH = 2
@@ -22,13 +23,11 @@ export const priorityContradiction = rule({
   check({ document }) {
     const high = document
       .withAttribute('fetchpriority')
-      .filter(({ name, attribs }) => name === 'img' && attribs.fetchpriority?.trim().toLowerCase() === 'high')
+      .filter((element) => element.name === 'img' && hasHighPriority(element))
     if (high.length === 0) return notApplicable
     // The main image is reported by hero-lazy.
     const hero = heroImage(document)
-    const lazy = high.filter(
-      (image) => image !== hero && image.attribs.loading?.trim().toLowerCase() === 'lazy',
-    )
+    const lazy = high.filter((image) => image !== hero && isLazy(image))
     const extent = { affected: lazy.length, total: high.length }
     if (lazy.length > 0)
       return fail('lazy', { evidence: lazy.map((image) => elementEvidence(image, 'high, lazy')), extent })

@@ -1,3 +1,4 @@
+import { isLazy } from '../../../derived/images/loading.ts'
 import { isTiny } from '../../../derived/images/page-images.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -22,8 +23,8 @@ export const iframeNotLazy = rule({
     const frames = document
       .byTag('iframe')
       .filter((frame) => !document.isHidden(frame) && !isTiny(frame) && isLoaded(frame.attribs))
-    return evaluateElements(frames.slice(FIRST_FRAMES), 'eager', ({ attribs }) =>
-      attribs.loading?.trim().toLowerCase() === 'lazy' ? null : (attribs.src ?? ''),
+    return evaluateElements(frames.slice(FIRST_FRAMES), 'eager', (frame) =>
+      isLazy(frame) ? null : (frame.attribs.src ?? ''),
     )
   },
 })

@@ -1,4 +1,6 @@
 import type { Element } from 'domhandler'
+import { heroImage } from '../../../derived/images/hero.ts'
+import { hasHighPriority, isLazy } from '../../../derived/images/loading.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { notApplicable, rule } from '../../../engine/rule.ts'
 
@@ -16,19 +18,22 @@ export const offscreenEager = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
+  excludes:
+    'The image that is likely the largest of the first view, wherever it stands: it has to load at once.',
   needs: ['document'],
   messages: { eager: '{affected} of {total} images after the third are loaded at once.' },
 
   check({ document }) {
     const images = document.byTag('img').filter((image) => isLoaded(image) && !document.isHidden(image))
     if (images.length <= FEW_IMAGES) return notApplicable
-    return evaluateElements(images.slice(FIRST_IMAGES), 'eager', ({ attribs }) =>
-      attribs.loading?.trim().toLowerCase() === 'lazy' ? null : (attribs.src ?? '').slice(0, 200),
+    const later = images.slice(FIRST_IMAGES).filter((image) => image !== heroImage(document))
+    return evaluateElements(later, 'eager', (image) =>
+      isLazy(image) ? null : (image.attribs.src ?? '').slice(0, 200),
     )
   },
 })
 
 /** Inline images need no loading; a script gives an image without a URL one later. */
-function isLoaded({ attribs }: Element): boolean {
-  return !/^\s*(?:data:|$)/i.test(attribs.src ?? '') && attribs.fetchpriority?.trim().toLowerCase() !== 'high'
+function isLoaded(image: Element): boolean {
+  return !/^\s*(?:data:|$)/i.test(image.attribs.src ?? '') && !hasHighPriority(image)
 }

@@ -1,4 +1,4 @@
-import { headMetas } from '../../../derived/head/head-elements.ts'
+import { headMetas, pragmaKey } from '../../../derived/head/head-elements.ts'
 import { assetsOf } from '../../../derived/resources/assets.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -16,7 +16,9 @@ export const metaCspBlocksPreload = rule({
   messages: { meta: 'A Content-Security-Policy stands in a meta element, and {count} files are loaded.' },
 
   check({ document }) {
-    const metas = headMetas(document, 'content-security-policy').filter(({ content }) => content !== '')
+    const metas = headMetas(document, pragmaKey('content-security-policy')).filter(
+      ({ content }) => content !== '',
+    )
     if (metas.length === 0) return notApplicable
     const count = assetsOf(document).length
     if (count === 0) return pass

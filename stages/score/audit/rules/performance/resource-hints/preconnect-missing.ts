@@ -1,6 +1,6 @@
 import { heroImage } from '../../../derived/images/hero.ts'
 import { blockingSheets } from '../../../derived/resources/blocking-resources.ts'
-import { hintsOf, isPreloaded, originOf } from '../../../derived/resources/resource-hints.ts'
+import { hintsOf, isPreloaded, MAX_PRECONNECTS, originOf } from '../../../derived/resources/resource-hints.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -31,6 +31,8 @@ export const preconnectMissing = rule({
     const missing = [...needed].filter((origin) => !connected.has(origin))
     const [first] = missing
     if (first === undefined) return pass
+    // One more would be too many (preconnect-too-many).
+    if (connected.size >= MAX_PRECONNECTS) return notApplicable
     const extent = { affected: missing.length, total: needed.size }
     return fail('missing', { values: { origin: first }, evidence: missing.map(externalEvidence), extent })
   },

@@ -1,7 +1,5 @@
-import { hintsOf, originOf } from '../../../derived/resources/resource-hints.ts'
+import { hintsOf, MAX_PRECONNECTS, originOf } from '../../../derived/resources/resource-hints.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
-
-const MAX_ORIGINS = 4
 
 export const preconnectTooMany = rule({
   id: 'preconnect-too-many',
@@ -21,8 +19,8 @@ export const preconnectTooMany = rule({
     const hints = hintsOf(document, 'preconnect')
     if (hints.length === 0) return notApplicable
     const count = new Set(hints.map(({ url }) => originOf(url)).filter((origin) => origin !== null)).size
-    if (count <= MAX_ORIGINS) return pass
+    if (count <= MAX_PRECONNECTS) return pass
     const evidence = hints.map(({ element, url }) => elementEvidence(element, url ?? ''))
-    return fail('many', { values: { count, max: MAX_ORIGINS }, evidence })
+    return fail('many', { values: { count, max: MAX_PRECONNECTS }, evidence })
   },
 })

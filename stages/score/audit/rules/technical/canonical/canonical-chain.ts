@@ -1,5 +1,5 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const canonicalChain = rule({

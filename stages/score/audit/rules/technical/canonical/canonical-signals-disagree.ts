@@ -1,6 +1,6 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
 import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
 import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 import { declaredUrls } from './declared-urls.ts'

@@ -1,7 +1,8 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
 import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
 import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
-import { addressOf, isFirstPage, pageNumberOf } from '../../../derived/page/page-address.ts'
+import { isFirstPage, pageNumberOf } from '../../../derived/page/page-address.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Paths of home pages. */

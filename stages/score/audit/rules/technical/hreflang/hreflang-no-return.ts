@@ -1,6 +1,6 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { alternateTargets, faultOfPage } from '../../../derived/hreflang/alternate-targets.ts'
 import { ownAddresses, sitemapAlternates } from '../../../derived/hreflang/alternates.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
 import { evaluateTargets } from '../../../engine/evaluate.ts'
 import { notDecidable, rule } from '../../../engine/rule.ts'
 

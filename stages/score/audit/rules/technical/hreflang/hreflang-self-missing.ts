@@ -1,5 +1,5 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { alternatesOf, ownAddresses } from '../../../derived/hreflang/alternates.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangSelfMissing = rule({

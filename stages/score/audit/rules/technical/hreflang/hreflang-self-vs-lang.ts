@@ -1,6 +1,6 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { alternatesOf, languageOfCode, ownAddresses } from '../../../derived/hreflang/alternates.ts'
 import { isKnownLanguage, pageLanguage } from '../../../derived/page/language.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangSelfVsLang = rule({

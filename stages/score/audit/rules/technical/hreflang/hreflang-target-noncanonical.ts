@@ -1,5 +1,5 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { alternateTargets, faultOfPage } from '../../../derived/hreflang/alternate-targets.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
 import { evaluateTargets } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 

@@ -1,7 +1,7 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
 import { canonicalOf, otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
 import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const hreflangVsCanonical = rule({

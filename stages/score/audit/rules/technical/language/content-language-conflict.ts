@@ -1,4 +1,4 @@
-import { headMetas } from '../../../derived/head/head-elements.ts'
+import { headMetas, pragmaKey } from '../../../derived/head/head-elements.ts'
 import { isKnownLanguage, pageLanguage, primaryLanguage } from '../../../derived/page/language.ts'
 import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -21,7 +21,7 @@ export const contentLanguageConflict = rule({
       ...http
         .header('content-language')
         .map((content) => ({ content, evidence: externalEvidence(`Content-Language: ${content}`) })),
-      ...headMetas(document, 'content-language').map(({ element, content }) => ({
+      ...headMetas(document, pragmaKey('content-language')).map(({ element, content }) => ({
         content,
         evidence: elementEvidence(element, content),
       })),

@@ -28,7 +28,7 @@ export const linkAffiliateUnqualified = rule({
   check({ document }) {
     const links = linksOf(document).filter(isAffiliate)
     if (links.length === 0) return notApplicable
-    const unmarked = links.filter(({ rel }) => !qualified.some((token) => rel.includes(token)))
+    const unmarked = links.filter(({ values }) => !qualified.some((one) => values.includes(one)))
     if (unmarked.length === 0) return pass
     const extent = { affected: unmarked.length, total: links.length }
     const evidence = unmarked.map(({ element, written }) => elementEvidence(element, written))

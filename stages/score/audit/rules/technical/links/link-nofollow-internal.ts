@@ -31,6 +31,6 @@ export const linkNofollowInternal = rule({
 })
 
 /** Links of visitors are rightly marked with `ugc`. */
-function isHindered({ rel, written }: PageLink): boolean {
-  return rel.includes('nofollow') && !rel.includes('ugc') && !action.test(written)
+function isHindered({ values, written }: PageLink): boolean {
+  return values.includes('nofollow') && !values.includes('ugc') && !action.test(written)
 }

@@ -1,4 +1,4 @@
-import { metasNamed } from '../../../derived/head/head-elements.ts'
+import { metasNamed, pragmaKey } from '../../../derived/head/head-elements.ts'
 import {
   type Evidence,
   elementEvidence,
@@ -31,7 +31,7 @@ export const redirectMetaRefresh = rule({
   messages: { refresh: 'The page redirects by a refresh: {content}' },
 
   check({ document, http }) {
-    const metas = metasNamed(document, 'refresh').map(({ element, content }) => ({
+    const metas = metasNamed(document, pragmaKey('refresh')).map(({ element, content }) => ({
       evidence: elementEvidence(element, content),
       content,
     }))

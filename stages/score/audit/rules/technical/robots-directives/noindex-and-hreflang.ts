@@ -1,8 +1,6 @@
-import { parseLinkHeader } from '#shared/web/html/link-header.ts'
-import { tokensOf } from '../../../derived/canonical/canonicals.ts'
-import { standsInHead } from '../../../derived/head/head-elements.ts'
+import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
 import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
-import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexAndHreflang = rule({
   id: 'noindex-and-hreflang',
@@ -20,23 +18,10 @@ export const noindexAndHreflang = rule({
   check({ document, http }) {
     const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
     if (first === undefined) return notApplicable
-    const links = document
-      .withAttribute('hreflang')
-      .filter((element) => element.name === 'link' && tokensOf(element.attribs.rel).includes('alternate'))
-      .filter((element) => standsInHead(document, element))
-    const headers = http
-      .header('link')
-      .flatMap(parseLinkHeader)
-      .filter(({ hreflang }) => hreflang !== null)
-    const count = links.length + headers.length
+    const alternates = alternatesOf({ document, http })
+    const count = alternates.length
     if (count === 0) return pass
-    const evidence = [
-      first.evidence,
-      ...links.slice(0, 9).map((element) => elementEvidence(element, document.snippetOf(element))),
-      ...headers
-        .slice(0, 9)
-        .map(({ target, hreflang }) => externalEvidence(`Link: <${target}>; hreflang=${hreflang}`)),
-    ]
+    const evidence = [first.evidence, ...alternates.slice(0, 18).map((one) => one.evidence)]
     return fail('mixed', { values: { count }, evidence })
   },
 })

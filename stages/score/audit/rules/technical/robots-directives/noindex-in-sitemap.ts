@@ -1,4 +1,4 @@
-import { addressOf } from '../../../derived/page/page-address.ts'
+import { addressOf } from '#shared/web/address-of.ts'
 import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 

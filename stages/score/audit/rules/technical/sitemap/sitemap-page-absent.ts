@@ -1,5 +1,5 @@
+import { addressOf } from '#shared/web/address-of.ts'
 import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
-import { addressOf } from '../../../derived/page/page-address.ts'
 import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { foundSitemaps, variantsIn } from '../../../derived/sitemap/sitemaps.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'

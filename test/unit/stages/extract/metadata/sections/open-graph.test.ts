@@ -6,7 +6,7 @@ describe('open graph and social cards', () => {
     const html = `<base href="https://cdn.example.com/x/">
       <meta property="og:title" content=" A &amp; B "><meta property="og:title" content="second">
       <meta name="og:description" content="by name"><meta property="og:image" content="i.png">
-      <meta property="og:url" value="/p"><meta property="OG:TYPE" content="article">
+      <meta property="og:url" content="/p"><meta property="OG:TYPE" content="article">
       <meta property="og:site_name" content="Site">`
     expect(metadataFor(html, { groups: ['og'] }).og).to.deep.equal({
       title: 'A & B',

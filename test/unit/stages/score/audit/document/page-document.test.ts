@@ -4,7 +4,7 @@ import { parseDocument } from '#stages/score/audit/document/page-document.ts'
 import { defaultBudgets } from '#stages/score/audit/document/parse-tree.ts'
 
 function parsed(html: string, scripting = true, url = 'https://www.example.com/a/page') {
-  return parseDocument(html, { url, scripting, budgets: defaultBudgets })
+  return parseDocument(html, { url, charset: 'UTF-8', scripting, budgets: defaultBudgets })
 }
 
 function only(elements: readonly Element[]): Element {

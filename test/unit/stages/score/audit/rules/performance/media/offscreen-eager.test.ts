@@ -5,7 +5,13 @@ const eager = '<img src="a.jpg" alt="">'
 const lazy = '<img src="b.jpg" alt="" loading="lazy">'
 
 ruleTester(offscreenEager, {
-  passes: [{ name: 'from the fourth on lazily', page: eager.repeat(3) + lazy.repeat(10) }],
+  passes: [
+    { name: 'from the fourth on lazily', page: eager.repeat(3) + lazy.repeat(10) },
+    {
+      name: 'the fourth is the main image, which has to load at once (web.dev, "The performance effects of too much lazy loading")',
+      page: '<img src="logo.png" alt="" width="20">'.repeat(3) + eager + lazy.repeat(10),
+    },
+  ],
   fails: [
     {
       name: 'all at once',

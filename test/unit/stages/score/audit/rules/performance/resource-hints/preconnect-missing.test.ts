@@ -34,6 +34,13 @@ ruleTester(preconnectMissing, {
     },
   ],
   notApplicable: [
+    {
+      name: 'four hosts are connected to already: more would be too many',
+      page:
+        ['a', 'b', 'c', 'd']
+          .map((host) => `<link rel="preconnect" href="https://${host}.example">`)
+          .join('') + fonts,
+    },
     { name: 'all of one host', page: '<img src="/a.jpg" alt="">' },
     {
       name: 'what the head names is found at once',

@@ -18,12 +18,15 @@ const unicode = /^(?:utf-8|utf-16.*|replacement)$/i
 const specialQuerySet = ' "#\'<>'
 const beyondAscii = /[^\0-\x7f]/
 
+/** Makes a URL of a page absolute; null for one that cannot be parsed. */
+export type UrlResolver = (written: string) => string | null
+
 /**
  * Returns a function that makes URLs absolute from one base, as the URL Standard does; null for a URL that cannot
  * be parsed. Non-ASCII characters of a query are encoded in the page's encoding, `charset` (URL Standard, query
  * state). Most URLs are paths of the page's own site and are resolved without parsing.
  */
-export function urlResolver(base: string, charset: string): (written: string) => string | null {
+export function urlResolver(base: string, charset: string): UrlResolver {
   const root = new URL('/', base).href.slice(0, -1)
   const queried = unicode.test(charset) ? (written: string) => written : queryEncoder(charset)
   return (written) => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { urlResolver } from '#stages/extract/text/urls.ts'
+import { urlResolver } from '#shared/web/html/url-resolver.ts'
 
 const bases = [
   'https://www.example.com/a/page',
