@@ -2,7 +2,8 @@ import { type ARIAProperty, aria } from 'aria-query'
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { referencedBy } from '../names/id-references.ts'
+import { tokens } from '../links/links.ts'
+import { idsOf } from '../names/id-references.ts'
 
 /** An exposed element with ARIA attributes. */
 export interface ElementWithAria {
@@ -12,22 +13,38 @@ export interface ElementWithAria {
 }
 
 /** HTML elements with ARIA attributes, in document order. */
-export const elementsWithAria = memoize((document: PageDocument): readonly ElementWithAria[] => {
+export const elementsWithAria = memoize((document: PageDocument) => bearersAmong(document, document.all))
+
+/** HTML elements, then elements of SVG and MathML, with ARIA attributes; each kind in document order. */
+export const everyElementWithAria = memoize((document: PageDocument) => [
+  ...elementsWithAria(document),
+  ...bearersAmong(document, document.foreign),
+])
+
+function bearersAmong(document: PageDocument, elements: readonly Element[]): readonly ElementWithAria[] {
   const bearers: ElementWithAria[] = []
-  for (const element of document.all) {
+  for (const element of elements) {
     const names = Object.keys(element.attribs).filter((name) => name.startsWith('aria-'))
     if (names.length > 0 && document.isExposed(element)) bearers.push({ element, names })
   }
   return bearers
-})
+}
 
-/** Name and value of each ARIA attribute for which `isFaulty` holds. */
-export function faultyAttributes(
-  document: PageDocument,
-  isFaulty: (element: Element, name: string, value: string) => boolean,
+/** Whether an element has a fault in an attribute of that name and value. */
+type IsFaulty = (element: Element, name: string, value: string) => boolean
+
+/** Name and value of each ARIA attribute of an HTML element for which `isFaulty` holds. */
+export function faultyAttributes(document: PageDocument, isFaulty: IsFaulty): ReadonlyMap<Element, string> {
+  return faultsOf(elementsWithAria(document), isFaulty)
+}
+
+/** Name and value of each ARIA attribute of any of the elements for which `isFaulty` holds. */
+export function faultsOf(
+  bearers: readonly ElementWithAria[],
+  isFaulty: IsFaulty,
 ): ReadonlyMap<Element, string> {
   const faults = new Map<Element, string>()
-  for (const { element, names } of elementsWithAria(document)) {
+  for (const { element, names } of bearers) {
     const faulty = names.filter((name) => isFaulty(element, name, element.attribs[name] ?? ''))
     const shown = faulty.map((name) => `${name}="${(element.attribs[name] ?? '').slice(0, 100)}"`)
     if (shown.length > 0) faults.set(element, shown.join(' '))
@@ -79,7 +96,10 @@ const needsTarget = new Set([
   'aria-owns',
 ])
 
-/** Whether the attribute accepts the value. An empty value counts as absent; unknown attributes accept anything. */
+/**
+ * Whether the attribute accepts the value. An empty value counts as absent; unknown attributes accept anything.
+ * White space is no part of a number, but makes any other value unknown.
+ */
 export function isValidValue(
   document: PageDocument,
   element: Element,
@@ -87,7 +107,7 @@ export function isValidValue(
   written: string,
 ): boolean {
   const definition = aria.get(name as ARIAProperty)
-  const value = written.trim().toLowerCase()
+  const value = written.toLowerCase()
   if (definition === undefined || value === '') return true
   if (alsoValid.get(name)?.includes(value)) return true
   switch (definition.type) {
@@ -98,14 +118,14 @@ export function isValidValue(
     case 'token':
       return allows(definition.values, value)
     case 'tokenlist':
-      return value.split(/\s+/).every((token) => allows(definition.values, token))
+      return tokens(value).length > 0 && tokens(value).every((token) => allows(definition.values, token))
     case 'integer':
-      return /^[-+]?\d+$/.test(value) && Number(value) >= (least.get(name) ?? Number.NEGATIVE_INFINITY)
+      return isInteger(value.trim(), least.get(name))
     case 'number':
-      return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(value)
+      return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(value.trim())
     case 'id':
     case 'idlist':
-      return !needsTarget.has(name) || hasTarget(document, element, name)
+      return value.trim() === '' || mayDangle(element, name) || hasTarget(document, name, written)
     default:
       return true
   }
@@ -115,10 +135,21 @@ function allows(values: readonly (string | boolean)[] | undefined, token: string
   return values?.some((value) => String(value) === token) ?? true
 }
 
-/** The parts of a closed widget may be created when it opens. */
-function hasTarget(document: PageDocument, { attribs }: Element, name: string): boolean {
-  const isClosed = attribs['aria-expanded'] === 'false' || attribs['aria-selected'] === 'false'
-  const opensPopup = (attribs['aria-haspopup'] ?? 'false') !== 'false'
-  if (isClosed || (opensPopup && name === 'aria-controls')) return true
-  return referencedBy(document, { attribs } as Element, name).length > 0
+function isInteger(value: string, min = Number.NEGATIVE_INFINITY): boolean {
+  return /^[-+]?\d+$/.test(value) && Number(value) >= min
+}
+
+/** What a popup, a closed widget or a tab that is not chosen refers to may be made when it is opened. */
+function mayDangle({ attribs }: Element, name: string): boolean {
+  if (!needsTarget.has(name)) return true
+  const isCollapsed = attribs['aria-expanded']?.toLowerCase() === 'false'
+  if (name !== 'aria-controls') return name === 'aria-owns' && isCollapsed
+  const isUnselected = attribs['aria-selected']?.toLowerCase() === 'false'
+  return isCollapsed || isUnselected || (attribs['aria-haspopup'] ?? 'false').toLowerCase() !== 'false'
+}
+
+/** One element of a list suffices. Only the active descendant is a single one (WAI-ARIA 1.3 draft, 6.6). */
+function hasTarget(document: PageDocument, name: string, value: string): boolean {
+  const ids = name === 'aria-activedescendant' ? [value] : idsOf(value)
+  return ids.some((id) => document.byId(id).length > 0)
 }

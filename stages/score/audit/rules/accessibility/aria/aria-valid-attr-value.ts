@@ -1,11 +1,7 @@
-import { elementsWithAria, faultyAttributes, isValidValue } from '../../../derived/aria/aria-values.ts'
+import { everyElementWithAria, faultsOf, isValidValue } from '../../../derived/aria/aria-values.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/**
- * Browsers take unknown values of `aria-current` as true (WAI-ARIA 1.2). Targets of labels and descriptions may be
- * created later.
- */
 export const ariaValidAttrValue = rule({
   id: 'aria-valid-attr-value',
   severity: 'error',
@@ -16,6 +12,8 @@ export const ariaValidAttrValue = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/6a7281/',
+  excludes:
+    'Unknown values of aria-current count as true (WAI-ARIA 1.2), and empty values as none. The targets of labels, descriptions and error messages may be made later, and so may what a popup, a closed widget or a tab that is not chosen refers to.',
   needs: ['document'],
   messages: {
     invalid:
@@ -23,11 +21,12 @@ export const ariaValidAttrValue = rule({
   },
 
   check({ document }) {
-    const faults = faultyAttributes(
-      document,
+    const bearers = everyElementWithAria(document)
+    const faults = faultsOf(
+      bearers,
       (element, name, value) => name !== 'aria-current' && !isValidValue(document, element, name, value),
     )
-    const elements = elementsWithAria(document).map(({ element }) => element)
+    const elements = bearers.map(({ element }) => element)
     return evaluateElements(elements, 'invalid', (element) => faults.get(element) ?? null)
   },
 })

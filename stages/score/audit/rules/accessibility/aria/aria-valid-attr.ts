@@ -1,4 +1,4 @@
-import { elementsWithAria, faultyAttributes, isAriaAttribute } from '../../../derived/aria/aria-values.ts'
+import { everyElementWithAria, faultsOf, isAriaAttribute } from '../../../derived/aria/aria-values.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -16,8 +16,9 @@ export const ariaValidAttr = rule({
   messages: { unknown: '{affected} of {total} elements with ARIA attributes have one that does not exist.' },
 
   check({ document }) {
-    const faults = faultyAttributes(document, (_, name) => !isAriaAttribute(name))
-    const elements = elementsWithAria(document).map(({ element }) => element)
+    const bearers = everyElementWithAria(document)
+    const faults = faultsOf(bearers, (_, name) => !isAriaAttribute(name))
+    const elements = bearers.map(({ element }) => element)
     return evaluateElements(elements, 'unknown', (element) => faults.get(element) ?? null)
   },
 })
