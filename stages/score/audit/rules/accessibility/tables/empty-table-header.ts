@@ -1,10 +1,11 @@
 import { type Element, isText } from 'domhandler'
 import { exposedWithRole } from '../../../derived/aria/exposed.ts'
+import { isPresentational, roleOf } from '../../../derived/aria/role.ts'
 import { isNamedByContent, nameFault } from '../../../derived/names/accessible-name.ts'
 import { hasText } from '../../../derived/names/id-references.ts'
 import { isNamelessImage } from '../../../derived/names/nameless.ts'
 import { childElements, markUpwards } from '../../../derived/page/tree.ts'
-import { exposedTables, tableOf } from '../../../derived/tables/tables.ts'
+import { tableOf } from '../../../derived/tables/tables.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
 import { notApplicable, rule } from '../../../engine/rule.ts'
@@ -25,11 +26,11 @@ export const emptyTableHeader = rule({
   messages: { empty: '{affected} of {total} header cells are empty.' },
 
   check({ document }) {
-    const tables = new Set(exposedTables(document))
     const headers = [
       ...document.byTag('th').filter((cell) => {
-        const table = cell.attribs.role === undefined && document.isExposed(cell) ? tableOf(cell) : null
-        return table !== null && tables.has(table)
+        if (cell.attribs.role !== undefined || !document.isExposed(cell)) return false
+        const table = tableOf(cell)
+        return table === null || !isPresentational(roleOf(document, table))
       }),
       ...exposedWithRole(document, 'columnheader', 'rowheader'),
     ]

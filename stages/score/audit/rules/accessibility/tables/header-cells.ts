@@ -19,7 +19,7 @@ export function headersWithoutCells(
   if (headers.length === 0) return faults
   const isOpen = grid.isCut || headers.length === cells.length
   const named = namedBy(cells)
-  const assignable = assignableIn(rows, grid)
+  const assignable = assignableIn(rows, grid, ownHeaders(cells, headers))
   for (const header of headers) {
     if (named.has(header.attribs.id ?? '') || headsSome(grid, assignable, header)) continue
     faults.set(header, isOpen ? undecided : '')
@@ -36,7 +36,15 @@ function namedBy(cells: readonly Element[]): ReadonlySet<string> {
   )
 }
 
-/** Positions of the cells that get their headers by position: those without `headers`. */
+/** The cells that name a header of the table. What names none of them is reported by td-headers-attr. */
+function ownHeaders(cells: readonly Element[], headers: readonly Element[]): ReadonlySet<Element> {
+  const ids = new Set(headers.map(({ attribs }) => attribs.id))
+  return new Set(
+    cells.filter(({ attribs }) => idsOf(attribs.headers).some((id) => id !== attribs.id && ids.has(id))),
+  )
+}
+
+/** Positions of the cells that get their headers by position. */
 interface Assignable {
   /** Rows with data cells. */
   readonly dataRows: ReadonlySet<number>
@@ -50,14 +58,18 @@ interface Assignable {
   readonly groups: readonly unknown[]
 }
 
-function assignableIn(rows: readonly TableRow[], { rows: slots, positions }: TableGrid): Assignable {
+function assignableIn(
+  rows: readonly TableRow[],
+  { rows: slots, positions }: TableGrid,
+  others: ReadonlySet<Element>,
+): Assignable {
   const dataRows = new Set<number>()
   const lastColumn = new Map<number, number>()
   const lastRow = new Map<number, number>()
   const lastOfGroup = new Map<unknown, number>()
   for (const [y, row] of slots.entries())
     for (const [x, cell] of row.entries()) {
-      if (cell === undefined || cell.attribs.headers !== undefined) continue
+      if (cell === undefined || others.has(cell)) continue
       const place = positions.get(cell) ?? { row: y, column: x }
       if (!isHeaderCell(cell)) dataRows.add(y)
       raise(lastColumn, y, place.column)

@@ -46,6 +46,7 @@ describe('header cells without cells', () => {
 
   it('are those whose cells all name other headers', () => {
     expect(found('<tr><th id=a><th id=b><tr><td>1<td headers=a>2')).to.deep.equal({ b: 'sure' })
+    expect(found('<tr><th id=a><tr><td headers=gone>1')).to.deep.equal({})
     expect(found('<tr><th id=a scope=row><td headers=b>1<th id=b scope=col>')).to.deep.equal({})
   })
 
