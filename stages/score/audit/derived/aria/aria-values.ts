@@ -12,39 +12,23 @@ export interface ElementWithAria {
   readonly names: readonly string[]
 }
 
-/** HTML elements with ARIA attributes, in document order. */
-export const elementsWithAria = memoize((document: PageDocument) => bearersAmong(document, document.all))
-
-/** HTML elements, then elements of SVG and MathML, with ARIA attributes; each kind in document order. */
-export const everyElementWithAria = memoize((document: PageDocument) => [
-  ...elementsWithAria(document),
-  ...bearersAmong(document, document.foreign),
-])
-
-function bearersAmong(document: PageDocument, elements: readonly Element[]): readonly ElementWithAria[] {
+/** Elements with ARIA attributes: those of HTML in document order, then those of drawings and formulas. */
+export const elementsWithAria = memoize((document: PageDocument): readonly ElementWithAria[] => {
   const bearers: ElementWithAria[] = []
-  for (const element of elements) {
+  for (const element of [...document.all, ...document.foreign]) {
     const names = Object.keys(element.attribs).filter((name) => name.startsWith('aria-'))
     if (names.length > 0 && document.isExposed(element)) bearers.push({ element, names })
   }
   return bearers
-}
+})
 
-/** Whether an element has a fault in an attribute of that name and value. */
-type IsFaulty = (element: Element, name: string, value: string) => boolean
-
-/** Name and value of each ARIA attribute of an HTML element for which `isFaulty` holds. */
-export function faultyAttributes(document: PageDocument, isFaulty: IsFaulty): ReadonlyMap<Element, string> {
-  return faultsOf(elementsWithAria(document), isFaulty)
-}
-
-/** Name and value of each ARIA attribute of any of the elements for which `isFaulty` holds. */
-export function faultsOf(
-  bearers: readonly ElementWithAria[],
-  isFaulty: IsFaulty,
+/** Name and value of each ARIA attribute for which `isFaulty` holds. */
+export function faultyAttributes(
+  document: PageDocument,
+  isFaulty: (element: Element, name: string, value: string) => boolean,
 ): ReadonlyMap<Element, string> {
   const faults = new Map<Element, string>()
-  for (const { element, names } of bearers) {
+  for (const { element, names } of elementsWithAria(document)) {
     const faulty = names.filter((name) => isFaulty(element, name, element.attribs[name] ?? ''))
     const shown = faulty.map((name) => `${name}="${(element.attribs[name] ?? '').slice(0, 100)}"`)
     if (shown.length > 0) faults.set(element, shown.join(' '))

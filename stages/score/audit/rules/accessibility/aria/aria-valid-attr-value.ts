@@ -1,4 +1,4 @@
-import { everyElementWithAria, faultsOf, isValidValue } from '../../../derived/aria/aria-values.ts'
+import { elementsWithAria, faultyAttributes, isValidValue } from '../../../derived/aria/aria-values.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -21,12 +21,11 @@ export const ariaValidAttrValue = rule({
   },
 
   check({ document }) {
-    const bearers = everyElementWithAria(document)
-    const faults = faultsOf(
-      bearers,
+    const faults = faultyAttributes(
+      document,
       (element, name, value) => name !== 'aria-current' && !isValidValue(document, element, name, value),
     )
-    const elements = bearers.map(({ element }) => element)
+    const elements = elementsWithAria(document).map(({ element }) => element)
     return evaluateElements(elements, 'invalid', (element) => faults.get(element) ?? null)
   },
 })

@@ -1,4 +1,4 @@
-import { everyElementWithAria, faultsOf, isAriaAttribute } from '../../../derived/aria/aria-values.ts'
+import { elementsWithAria, faultyAttributes, isAriaAttribute } from '../../../derived/aria/aria-values.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -16,9 +16,8 @@ export const ariaValidAttr = rule({
   messages: { unknown: '{affected} of {total} elements with ARIA attributes have one that does not exist.' },
 
   check({ document }) {
-    const bearers = everyElementWithAria(document)
-    const faults = faultsOf(bearers, (_, name) => !isAriaAttribute(name))
-    const elements = bearers.map(({ element }) => element)
+    const faults = faultyAttributes(document, (_, name) => !isAriaAttribute(name))
+    const elements = elementsWithAria(document).map(({ element }) => element)
     return evaluateElements(elements, 'unknown', (element) => faults.get(element) ?? null)
   },
 })

@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import {
   elementsWithAria,
-  everyElementWithAria,
-  faultsOf,
   faultyAttributes,
   isAriaAttribute,
   isValidValue,
@@ -20,7 +18,7 @@ function accepts(name: string, value: string, more = ''): boolean {
 }
 
 describe('ARIA attributes of a page', () => {
-  it('are those of exposed elements, in document order', () => {
+  it('are those of exposed elements, of HTML in document order', () => {
     const found = elementsWithAria(
       documentOf(
         '<a ARIA-LABEL=a aria-busy=true></a><p hidden aria-label=b></p><i class=c></i><u aria-live=off>',
@@ -36,9 +34,9 @@ describe('ARIA attributes of a page', () => {
     const document = documentOf(
       '<svg aria-busy=true><g aria-live=loud></g></svg><math aria-busy=on></math><p aria-label=x>',
     )
-    const bearers = everyElementWithAria(document)
+    const bearers = elementsWithAria(document)
     expect(bearers.map(({ element }) => element.name)).to.deep.equal(['p', 'svg', 'g', 'math'])
-    const faults = faultsOf(bearers, (_, name) => name === 'aria-live')
+    const faults = faultyAttributes(document, (_, name) => name === 'aria-live')
     expect([...faults.values()]).to.deep.equal(['aria-live="loud"'])
   })
 
