@@ -2,7 +2,8 @@ import { type ARIAProperty, aria } from 'aria-query'
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { referencedBy } from '../names/id-references.ts'
+import { tokens } from '../links/links.ts'
+import { idsOf } from '../names/id-references.ts'
 
 /** An exposed element with ARIA attributes. */
 export interface ElementWithAria {
@@ -11,10 +12,10 @@ export interface ElementWithAria {
   readonly names: readonly string[]
 }
 
-/** HTML elements with ARIA attributes, in document order. */
+/** Elements with ARIA attributes: those of HTML in document order, then those of drawings and formulas. */
 export const elementsWithAria = memoize((document: PageDocument): readonly ElementWithAria[] => {
   const bearers: ElementWithAria[] = []
-  for (const element of document.all) {
+  for (const element of [...document.all, ...document.foreign]) {
     const names = Object.keys(element.attribs).filter((name) => name.startsWith('aria-'))
     if (names.length > 0 && document.isExposed(element)) bearers.push({ element, names })
   }
@@ -79,7 +80,10 @@ const needsTarget = new Set([
   'aria-owns',
 ])
 
-/** Whether the attribute accepts the value. An empty value counts as absent; unknown attributes accept anything. */
+/**
+ * Whether the attribute accepts the value. An empty value counts as absent; unknown attributes accept anything.
+ * White space is no part of a number, but makes any other value unknown.
+ */
 export function isValidValue(
   document: PageDocument,
   element: Element,
@@ -87,7 +91,7 @@ export function isValidValue(
   written: string,
 ): boolean {
   const definition = aria.get(name as ARIAProperty)
-  const value = written.trim().toLowerCase()
+  const value = written.toLowerCase()
   if (definition === undefined || value === '') return true
   if (alsoValid.get(name)?.includes(value)) return true
   switch (definition.type) {
@@ -98,14 +102,14 @@ export function isValidValue(
     case 'token':
       return allows(definition.values, value)
     case 'tokenlist':
-      return value.split(/\s+/).every((token) => allows(definition.values, token))
+      return tokens(value).length > 0 && tokens(value).every((token) => allows(definition.values, token))
     case 'integer':
-      return /^[-+]?\d+$/.test(value) && Number(value) >= (least.get(name) ?? Number.NEGATIVE_INFINITY)
+      return isInteger(value.trim(), least.get(name))
     case 'number':
-      return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(value)
+      return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(value.trim())
     case 'id':
     case 'idlist':
-      return !needsTarget.has(name) || hasTarget(document, element, name)
+      return value.trim() === '' || mayDangle(element, name) || hasTarget(document, name, written)
     default:
       return true
   }
@@ -115,10 +119,21 @@ function allows(values: readonly (string | boolean)[] | undefined, token: string
   return values?.some((value) => String(value) === token) ?? true
 }
 
-/** The parts of a closed widget may be created when it opens. */
-function hasTarget(document: PageDocument, { attribs }: Element, name: string): boolean {
-  const isClosed = attribs['aria-expanded'] === 'false' || attribs['aria-selected'] === 'false'
-  const opensPopup = (attribs['aria-haspopup'] ?? 'false') !== 'false'
-  if (isClosed || (opensPopup && name === 'aria-controls')) return true
-  return referencedBy(document, { attribs } as Element, name).length > 0
+function isInteger(value: string, min = Number.NEGATIVE_INFINITY): boolean {
+  return /^[-+]?\d+$/.test(value) && Number(value) >= min
+}
+
+/** What a popup, a closed widget or a tab that is not chosen refers to may be made when it is opened. */
+function mayDangle({ attribs }: Element, name: string): boolean {
+  if (!needsTarget.has(name)) return true
+  const isCollapsed = attribs['aria-expanded']?.toLowerCase() === 'false'
+  if (name !== 'aria-controls') return name === 'aria-owns' && isCollapsed
+  const isUnselected = attribs['aria-selected']?.toLowerCase() === 'false'
+  return isCollapsed || isUnselected || (attribs['aria-haspopup'] ?? 'false').toLowerCase() !== 'false'
+}
+
+/** One element of a list suffices. Only the active descendant is a single one (WAI-ARIA 1.3 draft, 6.6). */
+function hasTarget(document: PageDocument, name: string, value: string): boolean {
+  const ids = name === 'aria-activedescendant' ? [value] : idsOf(value)
+  return ids.some((id) => document.byId(id).length > 0)
 }

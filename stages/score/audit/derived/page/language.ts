@@ -5,17 +5,17 @@ import { closest } from './tree.ts'
 
 const known = new Set(Object.keys(languages))
 
-/** The first subtag of a language tag in lower case: `en` of `en-GB`. */
+/** The first subtag of a language tag in lower case: `en` of `en-GB`, and of `en_GB`, which is a common mistake. */
 export function primaryLanguage(tag: string): string {
   return (tag.trim().split(/[-_]/, 1)[0] ?? '').toLowerCase()
 }
 
 /**
- * Whether the tag begins with a language of the IANA registry (RFC 5646, section 2.2.1); `qaa` to `qtz` are for
- * private use.
+ * Whether the tag begins with a language of the IANA registry (RFC 5646, 2.2.1); `qaa` to `qtz` are for private
+ * use. Its subtags are separated by hyphens alone (2.1).
  */
 export function isKnownLanguage(tag: string): boolean {
-  const primary = primaryLanguage(tag)
+  const primary = (tag.trim().split('-', 1)[0] ?? '').toLowerCase()
   return known.has(primary) || /^q[a-t][a-z]$/.test(primary)
 }
 

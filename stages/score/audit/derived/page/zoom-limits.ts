@@ -1,43 +1,43 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 
-/** How far a viewport meta element lets people zoom. */
+/** A setting of a viewport meta element, and how far it lets people zoom. */
 interface ZoomLimit {
   readonly element: Element
-  /** The setting that limits it, as written; '' without one. */
+  /** As written, in lower case. */
   readonly setting: string
   /** Maximum factor; infinite without a limit. */
   readonly scale: number
 }
 
-/** The limits of each viewport meta element (CSS Viewport Module Level 1, section 3). */
-export function zoomLimits(document: PageDocument): ZoomLimit[] {
+const MAX_CHARS = 2_000
+/** A name, what is up to the equals sign, and a value; white space ends a value, too. */
+const setting = /(?<![^\s,;=])([^\s,;=]+)(?![^\s,;=])[^,;=]*=[\s=]*([^\s,;=]+)/g
+
+/** The viewport meta elements with content. */
+export function viewports(document: PageDocument): Element[] {
   return document
     .byTag('meta')
-    .filter(({ attribs }) => attribs.name?.trim().toLowerCase() === 'viewport')
-    .map((element) => {
-      const limits = settingsOf(element.attribs.content ?? '').map(limitOf)
-      const none = { setting: '', scale: Number.POSITIVE_INFINITY }
-      return {
-        element,
-        ...limits.reduce((least, limit) => (limit.scale < least.scale ? limit : least), none),
-      }
-    })
+    .filter(({ attribs }) => attribs.name?.toLowerCase() === 'viewport' && attribs.content !== undefined)
 }
 
+/** The settings of the page's viewport meta elements (CSS Viewport Module Level 1, section 3). */
+export function zoomLimits(document: PageDocument): ZoomLimit[] {
+  return viewports(document).flatMap((element) =>
+    settingsOf(element.attribs.content ?? '').map(({ name, value }) => ({
+      element,
+      setting: `${name}=${value}`,
+      scale: scaleOf(name, value),
+    })),
+  )
+}
+
+/** Name and value of each setting; the last of a name counts (CSS Viewport Module Level 1, 3.2). */
 function settingsOf(content: string): { name: string; value: string }[] {
-  return content
-    .toLowerCase()
-    .split(/[,;]/)
-    .map((setting) => {
-      const [name = '', value = ''] = setting.split('=', 2).map((part) => part.trim())
-      return { name, value }
-    })
-}
-
-function limitOf({ name, value }: { name: string; value: string }): { setting: string; scale: number } {
-  const scale = value === '' ? Number.POSITIVE_INFINITY : scaleOf(name, value)
-  return { setting: `${name}=${value}`, scale }
+  const settings = new Map<string, string>()
+  const written = content.slice(0, MAX_CHARS).toLowerCase()
+  for (const [, name = '', value = ''] of written.matchAll(setting)) settings.set(name, value)
+  return [...settings].map(([name, value]) => ({ name, value }))
 }
 
 function scaleOf(name: string, value: string): number {

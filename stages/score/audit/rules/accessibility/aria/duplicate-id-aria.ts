@@ -4,7 +4,6 @@ import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** A repeated id does no harm where nothing refers to it (WCAG 2.2 dropped 4.1.1). */
 export const duplicateIdAria = rule({
   id: 'duplicate-id-aria',
   severity: 'error',
@@ -15,6 +14,8 @@ export const duplicateIdAria = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/duplicate-id-aria',
+  excludes:
+    'A repeated id does no harm where no label and no ARIA attribute of an HTML element that assistive technology is told of refers to it (WCAG 2.2 dropped 4.1.1).',
   needs: ['document'],
   messages: {
     repeated: '{affected} of {total} ids that labels and ARIA attributes refer to are given more than once.',
@@ -42,9 +43,7 @@ const references = [
 
 function referredIds(document: PageDocument): Set<string> {
   const isTold = (element: Element) => document.isExposed(element)
-  const labelled = document
-    .byTag('label')
-    .flatMap((label) => (isTold(label) ? (label.attribs.for ?? []) : []))
+  const labelled = document.byTag('label').flatMap((label) => (isTold(label) ? label.attribs.for || [] : []))
   const referred = references.flatMap((name) =>
     document
       .withAttribute(name)

@@ -12,16 +12,18 @@ export const htmlLangValid = rule({
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bf051a/',
+  excludes: 'An empty lang, or one of white space, is reported by html-has-lang.',
   needs: ['document'],
   messages: { unknown: 'The language "{language}" of the page is not registered.' },
 
   check({ document: { html } }) {
-    const language = html?.attribs.lang
-    if (html === null || !hasText(language)) return notApplicable
-    if (isKnownLanguage(language)) return pass
+    const languages = [html?.attribs.lang, html?.attribs['xml:lang']].filter(hasText)
+    if (html === null || languages.length === 0) return notApplicable
+    const unknown = languages.find((language) => !isKnownLanguage(language))
+    if (unknown === undefined) return pass
     return fail('unknown', {
-      values: { language: language.slice(0, 100) },
-      evidence: [elementEvidence(html, language)],
+      values: { language: unknown.slice(0, 100) },
+      evidence: [elementEvidence(html, unknown)],
     })
   },
 })

@@ -1,9 +1,9 @@
-import { isNamedByContent } from '../../../derived/names/accessible-name.ts'
+import type { Element } from 'domhandler'
 import { isKnownLanguage } from '../../../derived/page/language.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
-import { rule } from '../../../engine/rule.ts'
+import { notApplicable, rule } from '../../../engine/rule.ts'
+import { elementsWithLanguageText } from './language-text.ts'
 
-/** An empty `lang` declares the language unknown, which is allowed. */
 export const validLang = rule({
   id: 'valid-lang',
   severity: 'warning',
@@ -14,15 +14,26 @@ export const validLang = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/de46e4/',
+  excludes:
+    'An empty lang says that the language is not known, which is allowed. Elements whose text is all hidden, or all in elements with a lang of their own, say nothing in the language.',
   needs: ['document'],
   messages: { unknown: '{affected} of {total} passages name a language that is not registered.' },
 
   check({ document }) {
-    const passages = document
-      .withAttribute('lang')
-      .filter((element) => element !== document.html && isNamedByContent(document, element))
-    return evaluateElements(passages, 'unknown', ({ attribs: { lang = '' } }) =>
-      lang === '' || isKnownLanguage(lang) ? null : lang,
+    const marked = [...document.all, ...document.foreign].filter(
+      (element) => element !== document.html && languagesOf(element).length > 0,
+    )
+    if (marked.length === 0) return notApplicable
+    const told = elementsWithLanguageText(document)
+    return evaluateElements(
+      marked.filter((element) => told.has(element)),
+      'unknown',
+      (element) => languagesOf(element).find((language) => !isKnownLanguage(language)) ?? null,
     )
   },
 })
+
+/** What it declares, unless that is empty; programs that read the page as XML take `xml:lang`. */
+function languagesOf({ attribs }: Element): string[] {
+  return [attribs.lang ?? '', attribs['xml:lang'] ?? ''].filter((language) => language !== '')
+}

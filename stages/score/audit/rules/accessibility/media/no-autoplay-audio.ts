@@ -1,13 +1,13 @@
 import type { Element } from 'domhandler'
-import { hasText } from '../../../derived/names/id-references.ts'
-import { childElements } from '../../../derived/page/tree.ts'
+import { exposedWithRole } from '../../../derived/aria/exposed.ts'
+import { idsOf } from '../../../derived/names/id-references.ts'
+import { markUpwards, parentOf } from '../../../derived/page/tree.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { memoize } from '../../../engine/memoize.ts'
 import { rule } from '../../../engine/rule.ts'
+import { secondsOfPart, sourceOf } from './playback.ts'
 
-/**
- * The page does not tell how long a file plays, unless the URL limits the played part (Media Fragments URI 1.0,
- * 4.2.1).
- */
 export const noAutoplayAudio = rule({
   id: 'no-autoplay-audio',
   severity: 'warning',
@@ -18,6 +18,8 @@ export const noAutoplayAudio = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/80f0bf/',
+  excludes:
+    'The page does not tell how long a file plays, unless the address limits the played part. A button beside the element, or one that names it in aria-controls, may stop the sound.',
   needs: ['document'],
   messages: {
     plays: '{affected} of {total} videos or sounds play by themselves without end, and show no controls.',
@@ -28,27 +30,44 @@ export const noAutoplayAudio = rule({
       .byTag('audio', 'video')
       .filter(({ attribs }) => attribs.autoplay !== undefined && attribs.muted === undefined)
       .filter((player) => sourceOf(player) !== null)
-    return evaluateElements(players, 'plays', faultOf, 'duration_unknown')
+    const isStoppable = players.some(
+      (player) => player.attribs.controls === undefined && mayBeStopped(document, player),
+    )
+    const reason = isStoppable ? 'scripted_content' : 'duration_unknown'
+    return evaluateElements(players, 'plays', (player) => faultOf(document, player), reason)
   },
 })
 
 /** WCAG 2.2, 1.4.2: at most three seconds. */
 const MAX_SECONDS = 3
 
-function faultOf(player: Element) {
+function faultOf(document: PageDocument, player: Element) {
   if (player.attribs.controls !== undefined) return null
   const source = sourceOf(player) ?? ''
-  if (player.attribs.loop !== undefined) return source
-  const part = /#t=(?:npt:)?([\d.]*),([\d.]+)$/.exec(source)
-  if (part === null) return undecided
-  return Number(part[2]) - Number(part[1] || '0') <= MAX_SECONDS ? null : source
+  const isEndless = player.attribs.loop !== undefined
+  const seconds = isEndless ? Number.POSITIVE_INFINITY : secondsOfPart(source)
+  if (seconds !== null && seconds <= MAX_SECONDS) return null
+  return seconds === null || mayBeStopped(document, player) ? undecided : source
 }
 
-function sourceOf(player: Element): string | null {
-  const { src } = player.attribs
-  if (src !== undefined) return hasText(src) ? src : null
-  return (
-    childElements(player).find(({ name, attribs }) => name === 'source' && hasText(attribs.src))?.attribs
-      .src ?? null
-  )
+function mayBeStopped(document: PageDocument, player: Element): boolean {
+  const { id } = player.attribs
+  if (id !== undefined && controlledIds(document).has(id)) return true
+  const parent = parentOf(player)
+  return parent !== null && (parent.name.includes('-') || holdersOfButtons(document).has(parent))
 }
+
+const controlledIds = memoize(
+  (document: PageDocument): ReadonlySet<string> =>
+    new Set(
+      document.withAttribute('aria-controls').flatMap(({ attribs }) => idsOf(attribs['aria-controls'])),
+    ),
+)
+
+const holdersOfButtons = memoize((document: PageDocument): ReadonlySet<Element> => {
+  const holders = new Set<Element>()
+  const buttons = document.byTag('button').filter((button) => document.isExposed(button))
+  for (const button of [...buttons, ...exposedWithRole(document, 'button', 'switch')])
+    markUpwards(holders, button)
+  return holders
+})

@@ -1,13 +1,11 @@
 import type { Element } from 'domhandler'
+import { isPresentational, roleOf } from '../../../derived/aria/role.ts'
 import { hasText } from '../../../derived/names/id-references.ts'
 import { childElements } from '../../../derived/page/tree.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
+import { sourceOf } from './playback.ts'
 
-/**
- * Undecided without a captions track: captions may be part of the picture, or the video may have no sound. A video
- * that starts muted counts as decoration.
- */
 export const videoCaption = rule({
   id: 'video-caption',
   severity: 'warning',
@@ -18,6 +16,8 @@ export const videoCaption = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/captions-prerecorded',
+  excludes:
+    'Videos without an address, muted ones without controls, and those that assistive technology is not told of are taken for decoration. Without a captions track it is not known: captions may be part of the picture, a text may stand for them, or the video may have no sound.',
   needs: ['document'],
   messages: {
     broken: '{affected} of {total} videos have captions that cannot be loaded: their track has no address.',
@@ -26,15 +26,29 @@ export const videoCaption = rule({
   check({ document }) {
     const videos = document
       .byTag('video')
-      .filter((video) => video.attribs.muted === undefined && document.isExposed(video))
+      .filter(
+        (video) =>
+          isHeard(video) &&
+          sourceOf(video) !== null &&
+          document.isExposed(video) &&
+          !isPresentational(roleOf(document, video)),
+      )
     return evaluateElements(videos, 'broken', faultOf, 'captions_may_be_in_video')
   },
 })
 
+/** Whether it has sound as far as the page tells: people can turn it on with the controls. */
+function isHeard({ attribs }: Element): boolean {
+  return attribs.muted === undefined || attribs.controls !== undefined
+}
+
+/** A script may give a track its address. An empty one loads nothing (HTML Standard, 4.8.11). */
 function faultOf(video: Element) {
   const tracks = childElements(video).filter(
-    ({ name, attribs }) => name === 'track' && attribs.kind?.trim().toLowerCase() === 'captions',
+    ({ name, attribs }) => name === 'track' && attribs.kind?.toLowerCase() === 'captions',
   )
-  if (tracks.length === 0) return undecided
-  return tracks.some(({ attribs }) => hasText(attribs.src)) ? null : 'captions'
+  if (tracks.some(({ attribs }) => hasText(attribs.src))) return null
+  return tracks.length > 0 && tracks.every(({ attribs }) => attribs.src !== undefined)
+    ? 'captions'
+    : undecided
 }

@@ -1,14 +1,9 @@
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { refreshTime } from './refresh-time.ts'
 
+/** More than 20 hours is no time limit in practice (WCAG 2.2, 2.2.1). */
 const MAX_SECONDS = 72_000
 
-/** Whole seconds, then nothing or a separator (HTML Standard, 4.2.5.3); null for values that browsers ignore. */
-function secondsOf(content: string): number | null {
-  const found = /^(\d+|(?=\.))[\d.]*(?:$|[;,\t\n\f\r ])/.exec(content.trim().slice(0, 100))
-  return found === null ? null : Number(found[1])
-}
-
-/** Zero seconds is a redirect; more than 20 hours is no time limit in practice (WCAG 2.2, 2.2.1). */
 export const metaRefresh = rule({
   id: 'meta-refresh',
   severity: 'error',
@@ -19,14 +14,15 @@ export const metaRefresh = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/',
+  excludes:
+    'A refresh at once is a redirect. What browsers ignore is not judged: values that do not begin with a time, addresses that cannot be parsed, and each refresh but the first that is valid.',
   needs: ['document'],
   messages: { timed: 'The page reloads or leaves after {seconds} seconds.' },
 
   check({ document }) {
     const refreshes = document.byTag('meta').flatMap((meta) => {
-      const { 'http-equiv': name, content } = meta.attribs
-      if (name?.trim().toLowerCase() !== 'refresh' || content === undefined) return []
-      const seconds = secondsOf(content)
+      const { 'http-equiv': name, content = '' } = meta.attribs
+      const seconds = name?.toLowerCase() === 'refresh' ? refreshTime(document, content) : null
       return seconds === null ? [] : [{ meta, content, seconds }]
     })
     // The first valid refresh counts (HTML Standard, 4.2.5.3).

@@ -1,7 +1,6 @@
-import { zoomLimits } from '../../../derived/page/zoom-limits.ts'
+import { viewports, zoomLimits } from '../../../derived/page/zoom-limits.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** A limit below 2 is reported by `meta-viewport`. */
 export const metaViewportLarge = rule({
   id: 'meta-viewport-large',
   severity: 'info',
@@ -12,13 +11,13 @@ export const metaViewportLarge = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/meta-viewport-large',
+  excludes: 'A scale below 2 and user-scalable=no are reported by meta-viewport.',
   needs: ['document'],
   messages: { limited: 'The viewport meta element limits zooming: {setting}.' },
 
   check({ document }) {
-    const limits = zoomLimits(document)
-    if (limits.length === 0) return notApplicable
-    const limiting = limits.find(({ scale }) => scale >= 2 && scale < 5)
+    if (viewports(document).length === 0) return notApplicable
+    const limiting = zoomLimits(document).find(({ scale }) => scale >= 2 && scale < 5)
     if (limiting === undefined) return pass
     const { element, setting } = limiting
     return fail('limited', {

@@ -1,4 +1,4 @@
-import { zoomLimits } from '../../../derived/page/zoom-limits.ts'
+import { viewports, zoomLimits } from '../../../derived/page/zoom-limits.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const metaViewport = rule({
@@ -15,9 +15,8 @@ export const metaViewport = rule({
   messages: { blocked: 'The viewport meta element limits zooming: {setting}.' },
 
   check({ document }) {
-    const limits = zoomLimits(document)
-    if (limits.length === 0) return notApplicable
-    const blocking = limits.find(({ scale }) => scale < 2)
+    if (viewports(document).length === 0) return notApplicable
+    const blocking = zoomLimits(document).find(({ scale }) => scale < 2)
     if (blocking === undefined) return pass
     const { element, setting } = blocking
     return fail('blocked', {

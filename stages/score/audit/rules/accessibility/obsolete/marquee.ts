@@ -1,3 +1,5 @@
+import { type ChildNode, isTag, isText } from 'domhandler'
+import { hasText } from '../../../derived/names/id-references.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -15,8 +17,11 @@ export const marquee = rule({
   messages: { found: '{affected} of {total} marquee elements are shown.' },
 
   check({ document }) {
-    return evaluateElements(document.byTag('marquee'), 'found', (element) =>
-      document.isHidden(element) ? null : '',
-    )
+    const marquees = document.byTag('marquee').filter((marquee) => marquee.children.some(hasContent))
+    return evaluateElements(marquees, 'found', (element) => (document.isHidden(element) ? null : ''))
   },
 })
+
+function hasContent(node: ChildNode): boolean {
+  return isTag(node) || (isText(node) && hasText(node.data))
+}

@@ -1,37 +1,62 @@
-import type { Element } from 'domhandler'
+import { type Element, isText } from 'domhandler'
 import { exposedWithRole } from '../../../derived/aria/exposed.ts'
-import { isNamedByAuthor, isNamedByContent } from '../../../derived/names/accessible-name.ts'
-import { childElements } from '../../../derived/page/tree.ts'
-import { evaluateElements } from '../../../engine/evaluate.ts'
-import { rule } from '../../../engine/rule.ts'
+import { isPresentational, roleOf } from '../../../derived/aria/role.ts'
+import { isNamedByContent, nameFault } from '../../../derived/names/accessible-name.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { isNamelessImage } from '../../../derived/names/nameless.ts'
+import { childElements, markUpwards } from '../../../derived/page/tree.ts'
+import { tableOf } from '../../../derived/tables/tables.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { notApplicable, rule } from '../../../engine/rule.ts'
 
-/** A header cell with a control is not empty. */
 export const emptyTableHeader = rule({
   id: 'empty-table-header',
   severity: 'info',
   title: 'Header cells have text',
   why: 'A cell is read with its header; an empty header says nothing about it.',
-  fix: 'Write a text into the header cell, or make an empty corner a td element.',
+  fix: 'Write a text into the header cell (an aria-label is not seen), or make an empty corner a td element.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/empty-table-header',
+  excludes:
+    'A header with a link, a control or an image without an alternative is not empty; what these lack is reported by their own rules. Headers in tables for layout are no headers.',
   needs: ['document'],
   messages: { empty: '{affected} of {total} header cells are empty.' },
 
   check({ document }) {
     const headers = [
-      ...document.byTag('th').filter((cell) => cell.attribs.role === undefined && document.isExposed(cell)),
+      ...document.byTag('th').filter((cell) => {
+        if (cell.attribs.role !== undefined || !document.isExposed(cell)) return false
+        const table = tableOf(cell)
+        return table === null || !isPresentational(roleOf(document, table))
+      }),
       ...exposedWithRole(document, 'columnheader', 'rowheader'),
     ]
+    if (headers.length === 0) return notApplicable
+    const holders = holdersOfControls(document)
     return evaluateElements(headers, 'empty', (header) =>
-      holdsElements(header) || isNamedByContent(document, header) || isNamedByAuthor(document, header)
-        ? null
-        : '',
+      holders.has(header) || hasOwnText(header) ? null : contentFault(document, header),
     )
   },
 })
 
-function holdsElements(header: Element): boolean {
-  return childElements(header).some(({ name }) => !['b', 'br', 'i', 'p', 'span', 'strong'].includes(name))
+function holdersOfControls(document: PageDocument): ReadonlySet<Element> {
+  const holders = new Set<Element>()
+  const parts = document.byTag('a', 'button', 'img', 'input', 'select', 'textarea')
+  for (const part of parts)
+    if (document.isExposed(part) && (part.name !== 'img' || isNamelessImage(document, part)))
+      markUpwards(holders, part)
+  return holders
+}
+
+function hasOwnText(header: Element): boolean {
+  return header.children.some((child) => isText(child) && hasText(child.data))
+}
+
+function contentFault(document: PageDocument, header: Element) {
+  const parts = childElements(header)
+  if (parts.some((part) => isNamedByContent(document, part))) return null
+  return parts.some((part) => nameFault(document, part) === undecided) ? undecided : ''
 }

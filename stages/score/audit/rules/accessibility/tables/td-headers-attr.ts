@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { idsOf } from '../../../derived/names/id-references.ts'
-import { exposedTables, tableCells } from '../../../derived/tables/tables.ts'
+import { exposedTables, isHeaderCell, tableCells } from '../../../derived/tables/tables.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -8,7 +8,7 @@ export const tdHeadersAttr = rule({
   id: 'td-headers-attr',
   severity: 'warning',
   title: 'Cells name headers of their own table',
-  why: 'A cell that names its headers is read with them. Names that are no cells of the same table are lost.',
+  why: 'A cell that names its headers is read with them. Names that are no header cells of the same table are lost.',
   fix: 'Write into the headers attribute the ids of header cells of the same table.',
   effort: 'minutes',
   impact: 'medium',
@@ -17,15 +17,16 @@ export const tdHeadersAttr = rule({
   needs: ['document'],
   messages: {
     wrong:
-      '{affected} of {total} cells name themselves, or something that is no cell of their table, as their header.',
+      '{affected} of {total} cells name themselves, or something that is no header cell of their table, as their header.',
   },
 
   check({ document }) {
     const faults = new Map<Element, string>()
     const naming = exposedTables(document).flatMap((table) => {
       const cells = tableCells(table)
-      const ids = new Set(cells.map(({ attribs }) => attribs.id))
       const named = cells.filter((cell) => idsOf(cell.attribs.headers).length > 0 && document.isExposed(cell))
+      if (named.length === 0) return named
+      const ids = new Set(cells.filter(isHeaderCell).map(({ attribs }) => attribs.id))
       for (const cell of named) {
         const wrong = idsOf(cell.attribs.headers).find((id) => id === cell.attribs.id || !ids.has(id))
         if (wrong !== undefined) faults.set(cell, wrong)

@@ -18,7 +18,7 @@ function accepts(name: string, value: string, more = ''): boolean {
 }
 
 describe('ARIA attributes of a page', () => {
-  it('are those of exposed elements, in document order', () => {
+  it('are those of exposed elements, of HTML in document order', () => {
     const found = elementsWithAria(
       documentOf(
         '<a ARIA-LABEL=a aria-busy=true></a><p hidden aria-label=b></p><i class=c></i><u aria-live=off>',
@@ -28,6 +28,16 @@ describe('ARIA attributes of a page', () => {
       ['a', 'aria-label', 'aria-busy'],
       ['u', 'aria-live'],
     ])
+  })
+
+  it('are also those of drawings and formulas', () => {
+    const document = documentOf(
+      '<svg aria-busy=true><g aria-live=loud></g></svg><math aria-busy=on></math><p aria-label=x>',
+    )
+    const bearers = elementsWithAria(document)
+    expect(bearers.map(({ element }) => element.name)).to.deep.equal(['p', 'svg', 'g', 'math'])
+    const faults = faultyAttributes(document, (_, name) => name === 'aria-live')
+    expect([...faults.values()]).to.deep.equal(['aria-live="loud"'])
   })
 
   it('are shown with name and value where they are faulty', () => {
@@ -47,7 +57,9 @@ describe('ARIA attributes of a page', () => {
 describe('value of an ARIA attribute (WAI-ARIA 1.2, 6.2)', () => {
   for (const [name, value, valid] of [
     ['aria-busy', 'true', true],
-    ['aria-busy', ' TRUE ', true],
+    ['aria-busy', 'TRUE', true],
+    ['aria-busy', ' true', false],
+    ['aria-busy', ' ', false],
     ['aria-busy', 'yes', false],
     ['aria-busy', '', true],
     ['aria-checked', 'mixed', true],
@@ -57,6 +69,7 @@ describe('value of an ARIA attribute (WAI-ARIA 1.2, 6.2)', () => {
     ['aria-live', 'loud', false],
     ['aria-relevant', 'additions text', true],
     ['aria-relevant', 'additions nothing', false],
+    ['aria-relevant', ' ', false],
     ['aria-level', '1', true],
     ['aria-level', '0', false],
     ['aria-level', '1.5', false],
@@ -68,6 +81,15 @@ describe('value of an ARIA attribute (WAI-ARIA 1.2, 6.2)', () => {
     ['aria-controls', 'here', true],
     ['aria-controls', 'gone here', true],
     ['aria-controls', 'gone', false],
+    ['aria-controls', ' ', true],
+    ['aria-details', 'gone here', true],
+    ['aria-details', 'gone', false],
+    ['aria-flowto', 'gone', false],
+    ['aria-owns', 'gone', false],
+    ['aria-activedescendant', 'here', true],
+    ['aria-activedescendant', 'gone here', false],
+    ['aria-errormessage', 'gone', true],
+    ['aria-describedby', 'gone', true],
     ['aria-labelledby', 'gone', true],
     ['aria-label', 'anything', true],
     ['aria-invented', 'anything', true],
@@ -77,10 +99,21 @@ describe('value of an ARIA attribute (WAI-ARIA 1.2, 6.2)', () => {
     })
   }
 
-  it('may refer to what a closed widget has not made yet', () => {
-    expect(accepts('aria-controls', 'gone', 'aria-expanded=false')).to.equal(true)
-    expect(accepts('aria-controls', 'gone', 'aria-haspopup=menu')).to.equal(true)
-    expect(accepts('aria-owns', 'gone', 'aria-haspopup=menu')).to.equal(false)
-    expect(accepts('aria-controls', 'gone', 'aria-haspopup=false')).to.equal(false)
-  })
+  for (const [name, more, valid] of [
+    ['aria-controls', 'aria-expanded=FALSE', true],
+    ['aria-controls', 'aria-expanded=true', false],
+    ['aria-controls', 'aria-selected=false', true],
+    ['aria-controls', 'aria-haspopup=menu', true],
+    ['aria-controls', 'aria-haspopup=false', false],
+    ['aria-owns', 'aria-expanded=false', true],
+    ['aria-owns', 'aria-selected=false', false],
+    ['aria-owns', 'aria-haspopup=menu', false],
+    ['aria-details', 'aria-expanded=false', false],
+    ['aria-flowto', 'aria-expanded=false', false],
+    ['aria-activedescendant', 'aria-expanded=false', false],
+  ] as const) {
+    it(`${name} with ${more} may ${valid ? '' : 'not '}refer to what is made when it is opened`, () => {
+      expect(accepts(name, 'gone', more)).to.equal(valid)
+    })
+  }
 })

@@ -69,6 +69,24 @@ ruleTester(ariaValidAttrValue, {
       message: 'invalid',
       evidence: 'html > body > div',
     },
+    {
+      name: 'ACT 6a7281 failed: white space is a value, and no state',
+      page: '<button aria-pressed=" ">A</button>',
+      message: 'invalid',
+      evidence: 'html > body > button',
+    },
+    {
+      name: 'ACT 6a7281 failed: on an element of SVG',
+      page: '<svg id="a" aria-hidden="no"><path></path></svg>',
+      message: 'invalid',
+      evidence: '#a',
+    },
+    {
+      name: 'axe: a closed widget refers to details that are not there',
+      page: '<button id="a" aria-expanded="false" aria-details="nothing">A</button>',
+      message: 'invalid',
+      evidence: '#a',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<p>A</p>' }],
 })

@@ -26,6 +26,12 @@ ruleTester(ariaValidAttr, {
       affected: 1,
       total: 2,
     },
+    {
+      name: 'ACT 5f99a7 failed: on an element of SVG',
+      page: '<svg><g id="a" aria-title="x"><path></path></g></svg>',
+      message: 'unknown',
+      evidence: '#a',
+    },
   ],
   notApplicable: [{ name: 'ACT 5f99a7 inapplicable: none', page: '<canvas></canvas>' }],
 })

@@ -33,6 +33,7 @@ ruleTester(duplicateIdAria, {
   ],
   notApplicable: [
     { name: 'nothing is referred to', page: '<p id="a">A</p><p id="a">B</p>' },
+    { name: 'HTML 3.2.6: an empty id is none', page: '<label for="">A</label><input id=""><input id="">' },
     { name: 'dangling references', page: '<div aria-labelledby="a"></div>' },
   ],
 })

@@ -31,9 +31,23 @@ ruleTester(htmlLangValid, {
       message: 'unknown',
       evidence: 'html',
     },
+    {
+      name: 'RFC 5646, 2.1: subtags are separated by hyphens',
+      page: '<html lang="en_US"><title>x</title>',
+      message: 'unknown',
+      evidence: 'html',
+    },
+    {
+      name: 'axe: in xml:lang',
+      page: '<html lang="en" xml:lang="xx"><title>x</title>',
+      message: 'unknown',
+      evidence: 'html',
+      says: 'xx',
+    },
   ],
   notApplicable: [
     { name: 'html-has-lang reports a missing one', page: '<html lang=""><title>x</title>' },
+    { name: 'ACT bf051a inapplicable: white space', page: '<html lang=" " xml:lang=" "><title>x</title>' },
     { name: 'no attribute', page: '<html><title>x</title>' },
   ],
 })

@@ -23,6 +23,12 @@ ruleTester(noAutoplayAudio, {
       affected: 1,
       total: 2,
     },
+    {
+      name: 'a button elsewhere does not stop it',
+      page: '<p><audio id="a" src="a.mp3" autoplay loop></audio></p><button>Search</button>',
+      message: 'plays',
+      evidence: '#a',
+    },
   ],
   notApplicable: [
     { name: 'ACT 80f0bf inapplicable: muted', page: '<video autoplay muted src="a.mp4"></video>' },
@@ -30,6 +36,21 @@ ruleTester(noAutoplayAudio, {
     { name: 'nothing to play', page: '<video autoplay></video>' },
   ],
   notDecidable: [
+    {
+      name: 'ACT 4c31df: a button beside it may stop it',
+      page: '<div><audio src="a.mp3" autoplay loop></audio><p><button>Stop</button></p></div>',
+      reason: 'scripted_content',
+    },
+    {
+      name: 'ACT 4c31df: what controls it may stop it',
+      page: '<div><audio id="a" src="a.mp3" autoplay loop></audio></div><a href="#" role="button" aria-controls="a">Stop</a>',
+      reason: 'scripted_content',
+    },
+    {
+      name: 'a custom element around it may have controls',
+      page: '<x-player><video src="a.mp4" autoplay loop></video></x-player>',
+      reason: 'scripted_content',
+    },
     {
       name: 'how long it plays is not known',
       page: '<audio src="a.mp3" autoplay></audio>',

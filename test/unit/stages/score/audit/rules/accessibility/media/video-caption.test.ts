@@ -15,7 +15,7 @@ ruleTester(videoCaption, {
   fails: [
     {
       name: 'a track that loads nothing',
-      page: '<video id="a" src="a.mp4"><track kind="captions"></video>',
+      page: '<video id="a" src="a.mp4"><track kind="captions" src=""></video>',
       message: 'broken',
       affected: 1,
       total: 1,
@@ -23,11 +23,24 @@ ruleTester(videoCaption, {
     },
   ],
   notApplicable: [
+    { name: 'nothing to play', page: '<video><track kind="captions" src=""></video>' },
+    { name: 'decoration by its role', page: '<video role="none" src="a.mp4"></video>' },
+    { name: 'decoration for the eyes alone', page: '<video aria-hidden="true" src="a.mp4"></video>' },
     { name: 'no video', page: '<audio src="a.mp3"></audio>' },
     { name: 'a moving background without sound', page: '<video autoplay muted loop src="a.mp4"></video>' },
     { name: 'hidden', page: '<video hidden src="a.mp4"></video>' },
   ],
   notDecidable: [
+    {
+      name: 'a script may give the track its address',
+      page: '<video src="a.mp4"><track kind="captions"></video>',
+      reason: 'captions_may_be_in_video',
+    },
+    {
+      name: 'HTML 4.8.11.11: white space makes another kind',
+      page: '<video src="a.mp4"><track kind=" captions" src="a.vtt"></video>',
+    },
+    { name: 'people can turn the sound on', page: '<video muted controls src="a.mp4"></video>' },
     { name: 'axe reviews: none', page: '<video src="a.mp4"></video>', reason: 'captions_may_be_in_video' },
     {
       name: 'subtitles leave out what is heard',

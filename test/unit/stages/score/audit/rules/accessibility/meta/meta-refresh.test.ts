@@ -15,6 +15,10 @@ ruleTester(metaRefresh, {
       name: 'ACT bc659a passed: the first counts',
       page: '<meta http-equiv="refresh" content="0; https://w3.org"><meta http-equiv="refresh" content="5; https://w3.org">',
     },
+    {
+      name: 'HTML 4.2.5.3: half a second is none',
+      page: '<meta http-equiv="refresh" content="0.5; url=/b">',
+    },
     { name: 'pitfall: an empty target at once', page: '<meta http-equiv="refresh" content="0;url=">' },
   ],
   fails: [
@@ -43,12 +47,26 @@ ruleTester(metaRefresh, {
       message: 'timed',
       evidence: 'html > head > meta',
     },
+    {
+      name: 'ACT bc659a failed: the first that is valid',
+      page: '<meta http-equiv="refresh" content="x"><meta id="a" http-equiv="refresh" content="5"><meta http-equiv="refresh" content="0">',
+      message: 'timed',
+      evidence: '#a',
+    },
   ],
   notApplicable: [
     { name: 'ACT bc659a inapplicable: no content', page: '<meta http-equiv="refresh">' },
     {
       name: 'ACT bc659a inapplicable: what browsers ignore',
       page: `<meta http-equiv="refresh" content="foo; URL='https://w3.org'"><meta http-equiv="refresh" content="+5; https://w3.org"><meta http-equiv="refresh" content="-00.12 foo">`,
+    },
+    {
+      name: 'HTML 2.3.3: white space is part of a keyword',
+      page: '<meta http-equiv=" refresh" content="5">',
+    },
+    {
+      name: 'HTML 4.2.5.3: an address that cannot be parsed',
+      page: '<meta http-equiv="refresh" content="5;url=http://[x">',
     },
     { name: 'ACT bc659a: no unit', page: '<meta http-equiv="refresh" content="5s; url=/b">' },
   ],

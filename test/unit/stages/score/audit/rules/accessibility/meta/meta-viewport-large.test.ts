@@ -24,6 +24,13 @@ ruleTester(metaViewportLarge, {
       message: 'limited',
       evidence: 'html > head > meta',
     },
+    {
+      name: 'axe: also where zooming is switched off',
+      page: '<meta name="viewport" content="user-scalable=no, maximum-scale=3">',
+      message: 'limited',
+      evidence: 'html > head > meta',
+      says: 'maximum-scale=3',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<title>x</title>' }],
 })

@@ -54,8 +54,16 @@ ruleTester(metaViewport, {
       message: 'blocked',
       evidence: 'html > head > meta',
     },
+    {
+      name: 'CSS Viewport 3.2: settings that white space separates',
+      page: '<meta name="viewport" content="width=device-width user-scalable=no">',
+      message: 'blocked',
+      evidence: 'html > head > meta',
+      says: 'user-scalable=no',
+    },
   ],
   notApplicable: [
+    { name: 'ACT b4f0c3 inapplicable: without content', page: '<meta name="viewport">' },
     { name: 'ACT b4f0c3 inapplicable: none', page: '<meta name="description" content="maximum-scale=1">' },
   ],
 })

@@ -13,5 +13,8 @@ ruleTester(marquee, {
       evidence: '#a',
     },
   ],
-  notApplicable: [{ name: 'none', page: '<p>A</p>' }],
+  notApplicable: [
+    { name: 'nothing moves', page: '<marquee> </marquee>' },
+    { name: 'none', page: '<p>A</p>' },
+  ],
 })
