@@ -1,7 +1,7 @@
 import { type Element, isText } from 'domhandler'
 import { isPresentational, roleOf } from '../../../derived/aria/role.ts'
 import { hasText } from '../../../derived/names/id-references.ts'
-import { parentOf } from '../../../derived/page/tree.ts'
+import { childElements, parentOf } from '../../../derived/page/tree.ts'
 import { isHtml } from '../../../document/index-elements.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 
@@ -9,22 +9,20 @@ import type { PageDocument } from '../../../document/page-document.ts'
 const replaced = new Set(['audio', 'iframe', 'noembed', 'noframes', 'object', 'video'])
 
 /**
- * The elements with text in the language that they have: text that is seen, and alternatives that assistive
+ * Whether an element with a `lang` has text in that language: text that is seen, or an alternative that assistive
  * technology reads. Text inside a descendant with a `lang` of its own is in that one's language (HTML Standard,
- * 3.2.6.2).
+ * 3.2.6.2). Many calls together visit each element twice at most.
  */
-export function elementsWithLanguageText(document: PageDocument): ReadonlySet<Element> {
-  const marked = new Set<Element>()
-  for (const elements of [document.all, document.foreign])
-    for (const element of elements) if (hasOwnText(document, element)) markUpToLang(marked, element)
-  return marked
-}
-
-function markUpToLang(marked: Set<Element>, from: Element): void {
-  for (let node: Element | null = from; node !== null && !marked.has(node); node = parentOf(node)) {
-    marked.add(node)
-    if (node.attribs.lang !== undefined) return
+export function hasLanguageText(document: PageDocument, top: Element): boolean {
+  const ends = top.attribs.lang === undefined ? ['lang', 'xml:lang'] : ['lang']
+  const pending = [top]
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    if (hasOwnText(document, element)) return true
+    if (document.isHidden(element)) continue
+    for (const child of childElements(element))
+      if (ends.every((name) => child.attribs[name] === undefined)) pending.push(child)
   }
+  return false
 }
 
 function hasOwnText(document: PageDocument, element: Element): boolean {

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
 import { isKnownLanguage } from '../../../derived/page/language.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
-import { notApplicable, rule } from '../../../engine/rule.ts'
-import { elementsWithLanguageText } from './language-text.ts'
+import { rule } from '../../../engine/rule.ts'
+import { hasLanguageText } from './language-text.ts'
 
 export const validLang = rule({
   id: 'valid-lang',
@@ -21,12 +21,10 @@ export const validLang = rule({
 
   check({ document }) {
     const marked = [...document.all, ...document.foreign].filter(
-      (element) => element !== document.html && languagesOf(element).length > 0,
+      (element) => element !== document.html && (element.attribs.lang || element.attribs['xml:lang']),
     )
-    if (marked.length === 0) return notApplicable
-    const told = elementsWithLanguageText(document)
     return evaluateElements(
-      marked.filter((element) => told.has(element)),
+      marked.filter((element) => hasLanguageText(document, element)),
       'unknown',
       (element) => languagesOf(element).find((language) => !isKnownLanguage(language)) ?? null,
     )
