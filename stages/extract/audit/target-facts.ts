@@ -38,9 +38,9 @@ export function targetFactsOf(
   }
 }
 
+/** Those of the body too: Google does not enforce their place. */
 function robotsMetasOf(metas: MetaCollector['metas']): TargetFacts['robotsMetas'] {
   return metas
-    .filter(({ place }) => place === 'head')
     .flatMap(({ keys, content }) => {
       const name = keys.find((key) => robotsNames.includes(key))
       return name === undefined ? [] : [{ name, content: (tidy(content) ?? '').slice(0, maxContentChars) }]

@@ -34,9 +34,11 @@ describe('targetFactsOf', () => {
     })
   })
 
-  it('ignores metadata in the body', () => {
+  // Google, robots meta tag: its place in the head is not enforced.
+  it('ignores canonicals in the body, but not robots metas', () => {
     const html = '<body><link rel="canonical" href="/c"><meta name="robots" content="noindex">'
-    expect(read(html)).to.deep.equal({ canonical: null, robotsMetas: [], alternates: [] })
+    const robotsMetas = [{ name: 'robots', content: 'noindex' }]
+    expect(read(html)).to.deep.equal({ canonical: null, robotsMetas, alternates: [] })
   })
 
   it('decodes the charset of the page', () => {
