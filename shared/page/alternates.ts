@@ -4,6 +4,8 @@ import { parseLinkHeader } from '../web/html/link-header.ts'
 export interface DeclaredAlternate {
   /** Language code as written, trimmed. */
   readonly code: string
+  /** Language code as written. */
+  readonly spelling: string
   /** URL as written, trimmed. */
   readonly written: string
   /** Absolute http(s) URL; null for another, for '' and for one that cannot be parsed. */
@@ -15,7 +17,7 @@ export function readAlternate(hreflang: string, href: string, base: string): Dec
   const written = href.trim()
   const url = written === '' ? null : URL.parse(written, base)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  return { code: hreflang.trim(), written, url: isWeb ? url : null }
+  return { code: hreflang.trim(), spelling: hreflang, written, url: isWeb ? url : null }
 }
 
 /** The language versions in the `Link` header lines of a response, in order. They are relative to its URL. */

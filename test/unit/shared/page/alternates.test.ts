@@ -6,7 +6,7 @@ const base = 'https://www.example.com/a/page'
 describe('a language version', () => {
   it('has its code and URL as written, trimmed, and an absolute URL', () => {
     const { url, ...rest } = readAlternate(' de-CH ', ' ../de ', base)
-    expect(rest).to.deep.equal({ code: 'de-CH', written: '../de' })
+    expect(rest).to.deep.equal({ code: 'de-CH', spelling: ' de-CH ', written: '../de' })
     expect(url?.href).to.equal('https://www.example.com/de')
   })
 

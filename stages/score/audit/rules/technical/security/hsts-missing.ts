@@ -1,4 +1,4 @@
-import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { isAddress, isPrivateHost } from '../../../derived/page/page-address.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Half a year, the minimum of Mozilla's guidelines. */
@@ -23,7 +23,8 @@ export const hstsMissing = rule({
 
   check({ http }) {
     // Browsers ignore it over http and for IP addresses (RFC 6797, section 8.1).
-    if (http.finalUrl.protocol !== 'https:' || isPrivateHost(http.finalUrl)) return notApplicable
+    if (http.finalUrl.protocol !== 'https:') return notApplicable
+    if (isPrivateHost(http.finalUrl) || isAddress(http.finalUrl)) return notApplicable
     // Only the first header counts (RFC 6797, section 8.1).
     const [value] = http.header('strict-transport-security')
     if (value === undefined) return fail('missing')
