@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler'
 import { heroImage } from '../../../derived/images/hero.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -17,10 +18,16 @@ export const heroLazy = rule({
   check({ document }) {
     const hero = heroImage(document)
     if (hero === null) return notApplicable
-    if (hero.attribs.loading?.trim().toLowerCase() !== 'lazy') return pass
+    // An image that is lazy and urgent at once is reported by priority-contradiction.
+    if (hero.attribs.fetchpriority?.trim().toLowerCase() === 'high' && isLazy(hero)) return notApplicable
+    if (!isLazy(hero)) return pass
     return fail('lazy', {
       values: { src: hero.attribs.src?.slice(0, 200) ?? '' },
       evidence: [elementEvidence(hero, 'lazy')],
     })
   },
 })
+
+function isLazy({ attribs }: Element): boolean {
+  return attribs.loading?.trim().toLowerCase() === 'lazy'
+}

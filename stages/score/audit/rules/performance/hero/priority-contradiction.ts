@@ -1,4 +1,3 @@
-import { heroImage } from '../../../derived/images/hero.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MAX_HIGH = 2
@@ -24,11 +23,7 @@ export const priorityContradiction = rule({
       .withAttribute('fetchpriority')
       .filter(({ name, attribs }) => name === 'img' && attribs.fetchpriority?.trim().toLowerCase() === 'high')
     if (high.length === 0) return notApplicable
-    // The main image is reported by hero-lazy.
-    const hero = heroImage(document)
-    const lazy = high.filter(
-      (image) => image !== hero && image.attribs.loading?.trim().toLowerCase() === 'lazy',
-    )
+    const lazy = high.filter(({ attribs }) => attribs.loading?.trim().toLowerCase() === 'lazy')
     const extent = { affected: lazy.length, total: high.length }
     if (lazy.length > 0)
       return fail('lazy', { evidence: lazy.map((image) => elementEvidence(image, 'high, lazy')), extent })
