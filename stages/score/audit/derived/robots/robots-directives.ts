@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler'
 import { forbidsIndexing, parseRobotsDirectives, parseRobotsMeta } from '#shared/page/robots-directives.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
@@ -32,11 +33,9 @@ const metaDirectives = memoize((document: PageDocument): readonly Directive[] =>
   metaNames(document)
     .filter((name) => name === 'robots' || knownBots.test(name))
     .flatMap((name) =>
-      metasNamed(document, name).map(({ element, content }) => ({
-        element,
-        name,
-        content: content.slice(0, MAX_CHARS),
-      })),
+      metasNamed(document, name)
+        .filter(({ element }) => isNamed(element, name))
+        .map(({ element, content }) => ({ element, name, content: content.slice(0, MAX_CHARS) })),
     )
     .slice(0, MAX_METAS)
     .flatMap(({ name, content, element }) =>
@@ -47,6 +46,11 @@ const metaDirectives = memoize((document: PageDocument): readonly Directive[] =>
       })),
     ),
 )
+
+/** A pragma (`http-equiv`) of that name is no robots meta. */
+function isNamed({ attribs }: Element, name: string): boolean {
+  return [attribs.name, attribs.property].some((written) => written?.trim().toLowerCase() === name)
+}
 
 /** Each line is read by itself: a user agent applies up to the next one of its line. */
 const headerDirectives = memoize((http: HttpFacts): readonly Directive[] =>
