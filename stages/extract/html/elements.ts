@@ -12,6 +12,8 @@ export interface Traits {
   readonly isSpecial: boolean
   /** May stand in the head without ending it (13.2.6.4.4). */
   readonly isHeadContent: boolean
+  /** Its end tag ends a head (HTML, 13.2.6.4.4). */
+  readonly endsHead: boolean
   /** `html`, `head`, `body`: their tags move between head and body; they are never on the stack. */
   readonly isFrame: boolean
   /** Its text does not count as words: script, style, template, noscript and the raw-text elements. */
@@ -110,6 +112,7 @@ export function traitsOf(name: string): Traits {
     isVoid: voids.has(name),
     isSpecial,
     isHeadContent: headContent.has(name),
+    endsHead: name === 'body' || name === 'html' || name === 'br',
     isFrame: name === 'html' || name === 'head' || name === 'body',
     hides: hiding.has(name),
     content: name === 'plaintext' ? 'plain-text' : rawText.has(name) ? 'raw-text' : 'markup',

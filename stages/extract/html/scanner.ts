@@ -125,6 +125,7 @@ class Scan implements Tag, TokenSink {
 
   endTag(start: number, end: number): void {
     const { traits } = this.#entryOf(start, end)
+    if (this.place === 'head' && !this.#stack.isHidden && traits.endsHead) this.place = 'body'
     if (traits.isFrame || traits.isVoid) return
     if (this.#stack.end(traits) && traits.separates) this.#separate()
   }
