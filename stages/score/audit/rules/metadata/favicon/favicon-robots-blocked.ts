@@ -12,6 +12,7 @@ export const faviconRobotsBlocked = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
+  excludes: 'Icons that the same line disallows as the page itself.',
   needs: ['document', 'robots'],
   messages: { blocked: '{affected} of {total} icons are disallowed by {rule}.' },
 

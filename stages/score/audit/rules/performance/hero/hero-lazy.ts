@@ -12,6 +12,7 @@ export const heroLazy = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://web.dev/articles/lcp-lazy-loading',
+  excludes: 'An image with fetchpriority="high", which priority-contradiction reports.',
   needs: ['document'],
   messages: { lazy: 'The first image of the content is loaded lazily: {src}.' },
 

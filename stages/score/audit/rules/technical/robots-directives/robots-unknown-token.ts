@@ -12,6 +12,7 @@ export const robotsUnknownToken = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  excludes: 'Directives for crawlers other than Google’s.',
   needs: ['document', 'http'],
   messages: {
     comma:

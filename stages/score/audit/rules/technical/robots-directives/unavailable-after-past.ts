@@ -13,6 +13,7 @@ export const unavailableAfterPast = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  excludes: 'A date on a page with noindex, or on one that robots.txt disallows: other rules report these.',
   needs: ['document', 'http', 'request', 'robots'],
   messages: { past: 'The page asks Google not to show it after {date}, which has passed.' },
 

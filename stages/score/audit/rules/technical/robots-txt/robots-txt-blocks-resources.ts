@@ -17,6 +17,7 @@ export const robotsTxtBlocksResources = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  excludes: 'Files that the same line disallows as the page itself.',
   needs: ['document', 'robots'],
   messages: {
     blocked:

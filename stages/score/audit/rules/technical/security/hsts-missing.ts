@@ -14,6 +14,7 @@ export const hstsMissing = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://www.rfc-editor.org/rfc/rfc6797',
+  excludes: 'IP addresses, and names that the public DNS does not have.',
   needs: ['http'],
   messages: {
     missing: 'The Strict-Transport-Security header is missing.',
