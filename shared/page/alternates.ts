@@ -5,6 +5,8 @@ import { type UrlResolver, urlResolver } from '../web/html/url-resolver.ts'
 export interface DeclaredAlternate {
   /** Language code as written, trimmed. */
   readonly code: string
+  /** Language code as written. */
+  readonly spelling: string
   /** URL as written, trimmed. */
   readonly written: string
   /** Absolute http(s) URL; null for another, for '' and for one that cannot be parsed. */
@@ -16,7 +18,7 @@ export function readAlternate(hreflang: string, href: string, resolve: UrlResolv
   const written = href.trim()
   const absolute = written === '' ? null : resolve(written)
   const isWeb = absolute !== null && /^https?:/.test(absolute)
-  return { code: hreflang.trim(), written, url: isWeb ? new URL(absolute) : null }
+  return { code: hreflang.trim(), spelling: hreflang, written, url: isWeb ? new URL(absolute) : null }
 }
 
 /** The language versions in the `Link` header lines of a response, in order. They are relative to its URL. */

@@ -48,10 +48,11 @@ export interface Pattern {
  * Compiles a pattern. `text` has one octet per character. A `$` is literal unless it is the last character.
  */
 export function parsePattern(text: string): Pattern {
-  const normalized = normalizeOctets(text).replace(/\*{2,}/g, '*')
+  const octets = normalizeOctets(text)
+  const normalized = octets.replace(/\*{2,}/g, '*')
   const isAnchored = normalized.endsWith('$')
   const literal = (isAnchored ? normalized.slice(0, -1) : normalized).replaceAll('$', '%24')
-  return { length: normalized.length, pieces: literal.split('*'), isAnchored }
+  return { length: octets.length, pieces: literal.split('*'), isAnchored }
 }
 
 /** Cost of matching: characters compared, and among them those that searches for pieces went through. */

@@ -1,6 +1,7 @@
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { RobotsInput, TargetPage, TextFile } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile, ProbeAnswer } from '#shared/ports/lookups.ts'
+import { robotsText } from '#shared/web/robots/robots-text.ts'
 import { maxRobotsBytes } from '#shared/web/robots/robots-txt.ts'
 import { INDEXING_TOKEN } from '#shared/web/user-agents.ts'
 import { budgetOf, type LookupContext } from './lookup-tasks.ts'
@@ -85,7 +86,9 @@ const maxLlmsBytes = 256 * 1024
 export async function loadRobotsTxt(context: LookupContext, page: string): Promise<RobotsInput> {
   const url = new URL('/robots.txt', page).href
   const file = await context.lookups.fetchFile(url, context.fileMaxBytes, budgetOf(context, FILE_MS))
-  return { ...textFileOf(file, maxRobotsBytes), state: stateOf(file) }
+  const read = textFileOf(file, maxRobotsBytes)
+  const text = read.text === '' ? '' : robotsText(file.body.subarray(0, maxRobotsBytes))
+  return { ...read, text, state: stateOf(file) }
 }
 
 /** Loads `/llms.txt` of the page's origin. */

@@ -14,6 +14,8 @@ export interface Traits {
   readonly isHeadContent: boolean
   /** Has a meaning within a frameset (13.2.6.4.20). */
   readonly isOfFrameset: boolean
+  /** Its end tag ends a head (HTML, 13.2.6.4.4). */
+  readonly endsHead: boolean
   /** `html`, `head`, `body`: their tags move between head and body; they are never on the stack. */
   readonly isFrame: boolean
   /** Its text does not count as words: script, style, template, noscript and the raw-text elements. */
@@ -119,6 +121,7 @@ export function traitsOf(name: string): Traits {
     isSpecial,
     isHeadContent: headContent.has(name),
     isOfFrameset: framesetContent.has(name),
+    endsHead: name === 'body' || name === 'html' || name === 'br',
     isFrame: name === 'html' || name === 'head' || name === 'body',
     hides: hiding.has(name),
     content: contents.get(name) ?? (rawText.has(name) ? 'raw-text' : 'markup'),

@@ -99,6 +99,7 @@ class Scan implements Tag, TokenSink {
 
   endTag(start: number, end: number): void {
     const { traits } = this.#entries.of(start, end)
+    if (this.place === 'head' && !this.#stack.isHidden && traits.endsHead) this.place = 'body'
     if (traits.isFrame || traits.isVoid) return
     // Without an open paragraph `</p>` makes an empty one (13.2.6.4.7).
     if ((this.#stack.end(traits) || traits.number === paragraph) && traits.separates) this.#separate()

@@ -8,7 +8,7 @@ const resolve = urlResolver(base, 'UTF-8')
 describe('a language version', () => {
   it('has its code and URL as written, trimmed, and an absolute URL', () => {
     const { url, ...rest } = readAlternate(' de-CH ', ' ../de ', resolve)
-    expect(rest).to.deep.equal({ code: 'de-CH', written: '../de' })
+    expect(rest).to.deep.equal({ code: 'de-CH', spelling: ' de-CH ', written: '../de' })
     expect(url?.href).to.equal('https://www.example.com/de')
   })
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import {
   effectiveDirectives,
-  expiryOf,
   parseRobotsDirectives,
   parseRobotsMeta,
 } from '#shared/page/robots-directives.ts'
@@ -23,8 +22,40 @@ describe('robots directives', () => {
     )
   })
 
-  it('are separated by commas or by white space alone', () => {
-    expect(names('NoIndex nofollow,,noarchive')).to.deep.equal(['noindex', 'nofollow', 'noarchive'])
+  it('are separated by commas, with or without blanks', () => {
+    expect(names('NoIndex,nofollow,, \u00A0noarchive\t')).to.deep.equal(['noindex', 'nofollow', 'noarchive'])
+  })
+
+  // Google, "Using the robots meta tag" (2007): "you must place a comma between them".
+  it('without a comma are one unknown directive', () => {
+    expect(names('NOINDEX  nofollow, noarchive')).to.deep.equal(['noindex nofollow', 'noarchive'])
+    expect(effective('noindex nofollow')).to.deep.equal({ index: true, follow: true })
+  })
+
+  it('may have blanks around the colon of a value', () => {
+    expect(parseRobotsDirectives('MAX-SNIPPET : 50, max-image-preview:Large')).to.deep.equal([
+      { agent: null, name: 'max-snippet', value: '50' },
+      { agent: null, name: 'max-image-preview', value: 'Large' },
+    ])
+  })
+
+  it('that are misspelled before a colon are no user agents', () => {
+    for (const text of [
+      'max_snippet: 5, noindex',
+      'unavailable-after: 2020-01-01, noindex',
+      'index: yes, noindex',
+    ])
+      expect(parseRobotsDirectives(text).at(-1), text).to.deep.equal({
+        agent: null,
+        name: 'noindex',
+        value: null,
+      })
+    expect(effective('noindex: false').index).to.equal(true)
+  })
+
+  it('of single lines do not reach into others', () => {
+    const lines = ['otherbot: noindex', 'nofollow'].flatMap(parseRobotsDirectives)
+    expect(lines.map(({ agent }) => agent)).to.deep.equal(['otherbot', null])
   })
 
   it('of a meta named after a crawler hold for that crawler', () => {
@@ -32,9 +63,13 @@ describe('robots directives', () => {
       'googlebot',
       'googlebot',
     ])
-    expect(parseRobotsMeta('ROBOTS', 'noindex, bingbot: none').map(({ agent }) => agent)).to.deep.equal([
-      null,
-      'bingbot',
+  })
+
+  // Google: only the X-Robots-Tag "may optionally specify a user agent before the rules".
+  it('of a meta do not name user agents', () => {
+    expect(parseRobotsMeta('ROBOTS', 'nofollow, bingbot: none')).to.deep.equal([
+      { agent: null, name: 'nofollow', value: null },
+      { agent: null, name: 'bingbot', value: 'none' },
     ])
   })
 
@@ -49,29 +84,39 @@ describe('robots directives', () => {
   })
 })
 
+// Google: RFC 822, RFC 850, ISO 8601 "and others"; "the rule is ignored if no valid date/time is specified".
 describe('unavailable_after', () => {
-  for (const [date, iso] of [
-    ['25 Jun 2010 15:00:00 PST', '2010-06-25T23:00:00Z'],
-    ['Friday, 25-Jun-10 15:00:00 GMT', '2010-06-25T15:00:00Z'],
-    ['2026-12-31T10:00:00+01:00', '2026-12-31T09:00:00Z'],
-    ['25 Jun 2010 15:00:00 CEST', '2010-06-25T15:00:00Z'],
-  ] as const) {
-    it(`reads ${date}`, () => expect(expiryOf(date)).to.equal(Date.parse(iso)))
+  for (const date of [
+    'Wed, 03 Dec 2025 13:09:53 GMT',
+    'Wed, 03 Dec 2025 13:09:53 CEST',
+    'Wednesday, 03-Dec-25 13:09:53 GMT',
+    'Wednesday, Dec 3, 2025, 1:09 pm EST',
+    '2025-12-03T13:09:53Z',
+    '2025-12-03',
+    '03 Dec 2025 13:09:53 PST',
+  ]) {
+    it(`keeps the commas of its date among other directives: ${date}`, () => {
+      for (const prefix of ['', 'googlebot: ']) {
+        const text = `${prefix}noarchive, UNAVAILABLE_AFTER : ${date}, NONE, nofollow`
+        expect(names(text)).to.deep.equal(['noarchive', 'unavailable_after', 'none', 'nofollow'])
+      }
+      for (const text of [`unavailable_after: ${date}`, `googlebot: unavailable_after: ${date}, follow`])
+        expect(effective(text), text).to.deep.equal({ index: false, follow: true })
+    })
   }
 
-  it('is null for a date that cannot be read', () => expect(expiryOf('some day')).to.equal(null))
-
-  it('keeps the comma of its date, whatever its zone', () => {
-    for (const zone of ['GMT', 'CEST']) {
-      const text = `unavailable_after: Wed, 03 Dec 2025 13:09:53 ${zone}, nofollow`
-      expect(names(text)).to.deep.equal(['unavailable_after', 'nofollow'])
-      expect(effective(text)).to.deep.equal({ index: false, follow: false })
-    }
+  it('keeps the weekday of a date that cannot be read', () => {
+    expect(names('unavailable_after: Wed, 03 Foo 2025, nofollow')).to.deep.equal([
+      'unavailable_after',
+      'nofollow',
+    ])
   })
 
   it('forbids indexing from its time on', () => {
     expect(effective('unavailable_after: 2026-03-01T00:00:00Z').index).to.equal(false)
     expect(effective('unavailable_after: 2026-03-01T00:00:01Z').index).to.equal(true)
     expect(effective('unavailable_after: whenever').index).to.equal(true)
+    expect(effective('unavailable_after: next 1').index).to.equal(true)
+    expect(effective('unavailable_after').index).to.equal(true)
   })
 })

@@ -74,11 +74,16 @@ const metadataNames = ['title', 'meta', 'link', 'base'] as const
 export const headBreak = memoize((document: PageDocument): HeadBreak | null => {
   const { head, headEnd } = writtenTags(document)
   const node = firstOfBody(document)
-  const start = node === null ? null : (document.sourceLocation(node)?.start ?? null)
-  if (node === null || start === null || headEnd === null || start >= headEnd) return null
+  if (node === null || headEnd === null) return null
+  const lost = lostFrom(document, headEnd)
+  // An element that the parser makes of an end tag (`</br>`) has no place of its own; what follows it has.
+  const first = [node, ...lost]
+    .map((one) => document.sourceLocation(one)?.start)
+    .find((at) => at !== undefined)
+  if (first === undefined || first >= headEnd) return null
   // Content before `<head>` is reported by head-not-first.
-  if (head !== null && start < head) return null
-  return { node, what: isTag(node) ? `<${node.name}>` : 'text', lost: lostFrom(document, headEnd) }
+  if (head !== null && first < head) return null
+  return { node, what: isTag(node) ? `<${node.name}>` : 'text', lost }
 })
 
 /** Metadata in the body that was written before the end of the head. */

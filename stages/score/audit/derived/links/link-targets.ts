@@ -1,5 +1,3 @@
-import { isPublicAddress, parseAddress } from '#shared/egress/policy/address.ts'
-import { isInternalName, plainName } from '#shared/egress/policy/host-names.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageDocument } from '../../document/page-document.ts'
@@ -7,6 +5,7 @@ import type { Target, TargetFault } from '../../engine/evaluate.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence } from '../../engine/rule.ts'
 import type { Probes } from '../../facts/facts.ts'
+import { isPrivateHost } from '../page/page-address.ts'
 import { linksOf, type PageLink } from './links.ts'
 
 /** Another page that links lead to, once for all links to it. */
@@ -38,9 +37,8 @@ export const linkTargets = memoize(
 
 /** Whether the host is this machine, in a private network, or a name that the public DNS does not have. */
 export function isPrivateTarget(url: string): boolean {
-  const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? ''
-  const address = parseAddress(host)
-  return address === null ? isInternalName(plainName(host)) : !isPublicAddress(address)
+  const parsed = URL.parse(url)
+  return parsed === null || isPrivateHost(parsed)
 }
 
 /** Whether crawlers find another page through the link. */

@@ -56,8 +56,20 @@ export function tokens(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Attributes of links: an `a` that has one but no `href` lacks its `href` (HTML, 4.5.1). */
-const linkAttributes = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy']
+/**
+ * Attributes of links: an `a` that has one but no `href` lacks its `href` (HTML, 4.5.1). `routerlink` is the example of
+ * Google's "Make your links crawlable".
+ */
+const linkAttributes = [
+  'target',
+  'download',
+  'ping',
+  'rel',
+  'hreflang',
+  'type',
+  'referrerpolicy',
+  'routerlink',
+]
 
 /**
  * Links that search engines cannot follow, by the algorithm of Lighthouse's crawlable-anchors. Listeners added by

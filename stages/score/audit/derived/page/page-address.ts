@@ -1,14 +1,37 @@
-import { parseAddress } from '#shared/egress/policy/address.ts'
+import { isPublicAddress, parseAddress } from '#shared/egress/policy/address.ts'
 import { isInternalName, plainName } from '#shared/egress/policy/host-names.ts'
 import { addressOf } from '#shared/web/address-of.ts'
 
 /**
- * Whether the host is localhost, an IP literal or an internal name: no search engine comes there, and https is not
- * expected.
+ * Whether the host is this machine, in a private network, or a name that the public DNS does not have (RFC 6761): no
+ * search engine comes there, and https is not expected.
  */
 export function isPrivateHost(url: URL): boolean {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  return parseAddress(host) !== null || isInternalName(plainName(host))
+  const address = addressIn(url)
+  return address === null ? isInternalName(plainName(url.hostname)) : !isPublicAddress(address)
+}
+
+/** Whether the host is an IP address rather than a name. */
+export function isAddress(url: URL): boolean {
+  return addressIn(url) !== null
+}
+
+/**
+ * Whether the host is this machine, by address or name: what it sends counts as secure without https (Secure
+ * Contexts, 3.1).
+ */
+export function isLoopback(url: URL): boolean {
+  const name = plainName(url.hostname)
+  return (
+    /^127\.\d+\.\d+\.\d+$/.test(name) ||
+    name === '[::1]' ||
+    name === 'localhost' ||
+    name.endsWith('.localhost')
+  )
+}
+
+function addressIn({ hostname }: URL) {
+  return parseAddress(hostname.replace(/^\[|\]$/g, ''))
 }
 
 /** Whether a text is an absolute http(s) URL: a scheme, two slashes and a host. */

@@ -1,5 +1,6 @@
+import type { PageDocument } from '../../document/page-document.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { headMetas, pragmaKey } from '../head/head-elements.ts'
+import { headMetas, type MetaElement, pragmaKey } from '../head/head-elements.ts'
 
 export interface ContentPolicy {
   readonly from: 'header' | 'meta'
@@ -9,10 +10,15 @@ export interface ContentPolicy {
 
 const HEADER = 'content-security-policy'
 
+/** Metas of the head with a policy: `http-equiv` alone makes one (HTML, 4.2.5.3). */
+export function metaPolicies(document: PageDocument): readonly MetaElement[] {
+  return headMetas(document, pragmaKey(HEADER)).filter(({ content }) => content !== '')
+}
+
 /** The policies that browsers enforce, of headers and of metas of the head (CSP Level 3, sections 2.2 and 4.2). */
 export function policiesOf({ document, http }: Pick<Facts, 'document' | 'http'>): readonly ContentPolicy[] {
   const headers = http.header(HEADER).flatMap((value) => value.split(','))
-  const metas = headMetas(document, pragmaKey(HEADER)).map(({ content }) => content)
+  const metas = metaPolicies(document).map(({ content }) => content)
   return [
     ...headers.map((text) => ({ from: 'header' as const, directives: directivesOf(text) })),
     ...metas.map((text) => ({ from: 'meta' as const, directives: directivesOf(text) })),

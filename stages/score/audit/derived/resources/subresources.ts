@@ -4,6 +4,7 @@ import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence, fail, notApplicable, pass } from '../../engine/rule.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { tokensOf } from '../canonical/canonicals.ts'
+import { isLoopback } from '../page/page-address.ts'
 import { policiesOf } from './content-policies.ts'
 
 export interface Subresource {
@@ -66,9 +67,15 @@ function insecureOf(document: PageDocument, kinds: readonly (readonly [string, s
       if (value === null) continue
       all.add(element)
       const url = insecureUrl(document, value, { isSet: attribute === 'srcset', isBaseInsecure })
-      if (url !== null && !insecure.has(element)) insecure.set(element, { element, url })
+      if (url !== null && isInsecure(url) && !insecure.has(element)) insecure.set(element, { element, url })
     }
   return { insecure: [...insecure.values()], total: all.size }
+}
+
+/** Whether an absolute URL is insecure: http:, and not of this machine (Mixed Content, 4.1; Secure Contexts, 3.1). */
+export function isInsecure(url: string): boolean {
+  const parsed = URL.parse(url)
+  return parsed?.protocol === 'http:' && !isLoopback(parsed)
 }
 
 /** The URL that the attribute makes browsers load. Links other than style sheets load nothing that counts here. */

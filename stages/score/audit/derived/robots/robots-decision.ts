@@ -51,6 +51,21 @@ export function isOwnRobots(robots: RobotsInput, url: string): boolean {
   return URL.parse(url)?.origin === URL.parse(robots.url)?.origin
 }
 
+/**
+ * The decision on a file of the page. Null where the line disallows the page itself, too: that one fault is reported by
+ * robots-txt-blocks-page or noindex-not-crawlable.
+ */
+export function decisionOnFile(
+  robots: RobotsInput,
+  bot: string,
+  { url, page }: Readonly<Record<'url' | 'page', string>>,
+): RobotsDecision | null {
+  const verdict = robotsDecision(robots, bot, url)
+  if (verdict?.allowed !== false || !isOwnRobots(robots, page)) return verdict
+  const ofPage = robotsDecision(robots, 'Googlebot', page)
+  return ofPage?.allowed === false && ofPage.line === verdict.line ? null : verdict
+}
+
 /** The deciding line, as an issue shows it. */
 export function ruleText({ rule, line, group }: RobotsDecision): string {
   return rule === null ? 'robots.txt' : `robots.txt line ${line} (User-agent: ${group}): ${rule}`

@@ -1,4 +1,5 @@
-import { parseRobotsDirectives, parseRobotsMeta } from '#shared/page/robots-directives.ts'
+import type { Element } from 'domhandler'
+import { forbidsIndexing, parseRobotsDirectives, parseRobotsMeta } from '#shared/page/robots-directives.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
@@ -32,11 +33,9 @@ const metaDirectives = memoize((document: PageDocument): readonly Directive[] =>
   metaNames(document)
     .filter((name) => name === 'robots' || knownBots.test(name))
     .flatMap((name) =>
-      metasNamed(document, name).map(({ element, content }) => ({
-        element,
-        name,
-        content: content.slice(0, MAX_CHARS),
-      })),
+      metasNamed(document, name)
+        .filter(({ element }) => isNamed(element, name))
+        .map(({ element, content }) => ({ element, name, content: content.slice(0, MAX_CHARS) })),
     )
     .slice(0, MAX_METAS)
     .flatMap(({ name, content, element }) =>
@@ -47,6 +46,11 @@ const metaDirectives = memoize((document: PageDocument): readonly Directive[] =>
       })),
     ),
 )
+
+/** A pragma (`http-equiv`) of that name is no robots meta. */
+function isNamed({ attribs }: Element, name: string): boolean {
+  return [attribs.name, attribs.property].some((written) => written?.trim().toLowerCase() === name)
+}
 
 /** Each line is read by itself: a user agent applies up to the next one of its line. */
 const headerDirectives = memoize((http: HttpFacts): readonly Directive[] =>
@@ -70,12 +74,21 @@ export function directivesFor(sources: Sources, bot: string): readonly Directive
   return directivesOf(sources).filter((directive) => directive.bot === null || directive.bot === bot)
 }
 
-/** Whether the directive forbids indexing. */
-export function isNoindex({ name }: Directive): boolean {
-  return name === 'noindex' || name === 'none'
+/** `noindex` and `none`. */
+export function isNoindex({ name, value }: Directive): boolean {
+  return (name === 'noindex' || name === 'none') && value === null
 }
 
-/** Whether the page asks Google not to index it; dates of `unavailable_after` are not considered. */
-export function hasNoindex(sources: Sources): boolean {
-  return directivesFor(sources, 'googlebot').some(isNoindex)
+type DatedSources = Sources & Pick<Facts, 'request'>
+
+/** The directives that keep the page out of Google at the time of the fetch, an `unavailable_after` that has passed included. */
+export function obstaclesFor(sources: DatedSources): readonly Directive[] {
+  return directivesFor(sources, 'googlebot').filter((directive) =>
+    forbidsIndexing(directive, sources.request.at),
+  )
+}
+
+/** Whether the page asks Google not to index it. */
+export function hasNoindex(sources: DatedSources): boolean {
+  return obstaclesFor(sources).length > 0
 }

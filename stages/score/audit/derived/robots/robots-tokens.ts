@@ -55,8 +55,21 @@ const values: Readonly<Record<string, RegExp>> = {
 /** Whether a search engine understands the directive; dates are checked elsewhere. */
 export function isKnownDirective(name: string, value: string | null): boolean {
   if (!known.has(name)) return false
+  if (name === 'unavailable_after') return true
   const pattern = values[name]
-  return pattern === undefined || pattern.test(value ?? '')
+  return pattern === undefined ? value === null : pattern.test(value ?? '')
+}
+
+/** The known directives that a text holds without commas, as a list with commas; null unless all of it is known. */
+export function separated(text: string): string | null {
+  const words = text.split(/[\s;|/&+]+/).filter(Boolean)
+  const areKnown = words.length > 1 && words.every((word) => isKnownDirective(...halves(word)))
+  return areKnown ? words.join(', ') : null
+}
+
+function halves(word: string): [name: string, value: string | null] {
+  const colon = word.indexOf(':')
+  return colon < 0 ? [word, null] : [word.slice(0, colon), word.slice(colon + 1)]
 }
 
 /**

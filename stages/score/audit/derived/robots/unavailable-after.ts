@@ -1,4 +1,4 @@
-import { expiryOf } from '#shared/page/robots-directives.ts'
+import { timeOf } from '#shared/page/written-date.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { type Directive, directivesFor } from './robots-directives.ts'
 
@@ -12,5 +12,5 @@ export interface Expiry {
 export function expiriesOf(sources: Pick<Facts, 'document' | 'http'>): readonly Expiry[] {
   return directivesFor(sources, 'googlebot')
     .filter(({ name }) => name === 'unavailable_after')
-    .map((directive) => ({ directive, at: expiryOf(directive.value ?? '') }))
+    .map((directive) => ({ directive, at: timeOf(directive.value ?? '') }))
 }

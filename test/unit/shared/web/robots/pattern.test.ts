@@ -46,7 +46,9 @@ describe('parsePattern and matchesPath', () => {
 
   it('measure the pattern in octets (RFC 9309, section 2.2.2)', () => {
     expect(
-      ['/', '/a*b$', '/ツ', '/%62'].map((text) => parsePattern(Buffer.from(text).toString('latin1')).length),
-    ).to.deep.equal([1, 5, 10, 2])
+      ['/', '/a*b$', '/a***b', '/ツ', '/%62'].map(
+        (text) => parsePattern(Buffer.from(text).toString('latin1')).length,
+      ),
+    ).to.deep.equal([1, 5, 6, 10, 2])
   })
 })

@@ -18,6 +18,12 @@ const places: readonly (readonly [before: string, place: 'head' | 'body'])[] = [
   ['<svg></svg>', 'body'],
   ['&nbsp;', 'body'],
   ['</head><body>', 'body'],
+  ['</br>', 'body'],
+  ['<title>x</title></body>', 'body'],
+  ['</html>', 'body'],
+  ['</p></div></title>', 'head'],
+  ['<script>"</br>"</script>', 'head'],
+  ['<template></br></template>', 'head'],
 ]
 
 describe('head and body', () => {

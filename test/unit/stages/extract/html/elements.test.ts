@@ -11,7 +11,7 @@ describe('traits of elements', () => {
     ['plaintext', { content: 'plain-text' }],
     ['b', { isSpecial: false, separates: false, breaksOut: true }],
     ['p', { isSpecial: true, separates: true }],
-    ['body', { isFrame: true }],
+    ['body', { isFrame: true, endsHead: true }],
   ] as const
   for (const [name, expected] of cases) it(name, () => expect(traitsOf(name)).to.include(expected))
 

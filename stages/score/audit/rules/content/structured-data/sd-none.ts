@@ -12,14 +12,14 @@ export const sdNone = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
-  needs: ['document', 'http', 'structured'],
+  needs: ['document', 'http', 'structured', 'request'],
   messages: { none: 'The page has no structured data.' },
 
-  check({ document, http, structured }) {
+  check({ document, http, structured, request }) {
     if (structured.items.length > 0) return pass
     // Unreadable blocks are reported by jsonld-syntax. Error pages and noindex pages need no structured data.
     if (structured.blocks > 0 || http.status < 200 || http.status > 299) return notApplicable
-    if (hasNoindex({ document, http })) return notApplicable
+    if (hasNoindex({ document, http, request })) return notApplicable
     if (structured.isCut || document.cut !== null) return notDecidable('truncated')
     return isAppShell(document) ? notDecidable('app_shell') : fail('none')
   },

@@ -11,11 +11,13 @@ export const sdOnNoindex = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
-  needs: ['document', 'http', 'structured'],
+  needs: ['document', 'http', 'structured', 'request'],
   messages: { unseen: 'The page has {count} items of structured data and asks not to be indexed.' },
 
-  check({ document, http, structured: { items } }) {
+  check({ document, http, structured: { items }, request }) {
     if (items.length === 0) return notApplicable
-    return hasNoindex({ document, http }) ? fail('unseen', { values: { count: items.length } }) : pass
+    return hasNoindex({ document, http, request })
+      ? fail('unseen', { values: { count: items.length } })
+      : pass
   },
 })

@@ -1,18 +1,15 @@
-import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
-import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import { headMetas } from '../../../derived/head/head-elements.ts'
+import type { StructuredDataInput, StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import {
   allItems,
   hasType,
   hasValue,
   itemEvidence,
+  itemsOf,
   labelOf,
-  textsOf,
 } from '../../../derived/structured/structured-data.ts'
-import { plainText } from '../../../derived/title/titles.ts'
-import type { PageDocument } from '../../../document/page-document.ts'
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 import { organizationTypes } from './organization-types.data.ts'
+import { isSiteOwner } from './site-owner.ts'
 
 export const sdSelfServingReview = rule({
   id: 'sd-self-serving-review',
@@ -24,16 +21,18 @@ export const sdSelfServingReview = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/review-snippet',
+  excludes:
+    'Reviews of products, books, events and other things, and of organizations that a directory lists.',
   needs: ['document', 'structured'],
   messages: { selfServing: 'The structured data of the site’s own {first} has reviews or a rating.' },
 
   check({ document, structured }) {
-    const rated = allItems(structured).filter(
-      (item) =>
-        hasType(item, organizationTypes) && (hasValue(item, 'aggregateRating') || hasValue(item, 'review')),
-    )
+    const rated = ratedItems(structured).filter((item) => hasType(item, organizationTypes))
     if (rated.length === 0) return notApplicable
-    const evaluated = rated.map((item) => ({ item, isOwn: isOwner(item, document, rated.length === 1) }))
+    const evaluated = rated.map((item) => ({
+      item,
+      isOwn: isSiteOwner(item, { document, structured }, rated.length === 1),
+    }))
     const own = evaluated.filter(({ isOwn }) => isOwn === true)
     const [first] = own
     if (first === undefined)
@@ -44,20 +43,14 @@ export const sdSelfServingReview = rule({
   },
 })
 
-/**
- * Whether the item is the organization that owns the site: by its URL, by its name, or as the only subject of a
- * homepage.
- */
-function isOwner(item: StructuredItem, document: PageDocument, isOnly: boolean): boolean | null {
-  const page = new URL(document.url)
-  const [address] = textsOf(item, 'url').flatMap((text) => URL.parse(text, document.baseUrl) ?? [])
-  const isOfSite =
-    address !== undefined && registrableDomain(address.hostname) === registrableDomain(page.hostname)
-  // A directory names the sites of the organizations it lists.
-  if (address !== undefined && !isOfSite) return false
-  if (isOfSite && address.pathname === '/' && address.search === '') return true
-  const names = textsOf(item, 'name').map(plainText)
-  const siteNames = headMetas(document, 'og:site_name').map(({ content }) => plainText(content))
-  if (names.some((name) => name !== '' && siteNames.includes(name))) return true
-  return isOnly && page.pathname === '/' && page.search === '' ? true : null
+const ratings: ReadonlySet<string> = new Set(['AggregateRating', 'Review'])
+
+/** Items with reviews or a rating, and those that a review or rating names as what it is about. */
+function ratedItems(structured: StructuredDataInput): readonly StructuredItem[] {
+  const all = allItems(structured)
+  const rated = all.filter((item) => hasValue(item, 'aggregateRating') || hasValue(item, 'review'))
+  const reviewed = all
+    .filter((item) => hasType(item, ratings))
+    .flatMap((item) => itemsOf(item, 'itemReviewed'))
+  return [...new Set([...rated, ...reviewed])]
 }

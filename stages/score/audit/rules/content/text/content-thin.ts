@@ -15,13 +15,14 @@ export const contentThin = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { thin: 'The main content has {words} words.' },
   thresholds: { good: '50 words or more', needs_improvement: 'below 50 words', poor: 'no words' },
 
-  check({ document, http }) {
+  check({ document, http, request }) {
     // Error pages and noindex pages need little text.
-    if (http.status < 200 || http.status > 299 || hasNoindex({ document, http })) return notApplicable
+    if (http.status < 200 || http.status > 299 || hasNoindex({ document, http, request }))
+      return notApplicable
     const words = mainWordCount(document)
     if (words >= FEWEST_WORDS) return pass
     if (isAppShell(document)) return notDecidable('app_shell')

@@ -12,13 +12,13 @@ export const descriptionBlank = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { blank: 'The meta description is empty.' },
 
-  check({ document, http }) {
+  check({ document, http, request }) {
     const metas = headMetas(document, 'description')
     const [first] = metas
-    if (first === undefined || hasNoindex({ document, http })) return notApplicable
+    if (first === undefined || hasNoindex({ document, http, request })) return notApplicable
     return metas.some(({ content }) => content !== '')
       ? pass
       : fail('blank', { evidence: [elementEvidence(first.element)] })

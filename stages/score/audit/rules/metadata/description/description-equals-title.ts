@@ -15,13 +15,13 @@ export const descriptionEqualsTitle = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { equal: 'The meta description is the same as the title.' },
 
-  check({ document, http }) {
+  check({ document, http, request }) {
     const title = titleText(document)
     const first = headMetas(document, 'description').find(({ content }) => content !== '')
-    if (title === null || first === undefined || hasNoindex({ document, http })) return notApplicable
+    if (title === null || first === undefined || hasNoindex({ document, http, request })) return notApplicable
     const isEqual = plainText(title) === plainText(first.content.slice(0, MAX_CHARS))
     return isEqual ? fail('equal', { evidence: [elementEvidence(first.element, first.content)] }) : pass
   },

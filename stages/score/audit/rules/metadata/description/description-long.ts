@@ -19,13 +19,13 @@ export const descriptionLong = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { tooLong: 'The meta description takes about {width} pixels; results show about {max}.' },
   thresholds: { good: 'up to 920 px', needs_improvement: 'over 920 px', poor: 'over 1840 px' },
 
-  check({ document, http }) {
+  check({ document, http, request }) {
     const first = headMetas(document, 'description').find(({ content }) => content !== '')
-    if (first === undefined || hasNoindex({ document, http })) return notApplicable
+    if (first === undefined || hasNoindex({ document, http, request })) return notApplicable
     const width = lineWidth(first.content.slice(0, MAX_CHARS), FONT_PIXELS)
     if (width <= MOST_PIXELS) return pass
     return fail('tooLong', {

@@ -12,11 +12,11 @@ export const descriptionMissing = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { missing: 'The page has no meta description.' },
 
-  check({ document, http }) {
-    if (hasNoindex({ document, http })) return notApplicable
+  check({ document, http, request }) {
+    if (hasNoindex({ document, http, request })) return notApplicable
     const metas = metasNamed(document, 'description')
     if (metas.some(({ isInHead }) => isInHead)) return pass
     // A description in the body is reported by metadata-in-body or head-broken.

@@ -15,12 +15,12 @@ export const descriptionShort = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { tooShort: 'The meta description has {count} characters.' },
 
-  check({ document, http }) {
+  check({ document, http, request }) {
     const first = headMetas(document, 'description').find(({ content }) => content !== '')
-    if (first === undefined || hasNoindex({ document, http })) return notApplicable
+    if (first === undefined || hasNoindex({ document, http, request })) return notApplicable
     const count = columnsOf(first.content.slice(0, 200))
     if (count >= FEWEST_COLUMNS) return pass
     return fail('tooShort', { values: { count }, evidence: [elementEvidence(first.element, first.content)] })

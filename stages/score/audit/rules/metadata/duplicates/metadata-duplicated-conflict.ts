@@ -1,10 +1,10 @@
 import { headMetas } from '../../../derived/head/head-elements.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { contradictingAuthors, metaAuthors } from './authors.ts'
 
 /**
- * Metadata with a single value. Description, robots, viewport and charset have rules of their own. Images,
- * authors, tags and locales may repeat; theme colours differ by media; several referrer policies are a fallback
- * for old browsers.
+ * Metadata with a single value. Description, robots, viewport and charset have rules of their own. Images, tags and
+ * locales may repeat; theme colours differ by media; several referrer policies are a fallback for old browsers.
  */
 const single = [
   'og:title',
@@ -17,6 +17,10 @@ const single = [
   'twitter:title',
   'twitter:description',
   'twitter:site',
+  'twitter:creator',
+  'article:published_time',
+  'article:modified_time',
+  'color-scheme',
 ]
 
 export const metadataDuplicatedConflict = rule({
@@ -29,19 +33,28 @@ export const metadataDuplicatedConflict = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://ogp.me/#array',
-  needs: ['document'],
+  excludes:
+    'Several authors that the structured data or the text of the page name together, and an author that is the site or its publisher.',
+  needs: ['document', 'structured'],
   messages: { conflict: '{affected} of {total} properties have different values: {names}.' },
 
-  check({ document }) {
+  check({ document, structured }) {
     const given = single
       .map((name) => ({ name, metas: headMetas(document, name) }))
       .filter(({ metas }) => metas.length > 0)
-    if (given.length === 0) return notApplicable
     const found = given.filter(({ metas }) => new Set(metas.map(({ content }) => content)).size > 1)
-    if (found.length === 0) return pass
-    const extent = { affected: found.length, total: given.length }
+    const authors = contradictingAuthors({ document, structured })
+    const hasAuthors = authors.length > 0 || metaAuthors({ document }).length > 1
+    const total = given.length + (hasAuthors ? 1 : 0)
+    if (total === 0) return notApplicable
+    const names = [...found.map(({ name }) => name), ...(authors.length > 0 ? ['author'] : [])]
+    if (names.length === 0) return pass
     const metas = found.flatMap((one) => one.metas)
-    const evidence = metas.map(({ element, content }) => elementEvidence(element, content))
-    return fail('conflict', { values: { names: found.map(({ name }) => name).join(', ') }, evidence, extent })
+    const evidence = [...metas.map(({ element, content }) => elementEvidence(element, content)), ...authors]
+    return fail('conflict', {
+      values: { names: names.join(', ') },
+      evidence,
+      extent: { affected: names.length, total },
+    })
   },
 })

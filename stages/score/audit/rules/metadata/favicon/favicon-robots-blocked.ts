@@ -1,5 +1,5 @@
 import { iconLinks } from '../../../derived/head/icon-links.ts'
-import { isOwnRobots, namesBot, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import { decisionOnFile, isOwnRobots, namesBot, ruleText } from '../../../derived/robots/robots-decision.ts'
 import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const faviconRobotsBlocked = rule({
@@ -12,6 +12,7 @@ export const faviconRobotsBlocked = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
+  excludes: 'Icons that the same line disallows as the page itself.',
   needs: ['document', 'robots'],
   messages: { blocked: '{affected} of {total} icons are disallowed by {rule}.' },
 
@@ -22,11 +23,15 @@ export const faviconRobotsBlocked = rule({
     if (icons.length === 0 || robots.state === 'unreachable') return notApplicable
     // Googlebot-Image fetches images; it obeys the group of Googlebot where it has none.
     const bot = namesBot(robots, 'Googlebot-Image') ? 'Googlebot-Image' : 'Googlebot'
-    const evaluated = icons.map((icon) => ({ ...icon, verdict: robotsDecision(robots, bot, icon.url) }))
+    const evaluated = icons.map((icon) => ({
+      ...icon,
+      verdict: decisionOnFile(robots, bot, { url: icon.url, page: document.url }),
+    }))
     const blocked = evaluated.flatMap(({ verdict, ...icon }) =>
       verdict?.allowed === false ? [{ ...icon, verdict }] : [],
     )
     const [first] = blocked
+    if (evaluated.every(({ verdict }) => verdict === null)) return notApplicable
     if (first === undefined) return pass
     const extent = { affected: blocked.length, total: icons.length }
     const text = ruleText(first.verdict)

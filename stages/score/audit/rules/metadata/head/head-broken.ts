@@ -21,7 +21,8 @@ export const headBroken = rule({
     if (writtenTags(document).headEnd === null) return notApplicable
     const found = headBreak(document)
     if (found === null) return pass
-    const line = document.sourceLocation(found.node)?.line ?? 0
+    const placed = [found.node, ...found.lost].find((node) => document.sourceLocation(node) !== null)
+    const line = placed === undefined ? 0 : (document.sourceLocation(placed)?.line ?? 0)
     const evidence = [found.node, ...found.lost.slice(0, 9)].map((node) =>
       elementEvidence(node, document.snippetOf(node)),
     )

@@ -15,11 +15,11 @@ export const ogRequiredMissing = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://ogp.me/#metadata',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { missing: 'These Open Graph properties are missing: {names}.' },
 
-  check({ document, http }) {
-    if (hasNoindex({ document, http })) return notApplicable
+  check({ document, http, request }) {
+    if (hasNoindex({ document, http, request })) return notApplicable
     const missing = required.filter((name) => !has(name))
     if (missing.length === 0) return pass
     if (isHeadTruncated(document)) return notDecidable('truncated')

@@ -11,10 +11,10 @@ const MAX_CHARS = 2_000
 
 /** Placeholders of template languages, and printed values of programs that occur in no sentence. */
 const placeholder =
-  /\{\{\s*[\w.$'"[\]()| -]{1,100}\}\}|\$\{[^{}]{1,100}\}|\{%[^{}%]{1,100}%\}|<%[^<>%]{1,100}%>|%%\w{1,50}%%|\[object Object\]|\bNaN\s?[€$£%]|[€$£]\s?NaN\b/
+  /\{\{[^{}]{0,100}\w[^{}]{0,100}\}\}|[$#]\{[^{}]{1,100}\}|\{%[^{}%]{1,100}%\}|<%[^<>%]{1,100}%>|%%\w{1,50}%%|\[object Object\]|(?<=^|\s)%(?:\d\$)?[sd](?=$|[\s,.!?:|–—-])|\bNaN\s?[€$£%]|[€$£]\s?NaN\b/
 /** Words that are artifacts when they stand alone between separators; a page may be about `undefined`. */
 const bareValue = /^(?:undefined|null|NaN|%[sd]|%\w+%)$/
-const separators = /\s[|–—·•:»>-]\s|[/?&=]/
+const separators = /\s[|–—·•:»>-]\s|:\s|[/?&=]/
 
 export const templateArtifact = rule({
   id: 'template-artifact',

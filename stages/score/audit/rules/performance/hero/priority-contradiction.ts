@@ -1,4 +1,3 @@
-import { heroImage } from '../../../derived/images/hero.ts'
 import { hasHighPriority, isLazy } from '../../../derived/images/loading.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -25,9 +24,7 @@ export const priorityContradiction = rule({
       .withAttribute('fetchpriority')
       .filter((element) => element.name === 'img' && hasHighPriority(element))
     if (high.length === 0) return notApplicable
-    // The main image is reported by hero-lazy.
-    const hero = heroImage(document)
-    const lazy = high.filter((image) => image !== hero && isLazy(image))
+    const lazy = high.filter(isLazy)
     const extent = { affected: lazy.length, total: high.length }
     if (lazy.length > 0)
       return fail('lazy', { evidence: lazy.map((image) => elementEvidence(image, 'high, lazy')), extent })

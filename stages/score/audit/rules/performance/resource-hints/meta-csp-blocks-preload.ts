@@ -1,5 +1,6 @@
-import { headMetas, pragmaKey } from '../../../derived/head/head-elements.ts'
 import { assetsOf } from '../../../derived/resources/assets.ts'
+import { metaPolicies } from '../../../derived/resources/content-policies.ts'
+import { hintsOf } from '../../../derived/resources/resource-hints.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const metaCspBlocksPreload = rule({
@@ -16,11 +17,9 @@ export const metaCspBlocksPreload = rule({
   messages: { meta: 'A Content-Security-Policy stands in a meta element, and {count} files are loaded.' },
 
   check({ document }) {
-    const metas = headMetas(document, pragmaKey('content-security-policy')).filter(
-      ({ content }) => content !== '',
-    )
+    const metas = metaPolicies(document)
     if (metas.length === 0) return notApplicable
-    const count = assetsOf(document).length
+    const count = assetsOf(document).length + hintsOf(document, 'preload').length
     if (count === 0) return pass
     return fail('meta', {
       values: { count },

@@ -13,11 +13,11 @@ export const canonicalMissing = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { missing: 'Neither the head nor a Link header names a canonical address.' },
 
-  check({ document, http }) {
-    if (hasNoindex({ document, http }) || http.status >= 400) return notApplicable
+  check({ document, http, request }) {
+    if (hasNoindex({ document, http, request }) || http.status >= 400) return notApplicable
     if (canonicalsOf({ document, http }).length > 0) return pass
     // A canonical in the body is reported by metadata-in-body or head-broken.
     if (document.byTag('link').some(({ attribs }) => tokensOf(attribs.rel).includes('canonical')))

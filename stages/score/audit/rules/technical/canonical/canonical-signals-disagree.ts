@@ -16,13 +16,14 @@ export const canonicalSignalsDisagree = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
-  needs: ['document', 'http', 'structured'],
+  needs: ['document', 'http', 'structured', 'request'],
   messages: { disagree: '{affected} of {total} other addresses differ from the canonical: {sources}.' },
 
-  check({ document, http, structured }) {
+  check({ document, http, structured, request }) {
     const canonical = canonicalOf({ document, http })
     const declared = declaredUrls({ document, structured })
-    if (canonical === null || declared.length === 0 || hasNoindex({ document, http })) return notApplicable
+    if (canonical === null || declared.length === 0 || hasNoindex({ document, http, request }))
+      return notApplicable
     const own = addressOf(canonical.url)
     // A canonical in another spelling is reported by canonical-scheme-drift and canonical-host-drift.
     const page = driftOf(http.finalUrl, canonical.url) === null ? own : addressOf(http.finalUrl)

@@ -18,9 +18,9 @@ export const hreflangCodeInvalid = rule({
 
   check({ document, http, sitemaps }) {
     const all = [...alternatesOf({ document, http }), ...sitemapAlternates({ http, sitemaps })]
-    return evaluateTargets(all, 'invalid', ({ code }) => {
-      const fault = codeFault(code)
-      return fault === null ? null : `"${code.slice(0, 50)}" (${fault})`
+    return evaluateTargets(all, 'invalid', ({ spelling }) => {
+      const fault = codeFault(spelling)
+      return fault === null ? null : `"${spelling.slice(0, 50)}" (${fault})`
     })
   },
 })

@@ -47,14 +47,15 @@ const regionHints: Readonly<Record<string, string>> = { uk: 'gb', en: 'gb', el: 
 
 /**
  * Why Google does not accept a code; null for a valid one: a language of ISO 639-1, then optionally a script of
- * ISO 15924 and a country of ISO 3166-1 alpha-2, or `x-default`.
+ * ISO 15924 and a country of ISO 3166-1 alpha-2, or `x-default`. Blanks make it no language tag (HTML, 4.2.4: a valid
+ * BCP 47 language tag), also those around it.
  */
 export function codeFault(code: string): string | null {
   const lower = code.toLowerCase()
   if (lower === 'x-default') return null
   if (lower === '') return 'it is empty'
   if (lower.length > 50) return 'it is too long'
-  if (/\s|,/.test(lower)) return 'it holds white space or several codes'
+  if (/[\s,\u200B-\u200F\u2060]/.test(lower)) return 'it holds white space or several codes'
   if (lower.includes('_')) return `the parts are joined by a hyphen: ${lower.replaceAll('_', '-')}`
   const [language = '', ...rest] = lower.split('-')
   if (!languages.has(language)) return unknown('language', language, languageHints)

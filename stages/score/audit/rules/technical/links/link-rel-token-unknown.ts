@@ -48,6 +48,8 @@ export const linkRelTokenUnknown = rule({
   },
 })
 
+const withCommas: ReadonlySet<string> = new Set(['nofollow', 'ugc', 'sponsored'])
+
 /** Maximum number of different words. */
 const MAX_WORDS = 500
 
@@ -63,6 +65,8 @@ function meantBy(token: string, known: Map<string, string | null>): string | nul
 function suggestion(token: string): string | null {
   if (effective.includes(token) || others.has(token)) return null
   const parts = token.split(/[,;|]+/).filter(Boolean)
+  // Google reads lists of its own values with commas ("Qualify your outbound links").
+  if (parts.length > 1 && parts.every((part) => withCommas.has(part))) return null
   if (parts.length > 1) return parts.some((part) => effective.includes(part)) ? parts.join(' ') : null
   const plain = (parts[0] ?? '').replace(/[-_]/g, '')
   return effective.find((one) => editDistance(plain, one) <= (one.length > 8 ? 2 : 1)) ?? null

@@ -1,4 +1,4 @@
-import { directivesFor, hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const indexifembeddedAlone = rule({
@@ -15,8 +15,9 @@ export const indexifembeddedAlone = rule({
   messages: { alone: 'The page says indexifembedded without noindex.' },
 
   check(facts) {
-    const [first] = directivesFor(facts, 'googlebot').filter(({ name }) => name === 'indexifembedded')
+    const all = directivesFor(facts, 'googlebot')
+    const first = all.find(({ name }) => name === 'indexifembedded')
     if (first === undefined) return notApplicable
-    return hasNoindex(facts) ? pass : fail('alone', { evidence: [first.evidence] })
+    return all.some(isNoindex) ? pass : fail('alone', { evidence: [first.evidence] })
   },
 })

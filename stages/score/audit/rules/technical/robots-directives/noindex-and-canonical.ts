@@ -1,5 +1,5 @@
 import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
-import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { obstaclesFor } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexAndCanonical = rule({
@@ -12,11 +12,11 @@ export const noindexAndCanonical = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
-  needs: ['document', 'http'],
-  messages: { mixed: 'The page says noindex and names {url} as its canonical.' },
+  needs: ['document', 'http', 'request'],
+  messages: { mixed: 'The page asks not to be indexed and names {url} as its canonical.' },
 
   check(facts) {
-    const [first] = directivesFor(facts, 'googlebot').filter(isNoindex)
+    const [first] = obstaclesFor(facts)
     if (first === undefined) return notApplicable
     // A canonical that names the page itself does not contradict noindex.
     const canonical = otherCanonicalOf(facts)

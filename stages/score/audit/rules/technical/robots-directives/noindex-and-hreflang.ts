@@ -1,5 +1,5 @@
 import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
-import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { obstaclesFor } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexAndHreflang = rule({
@@ -12,11 +12,11 @@ export const noindexAndHreflang = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
-  needs: ['document', 'http'],
-  messages: { mixed: 'The page says noindex and names {count} language versions.' },
+  needs: ['document', 'http', 'request'],
+  messages: { mixed: 'The page asks not to be indexed and names {count} language versions.' },
 
-  check({ document, http }) {
-    const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
+  check({ document, http, request }) {
+    const [first] = obstaclesFor({ document, http, request })
     if (first === undefined) return notApplicable
     const alternates = alternatesOf({ document, http })
     const count = alternates.length

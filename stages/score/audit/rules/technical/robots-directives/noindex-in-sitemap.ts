@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/web/address-of.ts'
-import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { obstaclesFor } from '../../../derived/robots/robots-directives.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexInSitemap = rule({
@@ -12,11 +12,11 @@ export const noindexInSitemap = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
-  needs: ['document', 'http', 'sitemaps'],
-  messages: { listed: 'The page says noindex, but {sitemap} lists it.' },
+  needs: ['document', 'http', 'sitemaps', 'request'],
+  messages: { listed: 'The page asks not to be indexed, but {sitemap} lists it.' },
 
-  check({ document, http, sitemaps }) {
-    const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
+  check({ document, http, sitemaps, request }) {
+    const [first] = obstaclesFor({ document, http, request })
     if (first === undefined) return notApplicable
     const own = addressOf(http.finalUrl)
     const entry = sitemaps.matches.find(({ loc }) => {

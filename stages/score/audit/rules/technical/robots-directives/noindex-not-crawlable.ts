@@ -1,5 +1,5 @@
 import { robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
-import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { obstaclesFor } from '../../../derived/robots/robots-directives.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexNotCrawlable = rule({
@@ -12,11 +12,11 @@ export const noindexNotCrawlable = rule({
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
-  needs: ['document', 'http', 'robots'],
-  messages: { unseen: 'The page says noindex, but Googlebot may not crawl it: {rule}' },
+  needs: ['document', 'http', 'robots', 'request'],
+  messages: { unseen: 'The page asks not to be indexed, but Googlebot may not crawl it: {rule}' },
 
-  check({ document, http, robots }) {
-    const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
+  check({ document, http, robots, request }) {
+    const [first] = obstaclesFor({ document, http, request })
     const verdict = robotsDecision(robots, 'Googlebot', http.finalUrl.href)
     if (first === undefined || verdict === null) return notApplicable
     if (verdict.allowed) return pass

@@ -1,4 +1,5 @@
-import { directivesOf, hasNoindex, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { forbidsIndexing } from '#shared/page/robots-directives.ts'
+import { directivesOf, hasNoindex } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const noindexOtherBot = rule({
@@ -11,13 +12,13 @@ export const noindexOtherBot = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { noindex: 'These crawlers are asked not to index the page: {bots}.' },
 
   check(facts) {
     const named = directivesOf(facts).filter(({ bot }) => bot !== null)
     if (named.length === 0 || hasNoindex(facts)) return notApplicable
-    const found = named.filter(isNoindex)
+    const found = named.filter((directive) => forbidsIndexing(directive, facts.request.at))
     if (found.length === 0) return pass
     const bots = [...new Set(found.map(({ bot }) => bot))].slice(0, 10).join(', ')
     return fail('noindex', { values: { bots }, evidence: found.map(({ evidence }) => evidence) })

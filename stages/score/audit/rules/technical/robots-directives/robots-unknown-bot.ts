@@ -1,4 +1,4 @@
-import { parseRobotsDirectives } from '#shared/page/robots-directives.ts'
+import { parseRobotsMeta } from '#shared/page/robots-directives.ts'
 import { metaNames, metasNamed } from '../../../derived/head/head-elements.ts'
 import { editDistance, isKnownDirective } from '../../../derived/robots/robots-tokens.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
@@ -23,7 +23,7 @@ export const robotsUnknownBot = rule({
   check({ document }) {
     const robots = metaNames(document).filter((name) => supported.has(name) || isMistaken(name))
     const metas = robots.flatMap((name) => metasNamed(document, name).map((meta) => ({ ...meta, name })))
-    const meant = metas.filter(({ name, content }) => supported.has(name) || isRobotsContent(content))
+    const meant = metas.filter(({ name, content }) => supported.has(name) || isRobotsContent(name, content))
     if (meant.length === 0) return notApplicable
     const found = meant.filter(({ name }) => !supported.has(name))
     const [first] = found
@@ -45,8 +45,8 @@ function isSlipOf(name: string, token: string): boolean {
   return name[0] === token[0] && editDistance(name, token) <= 2
 }
 
-function isRobotsContent(content: string): boolean {
-  return parseRobotsDirectives(content.slice(0, 1_000)).some(({ name, value }) =>
-    isKnownDirective(name, value),
+function isRobotsContent(name: string, content: string): boolean {
+  return parseRobotsMeta(name, content.slice(0, 1_000)).some((directive) =>
+    isKnownDirective(directive.name, directive.value),
   )
 }

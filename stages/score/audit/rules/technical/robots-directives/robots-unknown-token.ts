@@ -1,5 +1,5 @@
 import { directivesFor } from '../../../derived/robots/robots-directives.ts'
-import { isKnownDirective, suggestionFor } from '../../../derived/robots/robots-tokens.ts'
+import { isKnownDirective, separated, suggestionFor } from '../../../derived/robots/robots-tokens.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 export const robotsUnknownToken = rule({
@@ -12,8 +12,11 @@ export const robotsUnknownToken = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  excludes: 'Directives for crawlers other than Google’s.',
   needs: ['document', 'http'],
   messages: {
+    comma:
+      'Without commas "{token}" is one unknown directive, which Google ignores; "{suggestion}" may be meant.',
     unknown: 'No search engine knows the directive "{token}".',
     typo: 'No search engine knows the directive "{token}"; "{suggestion}" may be meant.',
   },
@@ -25,9 +28,11 @@ export const robotsUnknownToken = rule({
     const [first] = found
     if (first === undefined) return pass
     const token = (first.value === null ? first.name : `${first.name}:${first.value}`).slice(0, 100)
-    const suggestion = suggestionFor(first.name)
     const evidence = found.map((directive) => directive.evidence)
     const extent = { affected: found.length, total: all.length }
+    const list = separated(token)
+    if (list !== null) return fail('comma', { values: { token, suggestion: list }, evidence, extent })
+    const suggestion = suggestionFor(first.name)
     if (suggestion === null || suggestion === first.name)
       return fail('unknown', { values: { token }, evidence, extent })
     return fail('typo', { values: { token, suggestion }, evidence, extent })

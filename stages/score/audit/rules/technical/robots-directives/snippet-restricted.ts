@@ -11,7 +11,7 @@ export const snippetRestricted = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
-  needs: ['document', 'http'],
+  needs: ['document', 'http', 'request'],
   messages: { restricted: 'The page forbids Google to show parts of it: {names}.' },
 
   check(facts) {

@@ -1,4 +1,5 @@
-import { hasNoindex } from '../../../derived/robots/robots-directives.ts'
+import { robotsDecision } from '../../../derived/robots/robots-decision.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
 import { expiriesOf } from '../../../derived/robots/unavailable-after.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -12,13 +13,17 @@ export const unavailableAfterPast = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
-  needs: ['document', 'http', 'request'],
+  excludes: 'A date on a page with noindex, or on one that robots.txt disallows: other rules report these.',
+  needs: ['document', 'http', 'request', 'robots'],
   messages: { past: 'The page asks Google not to show it after {date}, which has passed.' },
 
-  check({ document, http, request }) {
+  check({ document, http, request, robots }) {
     const dated = expiriesOf({ document, http }).filter(({ at }) => at !== null)
     // A page with noindex is not indexed anyway.
-    if (dated.length === 0 || hasNoindex({ document, http })) return notApplicable
+    const isOut = directivesFor({ document, http }, 'googlebot').some(isNoindex)
+    if (dated.length === 0 || isOut) return notApplicable
+    // A date that crawlers cannot see is reported by noindex-not-crawlable.
+    if (robotsDecision(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
     const past = dated.find(({ at }) => at !== null && at <= request.at)
     if (past === undefined) return pass
     return fail('past', { values: { date: past.directive.value ?? '' }, evidence: [past.directive.evidence] })

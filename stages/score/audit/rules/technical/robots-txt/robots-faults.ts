@@ -19,6 +19,16 @@ export interface RobotsFaults {
 const tolerated =
   /^(?:crawl-delay|clean-param|host|request-rate|visit-time|noindex|content-signal|content-usage|license|schemamap)$/i
 
+/** The names of the directives (RFC 9309, section 2.2); Google alone also reads frequent misspellings of them. */
+const exactly: Readonly<Record<Line['key'], RegExp>> = {
+  'user-agent': /^user-agent\s*:/i,
+  allow: /^allow\s*:/i,
+  disallow: /^disallow\s*:/i,
+  sitemap: /^sitemap\s*:/i,
+  'crawl-delay': /^crawl-delay\s*:/i,
+  other: /^/,
+}
+
 /** Lines that crawlers skip or read differently than intended. */
 export const robotsFaults = memoize((robots: RobotsInput): RobotsFaults => {
   const faults: RobotsFault[] = []
@@ -36,12 +46,19 @@ export const robotsFaults = memoize((robots: RobotsInput): RobotsFaults => {
 })
 
 function faultOf(line: Line, hasGroup: boolean): string | null {
-  const { key, value, text } = line
+  const { key, value } = line
+  const ofName = nameFault(line)
+  if (ofName !== null || key === 'other') return ofName
+  if (key === 'user-agent') return value === '' ? 'no user agent' : null
+  if (key === 'sitemap') return isSitemapUrl(value) ? null : 'no absolute address of a sitemap'
+  return key === 'allow' || key === 'disallow' ? pathFault(value, hasGroup) : null
+}
+
+function nameFault({ key, text }: Line): string | null {
   const name = text.split(/[:\s]/, 1)[0] ?? ''
   if (key === 'other') return tolerated.test(name) ? null : 'unknown directive'
   if (!/^[^#]*:/.test(text)) return 'no colon'
-  if (key === 'sitemap') return isSitemapUrl(value) ? null : 'no absolute address of a sitemap'
-  return key === 'allow' || key === 'disallow' ? pathFault(value, hasGroup) : null
+  return exactly[key].test(text) ? null : 'misspelled: only Google reads it'
 }
 
 function pathFault(path: string, hasGroup: boolean): string | null {

@@ -12,16 +12,16 @@ export const robotsTxtBlocksPage = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-access-method',
-  needs: ['document', 'http', 'robots'],
+  needs: ['document', 'http', 'robots', 'request'],
   messages: { blocked: 'Googlebot may not crawl the page: {rule}' },
 
-  check({ document, http, robots }) {
+  check({ document, http, robots, request }) {
     const verdict = robotsDecision(robots, 'Googlebot', http.finalUrl.href)
     // An unreadable file is reported by robots-txt-unreachable.
     if (verdict === null) return notApplicable
     if (verdict.allowed) return pass
     // Blocking contradicts noindex; noindex-not-crawlable reports that.
-    if (hasNoindex({ document, http })) return notApplicable
+    if (hasNoindex({ document, http, request })) return notApplicable
     const text = ruleText(verdict)
     return fail('blocked', { values: { rule: text }, evidence: [externalEvidence(text)] })
   },

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { tokensOf } from '../../../derived/canonical/canonicals.ts'
-import { isOwnRobots, robotsDecision, ruleText } from '../../../derived/robots/robots-decision.ts'
+import { decisionOnFile, isOwnRobots, ruleText } from '../../../derived/robots/robots-decision.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -17,6 +17,7 @@ export const robotsTxtBlocksResources = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  excludes: 'Files that the same line disallows as the page itself.',
   needs: ['document', 'robots'],
   messages: {
     blocked:
@@ -28,12 +29,13 @@ export const robotsTxtBlocksResources = rule({
     if (own.length === 0 || robots.state === 'unreachable') return notApplicable
     const evaluated = own.map((resource) => ({
       ...resource,
-      verdict: robotsDecision(robots, 'Googlebot', resource.url),
+      verdict: decisionOnFile(robots, 'Googlebot', { url: resource.url, page: document.url }),
     }))
     const blocked = evaluated.flatMap(({ verdict, ...resource }) =>
       verdict?.allowed === false ? [{ ...resource, verdict }] : [],
     )
     const [first] = blocked
+    if (evaluated.every(({ verdict }) => verdict === null)) return notApplicable
     if (first === undefined) return pass
     const extent = { affected: blocked.length, total: own.length }
     const evidence = [

@@ -1,4 +1,4 @@
-import { evaluateInsecure } from '../../../derived/resources/subresources.ts'
+import { evaluateInsecure, isInsecure } from '../../../derived/resources/subresources.ts'
 import { notApplicable, rule } from '../../../engine/rule.ts'
 
 export const formInsecure = rule({
@@ -26,7 +26,7 @@ export const formInsecure = rule({
     const insecure = targets.flatMap(({ element, url }) => {
       const canBe = url !== undefined && url.trim() !== '' && (isBaseInsecure || /^\s*http:/i.test(url))
       const absolute = canBe ? document.resolve(url) : null
-      return absolute?.startsWith('http:') ? [{ element, url: absolute }] : []
+      return absolute !== null && isInsecure(absolute) ? [{ element, url: absolute }] : []
     })
     return evaluateInsecure({ document, http }, { insecure, total: targets.length })
   },

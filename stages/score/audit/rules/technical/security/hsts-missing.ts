@@ -1,4 +1,4 @@
-import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { isAddress, isPrivateHost } from '../../../derived/page/page-address.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Half a year, the minimum of Mozilla's guidelines. */
@@ -14,6 +14,7 @@ export const hstsMissing = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://www.rfc-editor.org/rfc/rfc6797',
+  excludes: 'IP addresses, and names that the public DNS does not have.',
   needs: ['http'],
   messages: {
     missing: 'The Strict-Transport-Security header is missing.',
@@ -23,7 +24,8 @@ export const hstsMissing = rule({
 
   check({ http }) {
     // Browsers ignore it over http and for IP addresses (RFC 6797, section 8.1).
-    if (http.finalUrl.protocol !== 'https:' || isPrivateHost(http.finalUrl)) return notApplicable
+    if (http.finalUrl.protocol !== 'https:') return notApplicable
+    if (isPrivateHost(http.finalUrl) || isAddress(http.finalUrl)) return notApplicable
     // Only the first header counts (RFC 6797, section 8.1).
     const [value] = http.header('strict-transport-security')
     if (value === undefined) return fail('missing')

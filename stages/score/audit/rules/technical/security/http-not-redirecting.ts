@@ -12,6 +12,7 @@ export const httpNotRedirecting = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/redirects-http',
+  excludes: 'Hosts of this machine or of a private network, and names that the public DNS does not have.',
   needs: ['http', 'probes'],
   messages: { served: '{url} answers with status {status} instead of redirecting to https.' },
 

@@ -11,6 +11,8 @@ export const httpsMissing = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https',
+  excludes:
+    'Hosts of this machine or of a private network, and names that the public DNS does not have, such as those below localhost or test.',
   needs: ['http'],
   messages: { missing: 'The page is served by plain http.' },
 

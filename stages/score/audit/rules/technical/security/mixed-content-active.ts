@@ -11,6 +11,7 @@ export const mixedContentActive = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https',
+  excludes: 'Addresses of this machine (localhost, 127.0.0.1).',
   needs: ['document', 'http'],
   messages: {
     insecure: '{affected} of {total} scripts, style sheets and frames are asked for by http, such as {url}.',

@@ -11,6 +11,7 @@ export const mixedContentPassive = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https',
+  excludes: 'Addresses of this machine (localhost, 127.0.0.1).',
   needs: ['document', 'http'],
   messages: { insecure: '{affected} of {total} images and media are asked for by http, such as {url}.' },
 

@@ -13,12 +13,12 @@ export const sitemapListsVariant = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
-  needs: ['document', 'http', 'sitemaps'],
+  needs: ['document', 'http', 'sitemaps', 'request'],
   messages: { variant: 'The sitemap lists {loc}, but the page is {canonical}.' },
 
-  check({ document, http, sitemaps }) {
+  check({ document, http, sitemaps, request }) {
     // A page with noindex is reported by noindex-in-sitemap.
-    if (sitemaps.matches.length === 0 || hasNoindex({ document, http })) return notApplicable
+    if (sitemaps.matches.length === 0 || hasNoindex({ document, http, request })) return notApplicable
     const variants = variantsIn({ document, http, sitemaps })
     const [first] = variants
     if (first === undefined) return pass

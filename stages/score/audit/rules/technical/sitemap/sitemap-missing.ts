@@ -12,14 +12,14 @@ export const sitemapMissing = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
-  needs: ['document', 'http', 'sitemaps'],
+  needs: ['document', 'http', 'sitemaps', 'request'],
   messages: {
     none: 'robots.txt names no sitemap, and there is none at {url}.',
     gone: 'robots.txt names the sitemap {url}, which does not exist.',
   },
 
-  check({ document, http, sitemaps }) {
-    if (hasNoindex({ document, http })) return notApplicable
+  check({ document, http, sitemaps, request }) {
+    if (hasNoindex({ document, http, request })) return notApplicable
     if (foundSitemaps(sitemaps).length > 0) return pass
     const [first] = sitemaps.files
     if (first === undefined) return notDecidable('not_probed')

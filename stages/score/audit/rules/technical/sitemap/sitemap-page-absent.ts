@@ -14,12 +14,12 @@ export const sitemapPageAbsent = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
-  needs: ['document', 'http', 'sitemaps'],
+  needs: ['document', 'http', 'sitemaps', 'request'],
   messages: { absent: 'None of the {count} addresses in the sitemaps is this page.' },
 
-  check({ document, http, sitemaps }) {
+  check({ document, http, sitemaps, request }) {
     const found = foundSitemaps(sitemaps)
-    const isIndexable = http.status >= 200 && http.status < 300 && !hasNoindex({ document, http })
+    const isIndexable = http.status >= 200 && http.status < 300 && !hasNoindex({ document, http, request })
     if (found.length === 0 || !isIndexable || otherCanonicalOf({ document, http }) !== null)
       return notApplicable
     const own = addressOf(http.finalUrl)

@@ -25,6 +25,7 @@ export const soft404 = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  excludes: 'Pages with 150 words or more, and titles about error pages.',
   needs: ['document', 'http', 'metadata'],
   messages: { soft: 'The page says "{text}" but answers with status {status}.' },
 

@@ -46,6 +46,11 @@ describe('text files of a site', () => {
     })
   }
 
+  it('keeps what octets of robots.txt mean that are no UTF-8', async () => {
+    const body = Buffer.from('\xEF\xBBUser-agent: *\nDisallow: /gr\xF6\xDFe', 'latin1')
+    expect((await robots({ body })).text).to.equal('User-agent: *\nDisallow: /gr%F6%DFe')
+  })
+
   it('hides the body of an error response', async () => {
     expect(await robots({ status: 404, text: '<html>' })).to.include({ text: '', bytes: 6, isCut: false })
   })

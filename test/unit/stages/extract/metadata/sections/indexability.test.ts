@@ -18,7 +18,7 @@ const cases: readonly Case[] = [
   { metas: meta('all'), effective: 'index, follow' },
   { metas: meta('index', 'none'), effective: 'noindex, nofollow' },
   { metas: meta('noindex, index, follow'), effective: 'noindex, follow' },
-  { metas: meta('noindex nofollow'), effective: 'noindex, nofollow' },
+  { metas: meta('noindex nofollow'), effective: 'index, follow' },
   { metas: meta('no-index, noindexed, xnoindex'), effective: 'index, follow' },
   { metas: '<meta name=googlebot content=noindex>', effective: 'index, follow' },
   // Google obeys robots metas in head and body.
@@ -32,6 +32,7 @@ const cases: readonly Case[] = [
   { headers: ['unavailable_after: 25 Jun 2010 15:00:00 PST, all'], effective: 'noindex, follow' },
   { headers: ['unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, nofollow'], effective: 'noindex, nofollow' },
   { headers: ['unavailable_after: 2099-09-21'], effective: 'index, follow' },
+  { metas: meta('unavailable_after: Jun 25, 2010, 3 pm PST, nofollow'), effective: 'noindex, nofollow' },
   { headers: ['unavailable_after: whenever, nofollow'], effective: 'index, nofollow' },
   { headers: ['max-snippet: -1, max-video-preview:0'], effective: 'index, follow' },
   { metas: meta('nofollow'), headers: ['noindex'], effective: 'noindex, nofollow' },

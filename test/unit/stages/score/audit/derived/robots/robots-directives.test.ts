@@ -33,6 +33,18 @@ describe('robots directives', () => {
     expect(directivesFor(auditFacts(page), 'googlebot').map(({ name }) => name)).to.have.members(['a', 'b'])
   })
 
+  it('stand in metas with a name, not in pragmas (Google, robots meta tag)', () => {
+    expect(all({ html: '<meta http-equiv="robots" content="noindex">' })).to.deep.equal([])
+  })
+
+  it('keep a page out from the date of unavailable_after on (Google, robots meta tag)', () => {
+    const until = (date: string) =>
+      `<meta name="googlebot" content="max-snippet:5, unavailable_after: ${date}">`
+    expect(kept({ html: until('Sun, 01 Mar 2026 13:00:00 CET') })).to.equal(true)
+    expect(kept({ html: until('Sun, 01 Mar 2026 13:00:01 CET') })).to.equal(false)
+    expect(kept({ html: until('1.3.2025') })).to.equal(false)
+  })
+
   it('keep a page out by noindex and none, in words of their own', () => {
     expect(kept({ html: '<meta name="robots" content="none">' })).to.equal(true)
     expect(kept({ headers: { 'x-robots-tag': 'max-snippet:5, noindex' } })).to.equal(true)

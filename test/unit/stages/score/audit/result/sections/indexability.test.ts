@@ -28,6 +28,12 @@ describe('indexability', () => {
     ['meta none', { html: '<meta name=ROBOTS content="None">' }, 'noindex', 'noindex'],
     ['header noindex', { headers: { 'x-robots-tag': 'noindex' } }, 'noindex', 'noindex'],
     [
+      'a date of unavailable_after that has passed (Google, robots meta tag)',
+      { html: '<meta name=robots content="nosnippet, unavailable_after: Friday, 25-Jun-10 15:00:00 PST">' },
+      'noindex',
+      'unavailable-after-past',
+    ],
+    [
       'robots.txt',
       { robotsTxt: 'User-agent: *\nDisallow: /page' },
       'blocked_by_robots_txt',
@@ -52,6 +58,16 @@ describe('indexability', () => {
       expect(found.cause?.reason).to.equal(found.reason)
     })
   }
+
+  it('is like Google without a date of unavailable_after for Googlebot that has passed', () => {
+    const page = { headers: { 'x-robots-tag': 'googlebot: unavailable_after: Jan 2, 2020, 15:00 PST' } }
+    const { is_indexable, indexed_like_google, effective_status } = indexability(page)
+    expect({ is_indexable, indexed_like_google, effective_status }).to.deep.equal({
+      is_indexable: true,
+      indexed_like_google: false,
+      effective_status: 'noindex',
+    })
+  })
 
   it('robots.txt that answers 5xx allows nothing and has no rule', () => {
     const { robots_txt } = indexability({ robots: { state: 'unreachable', status: 500 } })

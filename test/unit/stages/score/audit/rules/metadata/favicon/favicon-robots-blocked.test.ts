@@ -33,6 +33,10 @@ ruleTester(faviconRobotsBlocked, {
     },
   ],
   notApplicable: [
+    {
+      name: 'robots-txt-blocks-page reports a line that disallows the page, too',
+      page: { html: '<link rel="icon" href="/a.ico">', robotsTxt: 'User-agent: *\nDisallow: /' },
+    },
     { name: 'no icon', page: { html: '<title>A</title>', robotsTxt: 'User-agent: *\nDisallow: /' } },
     {
       name: 'on another host',

@@ -28,6 +28,13 @@ ruleTester(headBroken, {
       message: 'ended',
     },
     {
+      name: 'HTML, 13.2.6.4.4: the end tag of br makes an element',
+      page: '<head><title>A</title></br><link rel="canonical" href="/"></head>',
+      message: 'lost',
+      says: '<br> on line 1 ends the head; 1 metadata elements',
+      evidence: 'html > body > br',
+    },
+    {
       name: 'text',
       page: '<head>oops<title>A</title></head>',
       evidence: 'oops',

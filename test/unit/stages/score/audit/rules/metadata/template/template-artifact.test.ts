@@ -8,6 +8,10 @@ ruleTester(templateArtifact, {
       page: '<title>Bicycles | Shop</title><meta name="description" content="All bicycles, 50% off">',
     },
     {
+      name: 'braces and percent signs of a text',
+      page: '<title>The {{ }} of 100 % sets: 5%d and 20%s {a}</title>',
+    },
+    {
       name: 'a page about undefined',
       page: '<title>Why is my variable undefined in JavaScript? | Forum</title><h1>What NaN means</h1>',
     },
@@ -57,6 +61,25 @@ ruleTester(templateArtifact, {
     {
       name: 'a placeholder of a plugin',
       page: '<title>%%title%% %%sep%% Shop</title>',
+      message: 'leftover',
+      evidence: 'html > head > title',
+    },
+    {
+      name: 'a placeholder of a format',
+      page: '<title>Welcome to %s, %1$s!</title>',
+      message: 'leftover',
+      evidence: 'html > head > title',
+      says: '"%s"',
+    },
+    {
+      name: 'a filter with arguments',
+      page: `<title>{{ name | default('x', true) }}</title>`,
+      message: 'leftover',
+      evidence: 'html > head > title',
+    },
+    {
+      name: 'a value behind a colon',
+      page: '<title>Price: undefined</title>',
       message: 'leftover',
       evidence: 'html > head > title',
     },

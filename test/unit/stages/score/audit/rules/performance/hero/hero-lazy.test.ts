@@ -27,6 +27,10 @@ ruleTester(heroLazy, {
   ],
   notApplicable: [
     { name: 'no images', page: '<p>x' },
+    {
+      name: 'priority-contradiction reports one that is urgent, too',
+      page: '<img src="a.jpg" alt="" loading="lazy" fetchpriority="high">',
+    },
     { name: 'small ones', page: '<img src="a.png" width="32" height="32" alt="" loading="lazy">' },
   ],
 })

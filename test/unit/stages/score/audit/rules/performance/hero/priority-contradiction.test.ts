@@ -7,12 +7,16 @@ ruleTester(priorityContradiction, {
   passes: [
     { name: 'one', page: high },
     { name: 'two, for phone and desk', page: high + high },
-    {
-      name: 'a lazy main image is reported by hero-lazy',
-      page: '<img src="a.jpg" alt="" fetchpriority="high" loading="lazy">',
-    },
   ],
   fails: [
+    {
+      name: 'web.dev, fetch priority: the main image is urgent and lazy',
+      page: '<img alt="" LOADING=Lazy src="a.jpg" FetchPriority=High>',
+      evidence: 'html > body > img',
+      message: 'lazy',
+      affected: 1,
+      total: 1,
+    },
     {
       name: 'urgent and lazy',
       page: `${high}<img src="b.jpg" alt="" fetchpriority="high" loading="lazy">`,

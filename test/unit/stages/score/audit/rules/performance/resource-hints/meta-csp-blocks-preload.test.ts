@@ -7,6 +7,13 @@ ruleTester(metaCspBlocksPreload, {
   passes: [{ name: 'nothing is loaded', page: meta }],
   fails: [
     {
+      name: 'capo.js: before a preload',
+      page: `${meta}<link rel="preload" as="font" crossorigin href="/a.woff2">`,
+      message: 'meta',
+      evidence: 'html > head > meta',
+      says: '1 files',
+    },
+    {
       name: 'capo.js: in a meta',
       page: `${meta}<link rel="stylesheet" href="a.css"><script src="b.js"></script>`,
       message: 'meta',
@@ -15,6 +22,10 @@ ruleTester(metaCspBlocksPreload, {
     },
   ],
   notApplicable: [
+    {
+      name: 'HTML, 4.2.5.3: a name makes no policy',
+      page: `<meta name="Content-Security-Policy" content="default-src 'self'"><script src="b.js"></script>`,
+    },
     { name: 'none', page: '<script src="b.js"></script>' },
     {
       name: 'a header',

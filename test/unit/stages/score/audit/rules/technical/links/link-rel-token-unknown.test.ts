@@ -6,6 +6,7 @@ const link = (rel: string) => `<a href="https://example.org/" rel="${rel}">x</a>
 ruleTester(linkRelTokenUnknown, {
   passes: [
     { name: 'HTML 4.6.7: several', page: link('noopener noreferrer nofollow') },
+    { name: 'Google, Qualify your outbound links: commas between its own', page: link('ugc,nofollow') },
     { name: 'upper case', page: link('NoFollow') },
     { name: 'XFN and microformats', page: link('me friend met tag bookmark home') },
     { name: 'a word of a script', page: link('lightbox[gallery] prettyPhoto') },

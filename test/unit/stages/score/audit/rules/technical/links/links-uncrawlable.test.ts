@@ -29,6 +29,12 @@ ruleTester(linksUncrawlable, {
       total: 2,
     },
     {
+      name: 'Google: an address for a script',
+      page: '<a routerLink="products/category">x</a>',
+      message: 'uncrawlable',
+      evidence: 'html > body > a',
+    },
+    {
       name: 'an empty address',
       page: '<a href="">x</a>',
       message: 'uncrawlable',

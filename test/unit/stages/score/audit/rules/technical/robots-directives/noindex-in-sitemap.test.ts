@@ -39,8 +39,24 @@ ruleTester(noindexInSitemap, {
       message: 'listed',
       evidence: 'html > head > meta',
     },
+    {
+      name: 'Google: a date of unavailable_after that has passed',
+      page: {
+        html: '<meta name="robots" content="unavailable_after: 2020-01-01">',
+        sitemaps: { files: [file], matches: [entry('https://www.example.com/page')] },
+      },
+      message: 'listed',
+      evidence: 'html > head > meta',
+    },
   ],
   notApplicable: [
+    {
+      name: 'Google: a date of unavailable_after that is to come',
+      page: {
+        html: '<meta name="robots" content="unavailable_after: 2099-01-01">',
+        sitemaps: { files: [file], matches: [entry('https://www.example.com/page')] },
+      },
+    },
     {
       name: 'no noindex',
       page: {

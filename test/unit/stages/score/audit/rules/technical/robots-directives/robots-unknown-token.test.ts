@@ -11,6 +11,10 @@ ruleTester(robotsUnknownToken, {
       name: 'Google: a date with commas and colons',
       page: { headers: { 'x-robots-tag': 'unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, noarchive' } },
     },
+    {
+      name: 'Google: names and values in any case, blanks around colons',
+      page: '<meta name="ROBOTS" content=" NoIndex ,MAX-SNIPPET : 20, max-image-preview: Large">',
+    },
   ],
   fails: [
     {
@@ -34,6 +38,33 @@ ruleTester(robotsUnknownToken, {
       affected: 1,
       total: 2,
       says: '"nofollow"',
+    },
+    {
+      name: 'Google, 2007: a blank in place of a comma',
+      page: '<meta name="robots" content="NOINDEX  nofollow">',
+      evidence: 'html > head > meta',
+      message: 'comma',
+      says: '"noindex, nofollow" may be meant',
+    },
+    {
+      name: 'a semicolon in place of a comma, in a header',
+      page: { headers: { 'x-robots-tag': 'googlebot: noindex; max-snippet:5' } },
+      evidence: 'X-Robots-Tag: googlebot: noindex; max-snippet:5',
+      message: 'comma',
+      says: '"noindex, max-snippet:5"',
+    },
+    {
+      name: 'Google: a meta names its crawler by its name, not in its content',
+      page: '<meta name="robots" content="googlebot: noindex">',
+      evidence: 'html > head > meta',
+      message: 'unknown',
+    },
+    {
+      name: 'a value of a directive that has none',
+      page: '<meta name="robots" content="noindex: false">',
+      evidence: 'html > head > meta',
+      message: 'unknown',
+      says: 'noindex:false',
     },
     {
       name: 'a value that is unknown',

@@ -31,6 +31,21 @@ ruleTester(unavailableAfterPast, {
       message: 'past',
       evidence: 'X-Robots-Tag: unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT',
     },
+    ...[
+      '25-Aug-2007 15:00:00 EST',
+      'Friday, June 25, 2010, 3:05 pm',
+      '2025-12-31',
+      'Wed, 03 Dec 25 13:09 CET',
+    ].map((date) => ({
+      name: `Google, a widely adopted format: ${date}`,
+      page: {
+        headers: {
+          'x-robots-tag': [`googlebot: noarchive, unavailable_after: ${date}, nofollow`, 'nosnippet'],
+        },
+      },
+      message: 'past',
+      evidence: `X-Robots-Tag: googlebot: noarchive, unavailable_after: ${date}, nofollow`,
+    })),
     {
       name: 'a zone that has only a name',
       page: until('25 Jun 2010 15:00:00 CET'),
@@ -41,6 +56,10 @@ ruleTester(unavailableAfterPast, {
   notApplicable: [
     { name: 'none', page: '<title>A</title>' },
     { name: 'a date that cannot be read', page: until('soon') },
+    {
+      name: 'noindex-not-crawlable reports it',
+      page: { ...until('2020-01-01'), robotsTxt: 'User-agent: *\nDisallow: /' },
+    },
     {
       name: 'noindex reports it',
       page: '<meta name="robots" content="noindex, unavailable_after: 2020-01-01">',

@@ -29,6 +29,10 @@ ruleTester(robotsTxtBlocksResources, {
   ],
   notApplicable: [
     {
+      name: 'robots-txt-blocks-page reports a line that disallows the page, too',
+      page: { html: '<link rel="stylesheet" href="/a.css">', robotsTxt: 'User-agent: *\nDisallow: /' },
+    },
+    {
       name: 'nothing of the site',
       page: {
         html: '<script src="https://cdn.example.net/js/b.js"></script>',

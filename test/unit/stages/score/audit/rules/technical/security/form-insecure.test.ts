@@ -4,6 +4,7 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(formInsecure, {
   passes: [
     { name: 'https and relative', page: '<form action="/send"></form><form></form><form action=""></form>' },
+    { name: 'Secure Contexts, 3.1: this machine', page: '<form action="http://localhost:8080/send"></form>' },
   ],
   fails: [
     {

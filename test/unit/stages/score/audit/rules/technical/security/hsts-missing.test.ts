@@ -33,5 +33,6 @@ ruleTester(hstsMissing, {
   notApplicable: [
     { name: 'RFC 6797, 7.2: not by http', page: { url: 'http://www.example.com/' } },
     { name: 'RFC 6797, 8.1: not for IP addresses', page: { url: 'https://93.184.216.34/' } },
+    { name: 'RFC 6761: below localhost', page: { url: 'https://shop.localhost/' } },
   ],
 })

@@ -24,6 +24,8 @@ ruleTester(httpNotRedirecting, {
     { name: 'the page itself is http', page: { url: 'http://www.example.com/page' } },
     { name: 'another port', page: { url: 'https://www.example.com:8443/page' } },
     { name: 'Lighthouse: localhost', page: { url: 'https://localhost/' } },
+    { name: 'RFC 6761: below localhost', page: { url: 'https://shop.localhost/' } },
+    { name: 'RFC 1918: a private address', page: { url: 'https://192.168.0.1/' } },
   ],
   notDecidable: [
     { name: 'it was not probed', page: '<title>A</title>', reason: 'not_probed' },

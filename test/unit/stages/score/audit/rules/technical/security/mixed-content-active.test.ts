@@ -12,6 +12,10 @@ ruleTester(mixedContentActive, {
       page: '<script src="/a.js"></script><link rel="canonical" href="http://www.example.com/"><a href="http://www.example.com/">A</a>',
     },
     {
+      name: 'Secure Contexts, 3.1: this machine',
+      page: '<script src="http://localhost:3000/a.js"></script><script src="http://127.0.0.1/a.js"></script><iframe src="http://[::1]:80/"></iframe><link rel=stylesheet href="http://app.localhost/a.css">',
+    },
+    {
       name: 'Upgrade Insecure Requests',
       page: {
         html: '<script src="http://cdn.example.net/a.js"></script>',
@@ -26,6 +30,12 @@ ruleTester(mixedContentActive, {
       message: 'insecure',
       affected: 3,
       total: 4,
+      evidence: 'html > head > script',
+    },
+    {
+      name: 'a private address is not this machine',
+      page: '<script src="http://192.168.0.1/a.js"></script>',
+      message: 'insecure',
       evidence: 'html > head > script',
     },
     {

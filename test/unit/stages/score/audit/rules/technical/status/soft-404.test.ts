@@ -7,12 +7,22 @@ ruleTester(soft404, {
   passes: [
     { name: 'a page with content', page: '<title>Bicycles</title><h1>Bicycles</h1>' },
     { name: 'an article about not found pages', page: `<title>404 not found: a history</title>${text}` },
+    {
+      name: 'a text about error pages',
+      page: '<title>How to fix a 404 error</title><h1>404 errors of nginx</h1>',
+    },
     { name: 'a number alone says nothing', page: '<title>Room 404 of the hotel</title><h1>Room 404</h1>' },
   ],
   fails: [
     {
       name: 'Google: an error page with status 200',
       page: '<title>Shop</title><h1>Page not found</h1><p>Sorry.</p>',
+      message: 'soft',
+      evidence: 'html > body > h1',
+    },
+    {
+      name: 'in a sentence',
+      page: '<h1>Sorry, we can’t find that page</h1>',
       message: 'soft',
       evidence: 'html > body > h1',
     },
