@@ -4,7 +4,7 @@ import { memoize } from '../../engine/memoize.ts'
 import { idsOf } from '../names/id-references.ts'
 import { closest } from '../page/tree.ts'
 import { tabIndexOf } from './focus.ts'
-import { explicitRole } from './role.ts'
+import { explicitRole, roleOf } from './role.ts'
 
 /** Exposed HTML elements by the role of their `role` attribute. */
 const byRole = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
@@ -22,6 +22,24 @@ const byRole = memoize((document: PageDocument): ReadonlyMap<string, readonly El
 /** The elements with one of the roles, role by role. */
 export function exposedWithRole(document: PageDocument, ...roles: string[]): Element[] {
   return roles.flatMap((role) => byRole(document).get(role) ?? [])
+}
+
+/** Exposed HTML elements by their role, in document order. */
+const exposedByRole = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
+  const elements = new Map<string, Element[]>()
+  for (const element of document.all) {
+    const role = document.isExposed(element) ? roleOf(document, element) : null
+    if (role === null) continue
+    const others = elements.get(role)
+    if (others === undefined) elements.set(role, [element])
+    else others.push(element)
+  }
+  return elements
+})
+
+/** The exposed HTML elements with one of the roles, explicit or implicit; role by role, each in document order. */
+export function exposedOfRole(document: PageDocument, ...roles: string[]): Element[] {
+  return roles.flatMap((role) => exposedByRole(document).get(role) ?? [])
 }
 
 /** Elements that HTML names by other means; they have rules of their own. */
@@ -81,7 +99,6 @@ function isTiny(size: string | undefined): boolean {
 }
 
 /** The exposed main landmarks; hidden ones, which apps keep for other views, do not count. */
-export const exposedMains = memoize((document: PageDocument): readonly Element[] => {
-  const mains = document.byTag('main').filter(({ attribs }) => attribs.role === undefined)
-  return [...mains.filter((main) => document.isExposed(main)), ...exposedWithRole(document, 'main')]
-})
+export function exposedMains(document: PageDocument): readonly Element[] {
+  return exposedOfRole(document, 'main')
+}

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
-import { implicitRole, inputType, opensDetails } from '../../../derived/aria/role.ts'
+import { opensDetails } from '../../../derived/aria/focus.ts'
+import { implicitRole, inputType } from '../../../derived/aria/role.ts'
 import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
 import { childElements } from '../../../derived/page/tree.ts'
 import { isHtml } from '../../../document/index-elements.ts'

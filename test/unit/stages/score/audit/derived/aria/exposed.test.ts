@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import {
   exposedFrames,
   exposedMains,
+  exposedOfRole,
   exposedWidgets,
   exposedWithRole,
 } from '#stages/score/audit/derived/aria/exposed.ts'
@@ -17,6 +18,12 @@ describe('what assistive technology is told of', () => {
       <p id=d role=note hidden></p><div aria-hidden=true><p id=e role=note></p></div>`)
     expect(ids(exposedWithRole(document, 'img', 'note'))).to.deep.equal(['b', 'a', 'c'])
     expect(exposedWithRole(document, 'button')).to.deep.equal([])
+  })
+
+  it('are elements of a role by element or by attribute', () => {
+    const document = documentOf(`<button id=a></button><p id=b role=button></p><a id=c href=/ role=button></a>
+      <button id=d role=tab></button><button id=e hidden></button><button id=f role="none foo"></button><input id=g type=image>`)
+    expect(ids(exposedOfRole(document, 'tab', 'button'))).to.deep.equal(['d', 'a', 'b', 'c', 'f', 'g'])
   })
 
   it('are widgets that HTML does not name itself', () => {
