@@ -1,8 +1,6 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { idsOf } from '../names/id-references.ts'
-import { closest } from '../page/tree.ts'
 import { tabIndexOf } from './focus.ts'
 import { explicitRole, roleOf } from './role.ts'
 
@@ -41,47 +39,6 @@ const exposedByRole = memoize((document: PageDocument): ReadonlyMap<string, read
 export function exposedOfRole(document: PageDocument, ...roles: string[]): Element[] {
   return roles.flatMap((role) => exposedByRole(document).get(role) ?? [])
 }
-
-/** Elements that HTML names by other means; they have rules of their own. */
-const namedByHtml = new Set(
-  'area button fieldset figure img input output select summary svg table textarea'.split(' '),
-)
-
-/**
- * Elements with one of the roles whose name comes from ARIA only. Comboboxes named by their input, and their
- * lists, are left out.
- */
-export function exposedWidgets(document: PageDocument, ...roles: string[]): Element[] {
-  return exposedWithRole(document, ...roles).filter((element) => {
-    const { name, attribs } = element
-    if (namedByHtml.has(name) || (name === 'a' && attribs.href !== undefined)) return false
-    const role = explicitRole(element)
-    if (role === 'combobox') return !holdersOfInputs(document).has(element)
-    return role !== 'listbox' || !isPopup(document, element)
-  })
-}
-
-const holdersOfInputs = memoize((document: PageDocument): ReadonlySet<Element> => {
-  const holders = new Set<Element>()
-  for (const input of document.byTag('input')) {
-    if (document.isHidden(input)) continue
-    const holder = closest(input, (ancestor) => explicitRole(ancestor) === 'combobox')
-    if (holder !== null) holders.add(holder)
-  }
-  return holders
-})
-
-function isPopup(document: PageDocument, list: Element): boolean {
-  if (closest(list, (ancestor) => explicitRole(ancestor) === 'combobox') !== null) return true
-  return list.attribs.id !== undefined && popupIds(document).has(list.attribs.id)
-}
-
-const popupIds = memoize((document: PageDocument): ReadonlySet<string> => {
-  const boxes = exposedWithRole(document, 'combobox')
-  return new Set(
-    boxes.flatMap(({ attribs }) => [...idsOf(attribs['aria-controls']), ...idsOf(attribs['aria-owns'])]),
-  )
-})
 
 /** Frames that people can reach. Frames for programs have a size of one pixel, or the Tab key skips them. */
 export const exposedFrames = memoize((document: PageDocument): readonly Element[] =>
