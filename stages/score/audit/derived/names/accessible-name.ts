@@ -1,10 +1,11 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { undecided } from '../../engine/evaluate.ts'
-import { explicitRole, inputType, isPresentational, roleOf } from '../aria/role.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { explicitRole, inputType } from '../aria/role.ts'
 import { childElements } from '../page/tree.ts'
 import { referencedText, spokenText, textWithin } from '../text/bounded-text.ts'
-import { alternativeOf } from './alternatives.ts'
+import { alternativeOf, isSilent } from './alternatives.ts'
 import { hasText } from './id-references.ts'
 import { labelsOf } from './labels.ts'
 import { isReferenceNamed, namedByContent, unsureContent } from './named-content.ts'
@@ -88,33 +89,43 @@ export function nameFault(document: PageDocument, element: Element): '' | null |
 
 const MAX_NAME = 200
 
+/** Names that were asked for, by element. */
+const knownNames = memoize((_: PageDocument) => new Map<Element, string>())
+
 /** The accessible name, at most 200 characters of it, white space collapsed; '' without one. */
 export function nameOf(document: PageDocument, element: Element): string {
-  const { attribs } = element
-  if (isPresentational(roleOf(document, element))) return ''
-  const sources = [
-    () => (hasText(attribs['aria-labelledby']) ? referencedText(document, element, MAX_NAME) : ''),
-    () => attribs['aria-label'],
-    () =>
-      labelsOf(document, element)
-        .map((label) => labelTextOf(document, label, element))
-        .join(' '),
-    () => alternativeOf(element),
-    () => contentOf(document, element),
-    () => attribs.title,
-    () => placeholderOf(element),
-  ]
-  for (const source of sources) {
-    const text = source()
-    if (hasText(text))
-      return text
-        .trim()
-        .slice(0, MAX_NAME * 2)
-        .replace(/\s+/g, ' ')
-        .trim()
-        .slice(0, MAX_NAME)
+  const known = knownNames(document)
+  let name = known.get(element)
+  if (name === undefined) {
+    const text = isSilent(document, element) ? '' : (textNaming(document, element) ?? '')
+    const start = text.trim().slice(0, MAX_NAME * 2)
+    name = start.replace(/\s+/g, ' ').slice(0, MAX_NAME).trim()
+    known.set(element, name)
   }
-  return ''
+  return name
+}
+
+/** The first source of a name that says anything (HTML Accessibility API Mappings 1.0, 4.1). */
+function textNaming(document: PageDocument, element: Element): string | undefined {
+  const { attribs } = element
+  return (
+    written(referencedText(document, element, MAX_NAME)) ??
+    written(attribs['aria-label']) ??
+    written(labelsText(document, element)) ??
+    written(alternativeOf(element)) ??
+    written(contentOf(document, element)) ??
+    written(attribs.title) ??
+    written(placeholderOf(element))
+  )
+}
+
+function written(text: string | undefined): string | undefined {
+  return hasText(text) ? text : undefined
+}
+
+function labelsText(document: PageDocument, control: Element): string {
+  const labels = labelsOf(document, control)
+  return labels.map((label) => labelTextOf(document, label, control)).join(' ')
 }
 
 function labelTextOf(document: PageDocument, label: Element, control: Element): string {

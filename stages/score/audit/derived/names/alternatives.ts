@@ -1,4 +1,5 @@
 import { type Element, isText } from 'domhandler'
+import { html } from 'parse5'
 import type { PageDocument } from '../../document/page-document.ts'
 import { inputType, isPresentational, roleOf } from '../aria/role.ts'
 import { childElements } from '../page/tree.ts'
@@ -32,7 +33,7 @@ export function alternativeOf(element: Element): string | undefined {
   const { name, attribs } = element
   if (name === 'img' || name === 'area') return attribs.alt
   if (name === 'input') return labelOfInput(element)
-  return element.namespace?.endsWith('/svg') ? titleOf(element) : undefined
+  return element.namespace === html.NS.SVG ? titleOf(element) : undefined
 }
 
 /** Browsers label submit and reset buttons without a value (HTML Standard, 4.10.5.1.18 and 4.10.5.1.20). */

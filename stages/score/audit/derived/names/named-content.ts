@@ -33,7 +33,7 @@ function isRead(document: PageDocument, element: Element): boolean {
   if (withoutText.has(name)) return embeddedName(element) !== ''
   if (hasText(attribs['aria-label'])) return true
   if (hasText(attribs.title) || hasText(alternativeOf(element))) return !isSilent(document, element)
-  return element.children.some((child) => isText(child) && child.data.trim() !== '')
+  return element.children.some((child) => isText(child) && /\S/.test(child.data))
 }
 
 /**

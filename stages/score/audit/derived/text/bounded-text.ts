@@ -55,6 +55,7 @@ export function spokenText(
 
 /** What the targets of the element's `aria-labelledby` say, in the order of its ids; '' without any. */
 export function referencedText(document: PageDocument, element: Element, maxChars: number): string {
+  if (!hasText(element.attribs['aria-labelledby'])) return ''
   return collapsed(newReading(document, maxChars, true), (reading) => readTargets(reading, element))
 }
 
@@ -153,7 +154,7 @@ function writtenAlternative({ document, withImages }: Reading, element: Element)
 
 /** Inline elements: they do not separate words. */
 const inline = new Set(
-  'a abbr b bdi bdo cite code em font i mark q s samp small span strong sub sup u var wbr'.split(' '),
+  'a abbr b bdi bdo cite code em font i img mark q s samp small span strong sub sup u var wbr'.split(' '),
 )
 
 /** The next node behind this one and its content. */

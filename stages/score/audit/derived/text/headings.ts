@@ -38,9 +38,10 @@ export const headingLevels = memoize((document: PageDocument): readonly Heading[
 
 /** `aria-level` overrides the element's own level; `role=heading` without one has level 2 (WAI-ARIA 1.2, heading). */
 function levelOf(document: PageDocument, element: Element): number | null {
+  const { role } = element.attribs
+  if (role === undefined && element.name.length !== 2) return null
   const own = /^h([1-6])$/.exec(element.name)
-  if (own === null && element.attribs.role === undefined) return null
-  if (element.attribs.role !== undefined && roleOf(document, element) !== 'heading') return null
+  if (role === undefined ? own === null : roleOf(document, element) !== 'heading') return null
   const written = Number.parseInt(element.attribs['aria-level'] ?? '', 10)
   if (written > 0) return written
   return own === null ? 2 : Number(own[1])

@@ -39,10 +39,11 @@ export const imageAltFilename = rule({
 function faultOf(document: PageDocument, image: Element) {
   const name = nameOf(document, image)
   if (fileName.test(name) || numbered.test(name)) return isOfDownload(image, name) ? null : name
+  // With a dot or an underscore it is no word; with a hyphen or digits alone it may be one.
+  const isNoWord = /[._]/.test(name)
+  if (!isNoWord && (!/[-\d]/.test(name) || name.includes(' '))) return null
   if (!fileNamesOf(image).has(name.toLowerCase())) return null
-  // With a dot or an underscore it is no word; with a hyphen or digits it may be one.
-  if (/[._]/.test(name)) return name
-  return /[-\d]/.test(name) ? undecided : null
+  return isNoWord ? name : undecided
 }
 
 /** In a link that downloads the file, its name is the right text. */
