@@ -11,10 +11,10 @@ export interface ElementWithAria {
   readonly names: readonly string[]
 }
 
-/** HTML elements with ARIA attributes, in document order. */
+/** Elements with ARIA attributes: those of HTML in document order, then those of drawings and formulas. */
 export const elementsWithAria = memoize((document: PageDocument): readonly ElementWithAria[] => {
   const bearers: ElementWithAria[] = []
-  for (const element of document.all) {
+  for (const element of [...document.all, ...document.foreign]) {
     const names = Object.keys(element.attribs).filter((name) => name.startsWith('aria-'))
     if (names.length > 0 && document.isExposed(element)) bearers.push({ element, names })
   }

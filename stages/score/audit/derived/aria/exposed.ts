@@ -1,21 +1,37 @@
 import type { Element } from 'domhandler'
+import { isHtml } from '../../document/index-elements.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { tabIndexOf } from './focus.ts'
 import { explicitRole, roleOf } from './role.ts'
 
+/** Exposed elements whose `role` attribute has a role: those of HTML, then those of drawings and formulas. */
+export const exposedWithRoles = memoize((document: PageDocument): readonly Element[] => {
+  const drawn = document.foreign.filter(({ attribs }) => attribs.role !== undefined)
+  return [...document.withAttribute('role'), ...drawn].filter(
+    (element) => explicitRole(element) !== null && document.isExposed(element),
+  )
+})
+
 /** Exposed HTML elements by the role of their `role` attribute. */
-const byRole = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
-  const elements = new Map<string, Element[]>()
-  for (const element of document.withAttribute('role')) {
-    const role = document.isExposed(element) ? explicitRole(element) : null
+const byRole = memoize((document: PageDocument) =>
+  grouped(exposedWithRoles(document).filter(isHtml), explicitRole),
+)
+
+function grouped(
+  elements: readonly Element[],
+  roleIn: (element: Element) => string | null,
+): ReadonlyMap<string, readonly Element[]> {
+  const groups = new Map<string, Element[]>()
+  for (const element of elements) {
+    const role = roleIn(element)
     if (role === null) continue
-    const others = elements.get(role)
-    if (others === undefined) elements.set(role, [element])
+    const others = groups.get(role)
+    if (others === undefined) groups.set(role, [element])
     else others.push(element)
   }
-  return elements
-})
+  return groups
+}
 
 /** The elements with one of the roles, role by role. */
 export function exposedWithRole(document: PageDocument, ...roles: string[]): Element[] {
@@ -23,17 +39,12 @@ export function exposedWithRole(document: PageDocument, ...roles: string[]): Ele
 }
 
 /** Exposed HTML elements by their role, in document order. */
-const exposedByRole = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
-  const elements = new Map<string, Element[]>()
-  for (const element of document.all) {
-    const role = document.isExposed(element) ? roleOf(document, element) : null
-    if (role === null) continue
-    const others = elements.get(role)
-    if (others === undefined) elements.set(role, [element])
-    else others.push(element)
-  }
-  return elements
-})
+const exposedByRole = memoize((document: PageDocument) =>
+  grouped(
+    document.all.filter((element) => document.isExposed(element)),
+    (element) => roleOf(document, element),
+  ),
+)
 
 /** The exposed HTML elements with one of the roles, explicit or implicit; role by role, each in document order. */
 export function exposedOfRole(document: PageDocument, ...roles: string[]): Element[] {

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { isHtml } from '../../document/index-elements.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { ancestorsOf, childElements, parentOf } from '../page/tree.ts'
@@ -27,11 +28,17 @@ export function isTabbable(document: PageDocument, element: Element): boolean {
 function takesFocus(element: Element): boolean {
   const { name, attribs } = element
   if (attribs.tabindex !== undefined && tabIndexOf(element) !== null) return true
-  if (name === 'a' || name === 'area') return attribs.href !== undefined
+  if (name === 'a' || name === 'area') return hasTarget(element)
   if (name === 'audio' || name === 'video') return attribs.controls !== undefined
   if (name === 'summary') return opensDetails(element)
   if (name === 'details') return childElements(element).every((child) => child.name !== 'summary')
   return focusableByKind.has(name) || isEditingHost(element)
+}
+
+/** Whether a link leads anywhere. Links of drawings may have the older attribute (SVG 2, 16.4). */
+export function hasTarget(element: Element): boolean {
+  const { href, 'xlink:href': older } = element.attribs
+  return href !== undefined || (older !== undefined && !isHtml(element))
 }
 
 const editable = new Set(['', 'plaintext-only', 'true'])
@@ -98,6 +105,7 @@ export const focusableElements = memoize((document: PageDocument): readonly Elem
     ...document.byTag(...kinds),
     ...document.withAttribute('tabindex'),
     ...document.withAttribute('contenteditable'),
+    ...document.foreign.filter(({ name, attribs }) => name === 'a' || attribs.tabindex !== undefined),
   ])
   return [...candidates].filter((element) => isFocusable(document, element))
 })

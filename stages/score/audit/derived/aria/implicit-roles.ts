@@ -66,3 +66,10 @@ export const inputRoles: ReadonlyMap<string, string> = new Map(
     submit: 'button',
   }),
 )
+
+/** Implicit roles of text and of its parts, which lists, tables and widgets may have around their items. */
+export const textualRoles: ReadonlySet<string> = new Set(
+  'blockquote caption code deletion emphasis insertion mark paragraph strong subscript superscript time'.split(
+    ' ',
+  ),
+)

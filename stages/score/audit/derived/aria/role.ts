@@ -6,7 +6,7 @@ import { tokens } from '../links/links.ts'
 import { hasText, referencedBy } from '../names/id-references.ts'
 import { closest, nearestIn, parentOf } from '../page/tree.ts'
 import { globalAttributes, isRole } from './aria-roles.ts'
-import { isFocusable, tabIndexOf } from './focus.ts'
+import { hasTarget, isFocusable, tabIndexOf } from './focus.ts'
 import { inputRoles, plainRoles } from './implicit-roles.ts'
 
 /** The first token of the `role` attribute that is a role (WAI-ARIA 1.2, 8.1); null without one. */
@@ -95,8 +95,8 @@ type RoleOf = (element: Element, document: PageDocument) => string | null
 /** Implicit roles that depend on attributes or on the position, as for cells and landmarks. */
 const contextualRoles: ReadonlyMap<string, RoleOf> = new Map(
   Object.entries<RoleOf>({
-    a: ({ attribs }) => (attribs.href === undefined ? null : 'link'),
-    area: ({ attribs }) => (attribs.href === undefined ? null : 'link'),
+    a: (element) => (hasTarget(element) ? 'link' : null),
+    area: (element) => (hasTarget(element) ? 'link' : null),
     aside: (element, document) =>
       isIn(document, element, sectionAround) && !isTitled(element, document) ? null : 'complementary',
     footer: (element, document) => (isIn(document, element, partAround) ? null : 'contentinfo'),
@@ -114,7 +114,8 @@ const contextualRoles: ReadonlyMap<string, RoleOf> = new Map(
 
 /** The implicit role of the element, its `role` attribute ignored (HTML Accessibility API Mappings 1.0). */
 export function implicitRole(document: PageDocument, element: Element): string | null {
-  if (!isHtml(element)) return null
+  // A drawing has links of its own (SVG Accessibility API Mappings 1.0).
+  if (!isHtml(element)) return element.name === 'a' && hasTarget(element) ? 'link' : null
   return plainRoles.get(element.name) ?? contextualRoles.get(element.name)?.(element, document) ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { textualRoles } from '../../../derived/aria/implicit-roles.ts'
 import {
   explicitRole,
   hasGlobalAttribute,
@@ -22,7 +23,7 @@ export const presentationRoleConflict = rule({
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/46ca7f/',
   needs: ['document'],
   excludes:
-    'Elements that have no role of their own, such as div and span, are not judged. ARIA attributes without a value count as absent.',
+    'Elements that have no role of their own, such as div and span, and parts of text, such as p and strong, are not judged. ARIA attributes without a value count as absent.',
   messages: {
     conflict: '{affected} of {total} elements marked as decoration can have the focus or have a label.',
   },
@@ -44,9 +45,10 @@ export const presentationRoleConflict = rule({
 })
 
 /** Elements without a role in ARIA that browsers show all the same (HTML Accessibility API Mappings 1.0, 3.5). */
-const shown = new Set(['audio', 'canvas', 'dl', 'embed', 'iframe', 'object', 'video'])
+const shown = new Set(['audio', 'canvas', 'dl', 'embed', 'iframe', 'label', 'object', 'video'])
 
 function isMarked(document: PageDocument, element: Element): boolean {
   if (!isPresentational(explicitRole(element))) return false
-  return shown.has(element.name) || implicitRole(document, element) !== null
+  const own = implicitRole(document, element)
+  return shown.has(element.name) || (own !== null && !textualRoles.has(own))
 }
