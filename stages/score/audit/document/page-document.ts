@@ -48,7 +48,7 @@ export interface PageDocument {
    * Style sheets are not evaluated.
    */
   isHidden(element: Element): boolean
-  /** Whether assistive technology is told of the element: neither hidden nor inside `aria-hidden=true`. */
+  /** Whether assistive technology is told of the element: neither hidden nor inside `aria-hidden=true` or `inert`. */
   isExposed(element: Element): boolean
   sourceLocation(node: ChildNode): SourceLocation | null
   /** A CSS selector that matches this element only. */

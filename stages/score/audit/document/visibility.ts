@@ -20,7 +20,8 @@ export function visibilityOf(elements: readonly Element[]): Visibility {
   for (const element of elements) {
     const parent = element.parent as Element | null
     if ((parent !== null && hidden.has(parent)) || hides(element, parent)) hidden.add(element)
-    const isSilent = element.attribs['aria-hidden']?.trim().toLowerCase() === 'true'
+    const { inert, 'aria-hidden': silence } = element.attribs
+    const isSilent = inert !== undefined || silence?.trim().toLowerCase() === 'true'
     if (hidden.has(element) || isSilent || (parent !== null && unexposed.has(parent))) unexposed.add(element)
   }
   return { hidden, unexposed }

@@ -31,19 +31,21 @@ export function isWidgetRole(name: string | null): boolean {
 }
 
 /**
- * Whether the role is `children presentational`: assistive technology shows none of the content (WAI-ARIA 1.2,
- * 5.2.8).
+ * The roles that are `children presentational`: assistive technology shows none of the content (WAI-ARIA 1.2, 5.2.8).
  */
-export function hidesChildren(name: string | null): boolean {
-  return name === 'image' || (name !== null && roles.get(name as ARIARole)?.childrenPresentational === true)
-}
+export const rolesHidingContent: readonly string[] = [
+  'image',
+  ...roles
+    .entries()
+    .flatMap(([name, { childrenPresentational }]) => (childrenPresentational === true ? [name] : [])),
+]
 
 /**
  * Global states and properties (WAI-ARIA 1.2, 6.5), with those of 1.1, which are deprecated but in use, and the
- * braille properties of 1.3.
+ * actions and braille properties of the draft of 1.3.
  */
 export const globalAttributes: ReadonlySet<string> = new Set(
-  `aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby aria-description
+  `aria-actions aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby aria-description
    aria-details aria-disabled aria-dropeffect aria-errormessage aria-flowto aria-grabbed aria-haspopup aria-hidden aria-invalid
    aria-keyshortcuts aria-label aria-labelledby aria-live aria-owns aria-relevant aria-roledescription`.split(
     /\s+/,

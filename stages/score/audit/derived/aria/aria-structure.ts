@@ -2,15 +2,17 @@ import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { idsOf, referencedBy } from '../names/id-references.ts'
-import { ancestorsOf, childElements, parentOf } from '../page/tree.ts'
+import { childElements, parentOf } from '../page/tree.ts'
 import { isFocusable } from './focus.ts'
-import { hasGlobalAttribute, isPresentational, roleOf } from './role.ts'
+import { textualRoles } from './implicit-roles.ts'
+import { explicitRole, hasGlobalAttribute, isPresentational, roleOf } from './role.ts'
 
 // Required context roles and required owned elements (WAI-ARIA 1.2, 5.2.7 and 5.2.6). The tables are those of the
 // standard: aria-query's lack the parents of `option` and have alternatives where the standard has a list.
 
 const required: ReadonlyMap<string, { readonly within?: string; readonly holds?: string }> = new Map(
   Object.entries({
+    caption: { within: 'figure grid table treegrid' },
     cell: { within: 'row' },
     columnheader: { within: 'row' },
     feed: { holds: 'article' },
@@ -29,7 +31,8 @@ const required: ReadonlyMap<string, { readonly within?: string; readonly holds?:
     rowgroup: { within: 'grid table treegrid', holds: 'row' },
     rowheader: { within: 'row' },
     tab: { within: 'tablist' },
-    table: { holds: 'caption row rowgroup' },
+    suggestion: { holds: 'deletion insertion' },
+    table: { holds: 'row rowgroup' },
     tablist: { holds: 'tab' },
     tree: { holds: 'group treeitem' },
     treegrid: { holds: 'row rowgroup' },
@@ -47,10 +50,11 @@ export function requiredChildren(role: string | null): readonly string[] | null 
   return (role === null ? undefined : required.get(role)?.holds)?.split(' ') ?? null
 }
 
-/** The role as other elements see it; null also for presentational elements. */
+/** The role as other elements see it; null for generic and presentational elements and for plain text. */
 export function structuralRole(document: PageDocument, element: Element): string | null {
   const role = roleOf(document, element)
-  return isPresentational(role) || role === 'paragraph' ? null : role
+  if (role === null || role === 'generic' || isPresentational(role)) return null
+  return textualRoles.has(role) && explicitRole(element) === null ? null : role
 }
 
 /** The owner of an id by `aria-owns`. */
@@ -61,9 +65,12 @@ const ownersById = memoize((document: PageDocument): ReadonlyMap<string, Element
   return owners
 })
 
+/** Roles that may stand inside a group of their own kind. */
+const nestable = new Set(['listitem', 'treeitem'])
+
 /**
- * Whether one of the roles is around the element, or around its owner. Groups in between are skipped where they
- * are allowed.
+ * Whether an element with one of the roles owns the element: the first that refers to it by `aria-owns`, else the
+ * nearest around it that is exposed (ACT rules, "owned by"). Groups in between are skipped where they are allowed.
  */
 export function isWithinRole(
   document: PageDocument,
@@ -71,33 +78,28 @@ export function isWithinRole(
   role: string,
   parents: readonly string[],
 ): boolean {
-  if (isUnder(document, parentOf(element), role, parents)) return true
-  const owners = ownersById(document)
-  for (const node of owners.size === 0 ? [] : [element, ...ancestorsOf(element)]) {
-    const owner = owners.get(node.attribs.id ?? '')
-    if (owner !== undefined && owner !== element && isUnder(document, owner, role, parents)) return true
+  let wanted = parents
+  for (const node of holdersOf(document, element)) {
+    const found = structuralRole(document, node)
+    if (found === null && !hasGlobalAttribute(node)) continue
+    if (found === 'group' && wanted.includes('group'))
+      wanted = [...wanted.filter((one) => one !== 'group'), ...(nestable.has(role) ? [role] : [])]
+    // What has a global attribute and no role is exposed, and is the parent then.
+    else return found !== null && wanted.includes(found)
   }
   return false
 }
 
-/** Roles that may stand inside a group of their own kind. */
-const nestable = new Set(['listitem', 'treeitem'])
-
-function isUnder(
-  document: PageDocument,
-  from: Element | null,
-  role: string,
-  parents: readonly string[],
-): boolean {
-  let wanted = parents
-  for (let node = from; node !== null; node = parentOf(node)) {
-    const found = structuralRole(document, node)
-    if (found === null) continue
-    if (found === 'group' && wanted.includes('group'))
-      wanted = [...wanted.filter((one) => one !== 'group'), ...(nestable.has(role) ? [role] : [])]
-    else return wanted.includes(found)
+/** What holds the element, nearest first: from each to the one that owns it by `aria-owns`, else to its parent. */
+function* holdersOf(document: PageDocument, element: Element): Generator<Element> {
+  const owners = ownersById(document)
+  const seen = new Set<Element>()
+  for (let node: Element | null = element; node !== null && !seen.has(node); ) {
+    seen.add(node)
+    const owner = owners.get(node.attribs.id ?? '')
+    node = owner === undefined || owner === node ? parentOf(node) : owner
+    if (node !== null) yield node
   }
-  return false
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Element } from 'domhandler'
+import { isHtml } from '../../document/index-elements.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { ancestorsOf } from '../page/tree.ts'
+import { ancestorsOf, childElements, parentOf } from '../page/tree.ts'
 
 const disableable = new Set(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea'])
-const focusableByKind = new Set(['button', 'iframe', 'input', 'select', 'summary', 'textarea'])
+const focusableByKind = new Set(['button', 'iframe', 'input', 'select', 'textarea'])
 
 /** The value of `tabindex`, by the rules for parsing integers (HTML Standard, 2.3.4.1); null without one. */
 export function tabIndexOf({ attribs }: Element): number | null {
@@ -27,10 +28,33 @@ export function isTabbable(document: PageDocument, element: Element): boolean {
 function takesFocus(element: Element): boolean {
   const { name, attribs } = element
   if (attribs.tabindex !== undefined && tabIndexOf(element) !== null) return true
-  if (name === 'a' || name === 'area') return attribs.href !== undefined
+  if (name === 'a' || name === 'area') return hasTarget(element)
   if (name === 'audio' || name === 'video') return attribs.controls !== undefined
-  if (focusableByKind.has(name)) return true
-  return attribs.contenteditable !== undefined && attribs.contenteditable.trim().toLowerCase() !== 'false'
+  if (name === 'summary') return opensDetails(element)
+  if (name === 'details') return childElements(element).every((child) => child.name !== 'summary')
+  return focusableByKind.has(name) || isEditingHost(element)
+}
+
+/** Whether a link leads anywhere. Links of drawings may have the older attribute (SVG 2, 16.4). */
+export function hasTarget(element: Element): boolean {
+  const { href, 'xlink:href': older } = element.attribs
+  return href !== undefined || (older !== undefined && !isHtml(element))
+}
+
+const editable = new Set(['', 'plaintext-only', 'true'])
+
+/** HTML Standard, 6.8.1: other values of `contenteditable` are those of the parent. */
+function isEditingHost({ attribs }: Element): boolean {
+  return attribs.contenteditable !== undefined && editable.has(attribs.contenteditable.toLowerCase())
+}
+
+/** Whether the `summary` is the one that opens its `details`. */
+export function opensDetails(summary: Element): boolean {
+  const parent = parentOf(summary)
+  return (
+    parent?.name === 'details' &&
+    parent.children.find((child) => 'name' in child && child.name === 'summary') === summary
+  )
 }
 
 /** Saves walking up from each control on pages without such elements. */
@@ -61,7 +85,19 @@ function isDisabled(element: Element): boolean {
   return false
 }
 
-const kinds = ['a', 'area', 'audio', 'button', 'iframe', 'input', 'select', 'summary', 'textarea', 'video']
+const kinds = [
+  'a',
+  'area',
+  'audio',
+  'button',
+  'details',
+  'iframe',
+  'input',
+  'select',
+  'summary',
+  'textarea',
+  'video',
+]
 
 /** The focusable elements, also those hidden from assistive technology. */
 export const focusableElements = memoize((document: PageDocument): readonly Element[] => {
@@ -69,6 +105,7 @@ export const focusableElements = memoize((document: PageDocument): readonly Elem
     ...document.byTag(...kinds),
     ...document.withAttribute('tabindex'),
     ...document.withAttribute('contenteditable'),
+    ...document.foreign.filter(({ name, attribs }) => name === 'a' || attribs.tabindex !== undefined),
   ])
   return [...candidates].filter((element) => isFocusable(document, element))
 })

@@ -1,115 +1,21 @@
-import { type Element, isText } from 'domhandler'
+import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { undecided } from '../../engine/evaluate.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { explicitRole, isPresentational } from '../aria/role.ts'
-import { markUpwards, nearestIn, parentOf } from '../page/tree.ts'
-import { textWithin } from '../text/bounded-text.ts'
-import { hasText, referencedBy } from './id-references.ts'
+import { explicitRole, inputType } from '../aria/role.ts'
+import { childElements } from '../page/tree.ts'
+import { referencedText, spokenText, textWithin } from '../text/bounded-text.ts'
+import { alternativeOf, isSilent } from './alternatives.ts'
+import { hasText } from './id-references.ts'
+import { labelsOf } from './labels.ts'
+import { isReferenceNamed, namedByContent, unsureContent } from './named-content.ts'
 
-/** Elements with content that names them (Accessible Name Computation 1.2, steps 2D to 2I). */
-interface NamedContent {
-  /** By exposed content. */
-  readonly exposed: ReadonlySet<Element>
-  /** By exposed or hidden content; hidden content counts as the target of `aria-labelledby`. */
-  readonly any: ReadonlySet<Element>
-}
-
-/** Their text is the value of a control, a fallback for old browsers, or no text for readers. */
-const ownText = new Set(
-  `audio datalist desc iframe metadata noembed noframes noscript object optgroup option script select style template textarea title video`.split(
-    ' ',
-  ),
-)
-
-/** Computed once for the whole page, since nested elements ask for the same names. */
-const namedContent = memoize((document: PageDocument): NamedContent => {
-  const exposed = new Set<Element>()
-  const any = new Set<Element>()
-
-  function mark(from: Element | null): void {
-    if (from === null) return
-    markUpwards(any, from)
-    if (document.isExposed(from)) markUpwards(exposed, from)
-  }
-
-  for (const element of document.all) if (hasOwnText(element)) mark(element)
-  for (const element of document.foreign) {
-    if (isDrawingTitle(element)) mark(parentOf(element))
-    else if (hasOwnText(element)) mark(element)
-  }
-  for (const element of document.withAttribute('aria-labelledby'))
-    if (referencedBy(document, element, 'aria-labelledby').some((target) => any.has(target))) mark(element)
-  return { exposed, any }
-})
-
-/** Whether the element has text of its own, without its children. */
-function hasOwnText(element: Element): boolean {
-  const { name, attribs } = element
-  if (ownText.has(name)) return false
-  if (hasText(attribs['aria-label'])) return true
-  // A decorative image is left out with its title (HTML Accessibility API Mappings 1.0, img with an empty alt).
-  if (hasText(attribs.title) && !(name === 'img' && attribs.alt === '')) return true
-  if (hasText(attribs.alt) && hasAlternative(element)) return true
-  return element.children.some((child) => isText(child) && child.data.trim() !== '')
-}
-
-function hasAlternative(element: Element): boolean {
-  const { name, attribs } = element
-  if (name === 'img') return !isPresentational(explicitRole(element))
-  return name === 'area' || (name === 'input' && attribs.type?.trim().toLowerCase() === 'image')
-}
-
-/** SVG Accessibility API Mappings 1.0: a `title` names its parent. */
-function isDrawingTitle(element: Element): boolean {
-  return (
-    element.name === 'title' && element.children.some((child) => isText(child) && child.data.trim() !== '')
-  )
-}
-
-/** Elements that contain a custom element or a slot, to which scripts may add text. */
-const scriptedContent = memoize((document: PageDocument): ReadonlySet<Element> => {
-  const marked = new Set<Element>()
-  for (const element of document.all)
-    if (element.name.includes('-') || element.name === 'slot') markUpwards(marked, element)
-  return marked
-})
-
-/** `label` elements by the id in their `for` attribute. */
-const labelsById = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
-  const labels = new Map<string, Element[]>()
-  for (const label of document.byTag('label')) {
-    const id = label.attribs.for
-    if (id === undefined) continue
-    const others = labels.get(id)
-    if (others === undefined) labels.set(id, [label])
-    else others.push(label)
-  }
-  return labels
-})
-
-const labelAround = memoize((document: PageDocument) => nearestIn(new Set(document.byTag('label'))))
-
-/**
- * The labels of a control: those for its id, then the one around it (HTML Standard, 4.10.4). Where several
- * controls share an id, browsers give the labels to the first; the repeated id is reported by another rule.
- */
-export function labelsOf(document: PageDocument, control: Element): readonly Element[] {
-  const { id } = control.attribs
-  const explicit = id === undefined ? [] : (labelsById(document).get(id) ?? [])
-  const around = labelAround(document)(control)
-  if (around === null || explicit.includes(around)) return explicit
-  return around.attribs.for === undefined ? [...explicit, around] : explicit
-}
-
-// Accessible names by Accessible Name and Description Computation 1.2, on the page as written: style sheets and
-// scripts are not evaluated.
+// Accessible names by Accessible Name and Description Computation 1.2 and HTML Accessibility API Mappings 1.0, on
+// the page as written: style sheets and scripts are not evaluated.
 
 /** Whether `aria-labelledby` or `aria-label` names the element. */
 export function isNamedByAria(document: PageDocument, element: Element): boolean {
-  if (hasText(element.attribs['aria-label'])) return true
-  const { any } = namedContent(document)
-  return referencedBy(document, element, 'aria-labelledby').some((target) => any.has(target))
+  return hasText(element.attribs['aria-label']) || isReferenceNamed(document, element)
 }
 
 /** Whether `aria-labelledby`, `aria-label` or `title` names the element. */
@@ -119,36 +25,116 @@ export function isNamedByAuthor(document: PageDocument, element: Element): boole
 
 /** Whether the content names the element: text, or the text alternative of an image. */
 export function isNamedByContent(document: PageDocument, element: Element): boolean {
-  return namedContent(document).exposed.has(element)
+  return namedByContent(document).has(element)
 }
 
 /** Whether a `label` with text names the element. */
 export function isLabelled(document: PageDocument, element: Element): boolean {
-  const { exposed } = namedContent(document)
-  return labelsOf(document, element).some((label) => exposed.has(label))
+  const named = namedByContent(document)
+  return labelsOf(document, element).some((label) => named.has(label))
+}
+
+/** Roles whose content is their value, or a picture (WAI-ARIA 1.2, 5.4: no name from content). */
+const namedByAuthorOnly = new Set(
+  'combobox graphics-document graphics-symbol image img listbox meter progressbar scrollbar searchbox slider spinbutton textbox'.split(
+    ' ',
+  ),
+)
+/** Elements whose content is their value, or what they embed. */
+const withoutContent = new Set(
+  'area audio canvas frame iframe img input meter object progress select textarea video'.split(' '),
+)
+
+function takesContent(element: Element): boolean {
+  if (withoutContent.has(element.name)) return false
+  return element.attribs.role === undefined || !namedByAuthorOnly.has(explicitRole(element) ?? '')
+}
+
+const captions: Readonly<Record<string, string>> = {
+  fieldset: 'legend',
+  figure: 'figcaption',
+  table: 'caption',
+}
+
+function captionOf(element: Element): Element | undefined {
+  const name = captions[element.name]
+  return name === undefined ? undefined : childElements(element).find((child) => child.name === name)
+}
+
+/** Whether HTML names the element: by a label, a text alternative, a caption or a placeholder. */
+function isNamedByHtml(document: PageDocument, element: Element): boolean {
+  if (hasText(alternativeOf(element)) || hasText(placeholderOf(element))) return true
+  const caption = captionOf(element)
+  return (caption !== undefined && isNamedByContent(document, caption)) || isLabelled(document, element)
+}
+
+const withPlaceholder = new Set(['email', 'number', 'password', 'search', 'tel', 'text', 'url'])
+
+function placeholderOf(element: Element): string | undefined {
+  const { name, attribs } = element
+  if (name === 'input' && !withPlaceholder.has(inputType(element))) return undefined
+  return name === 'input' || name === 'textarea' ? attribs.placeholder : undefined
 }
 
 /**
- * The fault of an element without a name from its author or its content; null with a name; `undecided` where a
- * custom element inside may add text.
+ * '' for an element without an accessible name; null for one with a name; `undecided` where something in it may add
+ * text that the page as written does not show.
  */
-export function nameFault(document: PageDocument, element: Element): string | null | typeof undecided {
-  if (isNamedByContent(document, element) || isNamedByAuthor(document, element)) return null
-  return scriptedContent(document).has(element) ? undecided : ''
+export function nameFault(document: PageDocument, element: Element): '' | null | typeof undecided {
+  if (isNamedByAuthor(document, element) || isNamedByHtml(document, element)) return null
+  if (!takesContent(element)) return ''
+  if (isNamedByContent(document, element)) return null
+  return unsureContent(document).has(element) ? undecided : ''
 }
 
 const MAX_NAME = 200
 
-/**
- * The name as text, at most 200 characters: by reference, by `aria-label`, by content, by `title`; '' without one.
- */
+/** Names that were asked for, by element. */
+const knownNames = memoize((_: PageDocument) => new Map<Element, string>())
+
+/** The accessible name, at most 200 characters of it, white space collapsed; '' without one. */
 export function nameOf(document: PageDocument, element: Element): string {
+  const known = knownNames(document)
+  let name = known.get(element)
+  if (name === undefined) {
+    const text = isSilent(document, element) ? '' : (textNaming(document, element) ?? '')
+    const start = text.trim().slice(0, MAX_NAME * 2)
+    name = start.replace(/\s+/g, ' ').slice(0, MAX_NAME).trim()
+    known.set(element, name)
+  }
+  return name
+}
+
+/** The first source of a name that says anything (HTML Accessibility API Mappings 1.0, 4.1). */
+function textNaming(document: PageDocument, element: Element): string | undefined {
   const { attribs } = element
-  const referenced = referencedBy(document, element, 'aria-labelledby')
-    .map((target) => textWithin(document, target, MAX_NAME))
-    .join(' ')
-  const names = [referenced, attribs['aria-label'], attribs.alt]
-  const given = names.find(hasText) ?? textWithin(document, element, MAX_NAME)
-  const name = hasText(given) ? given : (attribs.title ?? '')
-  return name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME)
+  return (
+    written(referencedText(document, element, MAX_NAME)) ??
+    written(attribs['aria-label']) ??
+    written(labelsText(document, element)) ??
+    written(alternativeOf(element)) ??
+    written(contentOf(document, element)) ??
+    written(attribs.title) ??
+    written(placeholderOf(element))
+  )
+}
+
+function written(text: string | undefined): string | undefined {
+  return hasText(text) ? text : undefined
+}
+
+function labelsText(document: PageDocument, control: Element): string {
+  const labels = labelsOf(document, control)
+  return labels.map((label) => labelTextOf(document, label, control)).join(' ')
+}
+
+function labelTextOf(document: PageDocument, label: Element, control: Element): string {
+  return document.isExposed(label) ? spokenText(document, label, MAX_NAME, control) : ''
+}
+
+function contentOf(document: PageDocument, element: Element): string {
+  const caption = captionOf(element)
+  if (caption !== undefined) return document.isExposed(caption) ? spokenText(document, caption, MAX_NAME) : ''
+  if (element.name in captions || !takesContent(element)) return ''
+  return textWithin(document, element, MAX_NAME)
 }

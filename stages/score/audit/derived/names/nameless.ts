@@ -2,24 +2,16 @@ import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { evaluateElements } from '../../engine/evaluate.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { exposedWidgets } from '../aria/exposed.ts'
+import { isFocusable } from '../aria/focus.ts'
 import { explicitRole, isPresentational, roleOf } from '../aria/role.ts'
 import { closest, markUpwards, parentOf } from '../page/tree.ts'
-import { isNamedByAuthor, nameFault } from './accessible-name.ts'
+import { nameFault } from './accessible-name.ts'
+import { exposedWidgets, isAskedByKind } from './asked-by-role.ts'
 
-/** Verdict on widgets of some roles that are named by their content or their author. */
+/** Verdict on elements of some roles that need a name, as far as no rule on their kind of element asks for it. */
 export function evaluateNames(document: PageDocument, ...roles: string[]) {
   return evaluateElements(exposedWidgets(document, ...roles), 'missing', (widget) =>
     nameFault(document, widget),
-  )
-}
-
-/**
- * Verdict on widgets of some roles whose content is their value and no name (WAI-ARIA 1.2: name from author only).
- */
-export function evaluateAuthorNames(document: PageDocument, ...roles: string[]) {
-  return evaluateElements(exposedWidgets(document, ...roles), 'missing', (widget) =>
-    isNamedByAuthor(document, widget) ? null : '',
   )
 }
 
@@ -35,9 +27,9 @@ export function isWithinNameless(document: PageDocument, element: Element): bool
   return control !== null && nameFault(document, control) === ''
 }
 
-/** Images that need a text alternative: exposed, and not made presentational by their role. */
+/** Exposed images, without those whose role makes them something that needs no name. */
 export const exposedImages = memoize((document: PageDocument): readonly Element[] =>
-  document.byTag('img').filter((image) => document.isExposed(image)),
+  document.byTag('img').filter((image) => document.isExposed(image) && isAskedByKind(document, image)),
 )
 
 /** HTML Standard, 4.8.4.4: an empty `alt` marks decoration. */
@@ -45,16 +37,19 @@ export function isDecoration({ attribs }: Element): boolean {
   return attribs.alt === ''
 }
 
-/** Whether an empty `alt` or a role that takes effect marks the image as decoration. */
+/**
+ * Whether an empty `alt` or a role marks the image as decoration. Neither does on an image that people can focus, and
+ * an empty `alt` does not where the role says otherwise (WAI-ARIA 1.2, 8.1.1; ACT 23a2a8).
+ */
 export function isDecorative(document: PageDocument, image: Element): boolean {
-  if (isDecoration(image)) return true
-  return isPresentational(explicitRole(image)) && isPresentational(roleOf(document, image))
+  const role = explicitRole(image)
+  if (isDecoration(image)) return (role === null || isPresentational(role)) && !isFocusable(document, image)
+  return isPresentational(role) && isPresentational(roleOf(document, image))
 }
 
 /** White space alone is no text. */
 export function isNamelessImage(document: PageDocument, image: Element): boolean {
-  if (isDecorative(document, image) || image.attribs.alt?.trim()) return false
-  return !isNamedByAuthor(document, image)
+  return !isDecorative(document, image) && nameFault(document, image) === ''
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { explicitRole } from '../aria/role.ts'
+import { roleOf } from '../aria/role.ts'
 
 export interface MainHeading {
   readonly element: Element
@@ -30,18 +30,18 @@ export interface Heading {
 export const headingLevels = memoize((document: PageDocument): readonly Heading[] => {
   const headings: Heading[] = []
   for (const element of document.all) {
-    const level = levelOf(element)
+    const level = levelOf(document, element)
     if (level !== null && document.isExposed(element)) headings.push({ element, level })
   }
   return headings
 })
 
 /** `aria-level` overrides the element's own level; `role=heading` without one has level 2 (WAI-ARIA 1.2, heading). */
-function levelOf(element: Element): number | null {
+function levelOf(document: PageDocument, element: Element): number | null {
+  const { role } = element.attribs
+  if (role === undefined && element.name.length !== 2) return null
   const own = /^h([1-6])$/.exec(element.name)
-  if (own === null && element.attribs.role === undefined) return null
-  const role = explicitRole(element)
-  if (role === null ? own === null : role !== 'heading') return null
+  if (role === undefined ? own === null : roleOf(document, element) !== 'heading') return null
   const written = Number.parseInt(element.attribs['aria-level'] ?? '', 10)
   if (written > 0) return written
   return own === null ? 2 : Number(own[1])

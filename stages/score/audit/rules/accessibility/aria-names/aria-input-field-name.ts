@@ -1,4 +1,4 @@
-import { evaluateAuthorNames } from '../../../derived/names/nameless.ts'
+import { evaluateNames } from '../../../derived/names/nameless.ts'
 import { rule } from '../../../engine/rule.ts'
 
 export const ariaInputFieldName = rule({
@@ -15,5 +15,5 @@ export const ariaInputFieldName = rule({
   messages: { missing: '{affected} of {total} input fields made with ARIA have no name.' },
 
   check: ({ document }) =>
-    evaluateAuthorNames(document, 'combobox', 'listbox', 'searchbox', 'slider', 'spinbutton', 'textbox'),
+    evaluateNames(document, 'combobox', 'listbox', 'searchbox', 'slider', 'spinbutton', 'textbox'),
 })

@@ -1,4 +1,4 @@
-import { evaluateAuthorNames } from '../../../derived/names/nameless.ts'
+import { evaluateNames } from '../../../derived/names/nameless.ts'
 import { rule } from '../../../engine/rule.ts'
 
 export const ariaMeterName = rule({
@@ -14,5 +14,5 @@ export const ariaMeterName = rule({
   needs: ['document'],
   messages: { missing: '{affected} of {total} meters made with ARIA have no name.' },
 
-  check: ({ document }) => evaluateAuthorNames(document, 'meter'),
+  check: ({ document }) => evaluateNames(document, 'meter'),
 })

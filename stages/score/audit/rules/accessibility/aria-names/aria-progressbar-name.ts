@@ -1,4 +1,4 @@
-import { evaluateAuthorNames } from '../../../derived/names/nameless.ts'
+import { evaluateNames } from '../../../derived/names/nameless.ts'
 import { rule } from '../../../engine/rule.ts'
 
 export const ariaProgressbarName = rule({
@@ -14,5 +14,5 @@ export const ariaProgressbarName = rule({
   needs: ['document'],
   messages: { missing: '{affected} of {total} progress bars made with ARIA have no name.' },
 
-  check: ({ document }) => evaluateAuthorNames(document, 'progressbar'),
+  check: ({ document }) => evaluateNames(document, 'progressbar'),
 })

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
-import { implicitRole, inputType, opensDetails } from '../../../derived/aria/role.ts'
+import { opensDetails } from '../../../derived/aria/focus.ts'
+import { implicitRole, inputType } from '../../../derived/aria/role.ts'
 import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
 import { childElements } from '../../../derived/page/tree.ts'
 import { isHtml } from '../../../document/index-elements.ts'
@@ -23,6 +24,7 @@ const list = only('directory group listbox menu menubar none presentation radiog
 const heading = only('doc-subtitle none presentation tab')
 const embedded = only('application document image img none presentation')
 const media = only('application')
+const decoration = only('none presentation')
 
 const byName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -31,6 +33,7 @@ const byName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
       `complementary doc-dedication doc-example doc-footnote doc-glossary doc-pullquote doc-tip feed none note presentation region search`,
     ),
     audio: media,
+    br: decoration,
     button: only(
       `checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio separator slider switch tab treeitem`,
     ),
@@ -68,7 +71,7 @@ const byName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ),
     ul: list,
     video: media,
-    wbr: only('none presentation'),
+    wbr: decoration,
   }),
 )
 
@@ -105,6 +108,19 @@ const inputs: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 )
 
+/** Roles of publishing that only refine the role that the element has anyway (DPUB-ARIA 1.1, superclass roles). */
+const refinedBy: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'doc-backlink': 'link',
+    'doc-biblioentry': 'listitem',
+    'doc-biblioref': 'link',
+    'doc-cover': 'img',
+    'doc-endnote': 'listitem',
+    'doc-glossref': 'link',
+    'doc-noteref': 'link',
+  }),
+)
+
 /**
  * Whether a role may be set on an HTML element; its implicit role always may. Returns true for foreign elements,
  * on which the standard says nothing.
@@ -113,6 +129,7 @@ export function allowsRole(document: PageDocument, element: Element, role: strin
   if (!isHtml(element)) return true
   const own = implicitRole(document, element)
   if (role === own || (role === 'none' && own === 'presentation')) return true
+  if ((refinedBy.get(role) ?? own) !== own) return false
   const allowed = allowedOn(document, element)
   return allowed === 'any' || allowed.has(role)
 }
@@ -127,7 +144,6 @@ function allowedOn(document: PageDocument, element: Element): Allowed {
 const areaButton = only('button link')
 const menu = only('menu')
 const captioned = only('doc-example none presentation')
-const decoration = only('none presentation')
 
 /** Elements whose allowed roles depend on attributes or content. */
 const byAttributes: ReadonlyMap<string, (element: Element, document: PageDocument) => Allowed> = new Map(

@@ -1,8 +1,11 @@
-import { explicitRole } from '../../../derived/aria/role.ts'
+import { isRole } from '../../../derived/aria/aria-roles.ts'
+import { exposedWithRoles } from '../../../derived/aria/exposed.ts'
+import { tokens } from '../../../derived/links/links.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 import { allowsRole } from './allowed-roles.ts'
 
+/** Each role of the attribute is judged, also those behind the first, on which browsers fall back. */
 export const ariaAllowedRole = rule({
   id: 'aria-allowed-role',
   severity: 'info',
@@ -17,12 +20,9 @@ export const ariaAllowedRole = rule({
   messages: { unfit: '{affected} of {total} elements with a role have one that HTML does not allow them.' },
 
   check({ document }) {
-    const elements = document
-      .withAttribute('role')
-      .filter((element) => explicitRole(element) !== null && document.isExposed(element))
-    return evaluateElements(elements, 'unfit', (element) => {
-      const role = explicitRole(element) ?? ''
-      return allowsRole(document, element, role) ? null : role
+    return evaluateElements(exposedWithRoles(document), 'unfit', (element) => {
+      const roles = tokens(element.attribs.role ?? '').filter(isRole)
+      return roles.find((role) => !allowsRole(document, element, role)) ?? null
     })
   },
 })

@@ -1,33 +1,29 @@
 import type { Element } from 'domhandler'
 import { elementsWithAria } from '../../../derived/aria/aria-values.ts'
-import { explicitRole, inputType, roleOf } from '../../../derived/aria/role.ts'
+import { inputType, roleOf } from '../../../derived/aria/role.ts'
 import { closest } from '../../../derived/page/tree.ts'
-import { evaluateElements } from '../../../engine/evaluate.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
 const treeAttributes = ['aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-level']
 const tableRoles = new Set(['grid', 'table', 'treegrid'])
 
 /** `mixed` may be right: only a script gives a check box the indeterminate state. */
-function inputFault(input: Element): string | null {
-  const type = inputType(input)
-  const written = input.attribs['aria-checked']?.trim().toLowerCase() ?? ''
+function inputFault(input: Element) {
+  const type = input.name === 'input' ? inputType(input) : ''
+  const written = input.attribs['aria-checked']?.toLowerCase() ?? ''
   if (written === '' || (type !== 'checkbox' && type !== 'radio')) return null
-  if (type === 'checkbox' && written === 'mixed') return null
+  if (type === 'checkbox' && written === 'mixed') return undecided
   const isChecked = input.attribs.checked !== undefined
   return (written === 'true') === isChecked ? null : `aria-checked="${written}"`
 }
 
-function rowFault(row: Element): string | null {
-  if ((explicitRole(row) ?? (row.name === 'tr' ? 'row' : '')) !== 'row') return null
+function rowFault(document: PageDocument, row: Element): string | null {
   const found = treeAttributes.find((name) => row.attribs[name] !== undefined)
-  const table = closest(row, (ancestor) => tableRoles.has(tableRoleOf(ancestor)))
-  if (found === undefined || table === null || tableRoleOf(table) === 'treegrid') return null
-  return found
-}
-
-function tableRoleOf(element: Element): string {
-  return explicitRole(element) ?? (element.name === 'table' ? 'table' : '')
+  if (found === undefined) return null
+  const table = closest(row, (ancestor) => tableRoles.has(roleOf(document, ancestor) ?? ''))
+  return table === null || roleOf(document, table) === 'treegrid' ? null : found
 }
 
 export const ariaConditionalAttr = rule({
@@ -47,11 +43,12 @@ export const ariaConditionalAttr = rule({
   },
 
   check({ document }) {
+    const roles = new Set(['checkbox', 'radio', 'row'])
     const elements = elementsWithAria(document).flatMap(({ element }) =>
-      ['checkbox', 'radio', 'row'].includes(roleOf(document, element) ?? '') ? [element] : [],
+      roles.has(roleOf(document, element) ?? '') ? [element] : [],
     )
     return evaluateElements(elements, 'contrary', (element) =>
-      element.name === 'input' ? inputFault(element) : rowFault(element),
+      roleOf(document, element) === 'row' ? rowFault(document, element) : inputFault(element),
     )
   },
 })

@@ -1,5 +1,6 @@
 import { isDeprecatedRole } from '../../../derived/aria/aria-roles.ts'
-import { explicitRole } from '../../../derived/aria/role.ts'
+import { exposedWithRoles } from '../../../derived/aria/exposed.ts'
+import { roleOf } from '../../../derived/aria/role.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -17,11 +18,8 @@ export const ariaDeprecatedRole = rule({
   messages: { deprecated: '{affected} of {total} elements with a role have a deprecated one.' },
 
   check({ document }) {
-    const elements = document
-      .withAttribute('role')
-      .filter((element) => explicitRole(element) !== null && document.isExposed(element))
-    return evaluateElements(elements, 'deprecated', (element) => {
-      const role = explicitRole(element)
+    return evaluateElements(exposedWithRoles(document), 'deprecated', (element) => {
+      const role = roleOf(document, element)
       return role !== null && isDeprecatedRole(role) ? role : null
     })
   },

@@ -41,7 +41,8 @@ export const ariaHiddenFocus = rule({
       (element) => {
         const found = reachable.get(element)
         if (found === undefined) return null
-        return isOftenHidden(element) || hasOpenModal(document) ? undecided : found.name
+        if (isUncertain(found) || isOftenHidden(element) || hasOpenModal(document)) return undecided
+        return found.name
       },
       'needs_styles',
     )
@@ -63,14 +64,24 @@ function isSilent({ attribs }: Element): boolean {
   return attribs['aria-hidden']?.trim().toLowerCase() === 'true'
 }
 
-/** The first tabbable element inside each hidden element. */
+/**
+ * A frame has the focus only where its page has something to focus. What has a script for the focus may pass it on
+ * (ACT 6cfa84, assumptions).
+ */
+function isUncertain({ name, attribs }: Element): boolean {
+  return (name === 'iframe' && attribs.tabindex === undefined) || attribs.onfocus !== undefined
+}
+
+/** The first tabbable element inside each hidden element; one that is uncertain only where there is no other. */
 function reachableIn(document: PageDocument, silent: ReadonlySet<Element>): Map<Element, Element> {
   const found = new Map<Element, Element>()
   const silentAround = nearestIn(silent)
   for (const element of focusableElements(document)) {
     if ((tabIndexOf(element) ?? 0) < 0 || document.isExposed(element)) continue
     const outermost = silent.has(element) ? element : silentAround(element)
-    if (outermost !== null && !found.has(outermost)) found.set(outermost, element)
+    if (outermost === null) continue
+    const other = found.get(outermost)
+    if (other === undefined || isUncertain(other)) found.set(outermost, element)
   }
   return found
 }

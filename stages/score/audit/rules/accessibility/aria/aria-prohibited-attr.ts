@@ -1,37 +1,48 @@
 import type { Element } from 'domhandler'
 import { isWidgetRole, prohibitsName } from '../../../derived/aria/aria-roles.ts'
 import { structuralRole } from '../../../derived/aria/aria-structure.ts'
+import { elementsWithAria } from '../../../derived/aria/aria-values.ts'
 import { explicitRole } from '../../../derived/aria/role.ts'
 import { hasText, referencedBy } from '../../../derived/names/id-references.ts'
 import { closest } from '../../../derived/page/tree.ts'
 import { textWithin } from '../../../derived/text/bounded-text.ts'
+import { isHtml } from '../../../document/index-elements.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Elements whose role is generic, or must not be named (HTML Accessibility API Mappings 1.0). */
+/**
+ * Elements whose role is generic, or must not be named (HTML Accessibility API Mappings 1.0; ARIA in HTML, section
+ * 4), obsolete ones among them.
+ */
 const unnamed = new Set(
-  `abbr b bdi bdo body caption cite code data del div em figcaption i ins kbd label legend mark p pre q rp rt s samp small span strong
-   sub sup time u var`.split(/\s+/),
+  `abbr acronym b bdi bdo big body caption center cite code data dd del div em figcaption font i ins kbd label legend mark nobr p pre q
+   rp rt s samp small span strike strong sub sup time tt u var`.split(/\s+/),
 )
 
 /** Inside a control the name becomes part of the control's name. */
 function mustNotBeNamed(document: PageDocument, element: Element): boolean {
   const role = explicitRole(element)
   if (role !== null) return prohibitsName(role)
-  const isPlain = unnamed.has(element.name) || (element.name === 'a' && element.attribs.href === undefined)
-  if (!isPlain) return false
+  if (!isPlain(element)) return false
   const holder = closest(element, (ancestor) => structuralRole(document, ancestor) !== null)
   return holder === null || !isWidgetRole(structuralRole(document, holder))
 }
 
+function isPlain(element: Element): boolean {
+  const { name, attribs } = element
+  if (!isHtml(element)) return false
+  return unnamed.has(name) || ((name === 'a' || name === 'area') && attribs.href === undefined)
+}
+
+/** The target of `aria-labelledby` may be created later, or is other text of the page that can be read. */
 function isReadOtherwise(document: PageDocument, element: Element): boolean {
   if (textWithin(document, element, 0) !== '') return true
   const targets = referencedBy(document, element, 'aria-labelledby')
-  return targets.length > 0 && targets.every((target) => document.isExposed(target))
+  if (targets.length === 0) return !hasText(element.attribs['aria-label'])
+  return targets.every((target) => document.isExposed(target))
 }
 
-/** An element with text, or with a name that is other text of the page, can still be read. */
 export const ariaProhibitedAttr = rule({
   id: 'aria-prohibited-attr',
   severity: 'warning',
@@ -42,6 +53,8 @@ export const ariaProhibitedAttr = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/aria-prohibited-attr',
+  excludes:
+    'Elements with text of their own, or named by other text of the page, are not judged, since that is still read.',
   needs: ['document'],
   messages: {
     prohibited:
@@ -49,11 +62,9 @@ export const ariaProhibitedAttr = rule({
   },
 
   check({ document }) {
-    const named = [
-      ...new Set([...document.withAttribute('aria-label'), ...document.withAttribute('aria-labelledby')]),
-    ]
+    const named = elementsWithAria(document)
+      .map(({ element }) => element)
       .filter(({ attribs }) => hasText(attribs['aria-label']) || hasText(attribs['aria-labelledby']))
-      .filter((element) => document.isExposed(element))
     return evaluateElements(named, 'prohibited', (element) => {
       if (!mustNotBeNamed(document, element) || isReadOtherwise(document, element)) return null
       return element.attribs['aria-label'] ?? ''

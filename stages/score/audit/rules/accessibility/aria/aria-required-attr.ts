@@ -1,3 +1,4 @@
+import { exposedWithRoles } from '../../../derived/aria/exposed.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 import { missingAttributes, requiresAttributes } from './required-attributes.ts'
@@ -16,9 +17,7 @@ export const ariaRequiredAttr = rule({
   messages: { missing: '{affected} of {total} elements with a role lack an attribute that the role needs.' },
 
   check({ document }) {
-    const elements = document
-      .withAttribute('role')
-      .filter((element) => document.isExposed(element) && requiresAttributes(document, element))
+    const elements = exposedWithRoles(document).filter((element) => requiresAttributes(document, element))
     return evaluateElements(elements, 'missing', (element) => {
       const missing = missingAttributes(document, element)
       return missing.length > 0 ? missing.join(' ') : null

@@ -5,6 +5,7 @@ import {
   requiredParents,
   structuralRole,
 } from '../../../derived/aria/aria-structure.ts'
+import { exposedWithRoles } from '../../../derived/aria/exposed.ts'
 import { explicitRole } from '../../../derived/aria/role.ts'
 import { textWithin } from '../../../derived/text/bounded-text.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
@@ -22,15 +23,16 @@ export const ariaRequiredChildren = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc4a75/',
+  excludes: 'Empty elements are not judged, since scripts may fill them.',
   needs: ['document'],
   messages: {
     wrong: '{affected} of {total} ARIA lists, menus and tables hold something else than their role needs.',
   },
 
   check({ document }) {
-    const owners = document
-      .withAttribute('role')
-      .filter((element) => requiredChildren(explicitRole(element)) !== null && document.isExposed(element))
+    const owners = exposedWithRoles(document).filter(
+      (element) => requiredChildren(explicitRole(element)) !== null,
+    )
     return evaluateElements(owners, 'wrong', (owner) => faultOf(document, owner))
   },
 })

@@ -1,5 +1,6 @@
 import { isWithinRole, requiredParents } from '../../../derived/aria/aria-structure.ts'
-import { explicitRole } from '../../../derived/aria/role.ts'
+import { exposedWithRoles } from '../../../derived/aria/exposed.ts'
+import { explicitRole, implicitRole } from '../../../derived/aria/role.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -13,13 +14,16 @@ export const ariaRequiredParent = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ff89c9/',
+  excludes:
+    'Elements whose role is the one that they have anyway, such as li with the role listitem, are not judged.',
   needs: ['document'],
   messages: { outside: '{affected} of {total} ARIA items stand outside of the element that they belong to.' },
 
   check({ document }) {
-    const items = document
-      .withAttribute('role')
-      .filter((element) => requiredParents(explicitRole(element)) !== null && document.isExposed(element))
+    const items = exposedWithRoles(document).filter((element) => {
+      const role = explicitRole(element)
+      return requiredParents(role) !== null && implicitRole(document, element) !== role
+    })
     return evaluateElements(items, 'outside', (item) => {
       const role = explicitRole(item) ?? ''
       return isWithinRole(document, item, role, requiredParents(role) ?? []) ? null : role

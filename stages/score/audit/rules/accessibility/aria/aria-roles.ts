@@ -19,9 +19,10 @@ export const ariaRoles = rule({
   messages: { unknown: '{affected} of {total} role attributes name no role that authors may use.' },
 
   check({ document }) {
-    const elements = document
-      .withAttribute('role')
-      .filter((element) => hasText(element.attribs.role) && document.isExposed(element))
+    const drawn = document.foreign.filter(({ attribs }) => attribs.role !== undefined)
+    const elements = [...document.withAttribute('role'), ...drawn].filter(
+      (element) => hasText(element.attribs.role) && document.isExposed(element),
+    )
     return evaluateElements(elements, 'unknown', ({ attribs: { role = '' } }) =>
       tokens(role).some(isRole) ? null : role,
     )

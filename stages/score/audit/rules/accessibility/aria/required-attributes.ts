@@ -40,7 +40,7 @@ export function missingAttributes(document: PageDocument, element: Element): rea
     if (hasText(attribs[name]) || isNative(document, element, name)) return false
     // A closed list may be created later; `aria-valuetext` may replace a slider's value.
     if (name === 'aria-controls' && role === 'combobox') return attribs['aria-expanded'] !== 'false'
-    return !(name === 'aria-valuenow' && hasText(attribs['aria-valuetext']))
+    return !(role === 'slider' && hasText(attribs['aria-valuetext']))
   })
 }
 

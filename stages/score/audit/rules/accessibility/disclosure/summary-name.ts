@@ -1,4 +1,4 @@
-import { opensDetails } from '../../../derived/aria/role.ts'
+import { opensDetails } from '../../../derived/aria/focus.ts'
 import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { holdersOfNamelessImages } from '../../../derived/names/nameless.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'

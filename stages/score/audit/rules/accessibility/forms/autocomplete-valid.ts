@@ -1,6 +1,10 @@
 import type { Element } from 'domhandler'
-import { inputType } from '../../../derived/aria/role.ts'
+import { isWidgetRole } from '../../../derived/aria/aria-roles.ts'
+import { isFocusable, tabIndexOf } from '../../../derived/aria/focus.ts'
+import { explicitRole, inputType } from '../../../derived/aria/role.ts'
 import { hasText } from '../../../derived/names/id-references.ts'
+import { closest } from '../../../derived/page/tree.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 import { isAutofill } from './autofill.ts'
@@ -14,16 +18,29 @@ const switches = new Set(
     ' ',
   ),
 )
-const buttons = new Set(['button', 'hidden', 'reset', 'submit'])
+/** Types whose value people do not type in (ACT 73f2c2). */
+const fixed = new Set(['button', 'checkbox', 'file', 'hidden', 'image', 'radio', 'reset', 'submit'])
 
-/** Whether people fill the field in: ACT 73f2c2 excludes disabled and read-only fields. */
-function isFilled(field: Element): boolean {
+/** Whether the field is one that people fill in, by ACT 73f2c2. */
+function isFilled(document: PageDocument, field: Element): boolean {
   const { name, attribs } = field
-  if (!hasText(attribs.autocomplete) || attribs.disabled !== undefined || attribs.readonly !== undefined)
+  if (name !== 'select' && name !== 'textarea' && (name !== 'input' || fixed.has(inputType(field))))
     return false
-  if (attribs['aria-disabled'] === 'true' || attribs['aria-readonly'] === 'true') return false
-  if (name === 'input') return !buttons.has(inputType(field))
-  return name === 'select' || name === 'textarea'
+  if (!hasText(attribs.autocomplete) || /^\s*(?:on|off)\s*$/i.test(attribs.autocomplete)) return false
+  if (attribs.readonly !== undefined || attribs['aria-readonly'] === 'true') return false
+  return isFocusable(document, field) && !isAriaDisabled(document, field) && !isStatic(field)
+}
+
+function isAriaDisabled(document: PageDocument, field: Element): boolean {
+  if (document.withAttribute('aria-disabled').length === 0) return false
+  const isSo = ({ attribs }: Element) => attribs['aria-disabled'] === 'true'
+  return isSo(field) || closest(field, isSo) !== null
+}
+
+/** Whether the Tab key skips it and its role makes it no control. */
+function isStatic(field: Element): boolean {
+  const role = explicitRole(field)
+  return role !== null && !isWidgetRole(role) && (tabIndexOf(field) ?? 0) < 0
 }
 
 export const autocompleteValid = rule({
@@ -36,13 +53,13 @@ export const autocompleteValid = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
+  excludes:
+    'Fields that are disabled, read-only or hidden, fields whose value is fixed, such as check boxes and buttons, the values `on` and `off`, and common words by which authors switch autofill off.',
   needs: ['document'],
   messages: { unknown: '{affected} of {total} autocomplete attributes are not understood by browsers.' },
 
   check({ document }) {
-    const fields = document
-      .withAttribute('autocomplete')
-      .filter((field) => isFilled(field) && document.isExposed(field))
+    const fields = document.withAttribute('autocomplete').filter((field) => isFilled(document, field))
     return evaluateElements(fields, 'unknown', ({ attribs: { autocomplete = '' } }) =>
       isAutofill(autocomplete) || switches.has(autocomplete.trim().toLowerCase()) ? null : autocomplete,
     )

@@ -1,9 +1,9 @@
-import { isLabelled, nameFault } from '../../../derived/names/accessible-name.ts'
+import { isAskedByKind } from '../../../derived/names/asked-by-role.ts'
+import { controlFault } from '../../../derived/names/form-fields.ts'
 import { holdersOfNamelessImages } from '../../../derived/names/nameless.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** A button whose image lacks a text alternative is reported by `image-alt`. */
 export const buttonName = rule({
   id: 'button-name',
   severity: 'error',
@@ -14,15 +14,17 @@ export const buttonName = rule({
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/',
+  excludes:
+    'A button whose image lacks a text alternative is reported by `image-alt`. A button whose role makes it a link, option or another control with a name rule of its own is asked by that rule.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} buttons have no text.' },
 
   check({ document }) {
-    const buttons = document.byTag('button').filter((button) => document.isExposed(button))
-    return evaluateElements(buttons, 'missing', (button) => {
-      const fault = nameFault(document, button)
-      if (fault !== '') return fault
-      return holdersOfNamelessImages(document).has(button) || isLabelled(document, button) ? null : ''
-    })
+    const buttons = document
+      .byTag('button')
+      .filter((button) => document.isExposed(button) && isAskedByKind(document, button))
+    return evaluateElements(buttons, 'missing', (button) =>
+      holdersOfNamelessImages(document).has(button) ? null : controlFault(document, button),
+    )
   },
 })

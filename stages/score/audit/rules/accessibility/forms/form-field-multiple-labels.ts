@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
-import { isNamedByAria, labelsOf } from '../../../derived/names/accessible-name.ts'
+import { isNamedByAria } from '../../../derived/names/accessible-name.ts'
 import { formFields } from '../../../derived/names/form-fields.ts'
+import { labelsOf } from '../../../derived/names/labels.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'

@@ -1,7 +1,6 @@
-import type { Element } from 'domhandler'
 import { inputType } from '../../../derived/aria/role.ts'
-import { isLabelled, isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
-import { hasText } from '../../../derived/names/id-references.ts'
+import { isAskedByKind } from '../../../derived/names/asked-by-role.ts'
+import { controlFault } from '../../../derived/names/form-fields.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -15,24 +14,16 @@ export const inputButtonName = rule({
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/',
+  excludes:
+    'Submit and reset buttons without a value are labelled by browsers. A button whose role makes it another control with a name rule of its own is asked by that rule.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} input buttons have no label.' },
 
   check({ document }) {
-    const buttons = document
-      .byTag('input')
-      .filter(
-        (input) => ['button', 'reset', 'submit'].includes(inputType(input)) && document.isExposed(input),
-      )
-    return evaluateElements(buttons, 'missing', (button) => {
-      const isNamed = hasValue(button) || isNamedByAuthor(document, button) || isLabelled(document, button)
-      return isNamed ? null : ''
+    const buttons = document.byTag('input').filter((input) => {
+      if (!['button', 'reset', 'submit'].includes(inputType(input))) return false
+      return document.isExposed(input) && isAskedByKind(document, input)
     })
+    return evaluateElements(buttons, 'missing', (button) => controlFault(document, button))
   },
 })
-
-/** Browsers label submit and reset buttons without a value (HTML Standard, 4.10.5.1.18 and 4.10.5.1.20). */
-function hasValue(button: Element): boolean {
-  const { value } = button.attribs
-  return value === undefined ? inputType(button) !== 'button' : hasText(value)
-}

@@ -1,5 +1,4 @@
-import { formFields, isNamedField } from '../../../derived/names/form-fields.ts'
-import { hasText } from '../../../derived/names/id-references.ts'
+import { controlFault, formFields } from '../../../derived/names/form-fields.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -14,13 +13,15 @@ export const label = rule({
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/',
+  excludes:
+    'A placeholder or a title counts as a name. Fields whose role makes them a button, link or option are asked by the rule about that role; hidden fields, and those that a role without a name makes presentational, are not asked.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} form fields have no label.' },
 
   check({ document }) {
     const fields = formFields(document).filter(({ name }) => name !== 'select')
     return evaluateElements(fields, 'missing', (field) =>
-      hasText(field.attribs.placeholder) || isNamedField(document, field) ? null : (field.attribs.name ?? ''),
+      controlFault(document, field) === '' ? (field.attribs.name ?? '') : null,
     )
   },
 })

@@ -1,4 +1,4 @@
-import { formFields, isNamedField } from '../../../derived/names/form-fields.ts'
+import { controlFault, formFields } from '../../../derived/names/form-fields.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -12,13 +12,14 @@ export const selectName = rule({
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/',
+  excludes: 'Lists whose role makes them another control are asked by the rule about that role.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} selection lists have no label.' },
 
   check({ document }) {
     const lists = formFields(document).filter(({ name }) => name === 'select')
     return evaluateElements(lists, 'missing', (list) =>
-      isNamedField(document, list) ? null : (list.attribs.name ?? ''),
+      controlFault(document, list) === '' ? (list.attribs.name ?? '') : null,
     )
   },
 })

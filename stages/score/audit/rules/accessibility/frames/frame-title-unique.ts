@@ -1,9 +1,10 @@
+import type { Element } from 'domhandler'
 import { exposedFrames } from '../../../derived/aria/exposed.ts'
-import { hasText } from '../../../derived/names/id-references.ts'
+import { nameOf } from '../../../derived/names/accessible-name.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Frames with the same URL may share a title: they serve the same purpose. */
 export const frameTitleUnique = rule({
   id: 'frame-title-unique',
   severity: 'info',
@@ -14,20 +15,24 @@ export const frameTitleUnique = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/4b1c6c/',
+  excludes: 'Frames that show the same page may share a title: they serve the same purpose.',
   needs: ['document'],
   messages: { repeated: '{affected} of {total} frames with a title have the title of another frame.' },
 
   check({ document }) {
-    const frames = exposedFrames(document).filter(({ attribs }) => hasText(attribs.title))
-    const addresses = new Map<string, string>()
-    return evaluateElements(frames, 'repeated', ({ attribs: { title = '', src = '' } }) => {
-      const known = addresses.get(comparable(title))
-      if (known === undefined) addresses.set(comparable(title), src)
-      return known === undefined || known === src ? null : title
+    const frames = exposedFrames(document).filter((frame) => nameOf(document, frame) !== '')
+    const shown = new Map<string, string>()
+    return evaluateElements(frames, 'repeated', (frame) => {
+      const name = nameOf(document, frame)
+      const page = pageOf(document, frame)
+      const known = shown.get(name.toLowerCase())
+      if (known === undefined) shown.set(name.toLowerCase(), page)
+      return known === undefined || known === page ? null : name
     })
   },
 })
 
-function comparable(title: string): string {
-  return title.replace(/\s+/g, ' ').trim().toLowerCase()
+/** What the frame shows: the document in its `srcdoc`, else the page behind its `src` (HTML Standard, 4.8.5). */
+function pageOf(document: PageDocument, { attribs: { src = '', srcdoc } }: Element): string {
+  return srcdoc ?? document.resolve(src) ?? src
 }

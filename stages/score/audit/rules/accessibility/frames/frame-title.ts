@@ -1,6 +1,6 @@
 import { exposedFrames } from '../../../derived/aria/exposed.ts'
 import { explicitRole, isPresentational } from '../../../derived/aria/role.ts'
-import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -14,14 +14,15 @@ export const frameTitle = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/',
+  excludes:
+    'Frames with a negative tabindex, with role="none", hidden ones, and those of one pixel, which are for programs.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} frames have no title.' },
 
   check({ document }) {
-    return evaluateElements(exposedFrames(document), 'missing', (frame) =>
-      isPresentational(explicitRole(frame)) || isNamedByAuthor(document, frame)
-        ? null
-        : (frame.attribs.src ?? ''),
+    const frames = exposedFrames(document).filter((frame) => !isPresentational(explicitRole(frame)))
+    return evaluateElements(frames, 'missing', (frame) =>
+      nameFault(document, frame) === '' ? (frame.attribs.src ?? '') : null,
     )
   },
 })

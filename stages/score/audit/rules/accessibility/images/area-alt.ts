@@ -1,5 +1,4 @@
-import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
-import { hasText } from '../../../derived/names/id-references.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -24,7 +23,7 @@ export const areaAlt = rule({
           area.attribs.href !== undefined && document.isExposed(area) && document.isWithin(area, 'map'),
       )
     return evaluateElements(areas, 'missing', (area) =>
-      hasText(area.attribs.alt) || isNamedByAuthor(document, area) ? null : (area.attribs.href ?? ''),
+      nameFault(document, area) === '' ? (area.attribs.href ?? '') : null,
     )
   },
 })

@@ -1,14 +1,14 @@
 import type { Element } from 'domhandler'
 import { explicitRole } from '../../../derived/aria/role.ts'
-import { hasText } from '../../../derived/names/id-references.ts'
-import { exposedImages } from '../../../derived/names/nameless.ts'
+import { nameOf } from '../../../derived/names/accessible-name.ts'
+import { exposedImages, isDecorative } from '../../../derived/names/nameless.ts'
 import { closest } from '../../../derived/page/tree.ts'
 import { textWithin } from '../../../derived/text/bounded-text.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Longer text alternatives are no captions. */
-const MAX_ALT = 300
+/** Longer texts are no captions. */
+const MAX_TEXT = 300
 const holders = new Set(['button', 'li', 'p', 'td', 'th'])
 
 function isHolder(element: Element): boolean {
@@ -31,16 +31,16 @@ export const imageRedundantAlt = rule({
 
   check({ document }) {
     const images = exposedImages(document).filter(
-      ({ attribs }) => hasText(attribs.alt) && attribs.alt.length <= MAX_ALT,
+      (image) => !isDecorative(document, image) && nameOf(document, image) !== '',
     )
     const texts = new Map<Element, string>()
     const textOf = (holder: Element) => {
-      const text = texts.get(holder) ?? textWithin(document, holder, MAX_ALT, false).toLowerCase()
+      const text = texts.get(holder) ?? textWithin(document, holder, MAX_TEXT, false).toLowerCase()
       texts.set(holder, text)
       return text
     }
     return evaluateElements(images, 'repeated', (image) => {
-      const alternative = image.attribs.alt?.replace(/\s+/g, ' ').trim() ?? ''
+      const alternative = nameOf(document, image)
       const holder = closest(image, isHolder)
       if (holder === null) return null
       return textOf(holder) === alternative.toLowerCase() ? alternative : null

@@ -1,10 +1,9 @@
 import type { Element } from 'domhandler'
 import { explicitRole, isPresentational, roleOf } from '../../../derived/aria/role.ts'
-import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Fallback content is no text alternative: browsers show it only in place of the object. */
 export const objectAlt = rule({
   id: 'object-alt',
   severity: 'warning',
@@ -15,23 +14,28 @@ export const objectAlt = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/8fc3b6/',
+  excludes:
+    'Embedded pages and documents, which have text of their own, and objects with a role, which the rule about that role asks. Fallback content is no text alternative: browsers show it only in place of the object.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} embedded objects have no text alternative.' },
 
   check({ document }) {
-    const objects = document.byTag('object').filter((object) => document.isExposed(object) && isMedia(object))
+    const objects = document.byTag('object').filter((object) => {
+      const role = explicitRole(object)
+      return (role === null || isPresentational(role)) && document.isExposed(object) && isMedia(object)
+    })
     return evaluateElements(objects, 'missing', (object) => {
-      const isDecoration =
-        isPresentational(explicitRole(object)) && isPresentational(roleOf(document, object))
-      return isDecoration || isNamedByAuthor(document, object) ? null : (object.attribs.data ?? '')
+      if (isPresentational(roleOf(document, object)) || nameFault(document, object) !== '') return null
+      return object.attribs.data ?? ''
     })
   },
 })
 
-/** The rule is about non-text content; an embedded page has text of its own. */
+/** The rule is about non-text content; an embedded page or document has text of its own. */
 function isMedia({ attribs }: Element): boolean {
   if (attribs.data === undefined || attribs.data.trim() === '') return false
   const isText =
-    /^text\//i.test(attribs.type?.trim() ?? '') || /\.(?:html?|txt)(?:[?#]|$)/i.test(attribs.data)
+    /^(?:text\/|application\/(?:xhtml|xml|json|pdf))/i.test(attribs.type?.trim() ?? '') ||
+    /^data:(?:text\/|application\/pdf)|\.(?:x?html?|txt|pdf|xml|json)(?:[?#]|$)/i.test(attribs.data.trim())
   return !isText
 }

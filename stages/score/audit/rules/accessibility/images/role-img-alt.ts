@@ -1,5 +1,5 @@
 import { exposedWithRole } from '../../../derived/aria/exposed.ts'
-import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { isWithinNameless } from '../../../derived/names/nameless.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -14,15 +14,17 @@ export const roleImgAlt = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
+  excludes:
+    'Images and areas of image maps have rules of their own. In a link or button without a name, that name is what is missing.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} elements with role="img" have no text alternative.' },
 
   check({ document }) {
     const images = exposedWithRole(document, 'img', 'image').filter(
-      ({ name }) => !['area', 'img', 'input', 'object'].includes(name),
+      ({ name }) => !['area', 'img', 'input'].includes(name),
     )
     return evaluateElements(images, 'missing', (image) =>
-      isNamedByAuthor(document, image) || isWithinNameless(document, image) ? null : '',
+      isWithinNameless(document, image) ? null : nameFault(document, image),
     )
   },
 })

@@ -1,9 +1,7 @@
 import type { Element } from 'domhandler'
 import { explicitRole } from '../../../derived/aria/role.ts'
-import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { nameFault } from '../../../derived/names/accessible-name.ts'
 import { isWithinNameless } from '../../../derived/names/nameless.ts'
-import { childElements } from '../../../derived/page/tree.ts'
-import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -17,13 +15,14 @@ export const svgImgAlt = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/7d6734/',
+  excludes: 'In a link or button without a name, that name is what is missing.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} drawings that are shown as images have no text alternative.' },
 
   check({ document }) {
     const drawings = document.foreign.filter((element) => isImage(element) && document.isExposed(element))
     return evaluateElements(drawings, 'missing', (drawing) =>
-      isNamed(document, drawing) || isWithinNameless(document, drawing) ? null : '',
+      isWithinNameless(document, drawing) ? null : nameFault(document, drawing),
     )
   },
 })
@@ -33,13 +32,4 @@ function isImage(element: Element): boolean {
   const role = explicitRole(element)
   if (role === 'graphics-document') return element.name === 'svg'
   return role === 'img' || role === 'image' || role === 'graphics-symbol'
-}
-
-/** A name by ARIA, or a `title` child (SVG Accessibility API Mappings 1.0). */
-function isNamed(document: PageDocument, drawing: Element): boolean {
-  if (isNamedByAuthor(document, drawing)) return true
-  return childElements(drawing).some(
-    (child) =>
-      child.name === 'title' && child.children.some((text) => 'data' in text && text.data.trim() !== ''),
-  )
 }

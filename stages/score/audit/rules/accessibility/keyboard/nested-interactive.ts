@@ -1,8 +1,10 @@
 import type { Element } from 'domhandler'
-import { hidesChildren, isWidgetRole } from '../../../derived/aria/aria-roles.ts'
-import { focusableElements } from '../../../derived/aria/focus.ts'
-import { roleOf } from '../../../derived/aria/role.ts'
+import { isWidgetRole, rolesHidingContent } from '../../../derived/aria/aria-roles.ts'
+import { exposedOfRole, exposedWithRoles } from '../../../derived/aria/exposed.ts'
+import { focusableElements, isTabbable } from '../../../derived/aria/focus.ts'
+import { explicitRole, roleOf } from '../../../derived/aria/role.ts'
 import { nearestIn } from '../../../derived/page/tree.ts'
+import { isHtml } from '../../../document/index-elements.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -16,17 +18,20 @@ export const nestedInteractive = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/307n5z/',
+  excludes: 'Links and buttons in a summary are not judged: browsers show what it holds.',
   needs: ['document'],
   messages: { nested: '{affected} of {total} controls hold another control.' },
 
   check({ document }) {
-    const hides = (element: Element) => hidesChildren(roleOf(document, element))
-    const outers = [...document.byTag('button'), ...document.withAttribute('role')]
-    const controls = new Set(outers.filter((element) => document.isExposed(element) && hides(element)))
+    const outers = exposedOfRole(document, ...rolesHidingContent).filter(
+      (element) => explicitRole(element) !== null || !unjudged.has(element.name),
+    )
+    const drawn = exposedWithRoles(document).filter((element) => !isHtml(element) && hidesContent(element))
+    const controls = new Set([...outers, ...drawn])
     const holds = new Map<Element, string>()
     const controlAround = nearestIn(controls)
     for (const inner of controls.size === 0 ? [] : focusableElements(document)) {
-      if (!isWidgetRole(roleOf(document, inner))) continue
+      if (!isWidgetRole(roleOf(document, inner)) && !isTabbable(document, inner)) continue
       let outer = controlAround(inner)
       while (outer !== null && !holds.has(outer)) {
         holds.set(outer, inner.name)
@@ -36,3 +41,15 @@ export const nestedInteractive = rule({
     return evaluateElements([...controls], 'nested', (control) => holds.get(control) ?? null)
   },
 })
+
+/**
+ * Elements without a role in the attribute that hold nothing, or only what browsers do not show. A summary shows what
+ * it holds, since it has no role of its own (HTML Accessibility API Mappings 1.0).
+ */
+const unjudged = new Set(['hr', 'img', 'input', 'meter', 'option', 'progress', 'summary'])
+
+const hiding = new Set(rolesHidingContent)
+
+function hidesContent(element: Element): boolean {
+  return hiding.has(explicitRole(element) ?? '')
+}

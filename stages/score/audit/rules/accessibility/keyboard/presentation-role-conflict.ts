@@ -1,10 +1,13 @@
-import { isFocusable } from '../../../derived/aria/focus.ts'
+import type { Element } from 'domhandler'
+import { textualRoles } from '../../../derived/aria/implicit-roles.ts'
 import {
   explicitRole,
   hasGlobalAttribute,
   implicitRole,
+  isInConflict,
   isPresentational,
 } from '../../../derived/aria/role.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -19,22 +22,33 @@ export const presentationRoleConflict = rule({
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/46ca7f/',
   needs: ['document'],
+  excludes:
+    'Elements that have no role of their own, such as div and span, and parts of text, such as p and strong, are not judged. ARIA attributes without a value count as absent.',
   messages: {
     conflict: '{affected} of {total} elements marked as decoration can have the focus or have a label.',
   },
 
   check({ document }) {
+    const images = document.byTag('img').filter((image) => image.attribs.alt === '')
     const marked = [
-      ...document.byTag('img').filter(({ attribs }) => attribs.alt === '' && attribs.role === undefined),
-      ...document
-        .withAttribute('role')
-        .filter(
-          (element) => isPresentational(explicitRole(element)) && implicitRole(document, element) !== null,
-        ),
+      ...images.filter((image) => explicitRole(image) === null),
+      ...document.withAttribute('role').filter((element) => isMarked(document, element)),
+      ...document.foreign.filter(
+        (element) => element.name === 'svg' && isPresentational(explicitRole(element)),
+      ),
     ].filter((element) => document.isExposed(element))
     return evaluateElements(marked, 'conflict', (element) => {
-      if (isFocusable(document, element)) return 'focusable'
-      return hasGlobalAttribute(element) ? 'labelled' : null
+      if (!isInConflict(document, element)) return null
+      return hasGlobalAttribute(element) ? 'labelled' : 'focusable'
     })
   },
 })
+
+/** Elements without a role in ARIA that browsers show all the same (HTML Accessibility API Mappings 1.0, 3.5). */
+const shown = new Set(['audio', 'canvas', 'dl', 'embed', 'iframe', 'label', 'object', 'video'])
+
+function isMarked(document: PageDocument, element: Element): boolean {
+  if (!isPresentational(explicitRole(element))) return false
+  const own = implicitRole(document, element)
+  return shown.has(element.name) || (own !== null && !textualRoles.has(own))
+}

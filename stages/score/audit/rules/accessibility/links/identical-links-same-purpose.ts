@@ -1,6 +1,8 @@
 import type { Element } from 'domhandler'
+import { roleOf } from '../../../derived/aria/role.ts'
 import { linksOf } from '../../../derived/links/links.ts'
 import { nameOf } from '../../../derived/names/accessible-name.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -14,6 +16,8 @@ export const identicalLinksSamePurpose = rule({
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-link-only',
+  excludes:
+    'Links that are hidden or have another role. Links to the same page are the same, whatever their fragment, the order of their parameters, or the name of an index file.',
   needs: ['document'],
   messages: { differing: '{affected} of {total} links read like another link that leads elsewhere.' },
 
@@ -22,16 +26,20 @@ export const identicalLinksSamePurpose = rule({
     const differing = new Map<Element, string>()
     const named: Element[] = []
     for (const { element, href } of linksOf(document)) {
-      const name = document.isExposed(element) ? comparable(nameOf(document, element)) : ''
+      const name = isLink(document, element) ? comparable(nameOf(document, element)) : ''
       if (name === '' || href === null) continue
       named.push(element)
       const target = targets.get(name)
-      if (target === undefined) targets.set(name, pageOf(href))
-      else if (target !== pageOf(href)) differing.set(element, name)
+      if (target === undefined) targets.set(name, href)
+      else if (!isSamePage(target, href)) differing.set(element, name)
     }
     return evaluateElements(named, 'differing', (link) => differing.get(link) ?? null)
   },
 })
+
+function isLink(document: PageDocument, element: Element): boolean {
+  return document.isExposed(element) && roleOf(document, element) === 'link'
+}
 
 /** Compares letters and digits only: punctuation and symbols do not tell links apart. */
 function comparable(name: string): string {
@@ -41,8 +49,19 @@ function comparable(name: string): string {
     .trim()
 }
 
-/** The URL without its fragment, unless scripts use the fragment as a route. */
+function isSamePage(one: string, other: string): boolean {
+  return one === other || pageOf(one) === pageOf(other)
+}
+
+/**
+ * The URL as far as it tells pages apart: without its fragment, unless scripts use that as a route, without the name
+ * of an index file, and with its parameters in order.
+ */
 function pageOf(href: string): string {
-  const [page = '', fragment = ''] = href.split('#', 2)
-  return /^[!/]/.test(fragment) ? href : page.replace(/\/index\.html?$/i, '/')
+  const url = URL.parse(href)
+  if (url === null) return href
+  if (!/^#[!/]/.test(url.hash)) url.hash = ''
+  url.pathname = url.pathname.replace(/\/index\.html?$/i, '/')
+  url.searchParams.sort()
+  return url.href
 }

@@ -1,9 +1,9 @@
 import { nameFault } from '../../../derived/names/accessible-name.ts'
+import { isAskedByRole } from '../../../derived/names/asked-by-role.ts'
 import { holdersOfNamelessImages } from '../../../derived/names/nameless.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** A link whose image lacks a text alternative is reported by `image-alt`. */
 export const linkName = rule({
   id: 'link-name',
   severity: 'error',
@@ -14,13 +14,16 @@ export const linkName = rule({
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/',
+  excludes:
+    'A link whose image lacks a text alternative is reported by `image-alt`. A link whose role makes it a button, menu item or another control with a name rule of its own is asked by that rule, and an element with role="link" by `aria-command-name`.',
   needs: ['document'],
   messages: { missing: '{affected} of {total} links have no text.' },
 
   check({ document }) {
-    const links = document
-      .byTag('a')
-      .filter((link) => link.attribs.href !== undefined && document.isExposed(link))
+    const links = document.byTag('a').filter((link) => {
+      if (link.attribs.href === undefined) return false
+      return document.isExposed(link) && !isAskedByRole(document, link)
+    })
     return evaluateElements(links, 'missing', (link) => {
       const fault = nameFault(document, link)
       if (fault === '' && holdersOfNamelessImages(document).has(link)) return null

@@ -46,6 +46,6 @@ function isGroup(node: ChildNode): node is Element {
 
 function isEntry(element: Element): boolean {
   const role = explicitRole(element)
-  if (role !== null) return role === 'definition' || role === 'term'
+  if (role !== null) return role === 'definition' || role === 'term' || role === 'listitem'
   return element.name === 'dt' || element.name === 'dd'
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
-import { explicitRole, isPresentational } from '../../../derived/aria/role.ts'
+import { explicitRole, isPresentational, roleOf } from '../../../derived/aria/role.ts'
 import { parentOf } from '../../../derived/page/tree.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -23,18 +24,24 @@ export const dlitem = rule({
       .byTag('dd', 'dt')
       .filter((entry) => explicitRole(entry) === null && document.isExposed(entry))
     return evaluateElements(entries, 'outside', (entry) =>
-      isInList(entry) ? null : (parentOf(entry)?.name ?? ''),
+      isInList(document, entry) ? null : (parentOf(entry)?.name ?? ''),
     )
   },
 })
 
-function isInList(entry: Element): boolean {
+function isInList(document: PageDocument, entry: Element): boolean {
   const parent = parentOf(entry)
-  return isList(parent) || isList(parent === null ? null : parentOf(parent))
+  if (isList(document, parent)) return true
+  return parent !== null && isPlain(document, parent) && isList(document, parentOf(parent))
 }
 
-function isList(element: Element | null): boolean {
+/** What has a role of its own cuts its entries off from the list. */
+function isPlain(document: PageDocument, parent: Element): boolean {
+  return explicitRole(parent) === null || isPresentational(roleOf(document, parent))
+}
+
+function isList(document: PageDocument, element: Element | null): boolean {
   if (element?.name !== 'dl') return false
-  const role = explicitRole(element)
+  const role = roleOf(document, element)
   return role === null || role === 'list' || isPresentational(role)
 }

@@ -1,5 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler'
-import { explicitRole } from '../../../derived/aria/role.ts'
+import { explicitRole, roleOf } from '../../../derived/aria/role.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -27,13 +27,17 @@ export const list = rule({
 
 function faultOf(document: PageDocument, list: Element) {
   if (list.children.some((child) => isText(child) && child.data.trim() !== '')) return 'text'
-  const children = list.children.filter(isTag).filter((child) => document.isExposed(child))
-  const items = children.filter(
-    (child) => (explicitRole(child) ?? (child.name === 'li' ? 'listitem' : '')) === 'listitem',
-  )
-  const others = children.filter((child) => child.name !== 'li' && !items.includes(child))
+  const others = list.children
+    .filter(isTag)
+    .filter((child) => document.isExposed(child) && !isItem(document, child))
   const plain = others.find(({ name }) => !name.includes('-'))
-  if (plain !== undefined) return plain.name
-  if (others.length > 0) return undecided
-  return children.length > 0 && items.length === 0 ? (children[0]?.attribs.role ?? '') : null
+  if (plain !== undefined) return explicitRole(plain) ?? plain.name
+  return others.length > 0 ? undecided : null
+}
+
+/** Items of publishing are list items (DPUB-ARIA 1.1). */
+const items = new Set(['doc-biblioentry', 'doc-endnote', 'listitem'])
+
+function isItem(document: PageDocument, child: Element): boolean {
+  return items.has(roleOf(document, child) ?? '')
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
-import { explicitRole, isPresentational } from '../../../derived/aria/role.ts'
+import { explicitRole, isPresentational, roleOf } from '../../../derived/aria/role.ts'
 import { parentOf } from '../../../derived/page/tree.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -22,24 +23,19 @@ export const listitem = rule({
     const items = document
       .byTag('li')
       .filter((item) => explicitRole(item) === null && document.isExposed(item))
-    return evaluateElements(items, 'outside', faultOf)
+    return evaluateElements(items, 'outside', (item) => faultOf(document, item))
   },
 })
 
-const lists = new Set(['menu', 'ol', 'ul'])
-
-function faultOf(item: Element) {
+function faultOf(document: PageDocument, item: Element) {
   const parent = parentOf(item)
   if (parent === null) return ''
-  const role = explicitRole(parent)
+  const role = roleOf(document, parent)
   if (role === 'list' || isPresentational(role)) return null
-  if (lists.has(parent.name)) return role === null ? null : `role="${role}"`
+  if (explicitRole(parent) !== null) return `role="${role}"`
   if (parent.name.includes('-') || parent.name === 'slot') return undecided
-  return isPlainList(parentOf(parent)) ? null : parent.name
-}
-
-function isPlainList(element: Element | null): boolean {
-  return (
-    element !== null && (element.name === 'ol' || element.name === 'ul') && explicitRole(element) === null
-  )
+  const around = parentOf(parent)
+  return around !== null && roleOf(document, around) === 'list' && explicitRole(around) === null
+    ? null
+    : parent.name
 }

@@ -1,10 +1,12 @@
 import type { Element } from 'domhandler'
-import { exposedImages } from '../../../derived/names/nameless.ts'
+import { inputType } from '../../../derived/aria/role.ts'
+import { nameOf } from '../../../derived/names/accessible-name.ts'
 import { closest } from '../../../derived/page/tree.ts'
-import { evaluateElements } from '../../../engine/evaluate.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
+import { fileNamesOf } from './file-names.ts'
 
-const MAX_CHARS = 300
 const fileName = /^[^\s/\\]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|ico|heic)$/i
 /** File names of cameras and programs. */
 const numbered =
@@ -20,26 +22,36 @@ export const imageAltFilename = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/9eb3f6/',
+  excludes:
+    'File names without an extension that are plain words may describe the image; with a hyphen or digits a person decides. In a link that downloads the file, its name is the right text.',
   needs: ['document'],
   messages: { fileName: '{affected} of {total} text alternatives are the name of a file.' },
 
   check({ document }) {
-    const images = exposedImages(document).filter(
-      ({ attribs }) => attribs.alt !== undefined && attribs.alt.trim() !== '',
-    )
-    return evaluateElements(images, 'fileName', (image) =>
-      isFileName(image) ? (image.attribs.alt ?? '') : null,
-    )
+    const images = document.byTag('img', 'input').filter((image) => {
+      if (image.name === 'input' && inputType(image) !== 'image') return false
+      return document.isExposed(image) && nameOf(document, image) !== ''
+    })
+    return evaluateElements(images, 'fileName', (image) => faultOf(document, image), 'needs_reading')
   },
 })
 
-function isFileName(image: Element): boolean {
-  const { alt = '', src = '' } = image.attribs
-  const text = alt.trim().slice(0, MAX_CHARS)
-  if (!fileName.test(text) && !numbered.test(text)) return false
-  // ACT 9eb3f6: in a link that downloads the file, its name is the right text.
-  const link = closest(image, ({ name }) => name === 'a')
-  if (link === null) return true
+function faultOf(document: PageDocument, image: Element) {
+  const name = nameOf(document, image)
+  if (fileName.test(name) || numbered.test(name)) return isOfDownload(image, name) ? null : name
+  // With a dot or an underscore it is no word; with a hyphen or digits alone it may be one.
+  const isNoWord = /[._]/.test(name)
+  if (!isNoWord && (!/[-\d]/.test(name) || name.includes(' '))) return null
+  if (!fileNamesOf(image).has(name.toLowerCase())) return null
+  return isNoWord ? name : undecided
+}
+
+/** In a link that downloads the file, its name is the right text. */
+function isOfDownload(image: Element, name: string): boolean {
+  const link = closest(image, (ancestor) => ancestor.name === 'a')
+  if (link === null) return false
   const { href = '', download } = link.attribs
-  return download === undefined && (href === src || !href.toLowerCase().endsWith(text.toLowerCase()))
+  return (
+    download !== undefined || (href !== image.attribs.src && href.toLowerCase().endsWith(name.toLowerCase()))
+  )
 }

@@ -2,7 +2,6 @@ import type { Element } from 'domhandler'
 import { linksOf, type PageLink } from '../../../derived/links/links.ts'
 import { nameOf } from '../../../derived/names/accessible-name.ts'
 import { languageOf } from '../../../derived/page/language.ts'
-import { textWithin } from '../../../derived/text/bounded-text.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -21,12 +20,14 @@ export const linkTextGeneric = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/link-text',
+  excludes:
+    'Judged is the accessible name, which is what readers hear and search engines take for images in links. Hidden links, links within the page and links marked nofollow are not judged.',
   needs: ['document'],
   messages: { generic: '{affected} of {total} links have a text that says nothing of their target.' },
 
   check({ document }) {
     const links = linksOf(document)
-      .filter(isEvaluated)
+      .filter((link) => isEvaluated(link) && document.isExposed(link.element))
       .map(({ element }) => element)
     return evaluateElements(links, 'generic', (link) => genericText(document, link))
   },
@@ -38,13 +39,12 @@ function isEvaluated({ element, type, values }: PageLink): boolean {
 }
 
 function genericText(document: PageDocument, link: Element): string | null {
-  const text = plainOf(textWithin(document, link, MAX_CHARS))
+  const name = nameOf(document, link)
+  const text = name.length <= MAX_CHARS ? plainOf(name) : ''
   const languages = genericLanguages(text)
   if (languages === null) return null
   const language = languageOf(link)
-  if (language !== null && !languages.has(language)) return null
-  // A more specific accessible name serves readers who do not see the surrounding text.
-  return plainOf(nameOf(document, link)) === text ? text : null
+  return language !== null && !languages.has(language) ? null : text
 }
 
 /** The text without arrows and dots. */

@@ -12,6 +12,12 @@ function seen(html: string): { shown: string; exposed: string } {
   }
 }
 
+describe('elements that assistive technology is not told of', () => {
+  // HTML Standard, 6.3.4: inert elements are shown and left out of the accessibility tree.
+  it('are those of an inert element', () =>
+    expect(seen('<div inert><b id=a></b></div><b id=b></b>')).to.deep.equal({ shown: 'a b', exposed: 'b' }))
+})
+
 describe('elements that are never shown', () => {
   for (const [what, html] of [
     ['the attribute hidden', '<b id=a hidden></b>'],

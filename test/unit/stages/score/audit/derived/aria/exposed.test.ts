@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import {
   exposedFrames,
   exposedMains,
-  exposedWidgets,
+  exposedOfRole,
   exposedWithRole,
 } from '#stages/score/audit/derived/aria/exposed.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
@@ -19,19 +19,10 @@ describe('what assistive technology is told of', () => {
     expect(exposedWithRole(document, 'button')).to.deep.equal([])
   })
 
-  it('are widgets that HTML does not name itself', () => {
-    const document = documentOf(`<div id=a role=button></div><button id=b role=button></button>
-      <a id=c href=/ role=button></a><a id=d role=button></a>`)
-    expect(ids(exposedWidgets(document, 'button'))).to.deep.equal(['a', 'd'])
-  })
-
-  it('are no comboboxes that an input names, and no lists of comboboxes', () => {
-    const document =
-      documentOf(`<div id=a role=combobox><input></div><div id=b role=combobox aria-controls="c"></div>
-      <ul id=c role=listbox></ul><ul id=d role=listbox></ul>
-      <div role=combobox id=e><ul id=f role=listbox></ul><input type=text hidden></div>`)
-    expect(ids(exposedWidgets(document, 'combobox'))).to.deep.equal(['b', 'e'])
-    expect(ids(exposedWidgets(document, 'listbox'))).to.deep.equal(['d'])
+  it('are elements of a role by element or by attribute', () => {
+    const document = documentOf(`<button id=a></button><p id=b role=button></p><a id=c href=/ role=button></a>
+      <button id=d role=tab></button><button id=e hidden></button><button id=f role="none foo"></button><input id=g type=image>`)
+    expect(ids(exposedOfRole(document, 'tab', 'button'))).to.deep.equal(['d', 'a', 'b', 'c', 'f', 'g'])
   })
 
   it('are frames that people can reach', () => {

@@ -23,6 +23,8 @@ describe('focus', () => {
     '<button id="x"></button>',
     '<p id="x" tabindex="-1"></p>',
     '<p id="x" contenteditable></p>',
+    '<details id="x">A</details>',
+    '<details><summary id="x">A</summary></details>',
     '<video id="x" controls></video>',
     '<fieldset disabled><legend><input id="x"></legend></fieldset>',
   ])
@@ -34,6 +36,9 @@ describe('focus', () => {
     '<input id="x" type="hidden">',
     '<button id="x" hidden></button>',
     '<p id="x" contenteditable="false"></p>',
+    '<p id="x" contenteditable="inherit"></p>',
+    '<summary id="x">A</summary>',
+    '<details id="x"><summary>A</summary></details>',
     '<p id="x" tabindex="first"></p>',
     '<fieldset disabled><input id="x"></fieldset>',
     '<div inert><a id="x" href="">A</a></div>',

@@ -1,14 +1,15 @@
 import { expect } from 'chai'
 import type { Element } from 'domhandler'
 import {
-  hidesChildren,
   isDeprecatedRole,
   isRole,
   isWidgetRole,
   prohibitsName,
+  rolesHidingContent,
   takesAttribute,
 } from '#stages/score/audit/derived/aria/aria-roles.ts'
-import { explicitRole, implicitRole, opensDetails, roleOf } from '#stages/score/audit/derived/aria/role.ts'
+import { opensDetails } from '#stages/score/audit/derived/aria/focus.ts'
+import { explicitRole, implicitRole, roleOf } from '#stages/score/audit/derived/aria/role.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 function of<T>(html: string, ask: (document: ReturnType<typeof auditFacts>['document'], x: Element) => T): T {
@@ -51,7 +52,8 @@ describe('role', () => {
     ['<table><tr><td id="x">', 'cell'],
     ['<table><tr><th id="x" scope="row">', 'rowheader'],
     ['<constructor id="x"></constructor>', null],
-    ['<svg><a id="x" href="/"></a></svg>', null],
+    ['<svg><a id="x" href="/"></a></svg>', 'link'],
+    ['<svg><a id="x"></a></svg>', null],
   ]
   for (const [html, role] of own)
     it(`of ${html} is ${role}`, () => expect(of(html, implicitRole)).to.equal(role))
@@ -61,6 +63,29 @@ describe('role', () => {
     expect(of('<ul id="x" role="none">', roleOf)).to.equal('none')
     expect(of('<ul id="x" role="none" tabindex="0">', roleOf)).to.equal('list')
     expect(of('<ul id="x" role="none" aria-label="A">', roleOf)).to.equal('list')
+    expect(of('<ul id="x" role="none" aria-label="">', roleOf)).to.equal('none')
+    expect(of('<button id="x" role="none"></button>', roleOf)).to.equal('button')
+    expect(of('<button id="x" role="none" disabled></button>', roleOf)).to.equal('none')
+    expect(of('<h2 id="x" role="presentation" aria-describedby="y">A</h2>', roleOf)).to.equal('heading')
+    expect(of('<img id="x" alt="" aria-label="A">', roleOf)).to.equal('img')
+    expect(of('<iframe id="x" role="none"></iframe>', roleOf)).to.equal('none')
+    expect(of('<iframe id="x" role="none" tabindex="0"></iframe>', roleOf)).to.equal(null)
+  })
+
+  // WAI-ARIA 1.2, `presentation`: required owned elements inherit it.
+  it('of the parts of a presentational list or table is none', () => {
+    for (const html of [
+      '<ul role="none"><li id="x">A</ul>',
+      '<table role="none"><tr id="x"><td>A</table>',
+      '<table role="presentation"><tbody><tr><td id="x">A</table>',
+      '<dl role="none"><div><dt id="x">A</div></dl>',
+    ])
+      expect(of(html, roleOf), html).to.equal('none')
+    expect(of('<ul role="none"><li id="x" tabindex="0">A</ul>', roleOf)).to.equal('listitem')
+    expect(of('<ul role="none" aria-label="B"><li id="x">A</ul>', roleOf)).to.equal('listitem')
+    expect(of('<ul role="none"><li id="x" role="tab">A</ul>', roleOf)).to.equal('tab')
+    expect(of('<table role="none"><tr role="row"><td id="x">A</table>', roleOf)).to.equal('cell')
+    expect(of('<table role="none"><td><ul><li id="x">A</ul></table>', roleOf)).to.equal('listitem')
   })
 
   it('of the standard are known, deprecated and abstract ones among them', () => {
@@ -70,8 +95,7 @@ describe('role', () => {
     expect(isDeprecatedRole('directory')).to.equal(true)
     expect(isWidgetRole('tab')).to.equal(true)
     expect(isWidgetRole('list')).to.equal(false)
-    expect(hidesChildren('button')).to.equal(true)
-    expect(hidesChildren('link')).to.equal(false)
+    expect(rolesHidingContent).to.include('button').and.not.include('link')
     expect(prohibitsName('strong')).to.equal(true)
     expect(prohibitsName('group')).to.equal(false)
   })

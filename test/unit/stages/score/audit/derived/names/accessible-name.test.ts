@@ -44,6 +44,43 @@ describe('accessible name', () => {
   it('takes alternatives of images and labels of what stands within', () => {
     expect(name('<a id="x"><img alt="Logo"> of <span aria-label="us">them</span></a>')).to.equal('Logo of us')
   })
+  // HTML Accessibility API Mappings 1.0, 4.1: the order of the sources for each kind of element.
+  for (const [html, expected] of [
+    ['<label>L <input id=x title=T placeholder=P></label>', 'L'],
+    ['<label for=x>A</label><label for=x>B</label><input id=x>', 'A B'],
+    ['<label for=x hidden>A</label><input id=x title=T placeholder=P>', 'T'],
+    ['<input id=x placeholder=P>', 'P'],
+    ['<label>L <input id=x type=button value=V></label>', 'L'],
+    ['<input id=x type=submit>', 'Submit'],
+    ['<input id=x type=submit value="" title=T>', 'T'],
+    ['<input id=x type=image alt=A title=T value=V>', 'A'],
+    ['<input id=x type=image value=V>', ''],
+    ['<fieldset id=x title=T><legend>L</legend>C</fieldset>', 'L'],
+    ['<figure id=x>C<figcaption>F</figcaption></figure>', 'F'],
+    ['<table id=x title=T><caption> </caption><td>C</table>', 'T'],
+    ['<label>L <meter id=x>1</meter></label>', 'L'],
+    ['<label>L <progress id=x>1</progress></label>', 'L'],
+    ['<select id=x title=T><option>C</select>', 'T'],
+    ['<details><summary id=x><img alt=A> S</summary></details>', 'A S'],
+    ['<iframe id=x title=T></iframe>', 'T'],
+    ['<object id=x title=T>C</object>', 'T'],
+    ['<div id=x role=textbox>C</div>', ''],
+    ['<div id=x role=img>C</div>', ''],
+    ['<img id=x alt=A role=none tabindex=0>', 'A'],
+    ['<img id=x alt=" " title=T>', 'T'],
+    ['<a id=x href=/><img alt=A title=T> <i aria-hidden=true>H</i></a>', 'A'],
+    ['<a id=x href=/ aria-labelledby=i></a><input id=i value=V title=T>', 'V'],
+    ['<a id=x href=/ aria-labelledby="e x" aria-label=L>C</a><i id=e></i>', 'L'],
+    ['<a id=x href=/ aria-labelledby=e>C</a><i id=e><b hidden>H</b></i>', 'C'],
+  ] as const) {
+    it(`of ${html} is "${expected}"`, () => expect(name(html)).to.equal(expected))
+    it(`of ${html} is there or not in either way of asking`, () => {
+      const { document, x } = pageOf(html)
+      expect(nameFault(document, x)).to.equal(expected === '' ? '' : null)
+    })
+  }
+  it('is none of a presentational image (WAI-ARIA 1.2, presentation)', () =>
+    expect(name('<img id=x alt=A role=none>')).to.equal(''))
   it('is at most 200 characters', () => {
     expect(name(`<a id="x">${'word '.repeat(100_000)}</a>`)).to.have.length.at.most(200)
   })

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import {
-  evaluateAuthorNames,
   evaluateNames,
   exposedImages,
   holdersOfNamelessImages,
@@ -23,9 +22,10 @@ describe('widgets without a name', () => {
     expect(evaluateNames(documentOf(html), 'button')).to.deep.include({ extent: { affected: 1, total: 3 } })
   })
 
+  // WAI-ARIA 1.2, 5.4: textbox and the like are named by their author alone.
   it('may have content, where content is their value', () => {
     const html = '<div role=textbox>written</div><div role=textbox aria-label=Name></div>'
-    expect(evaluateAuthorNames(documentOf(html), 'textbox')).to.deep.include({
+    expect(evaluateNames(documentOf(html), 'textbox')).to.deep.include({
       kind: 'fail',
       extent: { affected: 1, total: 2 },
     })
@@ -41,20 +41,29 @@ describe('widgets without a name', () => {
 describe('images without a text alternative', () => {
   const document = documentOf(`<img id=none src=a><img id=empty src=b alt=""><img id=blank src=c alt=" ">
     <img id=text src=d alt=D><img id=label src=e aria-label=E><img id=role src=f role=none>
-    <img id=focus src=g role=none tabindex=0><img id=hidden src=h hidden>`)
+    <img id=focus src=g role=none tabindex=0><img id=hidden src=h hidden><img id=focused src=i alt="" tabindex=0>
+    <img id=shown src=j alt="" role=img><img id=other src=k role=separator>`)
   const by = (isSo: (image: (typeof images)[number]) => boolean) =>
     images.filter(isSo).map(({ attribs }) => attribs.id)
   const images = exposedImages(document)
 
-  it('are exposed', () => expect(by(() => true)).not.to.include('hidden'))
+  it('are exposed, and no other thing that needs no name', () =>
+    expect(by(() => true)).not.to.include.members(['hidden', 'other']))
 
+  // WAI-ARIA 1.2, 8.1.1, and ACT 23a2a8: what people can focus is no decoration.
   it('are no decoration: an empty alt, or a role that takes effect', () => {
-    expect(by(isDecoration)).to.deep.equal(['empty'])
+    expect(by(isDecoration)).to.deep.equal(['empty', 'focused', 'shown'])
     expect(by((image) => isDecorative(document, image))).to.deep.equal(['empty', 'role'])
   })
 
   it('have neither alt nor ARIA; white space alone is no text', () => {
-    expect(by((image) => isNamelessImage(document, image))).to.deep.equal(['none', 'blank', 'focus'])
+    expect(by((image) => isNamelessImage(document, image))).to.deep.equal([
+      'none',
+      'blank',
+      'focus',
+      'focused',
+      'shown',
+    ])
   })
 
   it('are within elements that hold them', () => {

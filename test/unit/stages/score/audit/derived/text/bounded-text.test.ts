@@ -22,6 +22,19 @@ describe('text within an element', () => {
     ['<i aria-label=a>b</i>c', 'a c'],
     ['<i aria-label=" ">b</i>c', 'bc'],
     ['a<script>b</script><style>c</style>', 'a'],
+    // Accessible Name and Description Computation 1.2, 2B to 2I, and HTML Accessibility API Mappings 1.0, 4.1.
+    ['a <i title=b></i>', 'a b'],
+    ['a <i title=b>c</i>', 'a c'],
+    ['a <img alt=b role=none>', 'a'],
+    ['a <img alt="" title=b>', 'a'],
+    ['a <img title=b>', 'a b'],
+    ['a <svg><title>b</title></svg>', 'a b'],
+    ['a <input type=submit><input type=button value=b>', 'a Submit b'],
+    ['a <select><option>b</select><textarea>c</textarea>', 'a'],
+    ['a <iframe title=b></iframe><video aria-label=c>d</video>', 'a b c'],
+    ['a <i aria-labelledby="y x">b</i><p hidden><b id=x>c</b></p><u id=y hidden>d <s>e</s></u>', 'a d e c'],
+    ['<i aria-labelledby=x>b</i><u id=x hidden aria-labelledby=y>c</u><u id=y hidden>d</u>', 'c'],
+    ['<i aria-labelledby=x>b</i><u id=x> </u>', 'b'],
   ] as const) {
     it(`${html} is "${text}"`, () => expect(within(html)).to.equal(text))
   }

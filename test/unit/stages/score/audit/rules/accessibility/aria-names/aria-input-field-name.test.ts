@@ -3,6 +3,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaInputFieldName, {
   passes: [
+    {
+      name: 'ACT e086e5: a label names a button with the role of a field',
+      page: '<label>Colour <button role="combobox">Red</button></label>',
+    },
     { name: 'axe: aria-label', page: '<div role="combobox" aria-label="A"></div>' },
     { name: 'axe: aria-labelledby', page: '<p id="l">A</p><div role="slider" aria-labelledby="l"></div>' },
     {
@@ -11,6 +15,12 @@ ruleTester(ariaInputFieldName, {
     },
   ],
   fails: [
+    {
+      name: 'WAI-ARIA 1.2, combobox: the content is its value',
+      page: '<button role="combobox">Red</button>',
+      message: 'missing',
+      evidence: 'html > body > button',
+    },
     {
       name: 'axe: content is its value',
       page: '<div id="a" role="textbox">Text</div>',

@@ -11,6 +11,12 @@ ruleTester(ariaToggleFieldName, {
   ],
   fails: [
     {
+      name: 'ACT e086e5: a button that is a switch',
+      page: '<button role="switch"></button>',
+      message: 'missing',
+      evidence: 'html > body > button',
+    },
+    {
       name: 'axe: none',
       page: '<div id="a" role="radio"></div><div role="radio">B</div>',
       message: 'missing',

@@ -21,6 +21,18 @@ ruleTester(autocompleteValid, {
   ],
   fails: [
     {
+      name: 'ACT 73f2c2: seen, though assistive technology is not told of it',
+      page: '<input aria-hidden="true" autocomplete="x">',
+      message: 'unknown',
+      evidence: 'html > body > input',
+    },
+    {
+      name: 'ACT 73f2c2: a control that the Tab key skips',
+      page: '<input tabindex="-1" autocomplete="x">',
+      message: 'unknown',
+      evidence: 'html > body > input',
+    },
+    {
       name: 'ACT 73f2c2 failed: not known',
       page: '<input id="a" autocomplete="badterm">',
       message: 'unknown',
@@ -56,6 +68,19 @@ ruleTester(autocompleteValid, {
     },
   ],
   notApplicable: [
+    { name: 'ACT 73f2c2, toggle', page: '<input autocomplete="on"><input autocomplete=" OFF ">' },
+    {
+      name: 'ACT 73f2c2, fixed value',
+      page: '<input type="checkbox" autocomplete="x"><input type="radio" autocomplete="x"><input type="file" autocomplete="x"><input type="image" autocomplete="x">',
+    },
+    {
+      name: 'ACT 73f2c2, disabled',
+      page: '<fieldset disabled><input autocomplete="x"></fieldset><div aria-disabled="true"><input autocomplete="x"></div>',
+    },
+    {
+      name: 'ACT 73f2c2, static',
+      page: '<input role="none" tabindex="-1" autocomplete="x"><input role="heading" tabindex="-1" autocomplete="x">',
+    },
     { name: 'ACT 73f2c2 inapplicable: not given', page: '<input><input autocomplete="">' },
     {
       name: `ACT 73f2c2 inapplicable: cannot be filled in`,

@@ -30,6 +30,10 @@ ruleTester(inputButtonName, {
     },
   ],
   notApplicable: [
+    {
+      name: 'ACT 97a4e1: no button by its role',
+      page: '<input type="button" role="link"><input type="submit" role="switch" value="">',
+    },
     { name: 'other inputs', page: '<input type="text"><button></button>' },
     { name: 'hidden', page: '<input type="button" hidden>' },
   ],

@@ -3,6 +3,14 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(label, {
   passes: [
+    {
+      name: 'Accessible Name Computation 1.2, 2D: the aria-label of a label',
+      page: '<label for="x" aria-label="Name"></label><input id="x">',
+    },
+    {
+      name: 'Accessible Name Computation 1.2, 2C: the value of a field that aria-labelledby names',
+      page: '<input aria-labelledby="v" type="checkbox"><input id="v" value="Nine" title="Number">',
+    },
     { name: 'ACT e086e5 passed: a label around it', page: '<label>first name <input></label>' },
     { name: 'ACT e086e5 passed: aria-label', page: '<input aria-label="last name" disabled>' },
     {
@@ -24,6 +32,30 @@ ruleTester(label, {
     },
   ],
   fails: [
+    {
+      name: 'Accessible Name Computation 1.2, 2A: hidden text of a label',
+      page: '<label><b hidden>Name</b><input></label>',
+      message: 'missing',
+      evidence: 'html > body > label > input',
+    },
+    {
+      name: 'a label around the control that holds the control alone',
+      page: '<label><input value="Ada"></label>',
+      message: 'missing',
+      evidence: 'html > body > label > input',
+    },
+    {
+      name: 'WAI-ARIA 1.2, 8.1.1: a focusable field is no presentation',
+      page: '<input role="none">',
+      message: 'missing',
+      evidence: 'html > body > input',
+    },
+    {
+      name: 'HTML, 4.10.5.3.10: no placeholder on a check box',
+      page: '<input type="checkbox" placeholder="Yes">',
+      message: 'missing',
+      evidence: 'html > body > input',
+    },
     {
       name: 'ACT e086e5 failed: none',
       page: '<input id="a" name="q">',
@@ -68,6 +100,10 @@ ruleTester(label, {
     },
   ],
   notApplicable: [
+    {
+      name: 'ACT e086e5: no form field by its role',
+      page: '<input role="button"><input role="option"><textarea role="link"></textarea>',
+    },
     {
       name: 'ACT e086e5 inapplicable: hidden',
       page: '<input aria-hidden="true" tabindex="-1"><input hidden>',

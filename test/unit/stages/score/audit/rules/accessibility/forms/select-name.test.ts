@@ -34,6 +34,7 @@ ruleTester(selectName, {
     },
   ],
   notApplicable: [
+    { name: 'no list by its role', page: '<select role="button"></select>' },
     { name: 'no lists', page: '<input>' },
     { name: 'hidden', page: '<select hidden></select>' },
   ],

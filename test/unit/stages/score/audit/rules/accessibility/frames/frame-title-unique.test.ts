@@ -4,6 +4,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(frameTitleUnique, {
   passes: [
     {
+      name: 'ACT 4b1c6c: the same page',
+      page: '<iframe src="/a" title="Map"></iframe><iframe src="https://www.example.com/a" title="Map"></iframe>',
+    },
+    {
       name: 'titles differ',
       page: '<iframe title="A" src="/a"></iframe><iframe title="B" src="/b"></iframe>',
     },
@@ -13,6 +17,12 @@ ruleTester(frameTitleUnique, {
     },
   ],
   fails: [
+    {
+      name: 'ACT 4b1c6c: the same accessible name',
+      page: '<iframe src="/a" title="Map"></iframe><iframe src="/b" aria-label="map"></iframe>',
+      message: 'repeated',
+      evidence: 'html > body > iframe:nth-of-type(2)',
+    },
     {
       name: 'axe: the same title',
       page: '<iframe title="A" src="/a"></iframe><iframe id="b" title=" a" src="/b"></iframe>',

@@ -35,6 +35,10 @@ ruleTester(frameTitle, {
     },
   ],
   notApplicable: [
+    {
+      name: 'ACT cae760: marked as decorative, or not reached',
+      page: '<iframe role="none"></iframe><iframe role="none" tabindex="0"></iframe><iframe tabindex="-1"></iframe>',
+    },
     { name: 'ACT cae760 inapplicable: none', page: '<div></div>' },
     { name: 'ACT cae760 inapplicable: hidden', page: '<iframe src="/a" style="display: none;"></iframe>' },
     {

@@ -3,6 +3,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(headingOrder, {
   passes: [
+    {
+      name: 'WAI-ARIA 1.2, 8.1.1: a heading that people can focus is no presentation',
+      page: '<h1>A</h1><h2 role="none" tabindex="0">B</h2><h3>C</h3>',
+    },
     { name: 'levels one by one', page: '<h1>A</h1><h2>B</h2><h3>C</h3>' },
     { name: 'back by several levels', page: '<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>' },
     { name: 'axe: a page may begin at any level', page: '<h3>A</h3><h4>B</h4>' },

@@ -24,6 +24,18 @@ ruleTester(imageAlt, {
   ],
   fails: [
     {
+      name: 'ACT 23a2a8: an image that people can focus is no decoration',
+      page: '<img src="a.png" alt="" tabindex="0">',
+      message: 'missing',
+      evidence: 'html > body > img',
+    },
+    {
+      name: 'ACT 23a2a8: an image by its role without a name',
+      page: '<img src="a.png" alt="" role="img">',
+      message: 'missing',
+      evidence: 'html > body > img',
+    },
+    {
       name: 'ACT 23a2a8 failed: no name at all',
       page: '<img id="logo" src="/logo.png">',
       message: 'missing',
@@ -59,6 +71,7 @@ ruleTester(imageAlt, {
     },
   ],
   notApplicable: [
+    { name: 'axe: another thing, which needs no name', page: '<img src="a.png" role="separator">' },
     { name: 'no image at all', page: '<p>Text</p>' },
     {
       name: 'ACT 23a2a8: hidden images are told to nobody',

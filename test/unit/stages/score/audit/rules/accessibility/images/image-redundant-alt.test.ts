@@ -10,6 +10,12 @@ ruleTester(imageRedundantAlt, {
   ],
   fails: [
     {
+      name: 'the name by aria-label',
+      page: '<p><img src="a.png" aria-label="Sale">Sale</p>',
+      message: 'repeated',
+      evidence: 'html > body > p > img',
+    },
+    {
       name: 'axe: the same text in a link',
       page: '<a href="/"><img id="a" src="a.png" alt="Home"> Home</a>',
       message: 'repeated',
@@ -39,6 +45,7 @@ ruleTester(imageRedundantAlt, {
     },
   ],
   notApplicable: [
+    { name: 'decoration by its role', page: '<p><img src="a.png" alt="Sale" role="none">Sale</p>' },
     { name: 'no images', page: '<p>Text</p>' },
     { name: 'decoration', page: '<img src="a.png" alt="">' },
   ],

@@ -17,6 +17,12 @@ ruleTester(inputImageAlt, {
   ],
   fails: [
     {
+      name: 'ACT 59796f: the default name of the element',
+      page: '<input type="image" src="a.png" alt=" Submit query ">',
+      message: 'missing',
+      evidence: 'html > body > input',
+    },
+    {
       name: `ACT 59796f failed: a button cannot be decoration`,
       page: '<input type="image" src="/search.svg" alt="">',
       message: 'missing',

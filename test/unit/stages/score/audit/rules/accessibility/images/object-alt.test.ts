@@ -33,6 +33,11 @@ ruleTester(objectAlt, {
     },
   ],
   notApplicable: [
+    { name: 'ACT 8fc3b6: an object with a role', page: '<object data="a.png" role="img"></object>' },
+    {
+      name: 'ACT 8fc3b6: a document, which is no image, audio or video',
+      page: '<object data="a.pdf"></object><object data="/x" type="application/pdf"></object>',
+    },
     {
       name: 'ACT 8fc3b6 inapplicable: a page',
       page: '<object data="/page.html"></object><object type="text/html" data="/page"></object>',

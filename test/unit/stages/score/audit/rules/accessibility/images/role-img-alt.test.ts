@@ -3,6 +3,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(roleImgAlt, {
   passes: [
+    {
+      name: 'HTML Accessibility API Mappings 1.0, 4.1.9: the caption of a figure',
+      page: '<figure role="img"><figcaption>Sales by year</figcaption></figure>',
+    },
     { name: 'axe role-img-alt: aria-label', page: '<div role="img" aria-label="blah"></div>' },
     {
       name: 'axe role-img-alt: aria-labelledby',
@@ -15,6 +19,12 @@ ruleTester(roleImgAlt, {
     },
   ],
   fails: [
+    {
+      name: 'ACT 23a2a8: an object that its role makes an image',
+      page: '<object data="a.png" role="img"></object>',
+      message: 'missing',
+      evidence: 'html > body > object',
+    },
     {
       name: 'axe role-img-alt: nothing',
       page: '<div id="a" role="img"></div>',

@@ -4,6 +4,14 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(identicalLinksSamePurpose, {
   passes: [
     {
+      name: 'the same page with its parameters in another order',
+      page: '<a href="/p?a=1&b=2">Offers</a><a href="/p?b=2&a=1">Offers</a>',
+    },
+    {
+      name: 'ACT b20e66: one is no link by its role',
+      page: '<a href="/a">Offers</a><a href="/b" role="button">Offers</a>',
+    },
+    {
       name: 'ACT b20e66 passed: the same page',
       page: '<a href="/a">Contact</a><a href="https://www.example.com/a">Contact</a>',
     },
@@ -19,6 +27,12 @@ ruleTester(identicalLinksSamePurpose, {
     },
   ],
   fails: [
+    {
+      name: 'ACT b20e66: the name is that of the image',
+      page: '<a href="/a">Offers</a><a href="/b"><img src="a.png" alt="offers"></a>',
+      message: 'differing',
+      evidence: 'html > body > a:nth-of-type(2)',
+    },
     {
       name: 'ACT b20e66 failed: the same text, other pages',
       page: '<a href="/a">Admission</a><a id="b" href="/b">Admission</a>',

@@ -3,6 +3,22 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(linkName, {
   passes: [
+    {
+      name: 'WAI-ARIA 1.2, 8.1.1: a focusable image is no presentation',
+      page: '<a href="/"><img src="a.png" alt="Home" role="none" tabindex="0"></a>',
+    },
+    {
+      name: 'Accessible Name Computation 1.2, 2B: a reference from within',
+      page: '<a href="/"><i aria-labelledby="t"></i></a><b id="t">Home</b>',
+    },
+    {
+      name: 'Accessible Name Computation 1.2, 2F: the title of a frame in it',
+      page: '<a href="/"><iframe title="Map"></iframe></a>',
+    },
+    {
+      name: 'Accessible Name Computation 1.2, 2B: an element that names itself',
+      page: '<a id="x" href="/" aria-labelledby="x" aria-label="Home"></a>',
+    },
     { name: 'ACT c487ae passed: text', page: '<a href="/">Home</a>' },
     {
       name: 'ACT c487ae passed: an image with an alternative',
@@ -26,6 +42,24 @@ ruleTester(linkName, {
     { name: 'text in Thai', page: '<a href="/">หน้าแรก</a>' },
   ],
   fails: [
+    {
+      name: 'ACT c487ae: a role that does not exist',
+      page: '<a href="/" role="foo"></a>',
+      message: 'missing',
+      evidence: 'html > body > a',
+    },
+    {
+      name: 'Accessible Name Computation 1.2, 2B: a target without text',
+      page: '<a href="/" aria-labelledby="e"></a><b id="e"> </b>',
+      message: 'missing',
+      evidence: 'html > body > a',
+    },
+    {
+      name: 'WAI-ARIA 1.2, presentation: the alternative of a presentational image',
+      page: '<a href="/"><img src="a.png" alt="Home" role="none"></a>',
+      message: 'missing',
+      evidence: 'html > body > a',
+    },
     {
       name: 'ACT c487ae failed: an image of decoration',
       page: '<a id="a" href="/"><img src="a.png" alt=""></a>',
@@ -62,6 +96,10 @@ ruleTester(linkName, {
     },
   ],
   notApplicable: [
+    {
+      name: 'ACT c487ae: no link by its role',
+      page: '<a href="/" role="button"></a><a href="/" role="menuitem"></a>',
+    },
     { name: 'ACT c487ae inapplicable: no link', page: '<a>Home</a>' },
     {
       name: 'ACT c487ae inapplicable: hidden',

@@ -16,6 +16,30 @@ ruleTester(imageAltFilename, {
   ],
   fails: [
     {
+      name: 'ACT 9eb3f6: an image button',
+      page: '<input type="image" src="/img/w3c.png?x=1" alt="W3C.png">',
+      message: 'fileName',
+      evidence: 'html > body > input',
+    },
+    {
+      name: 'ACT 9eb3f6: a name of another kind of file, in the source set',
+      page: '<img srcset="/img/a.php 1x, /img/b.php 2x" alt=" B.php ">',
+      message: 'fileName',
+      evidence: 'html > body > img',
+    },
+    {
+      name: 'ACT 9eb3f6: the source of a picture, with characters encoded',
+      page: '<picture><source srcset="/img/caf%C3%A9_2.x"><img src="/a.png" alt="café_2.x"></picture>',
+      message: 'fileName',
+      evidence: 'html > body > picture > img',
+    },
+    {
+      name: 'ACT 9eb3f6: the accessible name, whatever gives it',
+      page: '<img src="/img/a_b" aria-label="A_b">',
+      message: 'fileName',
+      evidence: 'html > body > img',
+    },
+    {
       name: 'ACT 9eb3f6: the file name with its extension',
       page: '<img src="/img/banner_v2.JPG" alt="banner_v2.JPG">',
       message: 'fileName',
@@ -35,5 +59,12 @@ ruleTester(imageAltFilename, {
   notApplicable: [
     { name: 'pitfall 1: decoration', page: '<img src="/a.png" alt="">' },
     { name: 'none is reported by image-alt', page: '<img src="/a.png">' },
+  ],
+  notDecidable: [
+    {
+      name: 'a file name without an extension that may be right',
+      page: '<img src="/img/apollo-11" alt="Apollo-11">',
+      reason: 'needs_reading',
+    },
   ],
 })

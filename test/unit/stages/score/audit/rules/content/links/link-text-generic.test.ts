@@ -3,6 +3,14 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(linkTextGeneric, {
   passes: [
+    {
+      name: 'Accessible Name Computation 1.2, 2B: a reference completes the text',
+      page: '<a id="l" href="/a" aria-labelledby="l h">More</a><b id="h">about tides</b>',
+    },
+    {
+      name: 'hidden parts are left out of the name, those for the ear alone are not',
+      page: '<a href="/a">More <span class="sr-only">about tides</span></a>',
+    },
     { name: 'Lighthouse: a descriptive text', page: '<a href="/a">Our cups</a>' },
     {
       name: 'of a language in which it says something',
@@ -15,6 +23,18 @@ ruleTester(linkTextGeneric, {
     { name: 'words around it in the link', page: '<a href="/a"><span>Read more</span> about cups</a>' },
   ],
   fails: [
+    {
+      name: 'the name by aria-label, which is what is heard',
+      page: '<a href="/a" aria-label="Read more">Tides of the North Sea</a>',
+      message: 'generic',
+      evidence: 'html > body > a',
+    },
+    {
+      name: 'the alternative of an image',
+      page: '<a href="/a"><img src="a.png" alt="click here"></a>',
+      message: 'generic',
+      evidence: 'html > body > a',
+    },
     {
       name: 'Lighthouse: click here',
       page: '<html lang="en"><a href="/a">Click here</a><a href="/b">Our cups</a>',
@@ -49,6 +69,10 @@ ruleTester(linkTextGeneric, {
     },
   ],
   notApplicable: [
+    {
+      name: 'links that are not shown',
+      page: '<a href="/a" hidden>more</a><div style="display:none"><a href="/b">more</a></div><a href="/c" aria-hidden="true">more</a>',
+    },
     { name: 'no link', page: '<p>here' },
     { name: 'Lighthouse: it hands nothing on', page: '<a href="/a" rel="nofollow">here</a>' },
     { name: 'Lighthouse: within the page', page: '<a href="#a">more</a>' },
