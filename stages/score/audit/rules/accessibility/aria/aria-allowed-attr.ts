@@ -40,8 +40,13 @@ function isUnfit(document: PageDocument, element: Element, name: string, value: 
   const role = roleOf(document, element)
   if (explicitRole(element) === null && isHtml(element) && untouchable.has(element.name))
     return !(untouchable.get(element.name) ?? []).includes(name)
-  return !takesAttribute(role, name)
+  return !takesAttribute(role ?? lentRoles.get(element.name) ?? null, name)
 }
+
+/** Elements without a role that may have the attributes of one all the same (ARIA in HTML, section 4). */
+const lentRoles: ReadonlyMap<string, string> = new Map(
+  ['audio', 'embed', 'iframe', 'object', 'video'].map((name) => [name, 'application']),
+)
 
 /**
  * Elements that are not told to assistive technology, with the attributes that they may have all the same (ARIA in

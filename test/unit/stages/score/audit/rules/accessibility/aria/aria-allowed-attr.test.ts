@@ -4,6 +4,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(ariaAllowedAttr, {
   passes: [
     {
+      name: 'ACT 5c01ea: language features, media may have the attributes of an application',
+      page: '<video controls aria-activedescendant="a"></video><p id="a">A</p>',
+    },
+    {
       name: 'WAI-ARIA 1.3 draft: actions',
       page: '<ul><li aria-actions="a">A</li></ul><button id="a">B</button>',
     },
