@@ -79,27 +79,46 @@ export function isWithinRole(
   parents: readonly string[],
 ): boolean {
   let wanted = parents
-  for (const node of holdersOf(document, element)) {
+  for (let node = holderOf(document, element); node !== null; node = holderOf(document, node)) {
     const found = structuralRole(document, node)
-    if (found === null && !hasGlobalAttribute(node)) continue
-    if (found === 'group' && wanted.includes('group'))
-      wanted = [...wanted.filter((one) => one !== 'group'), ...(nestable.has(role) ? [role] : [])]
-    // What has a global attribute and no role is exposed, and is the parent then.
-    else return found !== null && wanted.includes(found)
+    if (found !== 'group' || !wanted.includes('group')) return found !== null && wanted.includes(found)
+    wanted = [...wanted.filter((one) => one !== 'group'), ...(nestable.has(role) ? [role] : [])]
   }
   return false
 }
 
-/** What holds the element, nearest first: from each to the one that owns it by `aria-owns`, else to its parent. */
-function* holdersOf(document: PageDocument, element: Element): Generator<Element> {
-  const owners = ownersById(document)
-  const seen = new Set<Element>()
-  for (let node: Element | null = element; node !== null && !seen.has(node); ) {
-    seen.add(node)
-    const owner = owners.get(node.attribs.id ?? '')
-    node = owner === undefined || owner === node ? parentOf(node) : owner
-    if (node !== null) yield node
+/** Holders that were asked for, by element. */
+const knownHolders = memoize((_: PageDocument) => new Map<Element, Element | null>())
+
+/**
+ * The nearest element that is exposed, by its role or by a global attribute: from each element to the one that owns
+ * it by `aria-owns`, else to its parent. Null without one, and where elements own each other.
+ */
+function holderOf(document: PageDocument, element: Element): Element | null {
+  const known = knownHolders(document)
+  const passed = new Set<Element>()
+  let node: Element | null = element
+  while (node !== null && !known.has(node) && !passed.has(node)) {
+    passed.add(node)
+    const above = ownerOrParent(document, node)
+    if (above !== null && isHolder(document, above)) {
+      for (const one of passed) known.set(one, above)
+      return above
+    }
+    node = above
   }
+  const holder = node === null ? null : (known.get(node) ?? null)
+  for (const one of passed) known.set(one, holder)
+  return holder
+}
+
+function isHolder(document: PageDocument, element: Element): boolean {
+  return structuralRole(document, element) !== null || hasGlobalAttribute(element)
+}
+
+function ownerOrParent(document: PageDocument, element: Element): Element | null {
+  const owner = ownersById(document).get(element.attribs.id ?? '')
+  return owner === undefined || owner === element ? parentOf(element) : owner
 }
 
 /**

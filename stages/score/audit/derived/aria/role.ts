@@ -36,6 +36,11 @@ export function isInConflict(document: PageDocument, element: Element): boolean 
   return isFocusable(document, element)
 }
 
+/** Whether any element is made presentational: without one no role is inherited. */
+const hasPresentational = memoize((document: PageDocument): boolean =>
+  document.withAttribute('role').some((element) => isPresentational(explicitRole(element))),
+)
+
 /** Roles that were asked for, by element. */
 const knownRoles = memoize((_: PageDocument) => new Map<Element, string | null>())
 
@@ -45,6 +50,8 @@ const knownRoles = memoize((_: PageDocument) => new Map<Element, string | null>(
  * parts of a presentational list or table are presentational as well (WAI-ARIA 1.2, `presentation`).
  */
 export function roleOf(document: PageDocument, element: Element): string | null {
+  if (element.attribs.role === undefined && !hasPresentational(document))
+    return implicitRole(document, element)
   const known = knownRoles(document)
   let role = known.get(element)
   if (role === undefined) {

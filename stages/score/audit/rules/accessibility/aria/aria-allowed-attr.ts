@@ -40,8 +40,13 @@ function isUnfit(document: PageDocument, element: Element, name: string, value: 
   const role = roleOf(document, element)
   if (explicitRole(element) === null && isHtml(element) && untouchable.has(element.name))
     return !(untouchable.get(element.name) ?? []).includes(name)
-  return !takesAttribute(role, name)
+  return !takesAttribute(role ?? lentRoles.get(element.name) ?? null, name)
 }
+
+/** Elements without a role that may have the attributes of one all the same (ARIA in HTML, section 4). */
+const lentRoles: ReadonlyMap<string, string> = new Map(
+  ['audio', 'embed', 'iframe', 'object', 'video'].map((name) => [name, 'application']),
+)
 
 /**
  * Elements that are not told to assistive technology, with the attributes that they may have all the same (ARIA in
@@ -66,7 +71,7 @@ const untouchable: ReadonlyMap<string, readonly string[]> = new Map(
 /** Whether the attribute repeats the default, or stands on an element that a script may give a role. */
 function isHarmless(document: PageDocument, element: Element, name: string, value: string): boolean {
   if (element.name.includes('-')) return true
-  if (!isHtml(element) && roleOf(document, element) === null && !isFocusable(document, element)) return true
+  if (isDrawn(element) && roleOf(document, element) === null && !isFocusable(document, element)) return true
   if (name === 'aria-required') return value === 'false'
   return name === 'aria-multiline' && value === 'false' && element.attribs.contenteditable !== undefined
 }
@@ -92,4 +97,9 @@ const assumed: ReadonlyMap<string, string> = new Map(
 function isMiswritten(name: string, value: string): boolean {
   const small = value.toLowerCase()
   return assumed.has(name) && small !== value && small !== assumed.get(name)
+}
+
+/** Whether it is a part of a drawing or a formula; whether assistive technology is told of it differs by browser. */
+function isDrawn(element: Element): boolean {
+  return !isHtml(element) && element.name !== 'svg'
 }

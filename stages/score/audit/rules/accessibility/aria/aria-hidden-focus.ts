@@ -27,9 +27,9 @@ export const ariaHiddenFocus = rule({
   },
 
   check({ document }) {
-    const all = document
-      .withAttribute('aria-hidden')
-      .filter((element) => isSilent(element) && element.name !== 'body')
+    const all = [...document.withAttribute('aria-hidden'), ...document.foreign].filter(
+      (element) => isSilent(element) && element.name !== 'body',
+    )
     const silentAround = nearestIn(new Set(all))
     const silent = all.filter((element) => !document.isHidden(element) && silentAround(element) === null)
     const isPage = document.body !== null && isSilent(document.body)

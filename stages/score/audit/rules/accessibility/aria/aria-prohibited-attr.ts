@@ -39,8 +39,9 @@ function isPlain(element: Element): boolean {
 function isReadOtherwise(document: PageDocument, element: Element): boolean {
   if (textWithin(document, element, 0) !== '') return true
   const targets = referencedBy(document, element, 'aria-labelledby')
-  if (targets.length === 0) return !hasText(element.attribs['aria-label'])
-  return targets.every((target) => document.isExposed(target))
+  const isExposed = targets.every((target) => document.isExposed(target))
+  if (!hasText(element.attribs['aria-label'])) return isExposed
+  return isExposed && targets.some((target) => textWithin(document, target, 0) !== '')
 }
 
 export const ariaProhibitedAttr = rule({

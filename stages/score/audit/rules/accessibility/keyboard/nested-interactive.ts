@@ -5,6 +5,7 @@ import { focusableElements, isTabbable } from '../../../derived/aria/focus.ts'
 import { explicitRole, roleOf } from '../../../derived/aria/role.ts'
 import { nearestIn } from '../../../derived/page/tree.ts'
 import { isHtml } from '../../../document/index-elements.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -18,7 +19,8 @@ export const nestedInteractive = rule({
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/307n5z/',
-  excludes: 'Links and buttons in a summary are not judged: browsers show what it holds.',
+  excludes:
+    'Links and buttons in a summary are not judged, since browsers show what it holds; frames are not either, since what their pages hold is not known.',
   needs: ['document'],
   messages: { nested: '{affected} of {total} controls hold another control.' },
 
@@ -31,7 +33,7 @@ export const nestedInteractive = rule({
     const holds = new Map<Element, string>()
     const controlAround = nearestIn(controls)
     for (const inner of controls.size === 0 ? [] : focusableElements(document)) {
-      if (!isWidgetRole(roleOf(document, inner)) && !isTabbable(document, inner)) continue
+      if (!isWidgetRole(roleOf(document, inner)) && !isStop(document, inner)) continue
       let outer = controlAround(inner)
       while (outer !== null && !holds.has(outer)) {
         holds.set(outer, inner.name)
@@ -47,6 +49,12 @@ export const nestedInteractive = rule({
  * it holds, since it has no role of its own (HTML Accessibility API Mappings 1.0).
  */
 const unjudged = new Set(['hr', 'img', 'input', 'meter', 'option', 'progress', 'summary'])
+
+/** Whether the Tab key stops at the element itself. In a frame it stops at what the page there holds, if anything. */
+function isStop(document: PageDocument, element: Element): boolean {
+  if (element.name === 'iframe' && element.attribs.tabindex === undefined) return false
+  return isTabbable(document, element)
+}
 
 const hiding = new Set(rolesHidingContent)
 

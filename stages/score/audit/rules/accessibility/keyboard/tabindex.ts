@@ -16,7 +16,10 @@ export const tabindex = rule({
   messages: { positive: '{affected} of {total} elements with a tabindex have one above 0.' },
 
   check({ document }) {
-    const elements = document.withAttribute('tabindex').filter((element) => !document.isHidden(element))
+    const drawn = document.foreign.filter(({ attribs }) => attribs.tabindex !== undefined)
+    const elements = [...document.withAttribute('tabindex'), ...drawn].filter(
+      (element) => !document.isHidden(element),
+    )
     return evaluateElements(elements, 'positive', (element) =>
       (tabIndexOf(element) ?? 0) > 0 ? (element.attribs.tabindex ?? '') : null,
     )

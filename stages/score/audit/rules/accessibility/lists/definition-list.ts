@@ -44,8 +44,9 @@ function isGroup(node: ChildNode): node is Element {
   return role === null || isPresentational(role)
 }
 
+/** An item of another list is reported by `listitem`. */
 function isEntry(element: Element): boolean {
   const role = explicitRole(element)
   if (role !== null) return role === 'definition' || role === 'term' || role === 'listitem'
-  return element.name === 'dt' || element.name === 'dd'
+  return element.name === 'dt' || element.name === 'dd' || element.name === 'li'
 }

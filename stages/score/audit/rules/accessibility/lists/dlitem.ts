@@ -32,12 +32,13 @@ export const dlitem = rule({
 function isInList(document: PageDocument, entry: Element): boolean {
   const parent = parentOf(entry)
   if (isList(document, parent)) return true
-  return parent !== null && isPlain(document, parent) && isList(document, parentOf(parent))
+  return parent !== null && isPlain(parent) && isList(document, parentOf(parent))
 }
 
 /** What has a role of its own cuts its entries off from the list. */
-function isPlain(document: PageDocument, parent: Element): boolean {
-  return explicitRole(parent) === null || isPresentational(roleOf(document, parent))
+function isPlain(parent: Element): boolean {
+  const role = explicitRole(parent)
+  return role === null || isPresentational(role)
 }
 
 function isList(document: PageDocument, element: Element | null): boolean {

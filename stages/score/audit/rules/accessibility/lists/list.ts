@@ -14,6 +14,7 @@ export const list = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/list',
+  excludes: 'Lists with a role of their own, custom elements and slots in a list are not judged.',
   needs: ['document'],
   messages: { others: '{affected} of {total} lists hold something that is no list item.' },
 
@@ -30,7 +31,7 @@ function faultOf(document: PageDocument, list: Element) {
   const others = list.children
     .filter(isTag)
     .filter((child) => document.isExposed(child) && !isItem(document, child))
-  const plain = others.find(({ name }) => !name.includes('-'))
+  const plain = others.find(({ name }) => !name.includes('-') && name !== 'slot')
   if (plain !== undefined) return explicitRole(plain) ?? plain.name
   return others.length > 0 ? undecided : null
 }

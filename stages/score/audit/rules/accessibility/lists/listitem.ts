@@ -16,6 +16,8 @@ export const listitem = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/listitem',
+  excludes:
+    'Items with an element between them and their list are not judged; the rule list reports that element.',
   needs: ['document'],
   messages: { outside: '{affected} of {total} list items stand outside of a list.' },
 
@@ -32,6 +34,8 @@ function faultOf(document: PageDocument, item: Element) {
   if (parent === null) return ''
   const role = roleOf(document, parent)
   if (role === 'list' || isPresentational(role)) return null
+  // Publishing had lists of endnotes and sources, whose roles now are those of sections (DPUB-ARIA 1.1).
+  if (role?.startsWith('doc-')) return undecided
   if (explicitRole(parent) !== null) return `role="${role}"`
   if (parent.name.includes('-') || parent.name === 'slot') return undecided
   const around = parentOf(parent)

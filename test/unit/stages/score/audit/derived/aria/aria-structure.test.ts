@@ -39,6 +39,16 @@ describe('ARIA structure', () => {
     const menu = document.withAttribute('role')[0] as Element
     expect(ownedElements(document, menu, ['menuitem'])).to.deep.equal([x])
   })
+  // ACT rules, "owned by": the first element that refers to it by aria-owns, else the nearest exposed ancestor.
+  it('follows the owner, and ends where elements own each other', () => {
+    const isInList = (html: string) => {
+      const { document, x } = pageOf(html)
+      return isWithinRole(document, x, 'listitem', ['list'])
+    }
+    expect(isInList('<div role="list" aria-owns="y"></div><p id="y"><b id="x">A</b></p>')).to.equal(true)
+    expect(isInList('<div role="list"><div aria-live="off"><b id="x">A</b></div></div>')).to.equal(false)
+    expect(isInList('<p id="x" aria-owns="y"></p><p id="y" aria-owns="x"></p>')).to.equal(false)
+  })
   it('ends where elements own each other', () => {
     const { document, x } = pageOf('<div id="x" aria-owns="y"><b></b></div><div id="y" aria-owns="x"></div>')
     expect(ownedElements(document, x, ['tab']).map(({ attribs }) => attribs.id)).to.deep.equal(['y'])

@@ -4,6 +4,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(ariaAllowedRole, {
   passes: [
     {
+      name: 'ARIA in HTML: of publishing',
+      page: '<ol><li role="doc-endnote">A</li></ol><a href="/" role="doc-noteref">1</a>',
+    },
+    {
       name: 'ARIA in HTML: any role',
       page: '<div role="button">A</div><p role="note">B</p><span role="img" aria-label="x"></span>',
     },
@@ -23,6 +27,22 @@ ruleTester(ariaAllowedRole, {
     { name: 'a custom element', page: '<x-a role="button"></x-a>' },
   ],
   fails: [
+    {
+      name: 'DPUB-ARIA 1.1: roles that refine others',
+      page: '<div role="doc-endnote">A</div><div role="doc-noteref">B</div>',
+      message: 'unfit',
+      evidence: 'html > body > div:nth-of-type(1)',
+      affected: 2,
+      total: 2,
+    },
+    {
+      name: 'ARIA in HTML: a role to fall back on',
+      page: '<button role="tab heading">A</button>',
+      message: 'unfit',
+      evidence: 'html > body > button',
+      affected: 1,
+      total: 1,
+    },
     {
       name: 'ARIA in HTML: a label',
       page: '<label id="a" role="button">A</label>',

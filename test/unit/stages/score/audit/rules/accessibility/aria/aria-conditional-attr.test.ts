@@ -4,6 +4,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(ariaConditionalAttr, {
   passes: [
     {
+      name: 'WAI-ARIA 1.2, none: what is no row',
+      page: '<table role="none"><tr aria-level="1"><td>A</td></tr></table><input type="checkbox" aria-checked="false">',
+    },
+    {
       name: 'axe: the same state',
       page: '<input type="checkbox" checked aria-checked="true"><input type="radio" aria-checked="false">',
     },

@@ -2,7 +2,10 @@ import { ariaDeprecatedRole } from '#stages/score/audit/rules/accessibility/aria
 import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaDeprecatedRole, {
-  passes: [{ name: 'others', page: '<ul role="list"></ul>' }],
+  passes: [
+    { name: 'WAI-ARIA 1.2, 8.1: the first role counts', page: '<ul role="list directory"><li>A</li></ul>' },
+    { name: 'others', page: '<ul role="list"></ul>' },
+  ],
   fails: [
     {
       name: 'WAI-ARIA 1.2: directory',

@@ -3,6 +3,10 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaHiddenFocus, {
   passes: [
+    {
+      name: 'HTML 6.6.3: a summary without details',
+      page: '<div aria-hidden="true"><summary>A</summary></div>',
+    },
     { name: 'ACT 6cfa84 passed: text', page: '<p aria-hidden="true">Some text</p>' },
     {
       name: 'ACT 6cfa84 passed: a hidden link',
@@ -18,6 +22,22 @@ ruleTester(ariaHiddenFocus, {
     },
   ],
   fails: [
+    {
+      name: 'ACT 6cfa84: a drawing',
+      page: '<svg aria-hidden="true"><a href="/"><text>A</text></a></svg>',
+      message: 'reachable',
+      evidence: 'html > body > svg',
+      affected: 1,
+      total: 1,
+    },
+    {
+      name: 'HTML 4.10.18.5: links stay in a disabled fieldset',
+      page: '<div id="a" aria-hidden="true"><fieldset disabled><a href="/">A</a></fieldset></div>',
+      message: 'reachable',
+      evidence: '#a',
+      affected: 1,
+      total: 1,
+    },
     {
       name: 'ACT 6cfa84 failed: a link off the screen',
       page: '<div id="a" aria-hidden="true"><a href="/" style="position:absolute; top:-999em">A</a></div>',
@@ -64,6 +84,14 @@ ruleTester(ariaHiddenFocus, {
     { name: 'hidden altogether', page: '<div aria-hidden="true" hidden><a href="/">A</a></div>' },
   ],
   notDecidable: [
+    {
+      name: 'HTML 6.6.2: the page of a frame may hold nothing',
+      page: '<div aria-hidden="true"><iframe title="A"></iframe></div>',
+    },
+    {
+      name: 'ACT 6cfa84, assumptions: the focus may be passed on',
+      page: '<div aria-hidden="true" tabindex="0" onfocus="next()"></div>',
+    },
     {
       name: 'behind a dialog',
       page: '<div aria-hidden="true"><a href="/">A</a></div><div role="dialog" aria-modal="true">B</div>',

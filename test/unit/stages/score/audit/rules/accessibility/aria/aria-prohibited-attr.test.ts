@@ -3,6 +3,11 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaProhibitedAttr, {
   passes: [
+    { name: 'axe reviews: the name is not there yet', page: '<div aria-labelledby="later"></div>' },
+    {
+      name: 'WAI-ARIA 1.2: definitions may be named by their roles',
+      page: '<div role="definition" aria-label="A"></div>',
+    },
     {
       name: 'ACT 5c01ea: a role that can be named',
       page: '<section aria-label="A"></section><nav aria-labelledby="x"></nav><div role="group" aria-label="B"></div>',
@@ -18,6 +23,22 @@ ruleTester(ariaProhibitedAttr, {
     },
   ],
   fails: [
+    {
+      name: 'ARIA in HTML: obsolete elements, descriptions',
+      page: '<center aria-label="A"></center><dl><dt>A</dt><dd aria-label="B"></dd></dl>',
+      message: 'prohibited',
+      evidence: 'html > body > center',
+      affected: 2,
+      total: 2,
+    },
+    {
+      name: 'axe: the name is hidden, or empty',
+      page: '<i aria-labelledby="x"></i><i aria-label="A" aria-labelledby="y"></i><p id="x" hidden>A</p><p id="y"></p>',
+      message: 'prohibited',
+      evidence: 'html > body > i:nth-of-type(1)',
+      affected: 2,
+      total: 2,
+    },
     {
       name: 'axe: an element without a role',
       page: '<span id="a" aria-label="Star"></span>',

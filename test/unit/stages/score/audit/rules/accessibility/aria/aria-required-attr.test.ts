@@ -23,6 +23,22 @@ ruleTester(ariaRequiredAttr, {
   ],
   fails: [
     {
+      name: 'ACT 4e8ab6: a drawing',
+      page: '<svg role="slider"></svg>',
+      message: 'missing',
+      evidence: 'html > body > svg',
+      affected: 1,
+      total: 1,
+    },
+    {
+      name: 'WAI-ARIA 1.2, meter: text is no value',
+      page: '<div role="meter" aria-valuetext="A"></div>',
+      message: 'missing',
+      evidence: 'html > body > div',
+      affected: 1,
+      total: 1,
+    },
+    {
       name: 'ACT 4e8ab6 failed: a check box',
       page: '<div id="a" role="checkbox">A</div>',
       message: 'missing',

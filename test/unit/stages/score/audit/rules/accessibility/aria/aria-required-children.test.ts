@@ -3,6 +3,14 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaRequiredChildren, {
   passes: [
+    {
+      name: 'WAI-ARIA 1.2: a caption and rows',
+      page: '<div role="table"><div role="caption">A</div><div role="row"><div role="cell">B</div></div></div>',
+    },
+    {
+      name: 'WAI-ARIA 1.3 draft: a suggestion',
+      page: '<div role="suggestion"><del>A</del><div role="insertion">B</div></div>',
+    },
     { name: 'ACT bc4a75 passed: items', page: '<div role="list"><div role="listitem">A</div></div>' },
     {
       name: 'ACT bc4a75 passed: looked through',
@@ -23,6 +31,14 @@ ruleTester(ariaRequiredChildren, {
     { name: 'busy', page: '<div role="feed" aria-busy="true"></div>' },
   ],
   fails: [
+    {
+      name: 'WAI-ARIA 1.2, 8.1.1: none is ignored on an item with a label',
+      page: '<div role="menu"><ul><li role="none" aria-label="A"><a href="/" role="menuitem">A</a></li></ul></div>',
+      message: 'wrong',
+      evidence: 'html > body > div',
+      affected: 1,
+      total: 1,
+    },
     {
       name: 'ACT bc4a75 failed: something else',
       page: '<div id="a" role="list"><span role="tab">A</span></div>',

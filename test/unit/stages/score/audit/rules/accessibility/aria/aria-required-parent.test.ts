@@ -3,6 +3,11 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaRequiredParent, {
   passes: [
+    { name: 'WAI-ARIA 1.2: a caption of a figure', page: '<div role="figure"><p role="caption">A</p></div>' },
+    {
+      name: 'ACT, "owned by": a group owned by a menu',
+      page: '<div role="menu" aria-owns="g"></div><div id="g" role="group"><div role="menuitem">A</div></div>',
+    },
     { name: 'ACT ff89c9 passed: in a list', page: '<div role="list"><div role="listitem">A</div></div>' },
     {
       name: 'ACT ff89c9 passed: of HTML',
@@ -26,6 +31,22 @@ ruleTester(ariaRequiredParent, {
     },
   ],
   fails: [
+    {
+      name: 'ACT, "owned by": the first owner counts',
+      page: '<div role="note" aria-owns="i"></div><div role="list"><div id="i" role="listitem">A</div></div>',
+      message: 'outside',
+      evidence: '#i',
+      affected: 1,
+      total: 1,
+    },
+    {
+      name: 'ACT, "owned by": an exposed element between',
+      page: '<div role="tablist"><div aria-live="polite"><div id="t" role="tab">A</div></div></div>',
+      message: 'outside',
+      evidence: '#t',
+      affected: 1,
+      total: 1,
+    },
     {
       name: 'ACT ff89c9 failed: no list',
       page: '<div id="a" role="listitem">A</div>',
@@ -55,5 +76,8 @@ ruleTester(ariaRequiredParent, {
       evidence: 'html > body > div > a > span',
     },
   ],
-  notApplicable: [{ name: 'ACT ff89c9 inapplicable', page: '<li>A</li><div role="note">B</div>' }],
+  notApplicable: [
+    { name: 'ACT ff89c9: the role that it has anyway', page: '<div><li role="listitem">A</li></div>' },
+    { name: 'ACT ff89c9 inapplicable', page: '<li>A</li><div role="note">B</div>' },
+  ],
 })

@@ -15,6 +15,14 @@ ruleTester(ariaRoles, {
   ],
   fails: [
     {
+      name: 'ACT 674b10: a drawing',
+      page: '<svg role="picture"></svg>',
+      message: 'unknown',
+      evidence: 'html > body > svg',
+      affected: 1,
+      total: 1,
+    },
+    {
       name: 'ACT 674b10 failed: none',
       page: '<input id="a" role="invalid">',
       message: 'unknown',

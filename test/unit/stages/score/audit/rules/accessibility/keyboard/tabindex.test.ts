@@ -8,6 +8,14 @@ ruleTester(tabindex, {
   ],
   fails: [
     {
+      name: 'HTML 6.6.3, SVG 2: a drawing',
+      page: '<svg tabindex="2"></svg><p tabindex="0">A</p>',
+      message: 'positive',
+      evidence: 'html > body > svg',
+      affected: 1,
+      total: 2,
+    },
+    {
       name: 'axe: above 0',
       page: '<div id="a" tabindex="1">A</div><div tabindex="0">B</div>',
       message: 'positive',

@@ -4,6 +4,15 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 ruleTester(definitionList, {
   passes: [
     {
+      name: 'one fault costs once: listitem reports an item of another list',
+      page: '<dl><dt>A</dt><dd>B</dd><li>C</li></dl>',
+    },
+    { name: 'axe: an entry as a list item', page: '<dl><dt role="listitem">A</dt><dd>B</dd></dl>' },
+    {
+      name: 'ARIA in HTML: a presentational group',
+      page: '<dl><div role="none"><dt>A</dt><dd>B</dd></div></dl>',
+    },
+    {
       name: 'HTML 4.4.9: terms and descriptions',
       page: '<dl><dt>A</dt><dd>B</dd><dt>C</dt><dt>D</dt><dd>E</dd><dd>F</dd></dl>',
     },
@@ -14,6 +23,14 @@ ruleTester(definitionList, {
     { name: 'axe: scripts', page: '<dl><script></script><dt>A</dt><dd>B</dd></dl>' },
   ],
   fails: [
+    {
+      name: 'HTML 4.4.9: a group with a role',
+      page: '<dl><div role="group"><dt>A</dt><dd>B</dd></div></dl>',
+      message: 'others',
+      evidence: 'html > body > dl',
+      affected: 1,
+      total: 1,
+    },
     {
       name: 'axe: another element',
       page: '<dl id="a"><dt>A</dt><p>B</p></dl><dl></dl>',

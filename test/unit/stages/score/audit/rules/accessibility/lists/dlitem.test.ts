@@ -3,6 +3,11 @@ import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(dlitem, {
   passes: [
+    {
+      name: 'ARIA in HTML: a presentational group',
+      page: '<dl><div role="none"><dt>A</dt><dd>B</dd></div></dl>',
+    },
+    { name: 'axe: a list by role', page: '<dl role="list"><dt>A</dt><dd>B</dd></dl>' },
     { name: 'axe: in a list', page: '<dl><dt>A</dt><dd>B</dd></dl>' },
     { name: 'HTML 4.4.9: in a group', page: '<dl><div><dt>A</dt><dd>B</dd></div></dl>' },
     {
@@ -11,6 +16,14 @@ ruleTester(dlitem, {
     },
   ],
   fails: [
+    {
+      name: 'HTML 4.4.9, WAI-ARIA 1.2: a group with a role cuts its entries off',
+      page: '<dl><div role="group"><dt>A</dt><dd>B</dd></div></dl>',
+      message: 'outside',
+      evidence: 'html > body > dl > div > dt',
+      affected: 2,
+      total: 2,
+    },
     {
       name: 'axe: no list',
       page: '<div><dt id="a">A</dt></div><dl><dt>B</dt></dl>',
