@@ -28,10 +28,12 @@ export function accuracy(): Row[] {
       isSame(result[field], decodeHTML(goldOf(page, field))),
     )
     const decodedShare = ((100 * decoded.length) / annotated.length).toFixed(1)
+    const given = annotated.filter(({ result }) => result[field] !== null)
+    const precision = ((100 * decoded.length) / Math.max(1, given.length)).toFixed(1)
     const goal = field === 'title' ? {} : { goal: goals[field] }
     return {
       figure: `${field}: equal to the gold of ${annotated.length} pages`,
-      value: `${share} % (gold decoded: ${decodedShare} %)`,
+      value: `${share} % (gold decoded: ${decodedShare} %, precision ${precision} %)`,
       ...goal,
     }
   })

@@ -1,6 +1,7 @@
 import type { AnchorFact, HeadingFact } from '../facts/page-facts.ts'
 import { type Collector, maxTextChars, type Tag } from '../html/collector.ts'
 import { tidy } from '../text/tidy.ts'
+import { isBesideContent } from './place.ts'
 
 const maxAnchors = 10_000
 
@@ -63,23 +64,47 @@ export class HeadingCollector implements Collector {
 
 const wanted = 3
 const minChars = 80
-const maxChars = 400
 /** Number of paragraphs that are examined: the text of a page begins early. */
-const maxTried = 200
+const maxTried = 60
 
-/** Collects the first paragraphs that read like sentences, outside header, footer, nav and aside. */
+/**
+ * Collects the first paragraphs that read like sentences and stand where content is: inside main or article, or after
+ * the first h1, and not beside it. On a page without any of these the first paragraphs count. Hidden ones never do.
+ */
 export class ParagraphCollector implements Collector {
-  readonly tags = ['p'] as const
-  readonly paragraphs: string[] = []
+  readonly tags = ['p', 'h1', 'main', 'article'] as const
+  readonly #ofContent: string[] = []
+  readonly #ofPage: string[] = []
   #tried = 0
+  #marksContent = false
+  #hasHeading = false
+
+  get paragraphs(): readonly string[] {
+    return this.#marksContent ? this.#ofContent : this.#ofPage
+  }
 
   open(tag: Tag): void {
-    if (this.paragraphs.length >= wanted || this.#tried >= maxTried) return
-    if (tag.isIn('header') || tag.isIn('footer') || tag.isIn('nav') || tag.isIn('aside')) return
-    this.#tried++
-    tag.capture(maxChars, (written) => {
-      const text = tidy(written)
-      if (text && text.length >= minChars && this.paragraphs.length < wanted) this.paragraphs.push(text)
-    })
+    if (tag.name === 'p') this.#openParagraph(tag)
+    else this.#marksContent = true
+    if (tag.name === 'h1') this.#hasHeading = true
   }
+
+  #openParagraph(tag: Tag): void {
+    if (this.paragraphs.length >= wanted || this.#tried >= maxTried || isHidden(tag) || isBesideContent(tag))
+      return
+    this.#tried++
+    if (this.#hasHeading || tag.isIn('main') || tag.isIn('article')) take(tag, this.#ofContent)
+    else if (!this.#marksContent) take(tag, this.#ofPage)
+  }
+}
+
+function isHidden({ attributes }: Tag): boolean {
+  return attributes.has('hidden') || attributes.get('aria-hidden') === 'true'
+}
+
+function take(tag: Tag, paragraphs: string[]): void {
+  tag.capture(maxTextChars, (written) => {
+    const text = tidy(written)
+    if (text && text.length >= minChars && paragraphs.length < wanted) paragraphs.push(text)
+  })
 }

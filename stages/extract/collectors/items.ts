@@ -1,4 +1,4 @@
-import type { Collector, Tag } from '../html/collector.ts'
+import { type Collector, maxTextChars, type Tag } from '../html/collector.ts'
 import type { BlockPosition, MarkupFacts } from '../structured-data/facts.ts'
 import { Microdata } from '../structured-data/markup/microdata.ts'
 import { Rdfa } from '../structured-data/markup/rdfa.ts'
@@ -44,18 +44,36 @@ export class ItemCollector implements Collector {
   }
 }
 
-const wanted = new Set(['description', 'headline', 'publisher', 'abstract'])
-const maxChars = 500
+const wanted = new Set(['description', 'publisher'])
+/** Types of items that stand on a page without being its subject. */
+const besides =
+  /\/(?:Person|Organization|WebSite|Comment|UserComments|Review|ImageObject|WPHeader|WPFooter|WPSideBar)$/i
 
-/** Collects the first text of each item property that describes the page. */
+/** Whether an item is part of another one, such as its publisher or a review, or no subject of a page at all. */
+function isBeside({ attributes }: Tag): boolean {
+  if (!attributes.has('itemscope')) return false
+  const isPart = tokensOf(attributes.get('itemprop')).some((prop) => !prop.startsWith('mainentity'))
+  return isPart || besides.test(tidy(attributes.get('itemtype')) ?? '')
+}
+
+/** Collects the first text of each item property that describes the page, not a part of it or who made it. */
 export class ItemTextCollector implements Collector {
-  readonly attributes = ['itemprop'] as const
+  readonly attributes = ['itemprop', 'itemscope'] as const
   readonly texts: Record<string, string> = {}
+  #beside = 0
 
   open(tag: Tag): void {
-    for (const prop of tokensOf(tag.attributes.get('itemprop'))) {
-      if (wanted.has(prop) && !Object.hasOwn(this.texts, prop)) this.#take(tag, prop)
-    }
+    for (const prop of tokensOf(tag.attributes.get('itemprop')))
+      if (wanted.has(prop) && !Object.hasOwn(this.texts, prop) && this.#beside === 0) this.#take(tag, prop)
+    if (isBeside(tag)) this.#skip(tag)
+  }
+
+  /** Leaves out what is within the item. */
+  #skip(tag: Tag): void {
+    this.#beside++
+    tag.whenEnded(() => {
+      this.#beside--
+    })
   }
 
   #take(tag: Tag, prop: string): void {
@@ -65,6 +83,6 @@ export class ItemTextCollector implements Collector {
     }
     const content = tag.attributes.get('content')
     if (content !== null) keep(content)
-    else tag.capture(maxChars, keep)
+    else tag.capture(maxTextChars, keep)
   }
 }

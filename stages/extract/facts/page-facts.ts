@@ -37,6 +37,8 @@ export interface ImageFact {
   readonly alt: string | null
   readonly width: number | null
   readonly height: number | null
+  /** `frame`: in the header, footer, nav or an aside of the page. `filler`: a placeholder or a tracking pixel. */
+  readonly role: 'content' | 'frame' | 'filler'
 }
 
 export interface HeadingFact {

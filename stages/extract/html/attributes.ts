@@ -7,6 +7,7 @@ const names = [
   'data-srcset datetime dir height href hreflang http-equiv id imagesrcset itemid itemprop itemref itemscope itemtype',
   'label lang loading media name property rel resource rev role sizes src srcset style title type typeof value about',
   'vocab prefix datatype inlist width xlink:href xml:lang aria-label aria-hidden hidden data-href ng-version',
+  'data-cfsrc data-lazyload data-echo',
   'data-reactroot data-react-helmet data-n-head data-server-rendered data-v-app q:container data-astro-cid',
 ]
 const words = names.join(' ').split(' ')

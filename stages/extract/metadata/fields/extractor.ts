@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import type { FactIndex } from '../../facts/fact-index.ts'
 import { nameOf } from '../../structured-data/json-ld/json-ld-graph.ts'
 
@@ -21,18 +22,23 @@ export function extract({ sources, clean }: Extractor, factIndex: FactIndex): st
   return null
 }
 
+/** All values that can be used after cleaning, the best first. */
+export function textsOf({ sources, clean }: Extractor, factIndex: FactIndex): string[] {
+  return sources.flatMap((source) => [...source(factIndex)].flatMap((found) => clean(found) ?? []))
+}
+
 /** The contents of the metas with these keys. */
 export const meta =
   (...keys: readonly string[]): Source =>
   (factIndex) =>
     keys.flatMap((key) => factIndex.metas(key))
 
-/** A property of the JSON-LD nodes of these types; for a node as value, its name. */
+/** A property of the JSON-LD nodes of these types, for a node as value its name; as text, where it is escaped for HTML. */
 export function jsonLd(types: ReadonlySet<string>, property: string): Source {
   return function* ({ graph }) {
     for (const value of graph.values(types, property)) {
       const name = nameOf(value)
-      if (name !== null) yield name
+      if (name !== null) yield name.includes('&') ? decodeHTMLStrict(name) : name
     }
   }
 }

@@ -1,9 +1,21 @@
 import { organizations, webPages, webSites, works } from '../../structured-data/json-ld/json-ld-graph.ts'
 import { isUrlLike, tidy } from '../../text/tidy.ts'
 import { type Extractor, heading, jsonLd, meta, type Source } from './extractor.ts'
+import { isUnfilled } from './plain-text.ts'
+
+/** A source without the texts that a script has yet to fill. */
+const filled =
+  (source: Source): Source =>
+  (factIndex) =>
+    [...source(factIndex)].filter((text) => !isUnfilled(text))
 
 export const title: Extractor = {
-  sources: [({ facts }) => [facts.title ?? ''], meta('og:title'), meta('twitter:title'), heading(1)],
+  sources: [
+    ({ facts }) => [facts.title ?? ''],
+    filled(meta('og:title')),
+    filled(meta('twitter:title')),
+    filled(heading(1)),
+  ],
   clean: tidy,
 }
 

@@ -28,8 +28,30 @@ describe('heading collector', () => {
 })
 
 describe('paragraph collector', () => {
+  const paragraphs = (html: string) => factsOf(html).paragraphs
+  const written = (...texts: readonly string[]) => texts.map((text) => `<p>${sentence(text)}</p>`).join('')
+  const read = (...texts: readonly string[]) => texts.map((text) => sentence(text).trim())
+
   it('collects the first three long paragraphs outside the frame of the page', () => {
-    const html = `<nav><p>${sentence('menu')}</nav><p>short${['a', 'b', 'c', 'd'].map((text) => `<p>${sentence(text)}`).join('')}`
-    expect(factsOf(html).paragraphs).to.deep.equal(['a', 'b', 'c'].map((text) => sentence(text).trim()))
+    expect(paragraphs(`<nav>${written('menu')}</nav><p>short${written('a', 'b', 'c', 'd')}`)).to.deep.equal(
+      read('a', 'b', 'c'),
+    )
+  })
+
+  it('collects only those behind the first h1, or in main or article, where there is one', () => {
+    expect(paragraphs(`${written('a')}<h1>T</h1>${written('b')}`)).to.deep.equal(read('b'))
+    expect(paragraphs(`${written('a')}<main>${written('b')}</main>${written('c')}`)).to.deep.equal(read('b'))
+    expect(paragraphs(`${written('a')}<article>${written('b')}</article>`)).to.deep.equal(read('b'))
+    expect(paragraphs(`${written('a')}<h1>T</h1>`)).to.deep.equal([])
+  })
+
+  it('counts the header of an article as content, not that of the page', () => {
+    const html = `<header><h1>T</h1>${written('a')}</header><article><header>${written('b')}</header></article>`
+    expect(paragraphs(html)).to.deep.equal(read('b'))
+  })
+
+  it('leaves out hidden ones and keeps long ones whole', () => {
+    const html = `<h1>T</h1><p hidden>${sentence('a')}<p aria-hidden=true>${sentence('b')}<p>${'word '.repeat(200)}`
+    expect(paragraphs(html)).to.deep.equal(['word '.repeat(200).trim()])
   })
 })

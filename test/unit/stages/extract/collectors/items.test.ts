@@ -32,4 +32,19 @@ describe('item text collector', () => {
       <p itemprop=description>c</p><meta itemprop=publisher content=P><p itemprop=name>no</p>`
     expect(factsOf(html).itemTexts).to.deep.equal({ description: 'a b', publisher: 'P' })
   })
+
+  it('leaves out the texts of parts, of who made it and of other subjects', () => {
+    const description = (text: string) => `<p itemprop=description>${text}</p>`
+    const html = `<div itemscope itemtype=https://schema.org/Person>${description('person')}</div>
+      <div itemscope itemtype=https://schema.org/Product>
+        <div itemprop=review itemscope>${description('review')}</div>
+        <div itemprop=mainEntityOfPage itemscope>${description('product')}</div>
+      </div>`
+    expect(factsOf(html).itemTexts).to.deep.equal({ description: 'product' })
+  })
+
+  it('keeps long texts whole', () => {
+    const long = 'word '.repeat(300).trim()
+    expect(factsOf(`<p itemprop=description>${long}`).itemTexts).to.deep.equal({ description: long })
+  })
 })

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { indexFacts } from '#stages/extract/facts/fact-index.ts'
-import { extract, heading, jsonLd, meta } from '#stages/extract/metadata/fields/extractor.ts'
+import { extract, heading, jsonLd, meta, textsOf } from '#stages/extract/metadata/fields/extractor.ts'
 import { factsOf, fetched } from '../../pages.ts'
 
 const html = `<meta name=b content=2><meta name=a content=1><h2>x</h2><h1>y</h1>
-  <script type="application/ld+json">[{"@type":"T","p":{"name":"N"}},{"@type":"T","p":7},{"@type":"U","p":"u"}]</script>`
+  <script type="application/ld+json">[{"@type":"T","p":{"name":"N"}},{"@type":"T","p":7},{"@type":"T","p":"Q&amp;A&nbsp;&x"},{"@type":"U","p":"u"}]</script>`
 const index = indexFacts(factsOf(html), fetched(html))
 
 describe('sources of a field', () => {
@@ -12,8 +12,8 @@ describe('sources of a field', () => {
     expect([...meta('a', 'c', 'b')(index)]).to.deep.equal(['1', '2'])
   })
 
-  it('jsonLd: values of the types as text, of nodes their names', () => {
-    expect([...jsonLd(new Set(['T']), 'p')(index)]).to.deep.equal(['N', '7'])
+  it('jsonLd: values of the types as text, of nodes their names, references decoded', () => {
+    expect([...jsonLd(new Set(['T']), 'p')(index)]).to.deep.equal(['N', '7', 'Q&A\u00a0&x'])
   })
 
   it('heading: those of one level', () => {
@@ -30,5 +30,12 @@ describe('extract', () => {
 
   it('is null without one', () => {
     expect(extract({ sources: [meta('a'), meta('c')], clean }, index)).to.equal(null)
+  })
+})
+
+describe('textsOf', () => {
+  it('has all values that are usable, in the order of the sources', () => {
+    const clean = (found: string) => (found === '1' ? null : found)
+    expect(textsOf({ sources: [meta('a', 'b'), heading(1)], clean }, index)).to.deep.equal(['2', 'y'])
   })
 })

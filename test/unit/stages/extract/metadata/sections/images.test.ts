@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import { indexFacts } from '#stages/extract/facts/fact-index.ts'
 import { metadataLookups } from '#stages/extract/metadata/lookups-needed.ts'
+import { largestImage } from '#stages/extract/metadata/sections/images.ts'
 import { factsOf, fetched, metadataFor } from '../../pages.ts'
 
 const origin = 'https://www.example.com'
@@ -22,5 +24,20 @@ describe('images', () => {
       ['/og.png', '/tw.png', '/big.png', '/180.png'].map((path) => origin + path),
     )
     expect(metadataLookups(factsOf(html), fetched(html), ['basic']).colourImages).to.deep.equal([])
+  })
+
+  it('takes an image of the content for the largest, not one of the frame, an emblem or a tracker', () => {
+    const largest = (html: string) =>
+      largestImage(indexFacts(factsOf(html), fetched(html)))?.replace(origin, '')
+    const sized = 'width=300 height=100'
+    expect(largest(`<header><img src=/a.png ${sized}></header><main><img src=/b.jpg></main>`)).to.equal(
+      '/b.jpg',
+    )
+    expect(largest(`<img src=/site-logo.png ${sized}><img src=/b.jpg>`)).to.equal('/b.jpg')
+    expect(largest(`<img src=/a.png alt=Logo ${sized}><img src=/b.jpg>`)).to.equal('/b.jpg')
+    expect(largest(`<img src=/close.svg><img src=/b.jpg><img src=/c.jpg>`)).to.equal('/b.jpg')
+    expect(largest('<img src=/a.png width=16 height=16><img src=/b.jpg>')).to.equal('/b.jpg')
+    expect(largest('<img src=/count width=1 height=1><img src=/logo.svg>')).to.equal('/logo.svg')
+    expect(largest('<img src=/blank.gif>')).to.equal(undefined)
   })
 })
