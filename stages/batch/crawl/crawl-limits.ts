@@ -26,4 +26,26 @@ export const crawlLimits = {
    */
   pagesOfPath: 10_000,
   facetsOfPath: 500,
+  /**
+   * Families by what comes back (see `families/`). Items of a family that are open at a time; further addresses are
+   * held back, so that a trap takes no places of `max_pages`.
+   */
+  openOfFamily: 16,
+  /** Addresses that are held back of a family. Further ones are left out. */
+  heldOfFamily: 2000,
+  /** Compared pages from which on a family may sink, and the share of new ones below which it does. */
+  comparedBeforeSinking: 12,
+  freshShare: 0.25,
+  /**
+   * Same pages in a row after which only samples of a family are followed, with gaps that double; the same for the
+   * families of a section in which so many pages in a row were the same.
+   */
+  staleBeforeSamples: 40,
+  staleInStaleSection: 2,
+  /** Contents that are known of a section: the last ones that came or came again. */
+  contentsOfSection: 24,
+  /** Hosts of a batch, sections of a host and families of a section. All further ones count as one. */
+  hosts: 100,
+  sectionsOfHost: 64,
+  familiesOfSection: 24,
 } as const

@@ -82,6 +82,13 @@ function isFarDate(pathname: string, search: string, now: number): boolean {
   return [...inPath(pathname), ...inQuery(pathname, search)].some((toMonth) => isFar(toMonth, now))
 }
 
+/** Returns true when a URL leads to the view of a calendar at some date. What follows a date in a path is an event. */
+export function isCalendarView({ pathname, search }: URL): boolean {
+  const endsInDate = /\d\/?$/.test(pathname)
+  const named = [...(endsInDate ? inPath(pathname) : []), ...inQuery(pathname, search)]
+  return named.some(({ isOfCalendar }) => isOfCalendar)
+}
+
 function isFar({ year, month, isOfCalendar }: NamedMonth, now: number): boolean {
   const today = new Date(now)
   const monthsAhead = (year - today.getUTCFullYear()) * 12 + (month - 1 - today.getUTCMonth())

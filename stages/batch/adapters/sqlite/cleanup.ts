@@ -96,7 +96,7 @@ function removeLeftovers(options: SweepOptions, stuck: Stuck, now: number): numb
 
 /** Removes some rows of a batch and returns how many. */
 function removeSome(
-  { items, seen, queues, resultIndex, site }: Tables,
+  { items, held, families, seen, queues, resultIndex, site }: Tables,
   { num, leftovers }: BatchRow,
 ): number {
   if (leftovers === leftover.waiting) return items.removeWaiting(num, STEP_ROWS)
@@ -105,6 +105,8 @@ function removeSome(
   return (
     ofResults ||
     items.removeAny(num, STEP_ROWS) ||
+    held.remove(num, STEP_ROWS) ||
+    families.remove(num, STEP_ROWS) ||
     seen.remove(num, STEP_ROWS) ||
     queues.remove(num, STEP_ROWS)
   )

@@ -9,7 +9,8 @@ import {
 } from '../../frontier/frontier.ts'
 import { noResultOutcome, resultLine } from '../../result-line.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
-import { insertDiscovered } from './intake.ts'
+import { followFamilies } from './held-back.ts'
+import { insertDiscovered, insertHeld } from './intake.ts'
 import { type GatherSite, makeGatherer } from './site/gather.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
@@ -171,10 +172,13 @@ function completeBatchItem(
   batchChange.row[countersOf[row.role].running] -= 1
   if (row.role === 'page') completePage(write, batchChange, item, outcome)
   const { lines, num } = batchChange.row
-  write.gatherSite({ num, batch, item, outcome, n: row.role === 'page' ? lines : null })
+  const page = write.gatherSite({ num, batch, item, outcome, n: row.role === 'page' ? lines : null })
   if (batch.crawl !== null) {
     const found = discover(batch, item, { ...outcome, json: completion.value ?? outcome.json })
     insertDiscovered(tables, batchChange.row, found)
+    followFamilies(tables, batchChange.row, { item, page }, (held) =>
+      insertHeld(tables, batchChange.row, held),
+    )
   }
   return batchChange.bytes - before
 }

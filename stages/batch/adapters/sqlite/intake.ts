@@ -4,7 +4,9 @@ import { describeRequest } from '#shared/messages/events/inspection-requested.ts
 import { isRendered } from '#shared/operations/rendered.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Discovery, Family, NewItem } from '../../frontier/frontier.ts'
+import { hasRoomToHold, holdBack, isHeldBack } from './held-back.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
+import type { HeldRow } from './statements/held-items.ts'
 import type { DeferredRow } from './statements/items.ts'
 import { EXTERNAL_PRODUCERS, IN_FLIGHT, placeOf } from './statements/schema.ts'
 import { countersOf, type Tables } from './tables.ts'
@@ -20,6 +22,8 @@ interface InsertWrite {
   /** Queues by name, and the number of items added to each. */
   readonly arrivals: Map<string, { readonly queue: number; items: number }>
   readonly parameters: Map<string, number>
+  /** URLs of found pages that are not added, and whether they are held back. Their discovery items share their fate. */
+  readonly held: Map<string, boolean>
 }
 
 /**
@@ -33,16 +37,31 @@ export function insertItems(
   maxMs = Number.POSITIVE_INFINITY,
 ): boolean[] {
   if (row.is_dropped || row.finished_at !== null) return items.map(() => false)
-  const hasFragment = hasFragments(row)
-  const write: InsertWrite = { tables, row, hasFragment, arrivals: new Map(), parameters: new Map() }
+  const write = makeWrite(tables, row)
   const deadline = performance.now() + maxMs
   const wasInserted: boolean[] = []
   for (const item of items) {
     wasInserted.push(insertItem(write, item))
     if (performance.now() >= deadline) break
   }
-  for (const { queue, items: count } of write.arrivals.values()) tables.queues.addWaiting(queue, count)
+  countArrivals(write)
   return wasInserted
+}
+
+/** Adds items that were held back. */
+export function insertHeld(tables: Tables, row: BatchRow, items: readonly HeldRow[]): void {
+  const write = makeWrite(tables, row)
+  for (const item of items) insertRow(write, item)
+  countArrivals(write)
+}
+
+function makeWrite(tables: Tables, row: BatchRow): InsertWrite {
+  const hasFragment = hasFragments(row)
+  return { tables, row, hasFragment, arrivals: new Map(), parameters: new Map(), held: new Map() }
+}
+
+function countArrivals({ tables, arrivals }: InsertWrite): void {
+  for (const { queue, items } of arrivals.values()) tables.queues.addWaiting(queue, items)
 }
 
 /** Adds the items that a page of a crawl names. The final URL of a redirect counts as inspected. */
@@ -59,11 +78,25 @@ function insertItem(write: InsertWrite, item: AddedItem): boolean {
   const json = otherParameters(item)
   if (!seen.isNew(row.num, item, json, write.hasFragment)) return false
   if (family !== null) seen.join(row.num, role, family)
-  insertRow(write, item, json)
-  const { added, waiting } = countersOf[role]
-  row[added] += 1
-  row[waiting] += 1
+  const stored = {
+    role,
+    parameters: parametersId(write, json),
+    depth: item.depth,
+    url: item.parameters.url,
+    source: item.from,
+    scope: item.scope,
+  }
+  if (item.scope !== null && isLeftToFamily(write, stored)) return false
+  insertRow(write, stored)
   return true
+}
+
+/** Returns true when a found page waits until more is known of its family, or is left out with it. */
+function isLeftToFamily({ tables, row, held }: InsertWrite, item: HeldRow): boolean {
+  const { url, role } = item
+  if (role === 'page' && isHeldBack(tables, row.num, url)) held.set(url, hasRoomToHold(tables, row, url))
+  if (held.get(url) === true) holdBack(tables, row, item)
+  return held.has(url)
 }
 
 /** In a list, two fragments may be two views of a page. Links of a crawl point to places inside pages. */
@@ -76,20 +109,17 @@ function otherParameters({ parameters: { url: _, ...others } }: NewItem): string
   return JSON.stringify(others)
 }
 
-function insertRow(write: InsertWrite, item: NewItem, json: string): void {
+function insertRow(write: InsertWrite, item: HeldRow): void {
   const { tables, row } = write
-  const { url } = item.parameters
+  const { added, waiting } = countersOf[item.role]
   row.seq = tables.nextSeq(row.seq)
   tables.items.insert({
+    ...item,
     place: placeOf(row.num, row.seq),
-    queue: arrive(write, tables.queueOf(url)),
-    role: item.role,
-    parameters: parametersId(write, json),
-    depth: item.depth,
-    url,
-    source: item.from,
-    scope: item.scope,
+    queue: arrive(write, tables.queueOf(item.url)),
   })
+  row[added] += 1
+  row[waiting] += 1
 }
 
 function parametersId({ tables, row, parameters }: InsertWrite, json: string): number {

@@ -4,6 +4,8 @@ import type { HostQueue } from '#shared/ports/batches.ts'
 import { type Item, parseInspectionId } from '../../frontier/frontier.ts'
 import { siteTables } from './site/statements.ts'
 import { type BatchRow, batchesTable, leftover, listBatches } from './statements/batches.ts'
+import { familiesTable } from './statements/families.ts'
+import { heldItemsTable } from './statements/held-items.ts'
 import { deferredTable, type ItemRow, itemsTable } from './statements/items.ts'
 import { queuesTable } from './statements/queues.ts'
 import { quotaSharesTable } from './statements/quota-shares.ts'
@@ -40,6 +42,8 @@ export function openTables(
     rejections: rejectionsTable(db),
     items: itemsTable(db),
     seen: seenTable(db),
+    families: familiesTable(db),
+    held: heldItemsTable(db),
     deferred: deferredTable(db),
     resultIndex: resultIndexTable(db),
     unsyncedLines: unsyncedLinesTable(db),

@@ -1,7 +1,7 @@
 import { isObject } from '#shared/is-object.ts'
 import type { FailureData, Outcome } from '#shared/messages/events/outcome.ts'
 import { parseJson } from '#shared/messages/json.ts'
-import type { AuditSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import type { AuditSiteFacts, PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { decodeAuditFacts, decodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { Batch, Item } from '../../../frontier/frontier.ts'
@@ -25,10 +25,16 @@ export interface GatheredItem {
   readonly n: number | null
 }
 
-/** Adds ended items to what is known of their sites, within one write. */
-export type GatherSite = (ended: GatheredItem) => void
+/**
+ * Adds ended items to what is known of their sites, within one write. Returns the page, when it is the first one of its
+ * URL; null otherwise.
+ */
+export type GatherSite = (ended: GatheredItem) => PageSiteFacts | null
 
 const writer = new NumberWriter()
+
+/** No item has a higher number. */
+const ANY_ITEM = Number.MAX_SAFE_INTEGER
 
 /** Makes the gatherer of one write. */
 export function makeGatherer(tables: SiteTables): GatherSite {
@@ -50,8 +56,10 @@ export function makeGatherer(tables: SiteTables): GatherSite {
       rules.add(num, item, audit?.rules ?? [], intern)
     }
     const page = isKnown ? null : decodePageFacts(siteFacts)
-    if (page !== null)
-      tables.insertPage(num, url, item.seq, storedPage(pageRecordOf(page, { intern, internOwn, address })))
+    if (page === null) return null
+    const isFirst = !tables.hasPage(num, url, ANY_ITEM)
+    tables.insertPage(num, url, item.seq, storedPage(pageRecordOf(page, { intern, internOwn, address })))
+    return isFirst ? page : null
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewItem } from '#stages/batch/frontier/frontier.ts'
 import { SITE_SCHEMA } from '../site/statements.ts'
+import { FAMILIES_SCHEMA } from './families-schema.ts'
 
 /** States of an item. A completed item has no row. */
 export const WAITING = 0
@@ -128,6 +129,7 @@ const SCHEMA = `
     ended_at INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS ended_deferred ON deferred (ended_at) WHERE ended_at IS NOT NULL;
+  ${FAMILIES_SCHEMA}
   ${SITE_SCHEMA}
 `
 

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Family, NewItem } from '#stages/batch/frontier/frontier.ts'
+import { digest } from './digest.ts'
 import { storedRoles } from './schema.ts'
 
 /**
@@ -47,8 +47,6 @@ export function seenTable(db: DatabaseSync) {
   }
 }
 
-const HEX_DIGITS = 32
-
 /**
  * Returns a hash of what distinguishes the items of a batch: role, URL (normalised by `URL`, with its
  * fragment only if `hasFragment`), and the other parameters as JSON text. `url` must be a valid URL.
@@ -70,9 +68,4 @@ export function itemHash(
  */
 export function familyHash(role: NewItem['role'], { name }: Family): Buffer {
   return digest(`${storedRoles[role]}\n${name}`)
-}
-
-/** Returns 16 bytes. A slice of a hash's buffer would keep the whole buffer in memory outside the heap. */
-function digest(text: string): Buffer {
-  return Buffer.from(hash('sha256', text, 'hex').slice(0, HEX_DIGITS), 'hex')
 }
