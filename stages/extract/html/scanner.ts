@@ -2,10 +2,10 @@ import type { TextFingerprint } from '#shared/messages/payloads/site-facts.ts'
 import { TextSketch } from '../site/text-sketch.ts'
 import { WordCounter } from '../text/word-counter.ts'
 import { type AttributeMask, Attributes } from './attributes.ts'
-import type { Collector, Tag } from './collector.ts'
+import type { Collector, Tag, TextRun } from './collector.ts'
 import { knownTraits, type Traits, tagNames, traitsOf } from './elements.ts'
 import { type OnEnd, OpenElements, type Zone } from './open-elements.ts'
-import { release, type SourceText, sourceText } from './source-text.ts'
+import { isBlank, release, type SourceText, sourceText } from './source-text.ts'
 import { TextCaptures } from './text-capture.ts'
 import { type Content, type TokenSink, tokenize } from './tokenizer.ts'
 
@@ -30,16 +30,8 @@ interface Shown {
  */
 const maxCachedNames = 300
 
-function isBlank({ codes }: SourceText, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const code = codes[at] ?? 0
-    if (code !== 0x20 && (code < 0x09 || code > 0x0d || code === 0x0b)) return false
-  }
-  return true
-}
-
 /** One pass over a document. It tracks head, body and nesting, and calls the collectors. */
-class Scan implements Tag, TokenSink {
+class Scan implements Tag, TextRun, TokenSink {
   readonly attributes: Attributes
   /** Null when no count, or no fingerprint, is needed. */
   readonly words: WordCounter | null
@@ -47,13 +39,15 @@ class Scan implements Tag, TokenSink {
   name = ''
   order = 0
   start = 0
+  end = 0
+  beginsBlock = true
   contentStart = 0
   place: 'head' | 'body' = 'head'
   isForeign = false
-  readonly #source: SourceText
-  readonly #text: string
+  readonly source: SourceText
   readonly #collectors: readonly Shown[]
   readonly #byAttribute: readonly Shown[]
+  readonly #readers: readonly Collector[]
   /** By the number of the name. */
   readonly #entries: Entry[] = []
   readonly #others = new Map<string, Entry>()
@@ -63,9 +57,7 @@ class Scan implements Tag, TokenSink {
   #isKept = false
 
   constructor(source: SourceText, collectors: readonly Collector[], options: ScanOptions) {
-    const { text } = source
-    this.#source = source
-    this.#text = text
+    this.source = source
     const marked = collectors.flatMap((collector) => collector.attributes ?? [])
     this.attributes = new Attributes(source, marked)
     this.#collectors = collectors.map((collector) => ({
@@ -75,22 +67,24 @@ class Scan implements Tag, TokenSink {
       seesNoscript: collector.sees?.noscript ?? false,
     }))
     this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
+    this.#readers = collectors.filter(({ read }) => read !== undefined)
     this.words = options.countsWords ? new WordCounter(source) : null
     this.mainText = options.sketchesText ? new TextSketch(source) : null
-    this.#captures = new TextCaptures(text)
+    this.#captures = new TextCaptures(source.text)
   }
 
   isIn(zone: Zone): boolean {
     return this.#stack.isIn(zone)
   }
 
-  capture(maxChars: number, done: (text: string) => void): void {
+  capture(maxChars: number, done: (text: string) => void, dividesRuns = false): void {
     if (!this.#isKept || this.#captures.isFull) {
       done('')
       return
     }
     const { hides, name } = this.#entry.traits
-    const end = this.#captures.begin({ maxChars, isOfHidden: hides, isRaw: hides && name !== 'title' })
+    const isRaw = hides && name !== 'title'
+    const end = this.#captures.begin({ maxChars, isOfHidden: hides, isRaw, dividesRuns })
     this.#stack.whenEnded(() => done(end()))
   }
 
@@ -135,12 +129,17 @@ class Scan implements Tag, TokenSink {
       return
     }
     if (this.place === 'head') {
-      if (isBlank(this.#source, start, end)) return
+      if (isBlank(this.source, start, end)) return
       this.place = 'body'
     }
     this.words?.add(start, end)
     if (this.mainText !== null && !this.#isBesideMainText()) this.mainText.add(start, end)
     if (!this.#captures.isEmpty) this.#captures.add(start, end, false)
+    if (this.#readers.length === 0 || isBlank(this.source, start, end)) return
+    this.start = start
+    this.end = end
+    for (const reader of this.#readers) reader.read?.(this)
+    this.beginsBlock = false
   }
 
   #isBesideMainText(): boolean {
@@ -148,7 +147,7 @@ class Scan implements Tag, TokenSink {
   }
 
   /** Ends the page and all open elements. */
-  end(): void {
+  finish(): void {
     this.#stack.endAll()
   }
 
@@ -172,6 +171,7 @@ class Scan implements Tag, TokenSink {
   }
 
   #separate(): void {
+    this.beginsBlock = true
     this.words?.separate()
     this.mainText?.separate()
     if (!this.#captures.isEmpty) this.#captures.separate()
@@ -193,7 +193,7 @@ class Scan implements Tag, TokenSink {
   }
 
   #entryOf(start: number, end: number): Entry {
-    const number = tagNames.find(this.#source.codes, start, end)
+    const number = tagNames.find(this.source.codes, start, end)
     return number < 0 ? this.#otherEntry(start, end) : (this.#entries[number] ?? this.#cacheEntry(number))
   }
 
@@ -204,7 +204,7 @@ class Scan implements Tag, TokenSink {
   }
 
   #otherEntry(start: number, end: number): Entry {
-    const written = this.#text.slice(start, end)
+    const written = this.source.text.slice(start, end)
     const known = this.#others.get(written)
     if (known) return known
     const entry = this.#entryFor(traitsOf(written.toLowerCase()))
@@ -242,7 +242,7 @@ export function scan(
   const source = sourceText(text)
   const pass = new Scan(source, collectors, options)
   tokenize(source, pass)
-  pass.end()
+  pass.finish()
   const made = { words: pass.words?.total() ?? 0, mainText: pass.mainText?.fingerprint() ?? null }
   release(source)
   return made
