@@ -9,7 +9,7 @@ export type ClassKind = 'class-name' | 'class' | 'comments'
 /** A part that each class name below contains; most classes contain none, so this test rejects them cheaply. */
 const any = /auth?or|auteur|by-?_?line|writer|creator|verfasser|username|comment|redakteur|posted-?_?by/i
 /** The rarest letter pair of each word of `any`. */
-const pairs = new BigramFilter(['au', 'by', 'wr', 'cr', 'rf', 'rn', 'mm', 'kt'])
+const pairs = new BigramFilter(['au', 'by', 'wr', 'cr', 'rf', 'rn', 'om', 'kt'])
 
 /** Words for an author, alone or joined to a word for the text. */
 const person =

@@ -7,6 +7,8 @@ import { tidy } from '../text/tidy.ts'
 const maxBylines = 20
 /** Characters of one run that are read. */
 const maxChars = 160
+/** Characters of the shortest run with a date and a label. */
+const minDatedChars = 14
 /** Runs of text of one byline, and start tags between them. */
 const maxRuns = 6
 const maxGap = 8
@@ -54,7 +56,7 @@ function mayHoldLabel({ source: { codes }, start, end }: TextRun): boolean {
     if (!isSpace && ++signs > maxSigns) return false
   }
   const first = codes[at] ?? 0
-  if (isDigit(first)) return end - at < maxChars
+  if (isDigit(first)) return end - at < maxChars && end - at > minDatedChars
   return first === AMPERSAND || mayBeginLabel(codes, at)
 }
 

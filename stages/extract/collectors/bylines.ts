@@ -13,9 +13,9 @@ const maxSilence = 400
 
 /** Paths of pages about one author. */
 const authorPath =
-  /\/(?:authors?|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?|reporters?|journalists?|columnists?|redakteure?)\/[^/?#]/i
+  /\/(?:authors?|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?|reporters?|journalists?|columnists?|redakteure?|staff)\/[^/?#]/i
 /** The rarest letter pair of each word of `authorPath`. */
-const pairsOfPaths = new BigramFilter(['au', 'wr', 'ep', 'jo', 'mn', 'kt'])
+const pairsOfPaths = new BigramFilter(['au', 'wr', 'ep', 'jo', 'mn', 'kt', 'ff'])
 
 function isInPageFrame(tag: Tag): boolean {
   return tag.isIn('nav') || tag.isIn('footer') || tag.isIn('aside')

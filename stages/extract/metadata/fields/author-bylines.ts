@@ -56,8 +56,18 @@ function firstGroup(all: readonly Named[]): readonly Named[] {
   return end < 0 ? all : all.slice(0, end)
 }
 
+const known = new WeakMap<FactIndex, Map<BylineKind, Byline>>()
+
 /** The first byline of a kind below the title, else the first of the page; without names when there is none. */
-export function bylineOf({ facts: { bylines, titleOrder } }: FactIndex, kind: BylineKind): Byline {
+export function bylineOf(factIndex: FactIndex, kind: BylineKind): Byline {
+  const ofPage = known.get(factIndex) ?? new Map<BylineKind, Byline>()
+  known.set(factIndex, ofPage)
+  const byline = ofPage.get(kind) ?? findByline(factIndex, kind)
+  ofPage.set(kind, byline)
+  return byline
+}
+
+function findByline({ facts: { bylines, titleOrder } }: FactIndex, kind: BylineKind): Byline {
   const found = namedOf(bylines, kind)
   const below = titleOrder === null ? [] : found.filter(({ order }) => order > titleOrder)
   const all = below.length > 0 ? below : found
