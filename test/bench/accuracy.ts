@@ -9,7 +9,7 @@ interface Result {
   readonly description: string | null
 }
 
-const goals = { author: '>= 65 %', description: '>= 65 %' }
+const goals = { author: '>= 70 %', description: '>= 65 %' }
 
 /**
  * How often a field equals its human annotation, where there is one; no row without. Titles in corpora are headlines: reported,
@@ -28,15 +28,29 @@ export function accuracy(): Row[] {
       isSame(result[field], decodeHTML(goldOf(page, field))),
     )
     const decodedShare = ((100 * decoded.length) / annotated.length).toFixed(1)
-    const given = annotated.filter(({ result }) => result[field] !== null)
-    const precision = ((100 * decoded.length) / Math.max(1, given.length)).toFixed(1)
     const goal = field === 'title' ? {} : { goal: goals[field] }
-    return {
+    const equal = {
       figure: `${field}: equal to the gold of ${annotated.length} pages`,
-      value: `${share} % (gold decoded: ${decodedShare} %, precision ${precision} %)`,
+      value: `${share} % (gold decoded: ${decodedShare} %)`,
       ...goal,
     }
+    return field === 'title' ? [equal] : [equal, precision(field, annotated, decoded.length)]
   })
+}
+
+/** How often an answer on an annotated page is right: a wrong value is worse than none. */
+function precision(
+  field: 'author' | 'description',
+  annotated: readonly { readonly result: Result }[],
+  right: number,
+): Row {
+  const answered = annotated.filter(({ result }) => result[field] !== null).length
+  const share = ((100 * right) / Math.max(1, answered)).toFixed(1)
+  const row = {
+    figure: `${field}: right, of the answers on ${annotated.length} annotated pages`,
+    value: `${share} % of ${answered}; ${answered - right} wrong, ${annotated.length - answered} without`,
+  }
+  return field === 'author' ? { ...row, goal: '>= 80 %' } : row
 }
 
 /** Several authors are joined as the service joins them. */

@@ -1,84 +1,102 @@
 import type { BylineFact, BylineKind } from '../facts/page-facts.ts'
 import { BigramFilter } from '../html/bigram-filter.ts'
-import type { Collector, Tag } from '../html/collector.ts'
+import type { Collector, Tag, TextRun } from '../html/collector.ts'
+import { runEnd } from '../html/text-capture.ts'
 import { tidy, tokensOf } from '../text/tidy.ts'
+import { type ClassKind, kindOfClass, pairsOfClasses } from './byline-classes.ts'
+import { BylineTexts } from './byline-texts.ts'
 
 const maxBylines = 60
 const maxChars = 200
-const maxClassChars = 300
-/** Number of paragraphs that are searched for a byline. */
-const maxParagraphs = 60
 /** Start tags after the last byline at which the search ends: bylines stand close together. */
 const maxSilence = 400
 
-/** Class names (tokens) of elements that hold an author's name and nothing else. */
-const nameClass =
-  /^(?:[a-z0-9]+[-_]+){0,6}(?:(?:author|autor|byline|writer|auteur|creator)s?[-_]+(?:name|link|fn|url|title)|(?:author|autor|byline)s?name)$/
-/** Class names of elements that hold an author's name among other words. */
-const bylineClass =
-  /^(?:[a-z0-9]+[-_]+){0,6}(?:by-?lines?|authors?|autor(?:en|es)?|auteurs?|writers?|verfasser|username)(?:[-_]+(?:info|meta|vcard|wrapper|text|content|inner|by|credit))?$/
-/** Class names of commenters, and of author boxes that do not hold the name. */
-const otherClass =
-  /comment|avatar|image|photo|bio|related|sidebar|widget|social|follow|share|more-|count|list|description|quote/
 /** Paths of pages about one author. */
 const authorPath =
-  /\/(?:authors?|autor(?:en|in)?|auteurs?|autore|writers?|reporters?|journalists?|columnists?|redakteure?)\/[^/?#]/i
-/** A byline at the beginning of a short paragraph. */
-const bylineText =
-  /^(?:(?:(?:written|posted|published|submitted|authored|article|story|text|words)\s+)?by|(?:(?:ein\s+)?(?:artikel|beitrag|blog\s?beitrag|text|gastbeitrag|geschrieben|verfasst|erstellt|gespeichert|veröffentlicht)\s+)?von|par|por|autor(?:in|en)?:?|author:|redaktion:)\s+\S/i
-
-/** A part that each class name above contains; most classes contain none, so this test rejects them cheaply. */
-const anyByline = /auth?or|auteur|by-?line|writer|creator|verfasser|username/i
-/** The rarest letter pair of each word of `anyByline` and of `authorPath`. */
-const pairsOfBylines = new BigramFilter(['au', 'by', 'wr', 'cr', 'rf', 'rn'])
-const pairsOfPaths = new BigramFilter(['au', 'wr', 'ep', 'jo', 'mn', 'kt'])
-
-function kindOfClass(classes: string | null): BylineKind | null {
-  if (classes === null || classes.length > maxClassChars || !anyByline.test(classes)) return null
-  const tokens = tokensOf(classes)
-  if (tokens.some((token) => otherClass.test(token))) return null
-  if (tokens.some((token) => nameClass.test(token))) return 'class-name'
-  return tokens.some((token) => bylineClass.test(token)) ? 'class' : null
-}
+  /\/(?:authors?|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?|reporters?|journalists?|columnists?|redakteure?|staff)\/[^/?#]/i
+/** The rarest letter pair of each word of `authorPath`. */
+const pairsOfPaths = new BigramFilter(['au', 'wr', 'ep', 'jo', 'mn', 'kt', 'ff'])
 
 function isInPageFrame(tag: Tag): boolean {
   return tag.isIn('nav') || tag.isIn('footer') || tag.isIn('aside')
 }
 
-/** Collects author names from markup: item properties, `rel=author`, links to author pages, class names, bylines. */
+/** The runs of a captured text, tidied, divided by line feeds. */
+function runsOf(written: string): string {
+  return written
+    .split(runEnd)
+    .map((run) => tidy(run))
+    .filter((run) => run !== null)
+    .join('\n')
+}
+
+/** Whether a place holds all of a page, so that a class name there says nothing about a part of it. */
+function holdsPage({ name }: Tag): boolean {
+  return name === 'body' || name === 'html' || name === 'main'
+}
+
+/**
+ * Collects author names: item properties, `rel=author`, links to author pages, class names, bylines in the text. Names
+ * within comments are left out.
+ */
 export class BylineCollector implements Collector {
-  readonly tags = ['a', 'p'] as const
+  readonly tags = ['a', 'h1'] as const
   readonly attributes = ['class', 'rel', 'itemprop'] as const
-  readonly bylines: BylineFact[] = []
+  readonly #marked: BylineFact[] = []
+  readonly #texts = new BylineTexts()
   #authorItems = 0
-  #paragraphs = 0
+  #comments = 0
+  #title: number | null = null
+  #lastOrder = Number.POSITIVE_INFINITY
+
+  /** All bylines; call it when the page has ended. */
+  get bylines(): readonly BylineFact[] {
+    this.#texts.finish()
+    return [...this.#marked, ...this.#texts.found.map((found) => ({ kind: 'text' as const, ...found }))]
+  }
+
+  /** Number of the start tag of the first h1; null without one. */
+  get titleOrder(): number | null {
+    return this.#title
+  }
+
+  read(run: TextRun): void {
+    if (this.#comments === 0 && !this.#isOver(run.order)) this.#texts.read(run)
+  }
 
   open(tag: Tag): void {
-    if (this.bylines.length >= maxBylines || tag.place === 'head') return
-    if (tag.order - (this.bylines.at(-1)?.order ?? tag.order) > maxSilence) return
+    if (tag.place === 'head' || this.#comments > 0 || this.#isOver(tag.order)) return
+    if (tag.name === 'h1') this.#title ??= tag.order
+    const kind = tag.attributes.mayHold('class', pairsOfClasses)
+      ? kindOfClass(tag.attributes.get('class'))
+      : null
+    if (kind !== 'comments') this.#takeMarked(tag, kind)
+    else if (!holdsPage(tag)) this.#skipComments(tag)
+  }
+
+  #isOver(order: number): boolean {
+    return this.#marked.length >= maxBylines || order - this.#lastOrder > maxSilence
+  }
+
+  #skipComments(tag: Tag): void {
+    this.#comments++
+    tag.whenEnded(() => {
+      this.#comments--
+    })
+  }
+
+  #takeMarked(tag: Tag, kind: Exclude<ClassKind, 'comments'> | null): void {
     const props = tag.attributes.get('itemprop')
     if (props !== null) this.#takeItem(tag, tokensOf(props))
     const rel = tag.attributes.get('rel')
     if (rel !== null && tokensOf(rel).includes('author')) this.#take(tag, 'rel')
-    const mayBeByline = tag.attributes.mayHold('class', pairsOfBylines)
-    const kind = mayBeByline ? kindOfClass(tag.attributes.get('class')) : null
-    if (kind && !isInPageFrame(tag)) this.#take(tag, kind)
-    if (tag.name === 'a') this.#openLink(tag)
-    else if (tag.name === 'p') this.#openParagraph(tag)
+    if (kind !== null && !isInPageFrame(tag)) this.#take(tag, kind)
+    if (tag.name === 'a') this.#takeLink(tag)
   }
 
-  #openLink(tag: Tag): void {
+  #takeLink(tag: Tag): void {
     const href = tag.attributes.mayHold('href', pairsOfPaths) ? tag.attributes.get('href') : null
     if (href !== null && authorPath.test(href) && !isInPageFrame(tag)) this.#take(tag, 'link')
-  }
-
-  #openParagraph(tag: Tag): void {
-    if (isInPageFrame(tag) || this.#paragraphs++ >= maxParagraphs) return
-    const { order } = tag
-    tag.capture(maxChars, (written) => {
-      const text = tidy(written)
-      if (text && text.length < 120 && bylineText.test(text)) this.#keep({ kind: 'text', text, order })
-    })
   }
 
   #takeItem(tag: Tag, props: readonly string[]): void {
@@ -96,12 +114,14 @@ export class BylineCollector implements Collector {
   #take(tag: Tag, kind: BylineKind): void {
     const { order } = tag
     const content = kind.startsWith('itemprop') ? tag.attributes.get('content') : null
-    const keep = (written: string): void => this.#keep({ kind, text: tidy(written) ?? '', order })
+    const keep = (written: string): void => this.#keep({ kind, text: runsOf(written), order })
     if (content !== null) keep(content)
-    else tag.capture(maxChars, keep)
+    else tag.capture(maxChars, keep, true)
   }
 
   #keep(byline: BylineFact): void {
-    if (byline.text !== '' && this.bylines.length < maxBylines) this.bylines.push(byline)
+    if (byline.text === '' || this.#marked.length >= maxBylines) return
+    this.#marked.push(byline)
+    this.#lastOrder = byline.order
   }
 }

@@ -83,6 +83,7 @@ export function collectFacts(
     articles: all.headings.articles,
     paragraphs: all.paragraphs.paragraphs,
     bylines: all.bylines.bylines,
+    titleOrder: all.bylines.titleOrder,
     itemTexts: all.itemTexts.texts,
     scripts: all.scripts.scripts,
     markers: [...all.markers.markers],

@@ -51,6 +51,7 @@ export type BylineKind = 'itemprop-name' | 'itemprop' | 'class-name' | 'rel' | '
 
 export interface BylineFact {
   readonly kind: BylineKind
+  /** Its runs of text between tags, divided by line feeds. */
   readonly text: string
   /** Number of its start tag: the authors of one work stand close together. */
   readonly order: number
@@ -90,6 +91,8 @@ export interface PageFacts {
   /** The first paragraphs that read like sentences. */
   readonly paragraphs: readonly string[]
   readonly bylines: readonly BylineFact[]
+  /** Number of the start tag of the first h1 in the body; null without one. */
+  readonly titleOrder: number | null
   readonly itemTexts: Readonly<Record<string, string>>
   readonly scripts: readonly ScriptFact[]
   /** Markers of technologies in the markup: `id:…`, `attribute:…`, `tag:…`. */

@@ -1,8 +1,21 @@
 import type { Attributes } from './attributes.ts'
 import type { OnEnd, Zone } from './open-elements.ts'
+import type { SourceText } from './source-text.ts'
 
 /** Maximum characters of a title, a heading or the text of an item's property. */
 export const maxTextChars = 2_000
+
+/** A run of visible text between two tags, as written. The object is reused: its values are valid during the call only. */
+export interface TextRun {
+  readonly source: SourceText
+  readonly start: number
+  readonly end: number
+  /** Number of the last start tag. */
+  readonly order: number
+  /** Whether no text stands before it in its block. */
+  readonly beginsBlock: boolean
+  isIn(zone: Zone): boolean
+}
 
 /** One start tag as collectors see it. The object is reused: its values are valid during the call only. */
 export interface Tag {
@@ -24,10 +37,10 @@ export interface Tag {
   isIn(zone: Zone): boolean
   /**
    * Captures the text of the element, at most about `maxChars`, and passes it to `done` when the element ends.
-   * Blocks within are separated by a space. Calls `done` with '' at once for elements that are not kept: void, too
+   * Blocks within are separated by a space; with `dividesRuns`, `runEnd` follows each run of text before a tag. Calls `done` with '' at once for elements that are not kept: void, too
    * deep, or too many at a time.
    */
-  capture(maxChars: number, done: (text: string) => void): void
+  capture(maxChars: number, done: (text: string) => void, dividesRuns?: boolean): void
   /** Calls `done` when the element ends; at once for elements without content. */
   whenEnded(done: OnEnd): void
 }
@@ -45,4 +58,6 @@ export interface Collector {
    */
   readonly sees?: { readonly foreign?: true; readonly noscript?: true }
   open(tag: Tag): void
+  /** Called once for each run of visible text in the body that holds more than white space. */
+  read?(run: TextRun): void
 }

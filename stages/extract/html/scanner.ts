@@ -2,28 +2,20 @@ import type { TextFingerprint } from '#shared/messages/payloads/site-facts.ts'
 import { TextSketch } from '../site/text-sketch.ts'
 import { WordCounter } from '../text/word-counter.ts'
 import { Attributes } from './attributes.ts'
-import type { Collector, Tag } from './collector.ts'
+import type { Collector, Tag, TextRun } from './collector.ts'
 import { numberOf, type Traits, traitsOf } from './elements.ts'
 import { Entries, type Entry, type Shown } from './entries.ts'
 import { type OnEnd, OpenElements, type Zone } from './open-elements.ts'
 import type { Content } from './raw-text.ts'
-import { release, type SourceText, sourceText } from './source-text.ts'
+import { isBlank, release, type SourceText, sourceText } from './source-text.ts'
 import { TextCaptures } from './text-capture.ts'
 import { type TokenSink, tokenize } from './tokenizer.ts'
-
-function isBlank({ codes }: SourceText, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const code = codes[at] ?? 0
-    if (code !== 0x20 && (code < 0x09 || code > 0x0d || code === 0x0b)) return false
-  }
-  return true
-}
 
 const frameset = numberOf('frameset')
 const paragraph = numberOf('p')
 
 /** One pass over a document. It tracks head, body and nesting, and calls the collectors. */
-class Scan implements Tag, TokenSink {
+class Scan implements Tag, TextRun, TokenSink {
   readonly attributes: Attributes
   /** Null when no count, or no fingerprint, is needed. */
   readonly words: WordCounter | null
@@ -31,11 +23,14 @@ class Scan implements Tag, TokenSink {
   name = ''
   order = 0
   start = 0
+  end = 0
+  beginsBlock = true
   contentStart = 0
   place: 'head' | 'body' = 'head'
   isForeign = false
-  readonly #source: SourceText
+  readonly source: SourceText
   readonly #entries: Entries
+  readonly #readers: readonly Collector[]
   readonly #stack = new OpenElements()
   readonly #captures: TextCaptures
   #entry: Entry = { traits: traitsOf(''), collectors: [], byAttribute: [] }
@@ -44,10 +39,11 @@ class Scan implements Tag, TokenSink {
   #isFrameset = false
 
   constructor(source: SourceText, collectors: readonly Collector[], options: ScanOptions) {
-    this.#source = source
+    this.source = source
     const marked = collectors.flatMap((collector) => collector.attributes ?? [])
     this.attributes = new Attributes(source, marked)
     this.#entries = new Entries(source, collectors, this.attributes)
+    this.#readers = collectors.filter(({ read }) => read !== undefined)
     this.words = options.countsWords ? new WordCounter(source) : null
     this.mainText = options.sketchesText ? new TextSketch(source) : null
     this.#captures = new TextCaptures(source.text)
@@ -57,13 +53,14 @@ class Scan implements Tag, TokenSink {
     return this.#stack.isIn(zone)
   }
 
-  capture(maxChars: number, done: (text: string) => void): void {
+  capture(maxChars: number, done: (text: string) => void, dividesRuns = false): void {
     if (!this.#isKept || this.#captures.isFull) {
       done('')
       return
     }
     const { hides, name } = this.#entry.traits
-    const end = this.#captures.begin({ maxChars, isOfHidden: hides, isRaw: hides && name !== 'title' })
+    const isRaw = hides && name !== 'title'
+    const end = this.#captures.begin({ maxChars, isOfHidden: hides, isRaw, dividesRuns })
     this.#stack.whenEnded(() => done(end()))
   }
 
@@ -112,12 +109,17 @@ class Scan implements Tag, TokenSink {
     }
     if (this.#isFrameset) return
     if (this.place === 'head') {
-      if (isBlank(this.#source, start, end)) return
+      if (isBlank(this.source, start, end)) return
       this.place = 'body'
     }
     this.words?.add(start, end)
     if (this.mainText !== null && !this.#isBesideMainText()) this.mainText.add(start, end)
     if (!this.#captures.isEmpty) this.#captures.add(start, end, false)
+    if (this.#readers.length === 0 || isBlank(this.source, start, end)) return
+    this.start = start
+    this.end = end
+    for (const reader of this.#readers) reader.read?.(this)
+    this.beginsBlock = false
   }
 
   #isBesideMainText(): boolean {
@@ -125,7 +127,7 @@ class Scan implements Tag, TokenSink {
   }
 
   /** Ends the page and all open elements. */
-  end(): void {
+  finish(): void {
     this.#stack.endAll()
   }
 
@@ -156,6 +158,7 @@ class Scan implements Tag, TokenSink {
   }
 
   #separate(): void {
+    this.beginsBlock = true
     this.words?.separate()
     this.mainText?.separate()
     if (!this.#captures.isEmpty) this.#captures.separate()
@@ -197,7 +200,7 @@ export function scan(
   const source = sourceText(text)
   const pass = new Scan(source, collectors, options)
   tokenize(source, pass)
-  pass.end()
+  pass.finish()
   const made = { words: pass.words?.total() ?? 0, mainText: pass.mainText?.fingerprint() ?? null }
   release(source)
   return made

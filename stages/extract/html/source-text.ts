@@ -35,6 +35,15 @@ export function release({ codes: { buffer } }: SourceText): void {
     spare = buffer as ArrayBuffer
 }
 
+/** Whether a range holds white space only. */
+export function isBlank({ codes }: SourceText, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = codes[at] ?? 0
+    if (code !== 0x20 && (code < 0x09 || code > 0x0d || code === 0x0b)) return false
+  }
+  return true
+}
+
 /**
  * CR LF and CR become LF (HTML Standard, 13.2.3.5). The Standard normalises the whole input; here only the pieces
  * that are taken out of a page are normalised. The tokens are the same, and most of a page is never copied.

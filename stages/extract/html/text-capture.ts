@@ -1,5 +1,8 @@
 import { decodedText, rawText } from './source-text.ts'
 
+/** Divides runs of text; a control character that texts do not hold. */
+export const runEnd = '\u001f'
+
 /** Number of texts that are captured at the same time. */
 const maxCaptures = 16
 
@@ -9,6 +12,8 @@ interface CaptureOptions {
   readonly isOfHidden: boolean
   /** Scripts have no character references (13.1.2, raw text elements). */
   readonly isRaw: boolean
+  /** Whether `runEnd` stands between the runs of text. */
+  readonly dividesRuns?: boolean
 }
 
 interface Capture extends CaptureOptions {
@@ -72,7 +77,10 @@ export class TextCaptures {
 
   /** Cuts the current range out of the source; the next range begins at `start`. */
   #cutOut(capture: Capture, start: number): void {
-    if (capture.end > capture.start) capture.text += this.#source.slice(capture.start, capture.end)
+    if (capture.end > capture.start) {
+      capture.text += this.#source.slice(capture.start, capture.end)
+      if (capture.dividesRuns) capture.text += runEnd
+    }
     capture.start = start
     capture.end = start
   }

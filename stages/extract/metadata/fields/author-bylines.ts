@@ -1,0 +1,141 @@
+import type { FactIndex } from '../../facts/fact-index.ts'
+import type { BylineFact, BylineKind } from '../../facts/page-facts.ts'
+import { folded } from './author-impersonal.ts'
+import { namesIn } from './author-names.ts'
+
+/** Maximum number of start tags between the names of one byline; names further away belong to another work. */
+const maxGap = 12
+/** Maximum number of start tags between the title and the byline of the page. */
+const maxTitleGap = 30
+/** Bylines of one kind that are read; more of them are a list. */
+const maxOfKind = 8
+/** Number of other names that make a byline one of a list of works. */
+const minOthers = 2
+
+/** Kinds of bylines, the most reliable first. */
+export const bylineKinds: readonly BylineKind[] = [
+  'itemprop-name',
+  'itemprop',
+  'class-name',
+  'rel',
+  'link',
+  'class',
+  'text',
+]
+/** Kinds that lists of works often have. */
+const listedKinds: ReadonlySet<BylineKind> = new Set(['class-name', 'link', 'class', 'text'])
+
+/** The byline of one kind that is most likely the page's, with those close behind it. */
+export interface Byline {
+  readonly kind: BylineKind
+  readonly names: readonly string[]
+  /** Whether it stands right below the title. */
+  readonly isAtTitle: boolean
+  /** Whether it can correct what the page states: it is the one of the page, and its kind is reliable. */
+  readonly isCertain: boolean
+  /** Whether it is one of a list of works. */
+  readonly isListed: boolean
+}
+
+interface Named {
+  readonly order: number
+  readonly names: readonly string[]
+}
+
+function namedOf(bylines: readonly BylineFact[], kind: BylineKind): Named[] {
+  return bylines
+    .filter((one) => one.kind === kind)
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, maxOfKind)
+    .map(({ order, text }) => ({ order, names: namesIn(text, kind === 'text' ? 'labelled' : 'byline') }))
+    .filter(({ names }) => names.length > 0)
+}
+
+function firstGroup(all: readonly Named[]): readonly Named[] {
+  const end = all.findIndex(({ order }, at) => at > 0 && order - (all[at - 1]?.order ?? 0) > maxGap)
+  return end < 0 ? all : all.slice(0, end)
+}
+
+const known = new WeakMap<FactIndex, Map<BylineKind, Byline>>()
+
+/** The first byline of a kind below the title, else the first of the page; without names when there is none. */
+export function bylineOf(factIndex: FactIndex, kind: BylineKind): Byline {
+  const ofPage = known.get(factIndex) ?? new Map<BylineKind, Byline>()
+  known.set(factIndex, ofPage)
+  const byline = ofPage.get(kind) ?? findByline(factIndex, kind)
+  ofPage.set(kind, byline)
+  return byline
+}
+
+function findByline({ facts: { bylines, titleOrder } }: FactIndex, kind: BylineKind): Byline {
+  const found = namedOf(bylines, kind)
+  const below = titleOrder === null ? [] : found.filter(({ order }) => order > titleOrder)
+  const all = below.length > 0 ? below : found
+  const group = firstGroup(all)
+  const names = group.flatMap((one) => one.names)
+  const distance = below.length > 0 ? (group[0]?.order ?? 0) - (titleOrder ?? 0) : Number.POSITIVE_INFINITY
+  const isAtTitle = distance <= maxTitleGap
+  const others = new Set(all.flatMap((one) => one.names).filter((name) => !names.includes(name)))
+  const isOnly = others.size === 0
+  const isCertain = kind === 'text' ? isOnly && isAtTitle : kind !== 'class' && (isOnly || isAtTitle)
+  return {
+    kind,
+    names,
+    isAtTitle,
+    isCertain,
+    isListed: !isAtTitle && others.size >= minOthers && listedKinds.has(kind),
+  }
+}
+
+/** The kinds with a byline right below the title. */
+function kindsAtTitle({ facts: { bylines, titleOrder } }: FactIndex): readonly BylineKind[] {
+  if (titleOrder === null) return []
+  const near = bylines.filter(({ order }) => order > titleOrder && order <= titleOrder + maxTitleGap)
+  return bylineKinds.filter((kind) => near.some((one) => one.kind === kind))
+}
+
+/** Whether a byline shows one of the names. */
+function isShown(names: readonly string[], { facts: { bylines } }: FactIndex): boolean {
+  if (names.some((name) => bylines.some(({ text }) => text.includes(name)))) return true
+  const plain = names.map(folded)
+  return bylines.some(({ text }) => {
+    const shows = folded(text)
+    return plain.some((name) => shows.includes(name))
+  })
+}
+
+/** Whether a byline goes on where the stated name ends: with the family name, or with more authors. */
+function continues(shows: readonly string[], states: readonly string[]): boolean {
+  const [long, short] = [shows[0] ?? '', states.join(', ')]
+  if (shows.length !== 1 || !long.startsWith(short)) return false
+  const more = long.slice(short.length)
+  const hasMoreAuthors = /^(?:,| und | and | & | et | y | e )\s?\p{Lu}\S+ \p{Lu}/u.test(more)
+  return hasMoreAuthors || (!short.includes(' ') && /^ \p{Lu}\S+$/u.test(more))
+}
+
+/** Whether a byline in the text names a person, with a first and a family name, and none of those stated. */
+function isOther({ kind, names }: Byline, stated: readonly string[]): boolean {
+  const shows = folded(names.join())
+  const isPerson = kind === 'text' && names.some((name) => name.includes(' '))
+  return isPerson && !stated.some((name) => shows.includes(folded(name)))
+}
+
+/**
+ * The bylines that correct the names that a page states, the best first. Templates state the owner of the site, who
+ * entered the text, or only the first of several authors.
+ */
+export function corrections(stated: readonly string[], factIndex: FactIndex): readonly Byline[] {
+  const atTitle = kindsAtTitle(factIndex).map((kind) => bylineOf(factIndex, kind))
+  const longer = atTitle.find(({ names }) => continues(names, stated))
+  if (longer) return [longer]
+  if (isShown(stated, factIndex))
+    return atTitle.filter((byline) => byline.isCertain && isOther(byline, stated))
+  return bylineKinds.map((kind) => bylineOf(factIndex, kind)).filter(({ isCertain }) => isCertain)
+}
+
+/** The bylines of a page that name its authors, the most reliable first. */
+export function usableBylines(factIndex: FactIndex): readonly Byline[] {
+  const all = bylineKinds.map((kind) => bylineOf(factIndex, kind)).filter(({ isListed }) => !isListed)
+  const hasMarkup = all.some(({ kind, names }) => kind !== 'text' && names.length > 0)
+  return hasMarkup ? all.filter(({ kind, isCertain }) => kind !== 'text' || isCertain) : all
+}

@@ -1,0 +1,36 @@
+import type { FactIndex } from '../../facts/fact-index.ts'
+import { extract } from './extractor.ts'
+import { siteName } from './texts.ts'
+
+/** Accounts that stand for nobody. */
+const nobody =
+  /^(?:(?:wordpress|wp|site|super|web|my)?(?:admin|administrator|administrador|administrateur)\d*|webmaster|wordpress|root|user|author|autor|unknown|anonymous|anonymus|gast|guest)$/
+/** Accounts of a whole editorial staff. */
+const staff =
+  /^(?:die|the|la|le|el|il)?(?:webteam|web|editor|editorial|redakteur|redaktion|redazione|rédaction|redacción|redação|redactie|newsdesk|online|onlineredaktion|staff|team|agencies)$/
+const domain = /\.(?:com|org|net|de|at|ch|fr|info|eu)$/i
+const legalForm = /\b(?:GmbH|e\. ?V|AG|Inc|Ltd|LLC)\b/
+/** Shorter labels of a host are parts of many names. */
+const minLabelChars = 6
+
+/** A name in lower case, without white space and punctuation. */
+export const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether a name is that of an account behind which nobody stands. */
+export function isNobody(name: string): boolean {
+  return nobody.test(folded(name))
+}
+
+/** Whether a name is an account's or the site's own: it names the publisher, not the author. */
+export function isImpersonal(factIndex: FactIndex): (name: string) => boolean {
+  const { hostname } = factIndex.location
+  const site = folded(extract(siteName, factIndex) ?? '')
+  const host = folded(hostname.replace(/^www\./, ''))
+  const label = folded(hostname.split('.').at(-2) ?? '')
+  return (name) => {
+    const plain = folded(name)
+    if (plain === site || host.startsWith(plain) || staff.test(plain)) return true
+    if (label.length >= minLabelChars && plain.length > label.length && plain.includes(label)) return true
+    return domain.test(name) || legalForm.test(name)
+  }
+}

@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import { labelOf, mayBeginLabel } from '#stages/extract/text/byline-words.ts'
+
+const certain = [
+  'Posted by Ann',
+  'Author: Ann',
+  'Text von Ann',
+  'Geschrieben von Ann',
+  'Autor: Ann',
+  'Text und Fotos: Ann',
+  'Écrit par Ann',
+  'Escrito por Ann',
+  'Scritto da Ann',
+  'Geschreven door Ann',
+  'Författare: Ann',
+  'Forfatter: Ann',
+  'Kirjoittaja: Ann',
+  'Szerző: Ann',
+  'Автор: Ann',
+  'Συντάκτης: Ann',
+  'Yazar: Ann',
+  'Penulis: Ann',
+  '作者：Ann',
+  '記者Ann',
+  'بقلم Ann',
+  'מאת Ann',
+  'ผู้เขียน Ann',
+  'लेखक Ann',
+]
+const bare = [
+  'By Ann',
+  'Von Ann',
+  'Par Ann',
+  'Por Ann',
+  'Di Ann',
+  'Door Ann',
+  'Av Ann',
+  'Oleh Ann',
+  'Від Ann',
+  'Autoren Ann',
+]
+
+const mayBegin = (text: string): boolean =>
+  mayBeginLabel(
+    Uint16Array.from(text, (sign) => sign.charCodeAt(0)),
+    0,
+  )
+
+describe('labels of bylines', () => {
+  for (const text of certain)
+    it(text, () => {
+      expect(labelOf(text)).to.deep.equal({ kind: 'certain', rest: 'Ann' })
+      expect(mayBegin(text)).to.equal(true)
+    })
+  for (const text of bare)
+    it(`${text}, as sentences begin`, () => {
+      expect(labelOf(text)).to.deep.equal({ kind: 'bare', rest: 'Ann' })
+      expect(mayBegin(text)).to.equal(true)
+    })
+
+  it('stand behind a date too', () =>
+    expect(labelOf('3. Mai 2024 von Ann')).to.deep.equal({ kind: 'certain', rest: 'Ann' }))
+
+  it('are whole words', () => {
+    for (const text of ['Bypass', 'Vonovia', 'Text', 'Authority']) expect(labelOf(text)).to.equal(null)
+  })
+})
