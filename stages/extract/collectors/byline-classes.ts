@@ -8,8 +8,8 @@ export type ClassKind = 'class-name' | 'class' | 'comments'
 
 /** A part that each class name below contains; most classes contain none, so this test rejects them cheaply. */
 const any = /auth?or|auteur|by-?_?line|writer|creator|verfasser|username|comment|redakteur|posted-?_?by/i
-/** The rarest letter pair of each word of `any`. */
-const pairs = new BigramFilter(['au', 'by', 'wr', 'cr', 'rf', 'rn', 'om', 'kt'])
+/** The rarest letter pair of each word of `any`: each class name with a kind contains one. */
+export const pairsOfClasses = new BigramFilter(['au', 'by', 'wr', 'cr', 'rf', 'rn', 'mm', 'kt'])
 
 /** Words for an author, alone or joined to a word for the text. */
 const person =
@@ -59,6 +59,3 @@ export function kindOfClass(classes: string | null): ClassKind | null {
   const kinds = tokens.map(kindOfToken)
   return kinds.includes('class-name') ? 'class-name' : kinds.includes('class') ? 'class' : null
 }
-
-/** Letter pairs of which each class name with a kind contains one. */
-export const pairsOfClasses = pairs

@@ -1,5 +1,5 @@
 import type { TextRun } from '../html/collector.ts'
-import { decodedText } from '../html/source-text.ts'
+import { decodedText, type SourceText } from '../html/source-text.ts'
 import { labelOf, mayBeginLabel } from '../text/byline-words.ts'
 import { tidy } from '../text/tidy.ts'
 
@@ -31,7 +31,6 @@ interface OpenByline {
 }
 
 const leadingSigns = /^[^\p{L}\p{M}\p{N}]+/u
-/** Names begin with a capital letter, or a letter of a script without capitals. User names may begin with any letter. */
 /** What may stand behind a label that sentences begin with too. */
 const mayBeBare = /^(?:$|[^a-z].{1,70}$)/
 const mayBeName = /^[^\p{L}\p{N}]{0,3}[\p{L}\p{N}]/u
@@ -48,7 +47,8 @@ function isSign(code: number): boolean {
 }
 
 /** Whether the run may begin with a label, or hold a date and then one. Most runs are rejected here. */
-function mayHoldLabel({ source: { codes }, start, end }: TextRun): boolean {
+function mayHoldLabel({ source, start, end }: TextRun): boolean {
+  const { codes } = source
   let at = start
   const last = Math.min(end, start + 200)
   for (let signs = 0; at < last && isSign(codes[at] ?? 0); at++) {
@@ -56,8 +56,16 @@ function mayHoldLabel({ source: { codes }, start, end }: TextRun): boolean {
     if (!isSpace && ++signs > maxSigns) return false
   }
   const first = codes[at] ?? 0
-  if (isDigit(first)) return end - at < maxChars && end - at > minDatedChars
-  return first === AMPERSAND || mayBeginLabel(codes, at)
+  if (isDigit(first)) return end - at < maxChars && end - at > minDatedChars && mayHoldWord(source, at, end)
+  return first === AMPERSAND || mayBeginLabel(source, at)
+}
+
+/** Whether a label may stand behind a blank or a sign. */
+function mayHoldWord(source: SourceText, start: number, end: number): boolean {
+  const { codes } = source
+  for (let at = start; at < end; at++)
+    if (isSign(codes[at] ?? 0) && !isSign(codes[at + 1] ?? 0) && mayBeginLabel(source, at + 1)) return true
+  return false
 }
 
 /** Whether the text that ends at `end` ends with a digit, as dates do, or with a separator. */

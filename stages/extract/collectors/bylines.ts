@@ -17,6 +17,8 @@ const authorPath =
 /** The rarest letter pair of each word of `authorPath`. */
 const pairsOfPaths = new BigramFilter(['au', 'wr', 'ep', 'jo', 'mn', 'kt', 'ff'])
 
+const pairsOfRels = new BigramFilter(['au'])
+
 function isInPageFrame(tag: Tag): boolean {
   return tag.isIn('nav') || tag.isIn('footer') || tag.isIn('aside')
 }
@@ -88,7 +90,7 @@ export class BylineCollector implements Collector {
   #takeMarked(tag: Tag, kind: Exclude<ClassKind, 'comments'> | null): void {
     const props = tag.attributes.get('itemprop')
     if (props !== null) this.#takeItem(tag, tokensOf(props))
-    const rel = tag.attributes.get('rel')
+    const rel = tag.attributes.mayHold('rel', pairsOfRels) ? tag.attributes.get('rel') : null
     if (rel !== null && tokensOf(rel).includes('author')) this.#take(tag, 'rel')
     if (kind !== null && !isInPageFrame(tag)) this.#take(tag, kind)
     if (tag.name === 'a') this.#takeLink(tag)

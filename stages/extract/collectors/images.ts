@@ -21,8 +21,7 @@ const maxFileChars = 100
 
 /** The last segment of the path of a URL as written. */
 function fileOf(written: string): string {
-  const mark = written.search(/[?#]/)
-  const path = mark < 0 ? written : written.slice(0, mark)
+  const [path = ''] = written.split(/[?#]/, 1)
   return path.slice(path.lastIndexOf('/') + 1)
 }
 

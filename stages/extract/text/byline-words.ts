@@ -1,3 +1,5 @@
+import type { SourceText } from '../html/source-text.ts'
+
 const list = (words: string): string =>
   words
     .trim()
@@ -51,39 +53,66 @@ const dated = new RegExp(
   'i',
 )
 
-/** Characters of a label. */
-const beginning = 3
-const keyOf = (word: string): number =>
-  ((word.charCodeAt(0) & 0x3ff) << 20) | ((word.charCodeAt(1) & 0x3ff) << 10) | (word.charCodeAt(2) & 0x3ff)
+/** As it is written in lower case, with one capital, and in capitals. */
+const spellings = (word: string): string[] => [
+  word,
+  (word[0] ?? '').toUpperCase() + word.slice(1),
+  word.toUpperCase(),
+]
 
-/** The first code units of every label, in lower case, in capitals, and with one capital; the first one in scripts of Asia. */
-const beginnings: ReadonlySet<number> = new Set(
-  [by, done, work, labelled, authors, eastern, 'an |ein|une|un |文|글'].flatMap((words) =>
-    words.split('|').flatMap((word) => {
-      const start = word
-        .replaceAll('\\s', ' ')
-        .replace(/[(?[].*$/, '')
-        .slice(0, beginning)
-      if (start.charCodeAt(0) > 0x2fff) return [start.charCodeAt(0)]
-      const behind = start.length < beginning ? [...' \t\n\r:<&\u00a0'] : ['']
-      return behind.flatMap((sign) =>
-        [start, start.toUpperCase(), (start[0] ?? '').toUpperCase() + start.slice(1)].map((one) =>
-          keyOf(one + sign),
-        ),
-      )
-    }),
-  ),
+const patternsOf = (lists: readonly string[]): string[] => lists.join('|').split('|')
+/** The first word of a pattern, up to what is optional in it. */
+const plainStart = (pattern: string): string => pattern.replace(/\\s.*$/, '').replace(/.\?.*$|[([].*$/, '')
+const isWord = (pattern: string): boolean => !/[([?]/.test(pattern.replace(/\\s.*$/, ''))
+
+const spaced = patternsOf([by, done, work, labelled, authors])
+const words = new Set(spaced.filter(isWord).map(plainStart).flatMap(spellings))
+const starts = new Set(
+  spaced
+    .filter((one) => !isWord(one))
+    .map(plainStart)
+    .flatMap(spellings),
 )
+for (const start of patternsOf([eastern, '문|글'])) starts.add(plainStart(start))
+/** A label may stand behind them: "An article by". */
+const articles = new Set(['a', 'an', 'ein', 'eine', 'un', 'une'].flatMap(spellings))
+const longest = Math.max(...[...words, ...starts].map((word) => word.length))
+const lengthsOfStarts = [...new Set([...starts].map((start) => start.length))]
+
+/** Letters, and what is written like one; signs and digits end a word. */
+function isLetter(code: number): boolean {
+  return code >= 0xc0 || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
+}
+
+/** Scripts without spaces begin here: of their words, only the first letter is looked at. */
+const ideographs = 0x2fff
+
+/** Five bits of each of the first three letters of a word, by which most words are told from labels at once. */
+function keyOf(first: number, second: number, third: number): number {
+  const key = (first & 0x1f) << 10
+  if (first > ideographs || !isLetter(second)) return key
+  return key | ((second & 0x1f) << 5) | (isLetter(third) ? third & 0x1f : 0)
+}
+
+const beginnings = new Uint8Array(1 << 15)
+for (const word of [...words, ...starts, ...articles])
+  beginnings[keyOf(word.charCodeAt(0), word.charCodeAt(1) || 0, word.charCodeAt(2) || 0)] = 1
+
+/** The letters from this place on, up to the length of the longest label. */
+function wordAt({ text, codes }: SourceText, at: number): string {
+  let end = at
+  while (end - at < longest && isLetter(codes[end] ?? 0)) end++
+  return text.slice(at, end)
+}
 
 /** Whether a label may begin at this place of a text; most words do not. */
-export function mayBeginLabel(codes: Uint16Array, at: number): boolean {
-  const first = codes[at] ?? 0
-  if (first > 0x2fff) return beginnings.has(first)
-  const key =
-    (((codes[at] ?? 0) & 0x3ff) << 20) |
-    (((codes[at + 1] ?? 0) & 0x3ff) << 10) |
-    ((codes[at + 2] ?? 0) & 0x3ff)
-  return beginnings.has(key)
+export function mayBeginLabel(source: SourceText, at: number): boolean {
+  const { codes } = source
+  if (beginnings[keyOf(codes[at] ?? 0, codes[at + 1] ?? 0, codes[at + 2] ?? 0)] === 0) return false
+  const word = wordAt(source, at)
+  if (words.has(word) || lengthsOfStarts.some((length) => starts.has(word.slice(0, length)))) return true
+  const behind = at + word.length + 1
+  return articles.has(word) && isLetter(codes[behind] ?? 0) && mayBeginLabel(source, behind)
 }
 
 /** How certain a label is: `bare` ones begin sentences too. */

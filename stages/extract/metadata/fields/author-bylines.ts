@@ -43,8 +43,9 @@ interface Named {
 }
 
 function namedOf(bylines: readonly BylineFact[], kind: BylineKind): Named[] {
-  return bylines
-    .filter((one) => one.kind === kind)
+  const ofKind = bylines.filter((one) => one.kind === kind)
+  if (ofKind.length === 0) return []
+  return ofKind
     .toSorted((a, b) => a.order - b.order)
     .slice(0, maxOfKind)
     .map(({ order, text }) => ({ order, names: namesIn(text, kind === 'text' ? 'labelled' : 'byline') }))
@@ -115,9 +116,9 @@ function continues(shows: readonly string[], states: readonly string[]): boolean
 
 /** Whether a byline in the text names a person, with a first and a family name, and none of those stated. */
 function isOther({ kind, names }: Byline, stated: readonly string[]): boolean {
+  if (kind !== 'text' || !names.some((name) => name.includes(' '))) return false
   const shows = folded(names.join())
-  const isPerson = kind === 'text' && names.some((name) => name.includes(' '))
-  return isPerson && !stated.some((name) => shows.includes(folded(name)))
+  return !stated.some((name) => shows.includes(folded(name)))
 }
 
 /**
@@ -134,8 +135,12 @@ export function corrections(stated: readonly string[], factIndex: FactIndex): re
 }
 
 /** The bylines of a page that name its authors, the most reliable first. */
-export function usableBylines(factIndex: FactIndex): readonly Byline[] {
-  const all = bylineKinds.map((kind) => bylineOf(factIndex, kind)).filter(({ isListed }) => !isListed)
-  const hasMarkup = all.some(({ kind, names }) => kind !== 'text' && names.length > 0)
-  return hasMarkup ? all.filter(({ kind, isCertain }) => kind !== 'text' || isCertain) : all
+export function* usableBylines(factIndex: FactIndex): Generator<Byline> {
+  let hasMarkup = false
+  for (const kind of bylineKinds) {
+    const byline = bylineOf(factIndex, kind)
+    if (byline.isListed || (kind === 'text' && hasMarkup && !byline.isCertain)) continue
+    hasMarkup ||= byline.names.length > 0
+    yield byline
+  }
 }

@@ -21,13 +21,28 @@ export function isNobody(name: string): boolean {
   return nobody.test(folded(name))
 }
 
+/** The site's own names, folded. */
+interface OwnNames {
+  readonly site: string
+  readonly host: string
+  readonly label: string
+}
+
+function ownNames(factIndex: FactIndex): OwnNames {
+  const { hostname } = factIndex.location
+  return {
+    site: folded(extract(siteName, factIndex) ?? ''),
+    host: folded(hostname.replace(/^www\./, '')),
+    label: folded(hostname.split('.').at(-2) ?? ''),
+  }
+}
+
 /** Whether a name is an account's or the site's own: it names the publisher, not the author. */
 export function isImpersonal(factIndex: FactIndex): (name: string) => boolean {
-  const { hostname } = factIndex.location
-  const site = folded(extract(siteName, factIndex) ?? '')
-  const host = folded(hostname.replace(/^www\./, ''))
-  const label = folded(hostname.split('.').at(-2) ?? '')
+  let own: OwnNames | undefined
   return (name) => {
+    own ??= ownNames(factIndex)
+    const { site, host, label } = own
     const plain = folded(name)
     if (plain === site || host.startsWith(plain) || staff.test(plain)) return true
     if (label.length >= minLabelChars && plain.length > label.length && plain.includes(label)) return true

@@ -131,7 +131,10 @@ function areCertain(names: string, { label, isApart }: Labelled): boolean {
   return label === 'certain' && isApart && /^[\p{L}\p{N}_.-]{2,30}$/u.test(names)
 }
 
+const anyLetter = /\p{L}/u
+
 function nameInByline(text: string, wording: Wording): string | null {
+  if (!anyLetter.test(text)) return null
   const written = text.replaceAll('\u00ad', '').replace(conversation, ', ')
   const labelled = behindLabel(
     written.split('\n').filter((run) => run === '' || /[\p{L}\p{N},&+]/u.test(run)),

@@ -83,13 +83,14 @@ const stated: readonly Names[] = [
   authorOf(webPages),
 ]
 
-const scriptWord = /author|byline|autor/i
+/** Parts of the words below, whether they begin with a capital or not: searching for plain text is much faster. */
+const scriptWords = ['uthor', 'yline', 'utor']
 const scriptAuthor = /(?:author|byline|autor)s?(?:_?-?name)?["']?\s*[:=]\s*\[?\s*["']([^"'{}<>]{3,60})["']/i
 
 /** The author in the data that a page gives to measuring scripts; persons only, as other values are codes. */
 function scriptData({ facts: { scripts } }: FactIndex): readonly string[] {
   for (const { start } of scripts) {
-    const found = scriptWord.test(start) ? scriptAuthor.exec(start)?.[1] : undefined
+    const found = scriptWords.some((word) => start.includes(word)) ? scriptAuthor.exec(start)?.[1] : undefined
     const names = found === undefined || found.includes('\\') ? [] : namesIn(found, 'name')
     if (names.length > 0 && names.every((name) => name.includes(' ') && isPerson(name))) return names
   }

@@ -53,13 +53,14 @@ const maxChars = 1_000
  * the name of the site, or all of the content. A few words do where the structured data of the article has them too.
  */
 function bareness(factIndex: FactIndex, site: string | null): (text: string) => boolean {
-  const ofAllPages = textsOf(ofSite, factIndex)
+  let ofAllPages: readonly string[] | undefined
   const titles = [factIndex.facts.title, factIndex.metas('og:title')[0], site]
   const names = titles.filter((name) => typeof name === 'string')
   return (text) => {
+    ofAllPages ??= [...textsOf(ofSite, factIndex)]
     if (text.length > maxChars || ofAllPages.includes(text)) return true
     const own = tidy(names.reduce((left, name) => left.replace(name, ''), text))
-    return own === null || (own.length < minChars && !textsOf(ofArticle, factIndex).includes(text))
+    return own === null || (own.length < minChars && ![...textsOf(ofArticle, factIndex)].includes(text))
   }
 }
 

@@ -12,19 +12,19 @@ export interface Extractor {
 }
 
 /** The first value that can be used after cleaning; null when no source has one. */
-export function extract({ sources, clean }: Extractor, factIndex: FactIndex): string | null {
-  for (const source of sources) {
-    for (const found of source(factIndex)) {
-      const value = clean(found)
-      if (value !== null) return value
-    }
-  }
+export function extract(extractor: Extractor, factIndex: FactIndex): string | null {
+  for (const value of textsOf(extractor, factIndex)) return value
   return null
 }
 
 /** All values that can be used after cleaning, the best first. */
-export function textsOf({ sources, clean }: Extractor, factIndex: FactIndex): string[] {
-  return sources.flatMap((source) => [...source(factIndex)].flatMap((found) => clean(found) ?? []))
+export function* textsOf({ sources, clean }: Extractor, factIndex: FactIndex): Generator<string> {
+  for (const source of sources) {
+    for (const found of source(factIndex)) {
+      const value = clean(found)
+      if (value !== null) yield value
+    }
+  }
 }
 
 /** The contents of the metas with these keys. */

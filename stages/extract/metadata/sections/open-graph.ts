@@ -9,9 +9,11 @@ function first({ metas }: FactIndex, key: string): string | null {
 
 /** The URLs that can be fetched among what metas of these keys name; `data:` URLs are skipped. */
 function* urlsOf(factIndex: FactIndex, keys: readonly string[]): Generator<string> {
-  for (const written of keys.flatMap((key) => factIndex.metas(key)).flatMap(urlsIn)) {
-    const url = factIndex.resolve(written)
-    if (url !== null && /^https?:/.test(url)) yield url
+  for (const key of keys) {
+    for (const written of factIndex.metas(key).flatMap(urlsIn)) {
+      const url = factIndex.resolve(written)
+      if (url !== null && /^https?:/.test(url)) yield url
+    }
   }
 }
 

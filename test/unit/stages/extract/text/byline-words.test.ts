@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { sourceText } from '#stages/extract/html/source-text.ts'
 import { labelOf, mayBeginLabel } from '#stages/extract/text/byline-words.ts'
 
 const certain = [
@@ -40,11 +41,7 @@ const bare = [
   'Autoren Ann',
 ]
 
-const mayBegin = (text: string): boolean =>
-  mayBeginLabel(
-    Uint16Array.from(text, (sign) => sign.charCodeAt(0)),
-    0,
-  )
+const mayBegin = (text: string): boolean => mayBeginLabel(sourceText(text), 0)
 
 describe('labels of bylines', () => {
   for (const text of certain)
@@ -60,6 +57,13 @@ describe('labels of bylines', () => {
 
   it('stand behind a date too', () =>
     expect(labelOf('3. Mai 2024 von Ann')).to.deep.equal({ kind: 'certain', rest: 'Ann' }))
+
+  it('stand behind an article too, in any case of the letters', () => {
+    for (const text of ['An article by Ann', 'EIN BEITRAG VON ANN', 'by\nAnn', 'By'])
+      expect(mayBegin(text), text).to.equal(true)
+    for (const text of ['An apple a day', 'Bypass', 'Vonovia', 'An', 'Bytes'])
+      expect(mayBegin(text), text).to.equal(false)
+  })
 
   it('are whole words', () => {
     for (const text of ['Bypass', 'Vonovia', 'Text', 'Authority']) expect(labelOf(text)).to.equal(null)

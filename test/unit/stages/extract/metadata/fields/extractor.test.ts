@@ -36,6 +36,6 @@ describe('extract', () => {
 describe('textsOf', () => {
   it('has all values that are usable, in the order of the sources', () => {
     const clean = (found: string) => (found === '1' ? null : found)
-    expect(textsOf({ sources: [meta('a', 'b'), heading(1)], clean }, index)).to.deep.equal(['2', 'y'])
+    expect([...textsOf({ sources: [meta('a', 'b'), heading(1)], clean }, index)]).to.deep.equal(['2', 'y'])
   })
 })
