@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goldenPages } from '#test/golden/golden-page.ts'
 
@@ -10,14 +10,22 @@ export interface SavedPage {
   readonly gold: Readonly<Record<string, string | readonly string[] | null>>
 }
 
+/** Where saved pages lie beside a checkout. */
+const BESIDE = '../shared/corpus'
+
+/** The folder of saved pages: the one that `BENCH_CORPUS` names, else the one beside the checkout; null without one. */
+export function corpusFolder(): string | null {
+  return process.env.BENCH_CORPUS || (existsSync(BESIDE) ? BESIDE : null)
+}
+
 /**
- * The pages that benches measure: those of the folder that `BENCH_CORPUS` names (`pages/*.html`, with `expected.json`: an
+ * The pages that benches measure: those of `corpusFolder` (`pages/*.html`, with `expected.json`: an
  * array of `file`, `url` and annotations), else the golden pages, which are small. Pages of the web belong to their
  * publishers: no such folder is part of the repository.
  */
 export function savedPages(): SavedPage[] {
-  const folder = process.env.BENCH_CORPUS
-  return folder
+  const folder = corpusFolder()
+  return folder !== null
     ? corpusPages(folder)
     : goldenPages().map(({ name, url, html }) => ({
         file: name,

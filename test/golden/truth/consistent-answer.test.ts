@@ -28,10 +28,10 @@ describe('no part of an audit contradicts another', function () {
   this.timeout(600_000)
 
   for (const [source, pages] of Object.entries(pagesBySource)) {
-    // Pages of the web belong to their publishers: CI has none.
+    // Pages of the web belong to their publishers: CI may have none.
     if (pages === null && process.env.CI === 'true') continue
     it(`${source} pages`, function () {
-      if (pages === null) skipLoudly(this, 'BENCH_CORPUS names no folder of saved pages')
+      if (pages === null) skipLoudly(this, 'there is no folder of saved pages')
       const found: string[] = []
       for (const page of pages()) found.push(...contradictions(page))
       expect(found.slice(0, MAX_SHOWN), `${found.length} contradictions`).to.deep.equal([])

@@ -1,11 +1,11 @@
-import { type SavedPage, savedPages } from '#test/bench/saved-pages.ts'
+import { corpusFolder, type SavedPage, savedPages } from '#test/bench/saved-pages.ts'
 import { goldenPages } from '#test/golden/golden-page.ts'
 import { structuredPage } from '#test/support/audit/structured-page.ts'
 import { type NamedPage, nastyPages } from './nasty-pages.ts'
 
 /**
  * The pages on which the parts of the service are compared with each other: generated ones, golden ones, and saved pages of
- * the web where `BENCH_CORPUS` names a folder with some; null without.
+ * the web where there is a folder with some (`corpusFolder`); null without.
  */
 export const pagesBySource: Readonly<Record<string, (() => Iterable<NamedPage>) | null>> = {
   generated: nastyPages,
@@ -14,7 +14,7 @@ export const pagesBySource: Readonly<Record<string, (() => Iterable<NamedPage>) 
       name,
       page: structuredPage(html, { url, headers }),
     })),
-  saved: process.env.BENCH_CORPUS ? () => savedPages().map(pageOf) : null,
+  saved: corpusFolder() !== null ? () => savedPages().map(pageOf) : null,
 }
 
 function pageOf({ file, url, body }: SavedPage): NamedPage {

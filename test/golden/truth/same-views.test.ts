@@ -24,10 +24,10 @@ describe('extract and score see the same page (HTML Standard, 13.2)', function (
   this.timeout(300_000)
 
   for (const [source, pages] of Object.entries(pagesBySource)) {
-    // Pages of the web belong to their publishers: CI has none.
+    // Pages of the web belong to their publishers: CI may have none.
     if (pages === null && process.env.CI === 'true') continue
     it(`${source} pages`, function () {
-      if (pages === null) skipLoudly(this, 'BENCH_CORPUS names no folder of saved pages')
+      if (pages === null) skipLoudly(this, 'there is no folder of saved pages')
       const found: string[] = []
       for (const page of pages()) found.push(...differences(page))
       expect(found.slice(0, MAX_SHOWN), `${found.length} differences`).to.deep.equal([])
