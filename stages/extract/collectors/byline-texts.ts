@@ -31,9 +31,9 @@ interface OpenByline {
 }
 
 const leadingSigns = /^[^\p{L}\p{M}\p{N}]+/u
-/** Names begin with a capital letter, or a letter of a script without capitals. User names may begin with any letter. */
 /** What may stand behind a label that sentences begin with too. */
 const mayBeBare = /^(?:$|[^a-z].{1,70}$)/
+/** What may stand behind any label: user names begin with any letter. */
 const mayBeName = /^[^\p{L}\p{N}]{0,3}[\p{L}\p{N}]/u
 
 function isDigit(code: number): boolean {

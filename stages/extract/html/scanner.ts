@@ -115,7 +115,10 @@ class Scan implements Tag, TextRun, TokenSink {
     this.words?.add(start, end)
     if (this.mainText !== null && !this.#isBesideMainText()) this.mainText.add(start, end)
     if (!this.#captures.isEmpty) this.#captures.add(start, end, false)
-    if (this.#readers.length === 0 || isBlank(this.source, start, end)) return
+    if (this.#readers.length > 0 && !isBlank(this.source, start, end)) this.#read(start, end)
+  }
+
+  #read(start: number, end: number): void {
     this.start = start
     this.end = end
     for (const reader of this.#readers) reader.read?.(this)
