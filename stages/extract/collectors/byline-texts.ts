@@ -33,6 +33,7 @@ interface OpenByline {
 const leadingSigns = /^[^\p{L}\p{M}\p{N}]+/u
 /** What may stand behind a label that sentences begin with too. */
 const mayBeBare = /^(?:$|[^a-z].{1,70}$)/
+/** What may stand behind any label: user names begin with any letter. */
 const mayBeName = /^[^\p{L}\p{N}]{0,3}[\p{L}\p{N}]/u
 
 function isDigit(code: number): boolean {

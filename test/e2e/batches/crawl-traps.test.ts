@@ -106,16 +106,19 @@ const wholeSites: Readonly<
 
 onAllSides('crawls of endless sites', (open) => {
   let fixture: ServiceFixture
-  let site: TrapSite | undefined
+  const sites: TrapSite[] = []
 
   before(async () => {
     fixture = await open()
   })
-  afterEach(() => site?.close())
-  after(() => fixture?.close())
+  after(async () => {
+    await fixture?.close()
+    for (const site of sites) await site.close()
+  })
 
   async function crawl(pageAt: PageAt, maxPages: number): Promise<string[]> {
-    site = await openTrapSite(pageAt)
+    const site = await openTrapSite(pageAt)
+    sites.push(site)
     const { origin } = site
     const answer = await fetch(`${fixture.service.url}/batches`, {
       method: 'POST',

@@ -30,8 +30,15 @@ export function wordsOf(seed: number, count: number): string {
   }).join(' ')
 }
 
-/** Serves the pages that `pageAt` knows; others are 404. */
+/** Number of the last address of a site. */
+let lastAddress = 100
+
+/**
+ * Serves the pages that `pageAt` knows; others are 404. Each site has an address of its own: the service goes on to ask the
+ * site of a crawl that has ended, for its report, and a host that does not answer rests.
+ */
 export async function openTrapSite(pageAt: (url: URL) => Page | null): Promise<TrapSite> {
+  const address = `127.0.0.${++lastAddress}`
   const requests: string[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site')
@@ -40,10 +47,10 @@ export async function openTrapSite(pageAt: (url: URL) => Page | null): Promise<T
     response.writeHead(page === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
     response.end(page === null ? '' : html(page))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, address)
   await once(server, 'listening')
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://${address}:${(server.address() as AddressInfo).port}`,
     requests,
     async close() {
       server.closeAllConnections()

@@ -7,7 +7,7 @@ const nobody =
   /^(?:(?:wordpress|wp|site|super|web|my)?(?:admin|administrator|administrador|administrateur)\d*|webmaster|wordpress|root|user|author|autor|unknown|anonymous|anonymus|gast|guest)$/
 /** Accounts of a whole editorial staff. */
 const staff =
-  /^(?:die|the|la|le|el|il)?(?:webteam|web|editor|editorial|redakteur|redaktion|redazione|rédaction|redacción|redação|redactie|newsdesk|online|onlineredaktion|staff|team|agencies)$/
+  /^(?:die|the|la|le|el|il|a)?(?:web|online|onlineredaktion|(?:editorial|web|online|news)?(?:staff|team|desk|board|room)|editors?|editorial|redakteur|redaktion|redaktionen|redaksjonen|redazione|rédaction|redacción|redação|redactie|redaksi|redakcja|redakce|szerkesztőség|toimitus|agencies|редакция|редакція|編集部|编辑部|編輯部|편집부)$/
 const domain = /\.(?:com|org|net|de|at|ch|fr|info|eu)$/i
 const legalForm = /\b(?:GmbH|e\. ?V|AG|Inc|Ltd|LLC)\b/
 /** Shorter labels of a host are parts of many names. */

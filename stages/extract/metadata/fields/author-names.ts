@@ -15,15 +15,17 @@ const placeholder =
   /^(?:by|von|par|por|di|door|av|af|od|autor(?:in|en)?|authors?|auteurs?|text|redaktion:|(?:posted|written) by|artikel von|beitrag von|about|about the author|über(?: (?:mich|uns|den autor|die autorin))?|(?:written|posted|published|updated|veröffentlicht|publiziert|erstellt|aktualisiert|zuletzt (?:geändert|aktualisiert))(?:\s(?:am|on|by|von))?|user ?name|benutzername|publisher|unknown|unbekannt|anonymous|anonym|n\/?a|none|null|undefined|name|follow|follow author|more|mehr|weiterlesen|read more|login|log in|anmelden|share|teilen|profile?|website|kommentare?|comments?|impressum|kontakt|suche|search|alle (?:artikel|beiträge).*|view (?:all|profile).*|(?:more|all) posts.*)\s*:?$/i
 /** What stands behind a name: other credits, the role, links of other texts. */
 const credits =
-  /\s*(?:\b(?:edited|illustrat(?:ed|ions?)|photo(?:s|graphs|graphy)?|video|translated|reviewed|übersetz(?:t|ung)|illustration(?:en)?|fotos?|bild(?:er)?|lektorat|mit (?:fotos|bildern)|photographies?|fotografías?)\s?(?:by|von|par|por|di|:)|\b(?:zeige alle|alle (?:artikel|beiträge)|view (?:all|profile)|see all|all posts|more (?:from|by|posts)|mehr (?:von|artikel|über)|follow\b|folgen\b|designed\b)).*$/i
+  /\s*(?:\b(?:edited|illustrat(?:ed|ions?)|photo(?:s|graphs|graphy)?|video|translated|reviewed|übersetz(?:t|ung)|illustration(?:en)?|fotos?|bild(?:er)?|lektorat|mit (?:fotos|bildern)|photographies?|fotografías?)\s?(?:by|von|par|por|di|:)|\b(?:zeige alle|alle (?:artikel|beiträge)|view (?:all|profile)|see all|all posts|more (?:from|by|posts)|mehr (?:von|artikel|über)|follow\b|folgen\b|designed\b|(?-i:is|was|ist|war|est une?|es una?)\s)).*$/i
 const role =
   /,\s(?=[^,]*\b(?:editors?|reporters?|correspondents?|writers?|journalists?|columnists?|redakteur(?:in)?|chefredakteur(?:in)?|korrespondent(?:in)?|volontär(?:in)?|ceo|cto|chief|director|manager|engineers?|attorney|professor|founder|president|authors?|autor(?:in)?|staff|contributor|producer|analyst|leiter(?:in)?|geschäftsführer(?:in)?|sprecher(?:in)?|pressesprecher(?:in)?|journaliste|rédact(?:eur|rice)|periodista|redactora?)\b).*$/i
-const separators = /\s*(?:[|•·→»]|\s[–—-](?:\s|$)|\s\((?![^)]*\)\s\p{Lu})|\s\/\s).*$/iu
+const separators = /\s*(?:[|•·→»]|\s[–—-](?:\s|$)|\s\((?![^)]*\)\s\p{Lu})|\s\/\s).*$/u
 const months =
   'jan|feb|mär|mar|apr|mai|may|maj|jun|jul|aug|sep|okt|oct|out|nov|dez|dec|janvier|février|avril|juin|juillet|août|enero|abril|gennaio|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre|agosto|diciembre|dezembro|décembre'
+/** Prepositions before a date that are parts of names too, such as Le and den. In dates they are in lower case. */
+const particles = '(?-i:le|el|il|op|den|em)'
 /** Dates, times and prepositions before them. */
 const moment = new RegExp(
-  `\\s*(?:\\d{1,2}[./:]\\s?\\d|\\d{1,2}\\.?\\s(?:de\\s)?(?:${months})|\\b\\d{4}\\b|,?\\s(?:am|on|vom|at|um|le|el|il|op|den|em)\\s(?=.*\\d)|,?\\s(?:posted|published|updated|in|for|über|veröffentlicht|aktualisiert)\\s|(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\\b|(?:${months})[a-z]*\\.?\\s\\d|,?\\s(?:am|on|vom|at|um|le|el|il|op|den|em|in|unter|for|for the)$|\\d+\\s(?:min|sec|hours?|days?|stunden?|tage?n?|minutes?)\\b).*$`,
+  `\\s*(?:\\d{1,2}[./:]\\s?\\d|\\d{1,2}\\.?\\s(?:de\\s)?(?:${months})|\\d{1,2}\\.?\\s\\p{L}+\\.?,?\\s\\d{4}\\b|\\b\\d{4}\\b|,?\\s(?:am|on|vom|at|um)\\s(?=.*\\d)|,?\\s${particles}\\s(?=(?:(?-i:\\p{Ll}+)\\.?,?\\s)?\\d)|,?\\s(?:posted|published|updated|in|for|über|veröffentlicht|aktualisiert)\\s|(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\\b|(?:${months})[a-z]*\\.?\\s\\d|,?\\s(?:am|on|vom|at|um|${particles}|(?-i:in)|unter|for|for the)$|\\d+\\s(?:min|sec|hours?|days?|stunden?|tage?n?|minutes?)\\b).*$`,
   'iu',
 )
 const address = /<?\(?[\w.+-]+@[\w.-]+\.[a-z]{2,}\)?>?/giu
@@ -52,7 +54,7 @@ function withoutAddress(text: string): string {
 const credit =
   /^(?:fotos?|foto(?:graf|grafin)|photo(?:s|graphs?|grapher|graphy)?|bild(?:er)?|images?|illustrations?|grafik|фото|圖|图)(?!\p{L})/iu
 /** Counts, sentences of scripts without spaces. */
-const notName = /^\d+\s\p{Ll}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\d]{10}/iu
+const notName = /^\d+\s[\p{Lu}\p{Ll}]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\d]{10}/u
 
 /** Whether a text can be a name: no count, no date, no sentence. */
 function canBeName(name: string): boolean {
@@ -65,10 +67,13 @@ function trimmed(text: string): string | null {
   return tidy(text.replace(/^[\s,:;|•·–—-]+|[\s,:;–—-]+$/g, ''))
 }
 
+/** "By" before a name. In lower case, what stands behind "von" is a part of the name: von der Leyen. */
+const leadingLabel = /^(?i:(?:written |posted )?by\s+|von\s+(?-i:(?=[\p{Lu}\p{Lo}])))/u
+
 function nameOf(text: string, wording: Wording): string | null {
   if (isUrlLike(text) || text.startsWith('@')) return null
   let name: string | null = withoutQuotes(withoutAddress(text)).replace(credits, '').replace(separators, '')
-  if (wording === 'name') name = name.replace(/^(?:(?:written |posted )?by|von)\s+(?=\p{Lu})/iu, '')
+  if (wording === 'name') name = name.replace(leadingLabel, '')
   else name = name.replace(moment, '')
   name = trimmed(name.replace(role, ''))
   if (name === null || !canBeName(name)) return null

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { copyDatabase } from '#stages/batch/adapters/snapshots/copy-database.ts'
 import { openShardTables, type ShardTables } from '#stages/batch/adapters/sqlite/shard/shard-tables.ts'
 import {
   openShardStore,
@@ -13,9 +14,17 @@ import type { Answer, Command } from '#stages/batch/shards/commands.ts'
 import type { IntakeRecord } from '#stages/batch/shards/shard-store.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 
+/** A copy of a shard's file. */
+interface ShardCopy {
+  readonly path: string
+  /** Its next position of the intake. */
+  readonly position: number
+}
+
 /** A store of a shard with the intake that it has applied. */
 export interface ShardFixture {
   readonly store: ShardWithSites
+  readonly db: Database['db']
   /** All commands so far. */
   readonly intake: readonly IntakeRecord[]
   /** Appends the command and applies it, at that time. */
@@ -24,6 +33,10 @@ export interface ShardFixture {
   end(completions: readonly Completion[]): Promise<Answer>
   /** Opens the store again on its file, or on a new one. */
   reopen(isEmpty?: boolean): Promise<void>
+  /** Copies the file as a snapshot does. */
+  snapshot(): Promise<ShardCopy>
+  /** Opens the store on a copy, and applies the intake from there on, as the next owner of the shard does. */
+  takeOver(copy: ShardCopy): Promise<void>
   close(): Promise<void>
 }
 
@@ -32,8 +45,8 @@ export async function openShardFixture(options: Partial<ShardStoreOptions> = {})
   const intake: IntakeRecord[] = []
   let files = 0
   let ended = 0
-  const open = async () => {
-    const database = openDatabase(join(folder, `${files}.db`))
+  const open = async (path = join(folder, `${files}.db`)) => {
+    const database = openDatabase(path)
     const store = await openShardStore({
       database,
       shard: 0,
@@ -45,7 +58,7 @@ export async function openShardFixture(options: Partial<ShardStoreOptions> = {})
       logger: silentLog,
       ...options,
     })
-    return { database, store }
+    return { database, store, path }
   }
   let opened = await open()
   async function append(record: Omit<IntakeRecord, 'offset'>): Promise<Answer> {
@@ -57,6 +70,9 @@ export async function openShardFixture(options: Partial<ShardStoreOptions> = {})
     get store() {
       return opened.store
     },
+    get db() {
+      return opened.database.db
+    },
     intake,
     send: (command, timestamp = Date.now()) => append({ command, timestamp }),
     end(completions) {
@@ -67,6 +83,18 @@ export async function openShardFixture(options: Partial<ShardStoreOptions> = {})
       opened.database.close()
       if (isEmpty) files += 1
       opened = await open()
+    },
+    async snapshot() {
+      files += 1
+      const path = join(folder, `${files}.db`)
+      const { intake: position } = opened.store.positions()
+      await copyDatabase(opened.path, path, () => position)
+      return { path, position }
+    },
+    async takeOver({ path, position }) {
+      opened.database.close()
+      opened = await open(path)
+      await opened.store.apply(intake.slice(position))
     },
     async close() {
       opened.database.close()

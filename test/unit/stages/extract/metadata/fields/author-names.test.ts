@@ -1,0 +1,166 @@
+import { expect } from 'chai'
+import { isPerson, namesIn, type Wording } from '#stages/extract/metadata/fields/author-names.ts'
+
+type Cases = readonly (readonly [text: string, ...names: string[]])[]
+
+function cases(what: string, wording: Wording, all: Cases): void {
+  describe(what, () => {
+    for (const [text, ...names] of all)
+      it(`${JSON.stringify(text)}: ${names.join(' | ') || 'none'}`, () =>
+        expect(namesIn(text, wording)).to.deep.equal(names))
+  })
+}
+
+describe('names of authors', () => {
+  cases('a name and nothing else', 'name', [
+    ['Ann Doe', 'Ann Doe'],
+    ['  Ann \n Doe ', 'Ann Doe'],
+    ['Ann Doe;Ben Roe ; Cleo Poe', 'Ann Doe', 'Ben Roe', 'Cleo Poe'],
+    ['Ann Doe; ; @ben; Cleo Poe', 'Ann Doe', 'Cleo Poe'],
+    ['Ann Doe and Ben Roe', 'Ann Doe and Ben Roe'],
+    ['By Ann Doe', 'Ann Doe'],
+    ['Written by Ann Doe', 'Ann Doe'],
+    ['von Max Muster', 'Max Muster'],
+    ['von der Leyen', 'von der Leyen'],
+    ['by ann doe', 'ann doe'],
+    ['By 王小明', '王小明'],
+    ['by'],
+    ['&ldquo;Ann&rdquo; O&#39;Neil', "“Ann” O'Neil"],
+    ['„Ann Doe“', 'Ann Doe'],
+    ['Dr. Ann Doe-Roe', 'Dr. Ann Doe-Roe'],
+    ['Ann Doe, Senior Editor', 'Ann Doe'],
+    ['Ann Doe, Chefredakteurin', 'Ann Doe'],
+    ['Max Muster, Geschäftsführer der Muster GmbH', 'Max Muster'],
+    ['Zoé Roux, journaliste', 'Zoé Roux'],
+    ['María Ruiz, redactora', 'María Ruiz'],
+    ['Ann Doe, Ben Roe', 'Ann Doe, Ben Roe'],
+    ['Ann Doe | The Post', 'Ann Doe'],
+    ['Ann Doe – The Post', 'Ann Doe'],
+    ['Ann Doe (The Post)', 'Ann Doe'],
+    ['Robert (Bob) Roe', 'Robert (Bob) Roe'],
+    ['Ann Doe (reporting) and others', 'Ann Doe'],
+    ['Ann Doe; Photos by Ben Roe', 'Ann Doe'],
+    ['Ann Doe. Illustrations by Ben Roe', 'Ann Doe.'],
+    ['ann@example.org (Ann Doe)', 'Ann Doe'],
+    ['Ann Doe <ann@example.org>', 'Ann Doe'],
+    ['ann@example.org'],
+    ['@ann'],
+    ['https://example.org/ann'],
+    ['//example.org/ann'],
+    [''],
+    [' \u00a0 '],
+    ['n/a'],
+    ['Unbekannt'],
+    ['undefined'],
+    ['2024'],
+    ['—'],
+    ['3 comments'],
+    ['12 Kommentare'],
+    [`${'Ann '.repeat(40)}`],
+    ['王小明', '王小明'],
+    ['Иван Петров', 'Иван Петров'],
+    ['Νίκος Παππάς', 'Νίκος Παππάς'],
+    ['محمد علي', 'محمد علي'],
+    ['สมชาย ใจดี', 'สมชาย ใจดี'],
+    ['राम शर्मा', 'राम शर्मा'],
+    ['Nguyễn Văn Lê', 'Nguyễn Văn Lê'],
+  ])
+
+  cases('markup that tells of a name', 'byline', [
+    ['Ann Doe', 'Ann Doe'],
+    ['By\nAnn Doe\n3 May 2024', 'Ann Doe'],
+    ['By Ann Doe 3 May 2024', 'Ann Doe'],
+    ['By Ann Doe, May 3, 2024', 'Ann Doe'],
+    ['By Ann Doe on May 3, 2024 at 10:30', 'Ann Doe'],
+    ['By Ann Doe Published Monday', 'Ann Doe'],
+    ['von Max Muster am 3. Mai 2024', 'Max Muster'],
+    ['von Max Muster, Montag, 3.5.2024', 'Max Muster'],
+    ['von Max Muster veröffentlicht am 3.5.2024', 'Max Muster'],
+    ['Par Jean Dupont le 3 juin 2024', 'Jean Dupont'],
+    ['Por María Ruiz el 3 de enero de 2024', 'María Ruiz'],
+    ['di Mario Rossi il 3 maggio 2024', 'Mario Rossi'],
+    ['Door Jan de Vries op 3 mei 2024', 'Jan de Vries'],
+    ['By Marine Le Pen', 'Marine Le Pen'],
+    ['By John Le Carré 3 May 2024', 'John Le Carré'],
+    ['By Thuy Le', 'Thuy Le'],
+    ['By Kim Em 12/03/2024', 'Kim Em'],
+    ['Ann Doe 5 min read', 'Ann Doe'],
+    ['Ann Doe\n5 min read', 'Ann Doe'],
+    ['By\nAnn Doe\nand\nBen Roe\n3 May', 'Ann Doe and Ben Roe'],
+    ['By\nAnn Doe\n,\nBen Roe\n&\nCleo Poe\nNews', 'Ann Doe, Ben Roe & Cleo Poe'],
+    ['Ann\nDoe', 'Ann Doe'],
+    ['Ann Doe\nFollow', 'Ann Doe'],
+    ['Follow\nAnn Doe', 'Ann Doe'],
+    ['News\nBy\nAnn Doe', 'Ann Doe'],
+    ['Foto: Jim Roe'],
+    ['Photograph by\nJim Roe'],
+    ['Text: Ann Doe, Fotos: Jim Roe', 'Ann Doe'],
+    ['Ann Doe im Gespräch mit Ben Roe', 'Ann Doe, Ben Roe'],
+    ['Ann Doe is a writer. She lives in Oslo', 'Ann Doe'],
+    ['Max Muster ist Redakteur. Er wohnt in Graz!', 'Max Muster'],
+    ['Max Muster ist ein Autor', 'Max Muster'],
+    ['Jan den Uyl 3 mei 2024', 'Jan den Uyl'],
+    ['By Иван Петров 3 мая 2024', 'Иван Петров'],
+    ['Von Max Muster\nam\n3. Mai', 'Max Muster'],
+    ['By Ann Doe On\n3 May', 'Ann Doe'],
+    ['Par Jean Dupont le\n3 juin', 'Jean Dupont'],
+    ['Por Jean Dupont le lundi 3 juin', 'Jean Dupont'],
+    ['Who wrote this?'],
+    ['Alle Beiträge von Ann'],
+    ['Kommentare'],
+    ['撰文：王小明', '王小明'],
+    ['Автор:\nИван Петров\n3 мая 2024', 'Иван Петров'],
+    ['Mu\u00adster', 'Muster'],
+  ])
+
+  cases('text without markup', 'labelled', [
+    ['By Ann Doe', 'Ann Doe'],
+    ['By\nAnn Doe', 'Ann Doe'],
+    ['By\nann'],
+    ['By Ann'],
+    ['By\nAnn', 'Ann'],
+    ['By January ten had left'],
+    ['Posted by Ann', 'Ann'],
+    ['Posted by\njdoe', 'jdoe'],
+    ['Posted by jdoe'],
+    ['Autor:\n\nAnn Doe', 'Ann Doe'],
+    ['Autor:\n\njdoe'],
+    ['Ann Doe'],
+    ['作者：王小明', '王小明'],
+    ['บทความ'],
+    ['Par Jean Dupont', 'Jean Dupont'],
+    ['Por María de la Cruz', 'María de la Cruz'],
+    ['Von Januar bis Mai'],
+  ])
+})
+
+describe('whether a text reads like names of persons', () => {
+  for (const text of [
+    'Ann Doe',
+    'Ann',
+    'Walter von der Vogelweide',
+    "Conan O'Brien",
+    "Jeanne d'Arc",
+    'Ludwig van Beethoven',
+    'Ann Doe and Ben Roe',
+    'Ann Doe, Ben Roe',
+    'J. R. R. Tolkien',
+    'Ayşe Yılmaz',
+    '王小明',
+    'محمد علي',
+    'דנה לוי',
+    'สมชาย ใจดี',
+  ])
+    it(text, () => expect(isPerson(text)).to.equal(true))
+  for (const text of [
+    '',
+    'ann doe',
+    'the editors',
+    'Ann wrote this',
+    '3 May',
+    'Ann  Doe',
+    'Ann Doe!',
+    'Ann, ',
+  ])
+    it(`not: '${text}'`, () => expect(isPerson(text)).to.equal(false))
+})
