@@ -29,8 +29,10 @@ export interface PageDocument {
   readonly foreign: readonly Element[]
   /** HTML elements with one of these lower-case names, in document order. */
   byTag(...names: string[]): readonly Element[]
-  /** HTML elements that have the attribute, whatever its value. */
-  withAttribute(name: string): readonly Element[]
+  /** HTML elements that have one of the attributes, whatever its value, in document order. */
+  withAttribute(...names: string[]): readonly Element[]
+  /** HTML elements of the page, each once, in document order. */
+  inOrder(elements: readonly Element[]): readonly Element[]
   /** Elements with that id, in document order. */
   byId(id: string): readonly Element[]
   /** Elements that match a CSS selector. It walks the page, so use the indexes where they suffice. */
@@ -92,7 +94,6 @@ export function parseDocument(
   const first = (name: string) => index.byTag.get(name)?.[0] ?? null
   const head = first('head')
   const baseUrl = baseUrlIn(index, url)
-  const resolve = urlResolver(baseUrl, charset)
   let visibility: Visibility | undefined
   const seen = () => {
     visibility ??= visibilityOf(index.ordered)
@@ -108,8 +109,9 @@ export function parseDocument(
     title: titleOf(index, head),
     all: index.all,
     foreign: index.foreign,
-    byTag: (...names) => byTags(index, names),
-    withAttribute: (name) => index.byAttribute.get(name) ?? none,
+    byTag: (...names) => filedUnder(index.byTag, index.order, names),
+    withAttribute: (...names) => filedUnder(index.byAttribute, index.order, names),
+    inOrder: (elements) => inOrder(elements, index.order),
     byId: (id) => index.byId.get(id) ?? none,
     select: (selector, within) => selectAll(compiledOf(selector), within ?? root) as Element[],
     get $() {
@@ -124,7 +126,7 @@ export function parseDocument(
     sourceLocation: sourceLocationOf,
     selectorOf: (element) => selectorOf(element, (id) => index.byId.get(id)?.length === 1),
     snippetOf: (node) => snippetOf(source, node),
-    resolve,
+    resolve: urlResolver(baseUrl, charset),
     url,
     baseUrl,
     cut,
@@ -138,10 +140,23 @@ function compiledOf(selector: string): ReturnType<typeof compile> {
   return known
 }
 
-function byTags({ byTag, order }: ElementIndex, names: readonly string[]): readonly Element[] {
-  if (names.length === 1) return byTag.get(names[0] as string) ?? none
-  const found = names.flatMap((name) => byTag.get(name) ?? none)
-  return found.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+/** The elements that are filed under one of the names, each once, in document order. */
+function filedUnder(
+  filed: ReadonlyMap<string, readonly Element[]>,
+  order: ElementIndex['order'],
+  names: readonly string[],
+): readonly Element[] {
+  if (names.length === 1) return filed.get(names[0] as string) ?? none
+  const lists = names.flatMap((name) => {
+    const list = filed.get(name)
+    return list === undefined ? [] : [list]
+  })
+  if (lists.length < 2) return lists[0] ?? none
+  return inOrder(lists.flat(), order)
+}
+
+function inOrder(elements: readonly Element[], order: ElementIndex['order']): Element[] {
+  return [...new Set(elements)].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
 }
 
 function isBelow(element: Element, test: (node: Element) => boolean): boolean {

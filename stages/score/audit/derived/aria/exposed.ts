@@ -3,6 +3,7 @@ import { isHtml } from '../../document/index-elements.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { tabIndexOf } from './focus.ts'
+import { namesImplying } from './implicit-roles.ts'
 import { explicitRole, roleOf } from './role.ts'
 
 /** Exposed elements whose `role` attribute has a role: those of HTML, then those of drawings and formulas. */
@@ -14,41 +15,33 @@ export const exposedWithRoles = memoize((document: PageDocument): readonly Eleme
 })
 
 /** Exposed HTML elements by the role of their `role` attribute. */
-const byRole = memoize((document: PageDocument) =>
-  grouped(exposedWithRoles(document).filter(isHtml), explicitRole),
-)
-
-function grouped(
-  elements: readonly Element[],
-  roleIn: (element: Element) => string | null,
-): ReadonlyMap<string, readonly Element[]> {
+const byRole = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
   const groups = new Map<string, Element[]>()
-  for (const element of elements) {
-    const role = roleIn(element)
+  for (const element of exposedWithRoles(document).filter(isHtml)) {
+    const role = explicitRole(element)
     if (role === null) continue
     const others = groups.get(role)
     if (others === undefined) groups.set(role, [element])
     else others.push(element)
   }
   return groups
-}
+})
 
 /** The elements with one of the roles, role by role. */
 export function exposedWithRole(document: PageDocument, ...roles: string[]): Element[] {
   return roles.flatMap((role) => byRole(document).get(role) ?? [])
 }
 
-/** Exposed HTML elements by their role, in document order. */
-const exposedByRole = memoize((document: PageDocument) =>
-  grouped(
-    document.all.filter((element) => document.isExposed(element)),
-    (element) => roleOf(document, element),
-  ),
-)
-
-/** The exposed HTML elements with one of the roles, explicit or implicit; role by role, each in document order. */
+/**
+ * The exposed HTML elements with one of the roles, explicit or implicit; role by role, each in document order. Not for
+ * presentational roles.
+ */
 export function exposedOfRole(document: PageDocument, ...roles: string[]): Element[] {
-  return roles.flatMap((role) => exposedByRole(document).get(role) ?? [])
+  const names = new Set(roles.flatMap(namesImplying))
+  const candidates = [...document.byTag(...names), ...document.withAttribute('role')]
+  const exposed = document.inOrder(candidates).filter((element) => document.isExposed(element))
+  const byItsRole = Map.groupBy(exposed, (element) => roleOf(document, element))
+  return roles.flatMap((role) => byItsRole.get(role) ?? [])
 }
 
 /** Frames that people can reach. Frames for programs have a size of one pixel, or the Tab key skips them. */

@@ -67,6 +67,36 @@ export const inputRoles: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** The roles that elements may imply by their attributes or position, beside those of `plainRoles`. */
+const contextualRoles = Object.entries({
+  a: ['link'],
+  area: ['link'],
+  aside: ['complementary'],
+  footer: ['contentinfo'],
+  form: ['form'],
+  header: ['banner'],
+  img: ['img'],
+  input: [...inputRoles.values(), 'combobox', 'searchbox', 'textbox'],
+  section: ['region'],
+  select: ['combobox', 'listbox'],
+  td: ['cell', 'gridcell'],
+  th: ['columnheader', 'rowheader'],
+}).flatMap(([name, roles]) => roles.map((role) => ({ name, role })))
+
+const namesByRole: ReadonlyMap<string, readonly string[]> = new Map(
+  Map.groupBy(
+    [...[...plainRoles].map(([name, role]) => ({ name, role })), ...contextualRoles],
+    ({ role }) => role,
+  )
+    .entries()
+    .map(([role, found]) => [role, [...new Set(found.map(({ name }) => name))]]),
+)
+
+/** The names of the HTML elements that may have the role without a `role` attribute. Not for presentational roles. */
+export function namesImplying(role: string): readonly string[] {
+  return namesByRole.get(role) ?? []
+}
+
 /** Implicit roles of text and of its parts, which lists, tables and widgets may have around their items. */
 export const textualRoles: ReadonlySet<string> = new Set(
   'blockquote caption code deletion emphasis insertion mark paragraph strong subscript superscript time'.split(

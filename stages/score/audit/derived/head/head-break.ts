@@ -75,11 +75,11 @@ export const headBreak = memoize((document: PageDocument): HeadBreak | null => {
   const { head, headEnd } = writtenTags(document)
   const node = firstOfBody(document)
   if (node === null || headEnd === null) return null
-  const lost = lostFrom(document, headEnd)
   // An element that the parser makes of an end tag (`</br>`) has no place of its own; what follows it has.
-  const first = [node, ...lost]
-    .map((one) => document.sourceLocation(one)?.start)
-    .find((at) => at !== undefined)
+  const own = document.sourceLocation(node)?.start
+  if (own !== undefined && own >= headEnd) return null
+  const lost = lostMetadata(document)
+  const first = own ?? (lost[0] && document.sourceLocation(lost[0])?.start)
   if (first === undefined || first >= headEnd) return null
   // Content before `<head>` is reported by head-not-first.
   if (head !== null && first < head) return null

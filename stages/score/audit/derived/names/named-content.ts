@@ -14,26 +14,38 @@ interface NamedContent {
   readonly any: Set<Element>
 }
 
-/** Computed once for the whole page, since nested elements ask for the same names. References are not followed. */
+/**
+ * Computed once for the whole page, since nested elements ask for the same names. References are not followed. What
+ * comes last is read first: most elements around it then need no reading of their own.
+ */
 const plainContent = memoize((document: PageDocument): NamedContent => {
   const content: NamedContent = { exposed: new Set(), any: new Set() }
-  for (const element of document.all) if (isRead(document, element)) mark(document, content, element)
-  for (const element of document.foreign) if (isRead(document, element)) mark(document, content, element)
+  for (const elements of [document.foreign, document.all])
+    for (let at = elements.length - 1; at >= 0; at -= 1) mark(document, content, elements[at] as Element)
   return content
 })
 
 function mark(document: PageDocument, { exposed, any }: NamedContent, element: Element): void {
+  if (exposed.has(element)) return
+  const isExposed = document.isExposed(element)
+  if ((!isExposed && any.has(element)) || !isRead(document, element)) return
   markUpwards(any, element)
-  if (document.isExposed(element)) markUpwards(exposed, element)
+  if (isExposed) markUpwards(exposed, element)
 }
 
 /** Whether the element is read by itself, without its children (Accessible Name Computation 1.2, 2D to 2I). */
 function isRead(document: PageDocument, element: Element): boolean {
   const { name, attribs } = element
   if (withoutText.has(name)) return embeddedName(element) !== ''
+  if (attribs.role === undefined && hasOwnText(element)) return true
   if (hasText(attribs['aria-label'])) return true
   if (hasText(attribs.title) || hasText(alternativeOf(element))) return !isSilent(document, element)
-  return element.children.some((child) => isText(child) && /\S/.test(child.data))
+  return attribs.role !== undefined && hasOwnText(element)
+}
+
+function hasOwnText({ children }: Element): boolean {
+  for (const child of children) if (isText(child) && /\S/.test(child.data)) return true
+  return false
 }
 
 /**

@@ -20,7 +20,7 @@ export const validLang = rule({
   messages: { unknown: '{affected} of {total} passages name a language that is not registered.' },
 
   check({ document }) {
-    const marked = [...document.all, ...document.foreign].filter(
+    const marked = [...document.withAttribute('lang', 'xml:lang'), ...document.foreign].filter(
       (element) => element !== document.html && (element.attribs.lang || element.attribs['xml:lang']),
     )
     return evaluateElements(

@@ -7,16 +7,23 @@ const MOST_SIBLINGS = 50
 const MAX_URL = 2_000
 
 /**
- * The file names of what the image may show, in lower case: the last part of the path of each URL in its source set
- * (HTML Standard, 4.8.4.3.8), without query and fragment, as written and decoded.
+ * Whether the text is the file name of what the image may show, in any case: the last part of the path of a URL in its
+ * source set (HTML Standard, 4.8.4.3.8), without query and fragment, as written or decoded.
  */
-export function fileNamesOf(image: Element): Set<string> {
+export function isFileNameOf(image: Element, text: string): boolean {
   const { src = '', srcset } = image.attribs
+  const wanted = text.toLowerCase()
   const sets = [srcset, ...pictureSets(image)].flatMap((set) =>
-    set === undefined ? [] : parseSrcset(set).candidates,
+    set !== undefined && mayName(set, wanted) ? parseSrcset(set).candidates : [],
   )
-  const names = [src, ...sets.map(({ url }) => url)].map(fileNameOf)
-  return new Set([...names, ...names.map(decoded)].filter((name) => name !== ''))
+  const urls = [src, ...sets.map(({ url }) => url)].filter((url) => mayName(url, wanted))
+  const names = urls.map(fileNameOf)
+  return wanted !== '' && [...names, ...names.map(decoded)].includes(wanted)
+}
+
+/** Rejects most texts without parsing URLs: a name must stand in them as it is, or escaped. */
+function mayName(urls: string, wanted: string): boolean {
+  return urls.includes('%') || urls.toLowerCase().includes(wanted)
 }
 
 function pictureSets(image: Element): (string | undefined)[] {

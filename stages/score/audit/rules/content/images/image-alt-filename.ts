@@ -5,7 +5,7 @@ import { closest } from '../../../derived/page/tree.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
-import { fileNamesOf } from './file-names.ts'
+import { isFileNameOf } from './file-names.ts'
 
 const fileName = /^[^\s/\\]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|ico|heic)$/i
 /** File names of cameras and programs. */
@@ -42,7 +42,7 @@ function faultOf(document: PageDocument, image: Element) {
   // With a dot or an underscore it is no word; with a hyphen or digits alone it may be one.
   const isNoWord = /[._]/.test(name)
   if (!isNoWord && (!/[-\d]/.test(name) || name.includes(' '))) return null
-  if (!fileNamesOf(image).has(name.toLowerCase())) return null
+  if (!isFileNameOf(image, name)) return null
   return isNoWord ? name : undecided
 }
 

@@ -38,6 +38,7 @@ export function metaAuthors({ document }: Pick<Facts, 'document'>): Author[] {
  */
 export function contradictingAuthors(sources: Sources): readonly Evidence[] {
   const metas = metaAuthors(sources)
+  if (metas.length === 0) return []
   const articles = articleItems(sources.structured)
   const structured = articles.length > MOST_ARTICLES ? [] : structuredAuthors(sources, 'author')
   const publishers = [

@@ -54,6 +54,15 @@ describe('parseDocument', () => {
   it('lists several kinds in document order', () => {
     const page = parsed('<h2>a</h2><h1>b</h1><h2>c</h2>')
     expect(page.byTag('h1', 'h2').map((element) => page.text(element))).to.deep.equal(['a', 'b', 'c'])
+    const marked = parsed('<p id=a lang=en><p id=b xml:lang=de><p id=c><p id=d lang=fr xml:lang=fr>')
+    const ids = (elements: readonly Element[]) => elements.map(({ attribs }) => attribs.id)
+    expect(ids(marked.withAttribute('xml:lang', 'lang'))).to.deep.equal(['a', 'b', 'd'])
+    expect(ids(marked.inOrder([...marked.byTag('p').toReversed(), ...marked.byTag('p')]))).to.deep.equal([
+      'a',
+      'b',
+      'c',
+      'd',
+    ])
   })
 
   it('resolves addresses by the base element, only a web one (HTML Standard 2.4.3)', () => {
