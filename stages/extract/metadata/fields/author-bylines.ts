@@ -1,5 +1,5 @@
 import type { FactIndex } from '../../facts/fact-index.ts'
-import type { BylineFact, BylineKind } from '../../facts/page-facts.ts'
+import type { BylineKind } from '../../facts/page-facts.ts'
 import { folded } from './author-impersonal.ts'
 import { namesIn } from './author-names.ts'
 
@@ -42,13 +42,37 @@ interface Named {
   readonly names: readonly string[]
 }
 
-function namedOf(bylines: readonly BylineFact[], kind: BylineKind): Named[] {
+/** What is known of the bylines of one page. The same text often stands in several kinds of them. */
+interface PageBylines {
+  readonly byKind: Map<BylineKind, Byline>
+  readonly namesByText: Map<string, readonly string[]>
+}
+
+const known = new WeakMap<FactIndex, PageBylines>()
+
+function pageBylines(factIndex: FactIndex): PageBylines {
+  const ofPage = known.get(factIndex) ?? { byKind: new Map(), namesByText: new Map() }
+  known.set(factIndex, ofPage)
+  return ofPage
+}
+
+function namesOf(factIndex: FactIndex, kind: BylineKind, text: string): readonly string[] {
+  const { namesByText } = pageBylines(factIndex)
+  const wording = kind === 'text' ? 'labelled' : 'byline'
+  const key = `${wording}:${text}`
+  const names = namesByText.get(key) ?? namesIn(text, wording)
+  namesByText.set(key, names)
+  return names
+}
+
+function namedOf(factIndex: FactIndex, kind: BylineKind): Named[] {
+  const { bylines } = factIndex.facts
   const ofKind = bylines.filter((one) => one.kind === kind)
   if (ofKind.length === 0) return []
   return ofKind
     .toSorted((a, b) => a.order - b.order)
     .slice(0, maxOfKind)
-    .map(({ order, text }) => ({ order, names: namesIn(text, kind === 'text' ? 'labelled' : 'byline') }))
+    .map(({ order, text }) => ({ order, names: namesOf(factIndex, kind, text) }))
     .filter(({ names }) => names.length > 0)
 }
 
@@ -57,19 +81,17 @@ function firstGroup(all: readonly Named[]): readonly Named[] {
   return end < 0 ? all : all.slice(0, end)
 }
 
-const known = new WeakMap<FactIndex, Map<BylineKind, Byline>>()
-
 /** The first byline of a kind below the title, else the first of the page; without names when there is none. */
 export function bylineOf(factIndex: FactIndex, kind: BylineKind): Byline {
-  const ofPage = known.get(factIndex) ?? new Map<BylineKind, Byline>()
-  known.set(factIndex, ofPage)
-  const byline = ofPage.get(kind) ?? findByline(factIndex, kind)
-  ofPage.set(kind, byline)
+  const { byKind } = pageBylines(factIndex)
+  const byline = byKind.get(kind) ?? findByline(factIndex, kind)
+  byKind.set(kind, byline)
   return byline
 }
 
-function findByline({ facts: { bylines, titleOrder } }: FactIndex, kind: BylineKind): Byline {
-  const found = namedOf(bylines, kind)
+function findByline(factIndex: FactIndex, kind: BylineKind): Byline {
+  const { titleOrder } = factIndex.facts
+  const found = namedOf(factIndex, kind)
   const below = titleOrder === null ? [] : found.filter(({ order }) => order > titleOrder)
   const all = below.length > 0 ? below : found
   const group = firstGroup(all)
@@ -95,13 +117,19 @@ function kindsAtTitle({ facts: { bylines, titleOrder } }: FactIndex): readonly B
   return bylineKinds.filter((kind) => near.some((one) => one.kind === kind))
 }
 
+/** In lower case: a text without it does not hold the name, however it is punctuated. */
+function longestWord(name: string): string {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest))
+}
+
 /** Whether a byline shows one of the names. */
 function isShown(names: readonly string[], { facts: { bylines } }: FactIndex): boolean {
   if (names.some((name) => bylines.some(({ text }) => text.includes(name)))) return true
-  const plain = names.map(folded)
+  const sought = names.map((name) => ({ plain: folded(name), word: longestWord(name) }))
   return bylines.some(({ text }) => {
-    const shows = folded(text)
-    return plain.some((name) => shows.includes(name))
+    const lower = text.toLowerCase()
+    return sought.some(({ plain, word }) => lower.includes(word) && folded(text).includes(plain))
   })
 }
 

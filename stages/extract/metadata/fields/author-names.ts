@@ -28,6 +28,9 @@ const moment = new RegExp(
   `\\s*(?:\\d{1,2}[./:]\\s?\\d|\\d{1,2}\\.?\\s(?:de\\s)?(?:${months})|\\d{1,2}\\.?\\s\\p{L}+\\.?,?\\s\\d{4}\\b|\\b\\d{4}\\b|,?\\s(?:am|on|vom|at|um)\\s(?=.*\\d)|,?\\s${particles}\\s(?=(?:(?-i:\\p{Ll}+)\\.?,?\\s)?\\d)|,?\\s(?:posted|published|updated|in|for|über|veröffentlicht|aktualisiert)\\s|(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\\b|(?:${months})[a-z]*\\.?\\s\\d|,?\\s(?:am|on|vom|at|um|${particles}|(?-i:in)|unter|for|for the)$|\\d+\\s(?:min|sec|hours?|days?|stunden?|tage?n?|minutes?)\\b).*$`,
   'iu',
 )
+/** Whether a text holds a digit, a word that names do not begin with, or a day of the week; most names do not. */
+const mayHoldMoment =
+  /\d|\s\p{Ll}|(?i:day|tag|woch)|\s(?i:in|for|am|on|um|at|vom|posted|published|updated|über|unter|veröffentlicht|aktualisiert)(?:\P{L}|$)/u
 const address = /<?\(?[\w.+-]+@[\w.-]+\.[a-z]{2,}\)?>?/giu
 
 const word = String.raw`(?:\p{Lu}|[dDlLO]['’]\p{Lu}|\p{Lo})[\p{L}\p{M}\p{N}'’.\-·・]*`
@@ -74,7 +77,7 @@ function nameOf(text: string, wording: Wording): string | null {
   if (isUrlLike(text) || text.startsWith('@')) return null
   let name: string | null = withoutQuotes(withoutAddress(text)).replace(credits, '').replace(separators, '')
   if (wording === 'name') name = name.replace(leadingLabel, '')
-  else name = name.replace(moment, '')
+  else if (mayHoldMoment.test(name)) name = name.replace(moment, '')
   name = trimmed(name.replace(role, ''))
   if (name === null || !canBeName(name)) return null
   return wording === 'name' || looksLikeNames(name) ? name : null

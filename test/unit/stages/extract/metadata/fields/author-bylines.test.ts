@@ -89,7 +89,7 @@ describe('the byline of one kind', () => {
 
 describe('the bylines that name the authors of a page', () => {
   const usable = (body: string) =>
-    usableBylines(index(body))
+    [...usableBylines(index(body))]
       .filter(({ names }) => names.length > 0)
       .map(({ kind, names }) => [kind, ...names])
 
@@ -117,7 +117,7 @@ describe('the bylines that name the authors of a page', () => {
 
   it('are none on a page without any', () => {
     expect(usable('')).to.deep.equal([])
-    expect(usableBylines(index('')).map(({ kind }) => kind)).to.deep.equal(bylineKinds)
+    expect([...usableBylines(index(''))].map(({ kind }) => kind)).to.deep.equal(bylineKinds)
   })
 })
 
