@@ -51,8 +51,8 @@ function kindOfToken(token: string): ClassKind | null {
 }
 
 /** What the value of a `class` attribute says about authors; null for nothing. */
-export function kindOfClass(classes: string | null): ClassKind | null {
-  if (classes === null || classes.length > maxClassChars || !any.test(classes)) return null
+export function kindOfClass(classes: string): ClassKind | null {
+  if (classes.length > maxClassChars || !any.test(classes)) return null
   const tokens = tokensOf(classes.replace(/(?<=[a-z])(?=[A-Z])/g, '-'))
   if (tokens.some((token) => comments.test(token))) return 'comments'
   if (tokens.some((token) => other.test(token))) return null

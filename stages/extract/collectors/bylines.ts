@@ -10,6 +10,10 @@ const maxBylines = 60
 const maxChars = 200
 /** Start tags after the last byline at which the search ends: bylines stand close together. */
 const maxSilence = 400
+/** Start tags after the first h1 at which the search for bylines in the text ends: an article is hardly longer. */
+const maxTextGap = 600
+/** Number of values of `class` whose meaning is remembered. */
+const maxKinds = 200
 
 /** Paths of pages about one author. */
 const authorPath =
@@ -49,6 +53,10 @@ export class BylineCollector implements Collector {
   #authorItems = 0
   #comments = 0
   #title: number | null = null
+  /** Number of the last start tag behind which bylines in the text are looked for. */
+  #lastText = Number.POSITIVE_INFINITY
+  /** By the value of the attribute: elements of one page repeat it. */
+  readonly #kinds = new Map<string, ClassKind | null>()
   #lastOrder = Number.POSITIVE_INFINITY
 
   /** All bylines; call it when the page has ended. */
@@ -63,17 +71,29 @@ export class BylineCollector implements Collector {
   }
 
   read(run: TextRun): void {
-    if (this.#comments === 0 && !this.#isOver(run.order)) this.#texts.read(run)
+    if (run.order > this.#lastText || this.#comments > 0 || this.#isOver(run.order)) return
+    this.#texts.read(run)
   }
 
   open(tag: Tag): void {
     if (tag.place === 'head' || this.#comments > 0 || this.#isOver(tag.order)) return
-    if (tag.name === 'h1') this.#title ??= tag.order
+    if (tag.name === 'h1' && this.#title === null) {
+      this.#title = tag.order
+      this.#lastText = tag.order + maxTextGap
+    }
     const kind = tag.attributes.mayHold('class', pairsOfClasses)
-      ? kindOfClass(tag.attributes.get('class'))
+      ? this.#kindOf(tag.attributes.get('class') ?? '')
       : null
     if (kind !== 'comments') this.#takeMarked(tag, kind)
     else if (!holdsPage(tag)) this.#skipComments(tag)
+  }
+
+  #kindOf(classes: string): ClassKind | null {
+    const known = this.#kinds.get(classes)
+    if (known !== undefined) return known
+    const kind = kindOfClass(classes)
+    if (this.#kinds.size < maxKinds) this.#kinds.set(classes, kind)
+    return kind
   }
 
   #isOver(order: number): boolean {

@@ -25,10 +25,13 @@ export interface Shown {
  */
 const maxCachedNames = 300
 
+const nobody: readonly Shown[] = []
+
 /** The entries of one pass, by the name of a tag. */
 export class Entries {
   readonly #source: SourceText
   readonly #collectors: readonly Shown[]
+  readonly #byName = new Map<string, readonly Shown[]>()
   readonly #byAttribute: readonly Shown[]
   /** By the number of the name. */
   readonly #known: Entry[] = []
@@ -43,6 +46,12 @@ export class Entries {
       seesNoscript: collector.sees?.noscript ?? false,
     }))
     this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
+    for (const one of this.#collectors)
+      for (const name of one.collector.tags ?? []) this.#byName.set(name, [...this.#asking(name), one])
+  }
+
+  #asking(name: string): readonly Shown[] {
+    return this.#byName.get(name) ?? nobody
   }
 
   /** The entry of the tag whose name is the given range of the source. */
@@ -67,11 +76,11 @@ export class Entries {
   }
 
   #entryFor(traits: Traits): Entry {
-    const asks = ({ collector }: Shown): boolean => collector.tags?.includes(traits.name) ?? false
-    return {
-      traits,
-      collectors: this.#collectors.filter(asks),
-      byAttribute: this.#byAttribute.filter((one) => !asks(one)),
-    }
+    const collectors = this.#asking(traits.name)
+    const byAttribute =
+      collectors.length === 0
+        ? this.#byAttribute
+        : this.#byAttribute.filter((one) => !collectors.includes(one))
+    return { traits, collectors, byAttribute }
   }
 }

@@ -73,7 +73,7 @@ const starts = new Set(
     .map(plainStart)
     .flatMap(spellings),
 )
-for (const start of patternsOf([eastern, '문|글'])) starts.add(plainStart(start))
+for (const start of patternsOf([eastern, '文|글'])) starts.add(plainStart(start))
 /** A label may stand behind them: "An article by". */
 const articles = new Set(['a', 'an', 'ein', 'eine', 'un', 'une'].flatMap(spellings))
 const longest = Math.max(...[...words, ...starts].map((word) => word.length))
@@ -110,7 +110,8 @@ export function mayBeginLabel(source: SourceText, at: number): boolean {
   const { codes } = source
   if (beginnings[keyOf(codes[at] ?? 0, codes[at + 1] ?? 0, codes[at + 2] ?? 0)] === 0) return false
   const word = wordAt(source, at)
-  if (words.has(word) || lengthsOfStarts.some((length) => starts.has(word.slice(0, length)))) return true
+  if (words.has(word)) return true
+  for (const length of lengthsOfStarts) if (starts.has(word.slice(0, length))) return true
   const behind = at + word.length + 1
   return articles.has(word) && isLetter(codes[behind] ?? 0) && mayBeginLabel(source, behind)
 }

@@ -67,6 +67,7 @@ function namesOf(factIndex: FactIndex, kind: BylineKind, text: string): readonly
 
 function namedOf(factIndex: FactIndex, kind: BylineKind): Named[] {
   const { bylines } = factIndex.facts
+  if (bylines.length === 0) return []
   const ofKind = bylines.filter((one) => one.kind === kind)
   if (ofKind.length === 0) return []
   return ofKind
