@@ -19,12 +19,11 @@ export function corpusFolder(): string | null {
 }
 
 /**
- * The pages that benches measure: those of `corpusFolder` (`pages/*.html`, with `expected.json`: an
+ * The pages that benches measure: those of the folder that `BENCH_CORPUS` names (`pages/*.html`, with `expected.json`: an
  * array of `file`, `url` and annotations), else the golden pages, which are small. Pages of the web belong to their
  * publishers: no such folder is part of the repository.
  */
-export function savedPages(): SavedPage[] {
-  const folder = corpusFolder()
+export function savedPages(folder: string | null = process.env.BENCH_CORPUS || null): SavedPage[] {
   return folder !== null
     ? corpusPages(folder)
     : goldenPages().map(({ name, url, html }) => ({

@@ -3,6 +3,8 @@ import { goldenPages } from '#test/golden/golden-page.ts'
 import { structuredPage } from '#test/support/audit/structured-page.ts'
 import { type NamedPage, nastyPages } from './nasty-pages.ts'
 
+const folder = corpusFolder()
+
 /**
  * The pages on which the parts of the service are compared with each other: generated ones, golden ones, and saved pages of
  * the web where there is a folder with some (`corpusFolder`); null without.
@@ -14,7 +16,7 @@ export const pagesBySource: Readonly<Record<string, (() => Iterable<NamedPage>) 
       name,
       page: structuredPage(html, { url, headers }),
     })),
-  saved: corpusFolder() !== null ? () => savedPages().map(pageOf) : null,
+  saved: folder === null ? null : () => savedPages(folder).map(pageOf),
 }
 
 function pageOf({ file, url, body }: SavedPage): NamedPage {
