@@ -95,13 +95,28 @@ function readMarkup(text: string, at: number): { end: number; name: string | nul
  * HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding". The algorithm compares only ASCII.
  */
 export function prescan(bytes: Uint8Array): string | null {
+  const near = declaredIn(bytes.subarray(0, nearBytes))
+  // Behind a declaration that ends where the bytes do, more of it may stand.
+  if (near !== null && near.end < nearBytes) return near.name
+  return declaredIn(bytes)?.name ?? null
+}
+
+/** Most pages declare their encoding within so many bytes, and the others are read twice. */
+const nearBytes = 2_048
+
+function declaredIn(bytes: Uint8Array): { end: number; name: string } | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1').toLowerCase()
   for (let at = text.indexOf('<'); at >= 0; ) {
     const { end, name } = readMarkup(text, at)
-    if (name === 'UTF-16LE' || name === 'UTF-16BE') return 'UTF-8'
-    if (name === 'x-user-defined') return 'windows-1252'
-    if (name !== null) return name
+    if (name !== null) return { end, name: insteadOf.get(name) ?? name }
     at = text.indexOf('<', end)
   }
   return null
 }
+
+/** What a declaration in ASCII cannot mean, and what is taken for it. */
+const insteadOf: ReadonlyMap<string, string> = new Map([
+  ['UTF-16LE', 'UTF-8'],
+  ['UTF-16BE', 'UTF-8'],
+  ['x-user-defined', 'windows-1252'],
+])

@@ -4,8 +4,12 @@ import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js'
 /** Absolute URLs with a special scheme: the base does not matter (URL Standard, 4.4, scheme state). */
 const complete = /^https?:\/\//i
 const otherScheme = /^[\0- ]*(?!https?:)[a-z][a-z0-9+.-]*:/i
-/** Paths that the URL parser returns unchanged: no dot segments, nothing to percent-encode, no fragment. */
-const settled = /^(?:\/[\w!$&()*+,;=:@~-][\w!$&()*+,;=:@~.-]*)+\/?(?:\?[\w!$&()*+,;=:@~.%/?-]*)?$/
+/** Schemes and hosts that the URL parser returns unchanged: lower case, no IPv4 address, nothing in Punycode to check. */
+const origin = String.raw`https?:\/\/(?:(?!xn--)[a-z\d-]+\.)+[a-z]+`
+/** Paths that it returns unchanged: no dot segments, nothing to percent-encode, no fragment. */
+const path = String.raw`(?:\/[\w!$&()*+,;=:@~-][\w!$&()*+,;=:@~.-]*)+\/?(?:\?[\w!$&()*+,;=:@~.%/?-]*)?`
+const plainOrigin = new RegExp(`^${origin}(?=/)`)
+const settled = new RegExp(`^(?:${origin})?${path}$`)
 
 /** Parses a URL as the page has it, relative to `base`; null when it cannot be parsed. */
 export function parseUrl(written: string, base: string): URL | null {
@@ -24,15 +28,14 @@ export type UrlResolver = (written: string) => string | null
 /**
  * Returns a function that makes URLs absolute from one base, as the URL Standard does; null for a URL that cannot
  * be parsed. Non-ASCII characters of a query are encoded in the page's encoding, `charset` (URL Standard, query
- * state). Most URLs are paths of the page's own site and are resolved without parsing.
+ * state). Most URLs of a page are paths, or absolute and plain, and are resolved without parsing.
  */
 export function urlResolver(base: string, charset: string): UrlResolver {
-  const root = new URL('/', base).href.slice(0, -1)
+  const root = plainOrigin.exec(base)?.[0] ?? new URL('/', base).href.slice(0, -1)
   const queried = unicode.test(charset) ? (written: string) => written : queryEncoder(charset)
   return (written) => {
-    if (settled.test(written)) return root + written
-    const isOwn = written.startsWith(root) && settled.test(written.slice(root.length))
-    return isOwn ? written : (parseUrl(queried(written), base)?.href ?? null)
+    if (settled.test(written)) return written.startsWith('/') ? root + written : written
+    return parseUrl(queried(written), base)?.href ?? null
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TextRun } from '../html/collector.ts'
 import { decodedText, type SourceText } from '../html/source-text.ts'
-import { labelOf, mayBeginLabel } from '../text/byline-words.ts'
-import { tidy } from '../text/tidy.ts'
+import { isLetter, labelOf, mayBeginLabel } from '../text/byline-words.ts'
+import { tidy, withoutLeadingSigns } from '../text/tidy.ts'
 
 /** A page of more bylines is a list. */
 const maxBylines = 20
@@ -15,6 +15,9 @@ const maxGap = 8
 /** Signs that may stand before a label: `| By`, `– von`. */
 const maxSigns = 8
 const AMPERSAND = 0x26
+/** Common character references of blanks and signs. */
+const signReference =
+  /&(?:nbsp|#0*(?:160|183|82(?:0[89]|1[1-7]|2[0-6]|30))|amp|lt|gt|quot|[lr][ad]quo|[lr]squo|bdquo|[mn]dash|bull|middot|hellip|copy|[lr]arr|times);/y
 
 export interface TextByline {
   /** Its runs, divided by line feeds, an empty one between blocks; the first one begins with a label. */
@@ -30,7 +33,6 @@ interface OpenByline {
   last: number
 }
 
-const leadingSigns = /^[^\p{L}\p{M}\p{N}]+/u
 /** What may stand behind a label that sentences begin with too. */
 const mayBeBare = /^(?:$|[^a-z].{1,70}$)/
 /** What may stand behind any label: user names begin with any letter. */
@@ -47,16 +49,33 @@ function isSign(code: number): boolean {
   return code === 0xa0 || code === 0xb7 || (code >= 0x2010 && code <= 0x2026)
 }
 
+/** Length of the reference at an ampersand, if it is one of a sign or a blank; else 0. */
+function lengthOfSign({ text }: SourceText, at: number): number {
+  signReference.lastIndex = at
+  return signReference.test(text) ? signReference.lastIndex - at : 0
+}
+
+/** Where the first letter, digit or other reference of a run stands; null where too many signs stand before it. */
+function afterSigns(source: SourceText, start: number, end: number): number | null {
+  const { codes } = source
+  const last = Math.min(end, start + 200)
+  let at = start
+  for (let signs = 0; at < last; ) {
+    const code = codes[at] ?? 0
+    const length = code === AMPERSAND ? lengthOfSign(source, at) : Number(isSign(code))
+    if (length === 0) break
+    at += length
+    if (code > 0x20 && ++signs > maxSigns) return null
+  }
+  return at
+}
+
 /** Whether the run may begin with a label, or hold a date and then one. Most runs are rejected here. */
 function mayHoldLabel({ source, start, end }: TextRun): boolean {
-  const { codes } = source
-  let at = start
-  const last = Math.min(end, start + 200)
-  for (let signs = 0; at < last && isSign(codes[at] ?? 0); at++) {
-    const isSpace = (codes[at] ?? 0) <= 0x20
-    if (!isSpace && ++signs > maxSigns) return false
-  }
-  const first = codes[at] ?? 0
+  if (isLetter(source.codes[start] ?? 0)) return mayBeginLabel(source, start)
+  const at = afterSigns(source, start, end)
+  if (at === null || at >= end) return false
+  const first = source.codes[at] ?? 0
   if (isDigit(first)) return end - at < maxChars && end - at > minDatedChars && mayHoldWord(source, at, end)
   return first === AMPERSAND || mayBeginLabel(source, at)
 }
@@ -115,7 +134,7 @@ export class BylineTexts {
   #begin(run: TextRun): void {
     if (run.isIn('nav') || run.isIn('footer') || run.isIn('aside')) return
     const written = textOf(run)
-    const text = written.replace(leadingSigns, '')
+    const text = withoutLeadingSigns(written)
     const label = labelOf(text)
     if (label === null || (label.rest !== '' && !mayBeName.test(label.rest))) return
     if (label.kind === 'bare' && !mayBeBare.test(label.rest)) return

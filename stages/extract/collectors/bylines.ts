@@ -1,4 +1,5 @@
 import type { BylineFact, BylineKind } from '../facts/page-facts.ts'
+import type { AttributeMask } from '../html/attributes.ts'
 import { BigramFilter } from '../html/bigram-filter.ts'
 import type { Collector, Tag, TextRun } from '../html/collector.ts'
 import { runEnd } from '../html/text-capture.ts'
@@ -58,6 +59,8 @@ export class BylineCollector implements Collector {
   /** By the value of the attribute: elements of one page repeat it. */
   readonly #kinds = new Map<string, ClassKind | null>()
   #lastOrder = Number.POSITIVE_INFINITY
+  /** Attributes that few tags have. */
+  #mask: AttributeMask | null = null
 
   /** All bylines; call it when the page has ended. */
   get bylines(): readonly BylineFact[] {
@@ -70,9 +73,10 @@ export class BylineCollector implements Collector {
     return this.#title
   }
 
-  read(run: TextRun): void {
-    if (run.order > this.#lastText || this.#comments > 0 || this.#isOver(run.order)) return
-    this.#texts.read(run)
+  read(run: TextRun): boolean {
+    if (run.order > this.#lastText) return false
+    if (this.#comments === 0 && !this.#isOver(run.order)) this.#texts.read(run)
+    return true
   }
 
   open(tag: Tag): void {
@@ -108,10 +112,14 @@ export class BylineCollector implements Collector {
   }
 
   #takeMarked(tag: Tag, kind: Exclude<ClassKind, 'comments'> | null): void {
-    const props = tag.attributes.get('itemprop')
-    if (props !== null) this.#takeItem(tag, tokensOf(props))
-    const rel = tag.attributes.mayHold('rel', pairsOfRels) ? tag.attributes.get('rel') : null
-    if (rel !== null && tokensOf(rel).includes('author')) this.#take(tag, 'rel')
+    const { attributes } = tag
+    this.#mask ??= attributes.maskOf(['itemprop', 'rel'])
+    if ((attributes.mask & this.#mask) !== 0) {
+      const props = attributes.get('itemprop')
+      if (props !== null) this.#takeItem(tag, tokensOf(props))
+      const rel = attributes.mayHold('rel', pairsOfRels) ? attributes.get('rel') : null
+      if (rel !== null && tokensOf(rel).includes('author')) this.#take(tag, 'rel')
+    }
     if (kind !== null && !isInPageFrame(tag)) this.#take(tag, kind)
     if (tag.name === 'a') this.#takeLink(tag)
   }

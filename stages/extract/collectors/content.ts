@@ -27,13 +27,14 @@ export class AnchorCollector implements Collector {
     if (href === null) return
     this.total++
     if (this.anchors.length >= maxAnchors) return
-    const rel = tidy(tag.attributes.get('rel'))?.toLowerCase() ?? null
+    const rel = tag.attributes.tidied('rel')?.toLowerCase() ?? null
     const isInFrame = tag.isIn('header') || tag.isIn('footer') || tag.isIn('nav')
     const anchor = { href, rel, isInFrame, text: '' }
     this.anchors.push(anchor)
     if (!this.#keepsTexts) return
     tag.capture(maxLinkChars, (written) => {
-      anchor.text = tidy(written)?.slice(0, maxLinkChars).toWellFormed() ?? ''
+      const text = tidy(written) ?? ''
+      anchor.text = text.length < maxLinkChars ? text : text.slice(0, maxLinkChars).toWellFormed()
     })
   }
 }

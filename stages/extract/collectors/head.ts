@@ -60,7 +60,7 @@ export class MetaCollector implements Collector {
     if (content === null) return
     const keys = metaKeys({ name: attributes.get('name'), property: attributes.get('property') })
     for (const prop of tokensOf(attributes.get('itemprop'))) keys.push(`itemprop:${prop}`)
-    const httpEquiv = tidy(attributes.get('http-equiv'))?.toLowerCase() ?? null
+    const httpEquiv = attributes.tidied('http-equiv')?.toLowerCase() ?? null
     if (keys.length > 0 || httpEquiv) this.metas.push({ keys, httpEquiv, content, place })
   }
 }
@@ -77,10 +77,10 @@ export class LinkElementCollector implements Collector {
     this.links.push({
       rel,
       href,
-      type: tidy(attributes.get('type')),
-      sizes: tidy(attributes.get('sizes')),
-      hreflang: tidy(attributes.get('hreflang')),
-      media: tidy(attributes.get('media')),
+      type: attributes.tidied('type'),
+      sizes: attributes.tidied('sizes'),
+      hreflang: attributes.tidied('hreflang'),
+      media: attributes.tidied('media'),
       place,
     })
   }

@@ -2,7 +2,6 @@ import { isDataUrl, largestCandidate } from '#shared/page/srcset.ts'
 import type { ImageFact } from '../facts/page-facts.ts'
 import type { Attributes } from '../html/attributes.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy } from '../text/tidy.ts'
 import { isBesideContent } from './place.ts'
 
 const maxImages = 2_000
@@ -21,7 +20,8 @@ const maxFileChars = 100
 
 /** The last segment of the path of a URL as written. */
 function fileOf(written: string): string {
-  const [path = ''] = written.split(/[?#]/, 1)
+  const end = written.search(/[?#]/)
+  const path = end < 0 ? written : written.slice(0, end)
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
@@ -43,7 +43,7 @@ function isUrl(value: string): boolean {
 
 function firstUrl(attributes: Attributes, names: readonly string[]): string | null {
   for (const name of names) {
-    const value = tidy(attributes.get(name))
+    const value = attributes.tidied(name)
     if (value && isUrl(value) && !isPlaceholder(value)) return value
   }
   return null
@@ -70,7 +70,8 @@ function sourceOf(attributes: Attributes): string | null {
 
 /** Pixels of a width or height attribute (HTML Standard, 2.3.4.4, dimension values); null for percentages. */
 function pixels(value: string | null): number | null {
-  const found = /^[\t\n\f\r ]*\+?(\d{1,6})(?:\.\d+)?(.?)/.exec(value ?? '')
+  if (value === null) return null
+  const found = /^[\t\n\f\r ]*\+?(\d{1,6})(?:\.\d+)?(.?)/.exec(value)
   return found && found[2] !== '%' ? Number(found[1]) : null
 }
 
@@ -101,7 +102,7 @@ export class ImageCollector implements Collector {
   }
 
   #keepPlaceholder(tag: Tag): void {
-    const src = tidy(tag.attributes.get('src'))
+    const src = tag.attributes.tidied('src')
     if (src && isUrl(src)) this.#keep(tag, src, true)
   }
 

@@ -38,7 +38,7 @@ export class ItemCollector implements Collector {
   }
 
   #noteBlock(tag: Tag): void {
-    const type = tidy(tag.attributes.get('type'))?.toLowerCase().split(';', 1)[0]?.trim()
+    const type = tag.attributes.tidied('type')?.toLowerCase().split(';', 1)[0]?.trim()
     if (type === 'application/ld+json')
       this.blockPositions.push({ start: tag.start, contentStart: tag.contentStart })
   }
@@ -53,7 +53,7 @@ const besides =
 function isBeside({ attributes }: Tag): boolean {
   if (!attributes.has('itemscope')) return false
   const isPart = tokensOf(attributes.get('itemprop')).some((prop) => !prop.startsWith('mainentity'))
-  return isPart || besides.test(tidy(attributes.get('itemtype')) ?? '')
+  return isPart || besides.test(attributes.tidied('itemtype') ?? '')
 }
 
 /** Collects the first text of each item property that describes the page, not a part of it or who made it. */

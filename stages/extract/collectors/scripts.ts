@@ -1,7 +1,6 @@
 import { isDataUrl } from '#shared/page/srcset.ts'
 import type { ScriptFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy } from '../text/tidy.ts'
 
 const maxScripts = 500
 const maxJsonLdBlocks = 64
@@ -17,7 +16,7 @@ export class ScriptCollector implements Collector {
   readonly jsonLd: string[] = []
 
   open(tag: Tag): void {
-    const type = tidy(tag.attributes.get('type'))?.toLowerCase() ?? null
+    const type = tag.attributes.tidied('type')?.toLowerCase() ?? null
     if (type?.split(';', 1)[0]?.trim() === 'application/ld+json') this.#takeJsonLd(tag)
     else if (this.scripts.length < maxScripts) this.#take(tag, type)
   }
@@ -31,8 +30,8 @@ export class ScriptCollector implements Collector {
   }
 
   #take(tag: Tag, type: string | null): void {
-    const id = tidy(tag.attributes.get('id'))
-    const src = tidy(tag.attributes.get('src'))?.slice(0, maxSrcChars) ?? null
+    const id = tag.attributes.tidied('id')
+    const src = tag.attributes.tidied('src')?.slice(0, maxSrcChars) ?? null
     if (src !== null) {
       if (!isDataUrl(src)) this.scripts.push({ src, id, type, start: '' })
       return

@@ -1,3 +1,4 @@
+import { tidy } from '../text/tidy.ts'
 import type { BigramFilter } from './bigram-filter.ts'
 import { NameTable } from './name-table.ts'
 import { decodedValue, type SourceText } from './source-text.ts'
@@ -19,7 +20,9 @@ const maxAttributes = 64
 const maxAttributeChars = 16_384
 /** Values up to this length are scanned code unit by code unit; for longer ones `indexOf` is faster. */
 const shortChars = 200
+const SPACE = 0x20
 const AMPERSAND = 0x26
+const DELETE = 0x7f
 const CARRIAGE_RETURN = 0x0d
 
 /** A set of marked attributes, one bit for each. */
@@ -96,6 +99,16 @@ export class Attributes {
     return this.#isPlain(start, end) ? written : decodedValue(written)
   }
 
+  /** The value as `tidy` makes it. Most values are tidy, and are only cut out. */
+  tidied(name: string): string | null {
+    const index = known.get(name)
+    if (index === undefined || this.#tags[index] !== this.#tag) return null
+    const start = this.#starts[index] ?? 0
+    const end = this.#ends[index] ?? 0
+    if (end === start) return null
+    return this.#isTidy(start, end) ? this.#text.slice(start, end) : tidy(this.get(name))
+  }
+
   /** Whether the value may contain one of the letter pairs. */
   mayHold(name: string, pairs: BigramFilter): boolean {
     const index = known.get(name)
@@ -106,6 +119,19 @@ export class Attributes {
   has(name: string): boolean {
     const index = known.get(name)
     return index !== undefined && this.#tags[index] === this.#tag
+  }
+
+  /** Whether the range certainly has nothing to decode and nothing to tidy. */
+  #isTidy(start: number, end: number): boolean {
+    if (end - start > maxAttributeChars) return false
+    let before = SPACE
+    for (let at = start; at < end; at++) {
+      const code = this.#codes[at] ?? 0
+      if (code <= SPACE ? code < SPACE || before === SPACE : code === AMPERSAND || code >= DELETE)
+        return false
+      before = code
+    }
+    return before !== SPACE
   }
 
   /** Whether the range certainly has nothing to decode. */

@@ -5,7 +5,7 @@ import type { SourceText } from './source-text.ts'
 /** Maximum characters of a title, a heading or the text of an item's property. */
 export const maxTextChars = 2_000
 
-/** A run of visible text between two tags, as written. The object is reused: its values are valid during the call only. */
+/** A run of visible text between two tags, as written, from the first sign on that is no white space. The object is reused: its values are valid during the call only. */
 export interface TextRun {
   readonly source: SourceText
   readonly start: number
@@ -58,6 +58,9 @@ export interface Collector {
    */
   readonly sees?: { readonly foreign?: true; readonly noscript?: true }
   open(tag: Tag): void
-  /** Called once for each run of visible text in the body that holds more than white space. */
-  read?(run: TextRun): void
+  /**
+   * Called for each run of visible text in the body that holds more than white space, until it returns false: the
+   * collector then needs no further text.
+   */
+  read?(run: TextRun): boolean
 }

@@ -31,7 +31,7 @@ const nobody: readonly Shown[] = []
 export class Entries {
   readonly #source: SourceText
   readonly #collectors: readonly Shown[]
-  readonly #byName = new Map<string, readonly Shown[]>()
+  readonly #byName = new Map<string, Shown[]>()
   readonly #byAttribute: readonly Shown[]
   /** By the number of the name. */
   readonly #known: Entry[] = []
@@ -46,12 +46,13 @@ export class Entries {
       seesNoscript: collector.sees?.noscript ?? false,
     }))
     this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
-    for (const one of this.#collectors)
-      for (const name of one.collector.tags ?? []) this.#byName.set(name, [...this.#asking(name), one])
+    for (const one of this.#collectors) for (const name of one.collector.tags ?? []) this.#keep(name, one)
   }
 
-  #asking(name: string): readonly Shown[] {
-    return this.#byName.get(name) ?? nobody
+  #keep(name: string, one: Shown): void {
+    const others = this.#byName.get(name)
+    if (others) others.push(one)
+    else this.#byName.set(name, [one])
   }
 
   /** The entry of the tag whose name is the given range of the source. */
@@ -76,7 +77,7 @@ export class Entries {
   }
 
   #entryFor(traits: Traits): Entry {
-    const collectors = this.#asking(traits.name)
+    const collectors = this.#byName.get(traits.name) ?? nobody
     const byAttribute =
       collectors.length === 0
         ? this.#byAttribute

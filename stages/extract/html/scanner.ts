@@ -7,7 +7,7 @@ import { numberOf, type Traits, traitsOf } from './elements.ts'
 import { Entries, type Entry, type Shown } from './entries.ts'
 import { type OnEnd, OpenElements, type Zone } from './open-elements.ts'
 import type { Content } from './raw-text.ts'
-import { isBlank, release, type SourceText, sourceText } from './source-text.ts'
+import { afterBlanks, release, type SourceText, sourceText } from './source-text.ts'
 import { TextCaptures } from './text-capture.ts'
 import { type TokenSink, tokenize } from './tokenizer.ts'
 
@@ -30,7 +30,8 @@ class Scan implements Tag, TextRun, TokenSink {
   isForeign = false
   readonly source: SourceText
   readonly #entries: Entries
-  readonly #readers: readonly Collector[]
+  /** The collectors that still need text. */
+  #readers: readonly Collector[]
   readonly #stack = new OpenElements()
   readonly #captures: TextCaptures
   #entry: Entry = { traits: traitsOf(''), collectors: [], byAttribute: [] }
@@ -105,23 +106,27 @@ class Scan implements Tag, TextRun, TokenSink {
   text(start: number, end: number): void {
     if (this.#stack.isHidden) {
       if (!this.#captures.isEmpty) this.#captures.add(start, end, true)
-      return
+    } else if (!this.#isFrameset) {
+      const first = afterBlanks(this.source, start, end)
+      if (this.place === 'head' && first < end) this.place = 'body'
+      if (this.place === 'body') this.#addVisible(start, first, end)
     }
-    if (this.#isFrameset) return
-    if (this.place === 'head') {
-      if (isBlank(this.source, start, end)) return
-      this.place = 'body'
-    }
-    this.words?.add(start, end)
+  }
+
+  /** `first` is where the white space ends that the text begins with. */
+  #addVisible(start: number, first: number, end: number): void {
+    // One blank says as much as many.
+    this.words?.add(first > start ? first - 1 : start, end)
     if (this.mainText !== null && !this.#isBesideMainText()) this.mainText.add(start, end)
     if (!this.#captures.isEmpty) this.#captures.add(start, end, false)
-    if (this.#readers.length > 0 && !isBlank(this.source, start, end)) this.#read(start, end)
+    if (first < end && this.#readers.length > 0) this.#read(first, end)
   }
 
   #read(start: number, end: number): void {
     this.start = start
     this.end = end
-    for (const reader of this.#readers) reader.read?.(this)
+    for (const reader of this.#readers)
+      if (reader.read?.(this) === false) this.#readers = this.#readers.filter((other) => other !== reader)
     this.beginsBlock = false
   }
 

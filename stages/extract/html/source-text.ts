@@ -35,13 +35,14 @@ export function release({ codes: { buffer } }: SourceText): void {
     spare = buffer as ArrayBuffer
 }
 
-/** Whether a range holds white space only. */
-export function isBlank({ codes }: SourceText, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
+/** Where a range holds something other than white space for the first time; its end for white space only. */
+export function afterBlanks({ codes }: SourceText, start: number, end: number): number {
+  let at = start
+  for (; at < end; at++) {
     const code = codes[at] ?? 0
-    if (code !== 0x20 && (code < 0x09 || code > 0x0d || code === 0x0b)) return false
+    if (code !== 0x20 && (code < 0x09 || code > 0x0d || code === 0x0b)) break
   }
-  return true
+  return at
 }
 
 /**

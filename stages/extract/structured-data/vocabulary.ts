@@ -80,7 +80,9 @@ class Vocabulary {
   allows(type: string, property: string): boolean {
     const domains = this.#properties.get(property)?.domains
     if (domains === undefined) return false
-    return domains.has(type) || [...this.#ancestorsOf(type)].some((ancestor) => domains.has(ancestor))
+    if (domains.has(type)) return true
+    for (const ancestor of this.#ancestorsOf(type)) if (domains.has(ancestor)) return true
+    return false
   }
 
   /** The type that differs only in case; null without one. */

@@ -73,7 +73,13 @@ export class AddressIndex {
   }
 
   find(addresses: readonly Address[], into: Set<string>): void {
-    for (const { host, rest } of addresses) if (host !== '') this.#findByHost(host, rest, into)
+    const known = new Map<string, readonly Place[]>()
+    for (const { host, rest } of addresses) {
+      if (host === '') continue
+      const places = known.get(host) ?? this.#placesOf(host)
+      known.set(host, places)
+      for (const { path, name } of places) if (path === '' || contains(rest, path)) into.add(name)
+    }
     this.#paths.find(addresses.map(({ path }) => path).join('\n'), into)
   }
 
@@ -85,12 +91,13 @@ export class AddressIndex {
     this.#hosts.set(host, places)
   }
 
-  /** Looks up the host, then its parent domains. */
-  #findByHost(host: string, rest: string, into: Set<string>): void {
-    if (host.length > maxHostChars) return
+  /** Those of the host, then of its parent domains. */
+  #placesOf(host: string): readonly Place[] {
+    const places: Place[] = []
+    if (host.length > maxHostChars) return places
     for (let domain = host; domain !== ''; domain = parentOf(domain))
-      for (const { path, name } of this.#hosts.get(domain) ?? [])
-        if (path === '' || contains(rest, path)) into.add(name)
+      places.push(...(this.#hosts.get(domain) ?? []))
+    return places
   }
 }
 

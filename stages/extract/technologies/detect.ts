@@ -13,7 +13,12 @@ const loading: ReadonlySet<string> = new Set(
 )
 
 function addressesOf(written: Iterable<string>): Address[] {
-  return [...written].flatMap((one) => addressOf(one) ?? [])
+  const addresses: Address[] = []
+  for (const one of written) {
+    const address = addressOf(one)
+    if (address !== null) addresses.push(address)
+  }
+  return addresses
 }
 
 /** Types of programs beside JavaScript: modules, and scripts that wait for consent or for a worker. */

@@ -60,73 +60,136 @@ const spellings = (word: string): string[] => [
   word.toUpperCase(),
 ]
 
-const patternsOf = (lists: readonly string[]): string[] => lists.join('|').split('|')
-/** The first word of a pattern, up to what is optional in it. */
-const plainStart = (pattern: string): string => pattern.replace(/\\s.*$/, '').replace(/.\?.*$|[([].*$/, '')
-const isWord = (pattern: string): boolean => !/[([?]/.test(pattern.replace(/\\s.*$/, ''))
+/** The alternatives of patterns. What stands in parentheses is never their first letter. */
+const patternsOf = (lists: readonly string[]): string[] =>
+  lists
+    .join('|')
+    .replace(/\(.*?\)/g, '(')
+    .split('|')
+/** Labels may begin with them: "An article by", "a cura di". */
+const articles = new Set(['a', 'an', 'ein', 'eine', 'un', 'une'].flatMap(spellings))
+/** The first word of a pattern, or of what stands behind an article. */
+function firstWord(pattern: string): string {
+  const [first = '', second] = pattern.split('\\s')
+  return second !== undefined && articles.has(first) ? second : first
+}
 
-const spaced = patternsOf([by, done, work, labelled, authors])
-const words = new Set(spaced.filter(isWord).map(plainStart).flatMap(spellings))
+/** A word up to what is optional in it. */
+const plainStart = (word: string): string => word.replace(/.\?.*$|[([].*$/, '')
+const isWhole = (word: string): boolean => !/[([?]/.test(word)
+
+const firstWords = patternsOf([by, done, work, labelled, authors]).map(firstWord)
+const words = new Set(firstWords.filter(isWhole).flatMap(spellings))
 const starts = new Set(
-  spaced
-    .filter((one) => !isWord(one))
-    .map(plainStart)
-    .flatMap(spellings),
+  firstWords.filter((word) => !isWhole(word)).flatMap((word) => spellings(plainStart(word))),
 )
 for (const start of patternsOf([eastern, '文|글'])) starts.add(plainStart(start))
-/** A label may stand behind them: "An article by". */
-const articles = new Set(['a', 'an', 'ein', 'eine', 'un', 'une'].flatMap(spellings))
 const longest = Math.max(...[...words, ...starts].map((word) => word.length))
-const lengthsOfStarts = [...new Set([...starts].map((start) => start.length))]
 
 /** Letters, and what is written like one; signs and digits end a word. */
-function isLetter(code: number): boolean {
+export function isLetter(code: number): boolean {
   return code >= 0xc0 || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
 }
 
 /** Scripts without spaces begin here: of their words, only the first letter is looked at. */
 const ideographs = 0x2fff
 
-/** Five bits of each of the first three letters of a word, by which most words are told from labels at once. */
-function keyOf(first: number, second: number, third: number): number {
-  const key = (first & 0x1f) << 10
-  if (first > ideographs || !isLetter(second)) return key
-  return key | ((second & 0x1f) << 5) | (isLetter(third) ? third & 0x1f : 0)
+/** Five bits of a letter, the same for both cases of most; 0 for anything else. */
+function bitsOf(code: number): number {
+  return isLetter(code) ? code & 0x1f : 0
 }
 
-const beginnings = new Uint8Array(1 << 15)
-for (const word of [...words, ...starts, ...articles])
-  beginnings[keyOf(word.charCodeAt(0), word.charCodeAt(1) || 0, word.charCodeAt(2) || 0)] = 1
+/** By the bits of the first letter, a mask of those of the second; by the bits of both, a mask of those of the third. */
+const seconds = new Uint32Array(32)
+const thirds = new Uint32Array(1024)
 
-/** The letters from this place on, up to the length of the longest label. */
-function wordAt({ text, codes }: SourceText, at: number): string {
+/** Whether no label begins with these letters. Most words are told from labels here, by tables that stay in the cache. */
+function beginsNone(first: number, next: number, nextButOne: number): boolean {
+  const second = first > ideographs ? 0 : bitsOf(next)
+  if (((seconds[first & 0x1f] ?? 0) & (1 << second)) === 0) return true
+  const third = second === 0 ? 0 : bitsOf(nextButOne)
+  return ((thirds[((first & 0x1f) << 5) | second] ?? 0) & (1 << third)) === 0
+}
+
+for (const word of [...words, ...starts, ...articles]) {
+  const first = word.charCodeAt(0)
+  const second = first > ideographs ? 0 : bitsOf(word.charCodeAt(1) || 0)
+  const pair = ((first & 0x1f) << 5) | second
+  seconds[first & 0x1f] = (seconds[first & 0x1f] ?? 0) | (1 << second)
+  thirds[pair] = (thirds[pair] ?? 0) | (1 << (second === 0 ? 0 : bitsOf(word.charCodeAt(2) || 0)))
+}
+
+/** The next hash of a word by one more letter; the same for both cases of most letters. */
+function hashed(hash: number, code: number): number {
+  return (hash * 31 + (code & 0x1f)) & 0xfff
+}
+
+/** By hash, whether one of the words has it. */
+function hashesOf(texts: Iterable<string>): Uint8Array {
+  const hashes = new Uint8Array(1 << 12)
+  for (const text of texts) {
+    let hash = 0
+    for (let at = 0; at < text.length; at++) hash = hashed(hash, text.charCodeAt(at))
+    hashes[hash] = 1
+  }
+  return hashes
+}
+
+const hashesOfStarts = hashesOf(starts)
+const hashesOfWords = hashesOf([...words, ...articles])
+
+/** Where the word at this place ends; longer ones are cut. */
+function endOfWord({ codes }: SourceText, at: number): number {
   let end = at
   while (end - at < longest && isLetter(codes[end] ?? 0)) end++
-  return text.slice(at, end)
+  return end
+}
+
+/** Whether the word begins like one with several endings. */
+function hasKnownStart({ text, codes }: SourceText, at: number, end: number): boolean {
+  let hash = 0
+  for (let letter = at; letter < end; letter++) {
+    hash = hashed(hash, codes[letter] ?? 0)
+    if (hashesOfStarts[hash] === 1 && starts.has(text.slice(at, letter + 1))) return true
+  }
+  return false
+}
+
+/** The word, if its hash is one of those of `words` and `articles`; else ''. */
+function knownWord({ text, codes }: SourceText, at: number, end: number): string {
+  let hash = 0
+  for (let letter = at; letter < end; letter++) hash = hashed(hash, codes[letter] ?? 0)
+  return hashesOfWords[hash] === 1 ? text.slice(at, end) : ''
 }
 
 /** Whether a label may begin at this place of a text; most words do not. */
 export function mayBeginLabel(source: SourceText, at: number): boolean {
   const { codes } = source
-  if (beginnings[keyOf(codes[at] ?? 0, codes[at + 1] ?? 0, codes[at + 2] ?? 0)] === 0) return false
-  const word = wordAt(source, at)
-  if (words.has(word)) return true
-  for (const length of lengthsOfStarts) if (starts.has(word.slice(0, length))) return true
-  const behind = at + word.length + 1
-  return articles.has(word) && isLetter(codes[behind] ?? 0) && mayBeginLabel(source, behind)
+  if (beginsNone(codes[at] ?? 0, codes[at + 1] ?? 0, codes[at + 2] ?? 0)) return false
+  const end = endOfWord(source, at)
+  const word = knownWord(source, at, end)
+  if (words.has(word) || hasKnownStart(source, at, end)) return true
+  return articles.has(word) && isLetter(codes[end + 1] ?? 0) && mayBeginLabel(source, end + 1)
 }
 
 /** How certain a label is: `bare` ones begin sentences too. */
 export type LabelKind = 'certain' | 'bare'
 
+function mayBegin(text: string): boolean {
+  return !beginsNone(text.charCodeAt(0) || 0, text.charCodeAt(1) || 0, text.charCodeAt(2) || 0)
+}
+
+/** Each with a test that rejects most texts at once. */
+const patterns = [
+  [before, 'certain', mayBegin],
+  [bare, 'bare', mayBegin],
+  [dated, 'certain', (text: string) => /\d/.test(text)],
+] as const
+
 /** The label at the beginning of a text, and what stands behind it; null without one. */
 export function labelOf(text: string): { readonly kind: LabelKind; readonly rest: string } | null {
-  for (const [pattern, kind] of [
-    [before, 'certain'],
-    [bare, 'bare'],
-    [dated, 'certain'],
-  ] as const) {
-    const found = pattern.exec(text)
+  for (const [pattern, kind, mayMatch] of patterns) {
+    const found = mayMatch(text) ? pattern.exec(text) : null
     if (found) return { kind, rest: text.slice(found[0].length) }
   }
   return null

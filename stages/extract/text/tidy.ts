@@ -40,3 +40,13 @@ export function tokensOf(value: string | null): string[] {
 export function isUrlLike(text: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text)
 }
+
+/** Whether a text holds a letter of any script. */
+export function hasLetter(text: string): boolean {
+  return /[a-z]/i.test(text) || /\p{L}/u.test(text)
+}
+
+/** The text from its first letter, mark or digit on, of any script. */
+export function withoutLeadingSigns(text: string): string {
+  return /^[a-z\d]/i.test(text) ? text : text.replace(/^[^\p{L}\p{M}\p{N}]+/u, '')
+}

@@ -19,19 +19,23 @@ const ampersand = 0x26
 const semicolon = 0x3b
 const maxReferenceChars = 8
 
-/** Characters with a class here: Latin and Cyrillic letters and the punctuation of European texts. */
+/** Characters with a class here: Latin and Cyrillic letters, the punctuation of European texts, arrows and other signs. */
 const classes = new Uint8Array(0x10000).fill(beyond)
 classes.fill(other, 0, 0x80).fill(letter, 0x41, 0x5b).fill(letter, 0x61, 0x7b).fill(digit, 0x30, 0x3a)
 classes
   .fill(letter, 0xc0, 0x250)
   .fill(letter, 0x400, 0x482)
-  .fill(other, 0x2010, 0x2017)
+  .fill(other, 0x2000, 0x200c)
+  .fill(other, 0x2010, 0x2018)
   .fill(other, 0x201a, 0x2024)
+  .fill(other, 0x20a0, 0x20d0)
+  .fill(other, 0x2190, 0x24b6)
+  .fill(other, 0x2500, 0x2c00)
 const kindsOfSigns: readonly (readonly [string, number])[] = [
   ['\t\n\f\r ', space],
-  [`'.\u2019`, insideBoth],
+  [`'.\u2018\u2019`, insideBoth],
   [',;', insideNumbers],
-  [':', insideWords],
+  [':\u00b7', insideWords],
   ['_', connector],
   ['&', beyond],
   ['\u00d7\u00f7\u00ab\u00bb\u00a0\u00a9\u00ae\u00a7\u00b0\u2026', other],

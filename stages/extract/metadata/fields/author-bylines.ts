@@ -1,5 +1,5 @@
 import type { FactIndex } from '../../facts/fact-index.ts'
-import type { BylineKind } from '../../facts/page-facts.ts'
+import type { BylineFact, BylineKind } from '../../facts/page-facts.ts'
 import { folded } from './author-impersonal.ts'
 import { namesIn } from './author-names.ts'
 
@@ -37,6 +37,8 @@ export interface Byline {
   readonly isListed: boolean
 }
 
+const nothing: Omit<Byline, 'kind'> = { names: [], isAtTitle: false, isCertain: false, isListed: false }
+
 interface Named {
   readonly order: number
   readonly names: readonly string[]
@@ -44,6 +46,7 @@ interface Named {
 
 /** What is known of the bylines of one page. The same text often stands in several kinds of them. */
 interface PageBylines {
+  readonly written: ReadonlyMap<BylineKind, readonly BylineFact[]>
   readonly byKind: Map<BylineKind, Byline>
   readonly namesByText: Map<string, readonly string[]>
 }
@@ -51,13 +54,15 @@ interface PageBylines {
 const known = new WeakMap<FactIndex, PageBylines>()
 
 function pageBylines(factIndex: FactIndex): PageBylines {
-  const ofPage = known.get(factIndex) ?? { byKind: new Map(), namesByText: new Map() }
+  const before = known.get(factIndex)
+  if (before) return before
+  const written = Map.groupBy(factIndex.facts.bylines, ({ kind }) => kind)
+  const ofPage = { written, byKind: new Map(), namesByText: new Map() }
   known.set(factIndex, ofPage)
   return ofPage
 }
 
-function namesOf(factIndex: FactIndex, kind: BylineKind, text: string): readonly string[] {
-  const { namesByText } = pageBylines(factIndex)
+function namesOf({ namesByText }: PageBylines, kind: BylineKind, text: string): readonly string[] {
   const wording = kind === 'text' ? 'labelled' : 'byline'
   const key = `${wording}:${text}`
   const names = namesByText.get(key) ?? namesIn(text, wording)
@@ -65,15 +70,11 @@ function namesOf(factIndex: FactIndex, kind: BylineKind, text: string): readonly
   return names
 }
 
-function namedOf(factIndex: FactIndex, kind: BylineKind): Named[] {
-  const { bylines } = factIndex.facts
-  if (bylines.length === 0) return []
-  const ofKind = bylines.filter((one) => one.kind === kind)
-  if (ofKind.length === 0) return []
+function namedOf(ofPage: PageBylines, kind: BylineKind, ofKind: readonly BylineFact[]): Named[] {
   return ofKind
     .toSorted((a, b) => a.order - b.order)
     .slice(0, maxOfKind)
-    .map(({ order, text }) => ({ order, names: namesOf(factIndex, kind, text) }))
+    .map(({ order, text }) => ({ order, names: namesOf(ofPage, kind, text) }))
     .filter(({ names }) => names.length > 0)
 }
 
@@ -84,15 +85,17 @@ function firstGroup(all: readonly Named[]): readonly Named[] {
 
 /** The first byline of a kind below the title, else the first of the page; without names when there is none. */
 export function bylineOf(factIndex: FactIndex, kind: BylineKind): Byline {
-  const { byKind } = pageBylines(factIndex)
-  const byline = byKind.get(kind) ?? findByline(factIndex, kind)
-  byKind.set(kind, byline)
+  const ofPage = pageBylines(factIndex)
+  const ofKind = ofPage.written.get(kind)
+  if (ofKind === undefined) return { ...nothing, kind }
+  const before = ofPage.byKind.get(kind)
+  if (before) return before
+  const byline = chosenOf(namedOf(ofPage, kind, ofKind), kind, factIndex.facts.titleOrder)
+  ofPage.byKind.set(kind, byline)
   return byline
 }
 
-function findByline(factIndex: FactIndex, kind: BylineKind): Byline {
-  const { titleOrder } = factIndex.facts
-  const found = namedOf(factIndex, kind)
+function chosenOf(found: readonly Named[], kind: BylineKind, titleOrder: number | null): Byline {
   const below = titleOrder === null ? [] : found.filter(({ order }) => order > titleOrder)
   const all = below.length > 0 ? below : found
   const group = firstGroup(all)

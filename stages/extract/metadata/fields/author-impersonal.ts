@@ -13,8 +13,14 @@ const legalForm = /\b(?:GmbH|e\. ?V|AG|Inc|Ltd|LLC)\b/
 /** Shorter labels of a host are parts of many names. */
 const minLabelChars = 6
 
+/** Patterns for ASCII are a fraction of those for all scripts, and most names are ASCII. */
+const isAscii = /^[\0-\x7f]*$/
+
 /** A name in lower case, without white space and punctuation. */
-export const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+export function folded(text: string): string {
+  const lower = text.toLowerCase()
+  return isAscii.test(lower) ? lower.replace(/[^a-z\d]/g, '') : lower.replace(/[^\p{L}\p{N}]/gu, '')
+}
 
 /** Whether a name is that of an account behind which nobody stands. */
 export function isNobody(name: string): boolean {

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import { labelOf } from '../../text/byline-words.ts'
-import { isUrlLike, tidy } from '../../text/tidy.ts'
+import { hasLetter, isUrlLike, tidy, withoutLeadingSigns } from '../../text/tidy.ts'
 
 const maxNameChars = 100
 
@@ -15,10 +15,10 @@ const placeholder =
   /^(?:by|von|par|por|di|door|av|af|od|autor(?:in|en)?|authors?|auteurs?|text|redaktion:|(?:posted|written) by|artikel von|beitrag von|about|about the author|über(?: (?:mich|uns|den autor|die autorin))?|(?:written|posted|published|updated|veröffentlicht|publiziert|erstellt|aktualisiert|zuletzt (?:geändert|aktualisiert))(?:\s(?:am|on|by|von))?|user ?name|benutzername|publisher|unknown|unbekannt|anonymous|anonym|n\/?a|none|null|undefined|name|follow|follow author|more|mehr|weiterlesen|read more|login|log in|anmelden|share|teilen|profile?|website|kommentare?|comments?|impressum|kontakt|suche|search|alle (?:artikel|beiträge).*|view (?:all|profile).*|(?:more|all) posts.*)\s*:?$/i
 /** What stands behind a name: other credits, the role, links of other texts. */
 const credits =
-  /\s*(?:\b(?:edited|illustrat(?:ed|ions?)|photo(?:s|graphs|graphy)?|video|translated|reviewed|übersetz(?:t|ung)|illustration(?:en)?|fotos?|bild(?:er)?|lektorat|mit (?:fotos|bildern)|photographies?|fotografías?)\s?(?:by|von|par|por|di|:)|\b(?:zeige alle|alle (?:artikel|beiträge)|view (?:all|profile)|see all|all posts|more (?:from|by|posts)|mehr (?:von|artikel|über)|follow\b|folgen\b|designed\b|(?-i:is|was|ist|war|est une?|es una?)\s)).*$/i
+  /(?:\b(?:edited|illustrat(?:ed|ions?)|photo(?:s|graphs|graphy)?|video|translated|reviewed|übersetz(?:t|ung)|illustration(?:en)?|fotos?|bild(?:er)?|lektorat|mit (?:fotos|bildern)|photographies?|fotografías?)\s?(?:by|von|par|por|di|:)|\b(?:zeige alle|alle (?:artikel|beiträge)|view (?:all|profile)|see all|all posts|more (?:from|by|posts)|mehr (?:von|artikel|über)|follow\b|folgen\b|designed\b|(?-i:is|was|ist|war|est une?|es una?)\s))/i
 const role =
   /,\s(?=[^,]*\b(?:editors?|reporters?|correspondents?|writers?|journalists?|columnists?|redakteur(?:in)?|chefredakteur(?:in)?|korrespondent(?:in)?|volontär(?:in)?|ceo|cto|chief|director|manager|engineers?|attorney|professor|founder|president|authors?|autor(?:in)?|staff|contributor|producer|analyst|leiter(?:in)?|geschäftsführer(?:in)?|sprecher(?:in)?|pressesprecher(?:in)?|journaliste|rédact(?:eur|rice)|periodista|redactora?)\b).*$/i
-const separators = /\s*(?:[|•·→»]|\s[–—-](?:\s|$)|\s\((?![^)]*\)\s\p{Lu})|\s\/\s).*$/u
+const separators = /[|•·→»]|\s[–—-](?:\s|$)|\s\((?![^)]*\)\s\p{Lu})|\s\/\s/u
 const months =
   'jan|feb|mär|mar|apr|mai|may|maj|jun|jul|aug|sep|okt|oct|out|nov|dez|dec|janvier|février|avril|juin|juillet|août|enero|abril|gennaio|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre|agosto|diciembre|dezembro|décembre'
 /** Prepositions before a date that are parts of names too, such as Le and den. In dates they are in lower case. */
@@ -61,7 +61,7 @@ const notName = /^\d+\s[\p{Lu}\p{Ll}]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\d]{10}/u
 
 /** Whether a text can be a name: no count, no date, no sentence. */
 function canBeName(name: string): boolean {
-  if (name.length > maxNameChars || credit.test(name) || !/\p{L}/u.test(name) || placeholder.test(name))
+  if (name.length > maxNameChars || credit.test(name) || !hasLetter(name) || placeholder.test(name))
     return false
   return !isUrlLike(name) && !notName.test(name)
 }
@@ -73,9 +73,15 @@ function trimmed(text: string): string | null {
 /** "By" before a name. In lower case, what stands behind "von" is a part of the name: von der Leyen. */
 const leadingLabel = /^(?i:(?:written |posted )?by\s+|von\s+(?-i:(?=[\p{Lu}\p{Lo}])))/u
 
+/** The text before the first match. */
+function before(pattern: RegExp, text: string): string {
+  const at = text.search(pattern)
+  return at < 0 ? text : text.slice(0, at).trimEnd()
+}
+
 function nameOf(text: string, wording: Wording): string | null {
   if (isUrlLike(text) || text.startsWith('@')) return null
-  let name: string | null = withoutQuotes(withoutAddress(text)).replace(credits, '').replace(separators, '')
+  let name: string | null = before(separators, before(credits, withoutQuotes(withoutAddress(text))))
   if (wording === 'name') name = name.replace(leadingLabel, '')
   else if (mayHoldMoment.test(name)) name = name.replace(moment, '')
   name = trimmed(name.replace(role, ''))
@@ -117,7 +123,7 @@ const maxBefore = 4
 /** The runs behind the first label, or all runs without one. */
 function behindLabel(runs: readonly string[]): Labelled {
   for (const [at, run] of runs.slice(0, maxBefore).entries()) {
-    const found = labelOf(run.replace(/^[^\p{L}\p{M}\p{N}]+/u, ''))
+    const found = labelOf(withoutLeadingSigns(run))
     if (found === null) continue
     const { kind: label, rest } = found
     const more = runs.slice(at + 1)
@@ -139,13 +145,11 @@ function areCertain(names: string, { label, isApart }: Labelled): boolean {
   return label === 'certain' && isApart && /^[\p{L}\p{N}_.-]{2,30}$/u.test(names)
 }
 
-const anyLetter = /\p{L}/u
-
 function nameInByline(text: string, wording: Wording): string | null {
-  if (!anyLetter.test(text)) return null
+  if (!hasLetter(text)) return null
   const written = text.replaceAll('\u00ad', '').replace(conversation, ', ')
   const labelled = behindLabel(
-    written.split('\n').filter((run) => run === '' || /[\p{L}\p{N},&+]/u.test(run)),
+    written.split('\n').filter((run) => run === '' || hasLetter(run) || /[\p{N},&+]/u.test(run)),
   )
   if (credit.test(labelled.runs[0] ?? '')) return null
   const runs = labelled.runs.filter((run, at) => at > 0 || !placeholder.test(run))

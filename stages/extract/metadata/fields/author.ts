@@ -1,6 +1,6 @@
 import type { FactIndex } from '../../facts/fact-index.ts'
 import type { JsonValue } from '../../structured-data/json-ld/json-ld.ts'
-import { articles, nameOf, typesOf, webPages, works } from '../../structured-data/json-ld/json-ld-graph.ts'
+import { articles, nameOf, webPages, works } from '../../structured-data/json-ld/json-ld-graph.ts'
 import { bylineKinds, bylineOf, corrections, usableBylines } from './author-bylines.ts'
 import { folded, isImpersonal, isNobody } from './author-impersonal.ts'
 import { isPerson, namesIn } from './author-names.ts'
@@ -22,8 +22,7 @@ function namesOf(texts: Iterable<string>): string[] {
 /** The authors of the first node of these types that has any; other nodes are other works. */
 function authorOf(types: ReadonlySet<string>): Names {
   return ({ graph }) => {
-    for (const node of graph.nodes) {
-      if (!typesOf(node).some((type) => types.has(type))) continue
+    for (const node of graph.nodesOf(types)) {
       const authors = namesOf(textsOf(graph.valuesOf(node, 'author')))
       const found = authors.length > 0 ? authors : namesOf(textsOf(graph.valuesOf(node, 'creator')))
       if (found.length > 0) return found
@@ -51,8 +50,11 @@ function creditsTemplate(text: string, host: string): boolean {
 
 const named =
   (source: Source): Names =>
-  (factIndex) =>
-    namesOf([...source(factIndex)].filter((text) => !creditsTemplate(text, factIndex.location.hostname)))
+  (factIndex) => {
+    const texts = [...source(factIndex)]
+    if (texts.length === 0) return texts
+    return namesOf(texts.filter((text) => !creditsTemplate(text, factIndex.location.hostname)))
+  }
 
 /** What a page tells machines, the most reliable first. All names of one source count, in order. */
 const stated: readonly Names[] = [

@@ -56,9 +56,12 @@ function bareness(factIndex: FactIndex, site: string | null): (text: string) => 
   let ofAllPages: readonly string[] | undefined
   const titles = [factIndex.facts.title, factIndex.metas('og:title')[0], site]
   const names = titles.filter((name) => typeof name === 'string')
+  // A text this long says enough without them, each taken out once with a space.
+  const enoughChars = names.reduce((sum, { length }) => sum + length + 1, minChars)
   return (text) => {
     ofAllPages ??= [...textsOf(ofSite, factIndex)]
     if (text.length > maxChars || ofAllPages.includes(text)) return true
+    if (text.length >= enoughChars) return false
     const own = tidy(names.reduce((left, name) => left.replace(name, ''), text))
     return own === null || (own.length < minChars && ![...textsOf(ofArticle, factIndex)].includes(text))
   }
@@ -69,9 +72,11 @@ function bareness(factIndex: FactIndex, site: string | null): (text: string) => 
  * mid-sentence.
  */
 function isCut(text: string, others: readonly string[]): boolean {
-  if (/(?:\.{3}|…)[\])]?$/.test(text)) return true
-  const isWhole = /[\p{P}\p{S}]$/u.test(text)
-  return !isWhole && others.some((other) => other.length > text.length && other.startsWith(text))
+  // The end alone is searched: a pattern with `$` is tried at each character.
+  const end = text.slice(-4)
+  if (/(?:\.{3}|…)[\])]?$/.test(end)) return true
+  const isBeginning = others.some((other) => other.length > text.length && other.startsWith(text))
+  return isBeginning && !/[\p{P}\p{S}]$/u.test(end)
 }
 
 /** Whether a text is another description with words before it, such as the title or the section. */
@@ -97,12 +102,15 @@ function bestOf(found: readonly Declared[]): string | null {
   return best?.text ?? null
 }
 
-/** The first declared description of each kind. The name of the site alone is no description. */
+/** The first declared description of each kind, equal ones once. The name of the site alone is no description. */
 function declaredDescriptions(factIndex: FactIndex, site: string | null): Declared[] {
-  return declared.flatMap((key) => {
+  const found: Declared[] = []
+  for (const key of declared) {
     const text = plainText(factIndex.metas(key)[0] ?? '')
-    return text === null || text === site ? [] : [{ text, isOpenGraph: key === 'og:description' }]
-  })
+    const isNew = text !== null && text !== site && !found.some((one) => one.text === text)
+    if (isNew) found.push({ text, isOpenGraph: key === 'og:description' })
+  }
+  return found
 }
 
 /**

@@ -12,8 +12,13 @@ export interface Extractor {
 }
 
 /** The first value that can be used after cleaning; null when no source has one. */
-export function extract(extractor: Extractor, factIndex: FactIndex): string | null {
-  for (const value of textsOf(extractor, factIndex)) return value
+export function extract({ sources, clean }: Extractor, factIndex: FactIndex): string | null {
+  for (const source of sources) {
+    for (const found of source(factIndex)) {
+      const value = clean(found)
+      if (value !== null) return value
+    }
+  }
   return null
 }
 
@@ -30,8 +35,12 @@ export function* textsOf({ sources, clean }: Extractor, factIndex: FactIndex): G
 /** The contents of the metas with these keys. */
 export const meta =
   (...keys: readonly string[]): Source =>
-  (factIndex) =>
-    keys.flatMap((key) => factIndex.metas(key))
+  ({ metas }) => {
+    if (keys.length === 1) return metas(keys[0] ?? '')
+    const found: string[] = []
+    for (const key of keys) found.push(...metas(key))
+    return found
+  }
 
 /** A property of the JSON-LD nodes of these types, for a node as value its name; as text, where it is escaped for HTML. */
 export function jsonLd(types: ReadonlySet<string>, property: string): Source {

@@ -6,11 +6,12 @@ import { tidy } from '../../text/tidy.ts'
  * the line, or that begins the text.
  */
 const markup = /<\/[a-z][a-z0-9]*>|<[a-z][a-z0-9]*\s[^<>]{0,200}>|<br>|^<[a-z][a-z0-9]*>\S/i
-const placeholder = /\{\{[^{}]*\}\}|\{%[^{}]*%\}|<%|\$\{[^{}]*\}|^(?:\[object Object\]|undefined|null|NaN)$/
+const placeholder = /\{\{[^{}]*\}\}|\{%[^{}]*%\}|<%|\$\{[^{}]*\}/
+const noValue: ReadonlySet<string> = new Set(['[object Object]', 'undefined', 'null', 'NaN'])
 
 /** Whether a text is what a template or script leaves where it had no value, or has yet to put one. */
 export function isUnfilled(text: string): boolean {
-  return placeholder.test(text)
+  return ((text.includes('{') || text.includes('<')) && placeholder.test(text)) || noValue.has(text)
 }
 
 /**

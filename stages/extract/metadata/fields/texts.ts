@@ -56,7 +56,19 @@ export const keywords: Extractor = {
   clean: toKeywords,
 }
 
+/** Number of tags whose canonical form is remembered; few languages make up most of the web. */
+const maxTags = 500
+const canonicalTags = new Map<string, string | null>()
+
 function canonicalTag(tag: string): string | null {
+  const known = canonicalTags.get(tag)
+  if (known !== undefined) return known
+  const canonical = canonicalized(tag)
+  if (canonicalTags.size < maxTags) canonicalTags.set(tag, canonical)
+  return canonical
+}
+
+function canonicalized(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null
   } catch {

@@ -93,40 +93,49 @@ function isPath(href: string): boolean {
   return first === '#' || (first === '/' && second !== undefined && second !== '/' && second !== '\\')
 }
 
-function* linksOf({ facts }: FactIndex): Generator<Link> {
-  for (const { rel, href } of facts.linkElements) if (rel.includes('me')) yield { href, weight: weights.me }
-  for (const { rel, href, isInFrame } of facts.anchors.items) {
-    if (isPath(href)) continue
-    const weight = isInFrame ? weights.frame : weights.content
-    yield { href, weight: rel?.split(' ').includes('me') ? weights.me : weight }
-  }
-}
-
 const hostPattern = /^[\t\n\f\r ]*(?:https?:)?\/\/([^/?#:@\\]+)/i
 
-/** Cheap test before parsing: most links lead to no profile. */
-function mayBeProfile({ href, weight }: Link, isKnown: (host: string) => boolean): boolean {
-  const host = hostPattern.exec(href)?.[1]
-  return host !== undefined && (weight === weights.me || isKnown(host))
+function isKnownHost(host: string): boolean {
+  return byHost.has(platformHost(host)) || mastodonHost.test(host)
 }
 
-/** Tests whether a host has profiles; remembers each host, since links repeat hosts. */
-function hostTest(): (host: string) => boolean {
+/** Cheap test before parsing: most links lead to no profile. Hosts are remembered, since links repeat them. */
+function profileTest({ location }: FactIndex): (link: Link) => boolean {
   const seen = new Map<string, boolean>()
-  return (written) => {
+  const own = isKnownHost(location.hostname) ? null : `${location.origin}/`
+  return ({ href, weight }) => {
+    if (own !== null && weight !== weights.me && href.startsWith(own)) return false
+    const written = hostPattern.exec(href)?.[1]
+    if (written === undefined || weight === weights.me) return written !== undefined
     const host = written.toLowerCase()
-    const isKnown = seen.get(written) ?? (byHost.has(platformHost(host)) || mastodonHost.test(host))
+    const isKnown = seen.get(written) ?? isKnownHost(host)
     seen.set(written, isKnown)
     return isKnown
   }
 }
 
+/** The links that may lead to a profile, each with its weight. */
+function linksOf(factIndex: FactIndex): Link[] {
+  const { facts } = factIndex
+  const links: Link[] = []
+  const mayBeProfile = profileTest(factIndex)
+  const keep = (link: Link): void => {
+    if (mayBeProfile(link)) links.push(link)
+  }
+  for (const { rel, href } of facts.linkElements) if (rel.includes('me')) keep({ href, weight: weights.me })
+  for (const { rel, href, isInFrame } of facts.anchors.items) {
+    if (isPath(href)) continue
+    const weight = isInFrame ? weights.frame : weights.content
+    keep({ href, weight: rel?.split(' ').includes('me') ? weights.me : weight })
+  }
+  return links
+}
+
 function* fromLinks(factIndex: FactIndex): Generator<Claim> {
-  const isKnown = hostTest()
-  for (const link of linksOf(factIndex)) {
-    const url = mayBeProfile(link, isKnown) ? parseUrl(link.href, factIndex.facts.baseUrl) : null
+  for (const { href, weight } of linksOf(factIndex)) {
+    const url = parseUrl(href, factIndex.facts.baseUrl)
     const profile = url && (profileOf(url) ?? mastodonOf(url))
-    if (profile) yield { ...profile, weight: link.weight }
+    if (profile) yield { ...profile, weight }
   }
 }
 

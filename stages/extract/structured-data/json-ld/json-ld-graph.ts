@@ -42,6 +42,8 @@ export function typesOf(node: JsonObject): string[] {
 export class JsonLdGraph {
   readonly nodes: readonly JsonObject[]
   readonly #byId = new Map<string, JsonObject>()
+  readonly #byTypes = new Map<ReadonlySet<string>, readonly JsonObject[]>()
+  #typed: readonly { readonly node: JsonObject; readonly types: readonly string[] }[] | null = null
 
   constructor(top: readonly JsonObject[]) {
     const nodes: JsonObject[] = []
@@ -58,10 +60,18 @@ export class JsonLdGraph {
 
   /** Values of a property of all nodes of the types, references resolved, in order. */
   *values(types: ReadonlySet<string>, property: string): Generator<JsonValue> {
-    for (const node of this.nodes) {
-      if (!typesOf(node).some((type) => types.has(type))) continue
-      yield* this.valuesOf(node, property)
-    }
+    for (const node of this.nodesOf(types)) yield* this.valuesOf(node, property)
+  }
+
+  /** The nodes of any of the types, in order. Fields ask for the same few sets of types again and again. */
+  nodesOf(types: ReadonlySet<string>): readonly JsonObject[] {
+    const known = this.#byTypes.get(types)
+    if (known) return known
+    this.#typed ??= this.nodes.map((node) => ({ node, types: typesOf(node) }))
+    const found = this.#typed.filter((one) => one.types.some((type) => types.has(type)))
+    const nodes = found.map(({ node }) => node)
+    this.#byTypes.set(types, nodes)
+    return nodes
   }
 
   /** Values of a property of one node, references resolved, in order. */

@@ -6,6 +6,7 @@ import {
   partsOfAny,
   passages,
   type Requirements,
+  type RichResult,
   requirements,
   richResults,
 } from './requirements.data.ts'
@@ -27,11 +28,30 @@ function hasPath(graph: ItemGraph, node: ItemNode, [property = '', ...rest]: rea
   })
 }
 
-function meets(graph: ItemGraph, node: ItemNode, need: Need): boolean {
-  return need.split('|').some((alternative) => {
+/** One way to meet a need: a value at the path, or the wanted one of a property. */
+interface Alternative {
+  readonly path: readonly string[]
+  readonly wanted: string | undefined
+}
+
+const read = new Map<Need, readonly Alternative[]>()
+
+/** The alternatives of a need; each need of the data is read once. */
+function alternativesOf(need: Need): readonly Alternative[] {
+  const known = read.get(need)
+  if (known) return known
+  const alternatives = need.split('|').map((alternative): Alternative => {
     const [path = '', wanted] = alternative.split('=')
-    if (wanted === undefined) return hasPath(graph, node, path.split('.'))
-    return (node.properties.get(path) ?? []).some((value) => String(value) === wanted)
+    return { path: wanted === undefined ? path.split('.') : [path], wanted }
+  })
+  read.set(need, alternatives)
+  return alternatives
+}
+
+function meets(graph: ItemGraph, node: ItemNode, need: Need): boolean {
+  return alternativesOf(need).some(({ path, wanted }) => {
+    if (wanted === undefined) return hasPath(graph, node, path)
+    return (node.properties.get(path[0] ?? '') ?? []).some((value) => String(value) === wanted)
   })
 }
 
@@ -43,6 +63,23 @@ function isOfType(node: ItemNode, name: string): boolean {
 function matchingRequirement(node: ItemNode, names: readonly string[]): string | null {
   if (node.types.length === 0) return names.at(-1) ?? null
   return names.find((name) => !vocabulary().hasType(name) || isOfType(node, name)) ?? null
+}
+
+const partsOfAnyItem = Object.entries(partsOfAny)
+
+const resultsByType = new Map<string, ReadonlySet<RichResult>>()
+
+/** The rich results that are made of items of a type; those of each type of the vocabulary are found once. */
+function resultsOf(own: string): ReadonlySet<RichResult> {
+  const known = resultsByType.get(own)
+  if (known) return known
+  const isMade = ({ type, except = [], isExact }: RichResult): boolean =>
+    isExact
+      ? own === type
+      : vocabulary().isA(own, type) && !except.some((other) => vocabulary().isA(own, other))
+  const results = new Set(richResults.filter(isMade))
+  if (vocabulary().hasType(own)) resultsByType.set(own, results)
+  return results
 }
 
 /** Checks items against Google's requirements for their rich results. */
@@ -58,18 +95,18 @@ export class RequirementCheck {
     const { node, parent } = visit
     if (isRoot || (parent !== null && passages.has(parent.property)))
       for (const name of this.#wanted(visit)) this.#check(visit, name, 0)
-    for (const [property, names] of Object.entries(partsOfAny))
+    for (const [property, names] of partsOfAnyItem)
       if (node.properties.has(property)) this.#checkPart(visit, property, names, 0)
   }
 
   #wanted({ node, graph }: Visit): readonly string[] {
-    const fit = richResults.filter(({ type, except = [], isExact, when }) => {
-      const isMade = node.types.some((own) => {
-        if (isExact) return own === type
-        return vocabulary().isA(own, type) && !except.some((other) => vocabulary().isA(own, other))
-      })
-      return isMade && (when === undefined || meets(graph, node, when))
-    })
+    const ofTypes = node.types.map(resultsOf)
+    const fit = richResults.filter(
+      (result) =>
+        ofTypes.some((results) => results.has(result)) &&
+        (result.when === undefined || meets(graph, node, result.when)),
+    )
+    if (fit.length === 0) return []
     const lowest = fit.filter(
       ({ type }) => !fit.some((other) => other.type !== type && vocabulary().isA(other.type, type)),
     )

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
+import { decodeHTMLAttribute } from 'entities'
 import { Attributes } from '#stages/extract/html/attributes.ts'
 import { BigramFilter } from '#stages/extract/html/bigram-filter.ts'
 import { sourceText } from '#stages/extract/html/source-text.ts'
+import { tidy } from '#stages/extract/text/tidy.ts'
 
 /** The attributes of a tag that is written `name=value name=value …`. */
 function attributesOf(written: string, marked: readonly string[] = []): Attributes {
@@ -28,6 +30,34 @@ describe('attributes', () => {
   it('have their character references decoded, and are cut at 16,384 characters', () => {
     expect(attributesOf('alt=a&amp;b').get('alt')).to.equal('a&b')
     expect(attributesOf(`alt=${'x'.repeat(20_000)}`).get('alt')).to.have.length(16_384)
+  })
+
+  it('are tidied as all texts are', () => {
+    const source = (value: string) => {
+      const attributes = new Attributes(sourceText(`alt="${value}"`), [])
+      attributes.clear()
+      attributes.begin(0, 3)
+      attributes.value(5, 5 + value.length)
+      return attributes.tidied('alt')
+    }
+    const values = [
+      'a b',
+      ' a',
+      'a ',
+      'a  b',
+      'a\tb',
+      'a\n',
+      '',
+      ' ',
+      'a&amp;b',
+      '&nbsp;',
+      '\u00a0ä\u00a0',
+      'a\u007f',
+    ]
+    const long = ['x'.repeat(20_000), ` ${'x'.repeat(300)}`]
+    for (const value of [...values, ...long])
+      expect(source(value), JSON.stringify(value)).to.equal(tidy(decodeHTMLAttribute(value).slice(0, 16_384)))
+    expect(attributesOf('alt=a').tidied('src')).to.equal(null)
   })
 
   it('are those of the current tag only', () => {

@@ -16,6 +16,11 @@ describe('bigram filter', () => {
       expect(mayBeIn(text), text).to.equal(false)
   })
 
+  it('tells letters from signs and digits', () => {
+    // They differ by one bit: `a` is 0x61 and `!` 0x21, `w` 0x77 and `7` 0x37, `r` 0x72 and `2` 0x32.
+    for (const text of ['!u', 'a5', '72', 'w2']) expect(mayBeIn(text), text).to.equal(false)
+  })
+
   it('accepts every text with a character reference', () => {
     expect(mayBeIn('&#97;uthor')).to.equal(true)
   })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Collector, Tag } from '#stages/extract/html/collector.ts'
+import type { Collector, Tag, TextRun } from '#stages/extract/html/collector.ts'
 import { scan } from '#stages/extract/html/scanner.ts'
 
 /** What a collector sees of each tag: its name, with the value of `id`. */
@@ -56,6 +56,22 @@ describe('scan', () => {
     const open = (tag: Tag) => tag.capture(5, (text) => texts.push(text))
     scan('<h1>a &lt; <b>b</b>cd</h1><img>', [{ tags: ['h1', 'img'], open }])
     expect(texts).to.deep.equal(['a <', ''])
+  })
+
+  it('reads runs of visible text from their first sign on, until the collector needs no more', () => {
+    const runs: (readonly [text: string, order: number, beginsBlock: boolean])[] = []
+    const read = ({ source, start, end, order, beginsBlock }: TextRun): boolean => {
+      runs.push([source.text.slice(start, end), order, beginsBlock])
+      return !source.text.slice(start, end).startsWith('end')
+    }
+    const html = '<title>t</title><p>\n a <b> b</b> <script>s</script> <p>&nbsp;c<p>end <b>d</b>'
+    scan(html, [{ tags: ['no'], open: () => undefined, read }])
+    expect(runs).to.deep.equal([
+      ['a ', 2, true],
+      ['b', 3, false],
+      ['&nbsp;c', 5, true],
+      ['end ', 6, true],
+    ])
   })
 
   it('counts visible words, unless it need not', () => {

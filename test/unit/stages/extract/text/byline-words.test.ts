@@ -12,6 +12,9 @@ const certain = [
   'Écrit par Ann',
   'Escrito por Ann',
   'Scritto da Ann',
+  'A cura di Ann',
+  'Rédactrice: Ann',
+  'Redactora: Ann',
   'Geschreven door Ann',
   'Författare: Ann',
   'Forfatter: Ann',
@@ -61,7 +64,16 @@ describe('labels of bylines', () => {
   it('stand behind an article too, in any case of the letters', () => {
     for (const text of ['An article by Ann', 'EIN BEITRAG VON ANN', 'by\nAnn', 'By'])
       expect(mayBegin(text), text).to.equal(true)
-    for (const text of ['An apple a day', 'Bypass', 'Vonovia', 'An', 'Bytes'])
+    for (const text of [
+      'An apple a day',
+      'Bypass',
+      'Vonovia',
+      'An',
+      'Bytes',
+      'A group',
+      'En savoir plus',
+      'Essen',
+    ])
       expect(mayBegin(text), text).to.equal(false)
   })
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isUrlLike, tidy, tokensOf } from '#stages/extract/text/tidy.ts'
+import { hasLetter, isUrlLike, tidy, tokensOf, withoutLeadingSigns } from '#stages/extract/text/tidy.ts'
 
 describe('tidy', () => {
   const cases: [text: string | null | undefined, tidied: string | null][] = [
@@ -28,5 +28,24 @@ describe('isUrlLike', () => {
   it('holds for absolute and protocol-relative URLs', () => {
     for (const text of ['https://x', '//x', 'a+b.c-d://x']) expect(isUrlLike(text), text).to.equal(true)
     for (const text of ['/x', 'mailto:x', 'x//y', '1://x']) expect(isUrlLike(text), text).to.equal(false)
+  })
+})
+
+describe('letters of any script', () => {
+  it('are found', () => {
+    for (const text of ['a', '1Z', 'ß', '–Я', '作者', 'א']) expect(hasLetter(text), text).to.equal(true)
+    for (const text of ['', '12', '–', '·•|', '€ 5']) expect(hasLetter(text), text).to.equal(false)
+  })
+
+  it('or digits begin a text without its leading signs', () => {
+    for (const [text, rest] of [
+      ['| By Ann', 'By Ann'],
+      ['By Ann', 'By Ann'],
+      ['– 作者', '作者'],
+      ['(1) a', '1) a'],
+      ['…', ''],
+      ['', ''],
+    ] as const)
+      expect(withoutLeadingSigns(text), text).to.equal(rest)
   })
 })

@@ -36,4 +36,12 @@ const cases: readonly (readonly [string, string | null])[] = [
 describe('prescan', () => {
   for (const [html, expected] of cases)
     it(`${html || '(nothing)'} → ${expected}`, () => expect(prescan(Buffer.from(html))).to.equal(expected))
+
+  it('reads a declaration whole, wherever it begins', () => {
+    // ISO-8859-1 is a label of its own, and the beginning of ISO-8859-15.
+    for (let before = 1_990; before < 2_060; before++) {
+      const html = `<!--${'-'.repeat(before)}--><meta charset=iso-8859-15><meta charset=euc-kr>`
+      expect(prescan(Buffer.from(html)), String(before)).to.equal('ISO-8859-15')
+    }
+  })
 })

@@ -24,6 +24,22 @@ describe('kinds of JSON-LD nodes', () => {
 })
 
 describe('the JSON-LD of a page as one graph', () => {
+  it('finds the nodes of any of some types, nested ones too, in document order', () => {
+    const graph = new JsonLdGraph([
+      { '@type': 'https://schema.org/Article', author: { '@type': ['Person', 'Thing'] } },
+      { name: 'no type' },
+      { '@type': 'Person', name: 'Ada' },
+    ])
+    const persons = new Set(['Person'])
+    for (const round of [1, 2])
+      expect(graph.nodesOf(persons), String(round)).to.deep.equal([
+        { '@type': ['Person', 'Thing'] },
+        { '@type': 'Person', name: 'Ada' },
+      ])
+    expect(graph.nodesOf(new Set(['Thing', 'Article']))).to.have.length(2)
+    expect(graph.nodesOf(new Set(['Event']))).to.deep.equal([])
+  })
+
   it('lists nested nodes in document order, and follows references across blocks', () => {
     const graph = new JsonLdGraph([
       { '@type': 'Article', author: { '@id': '#a' }, image: [{ '@type': 'ImageObject' }] },
