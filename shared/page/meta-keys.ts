@@ -9,8 +9,9 @@ interface MetaNames {
  * section 3.1), each once.
  */
 export function metaKeys({ name, property }: MetaNames): string[] {
+  // Most have one of the two, without white space: there is nothing to split or to compare.
   const only = property ? (name ? null : property) : name
-  if (only && !/[\t\n\f\r ]/.test(only)) return [only.toLowerCase()]
+  if (only && !/\s/.test(only)) return [only.toLowerCase()]
   const own = name?.replace(/[\t\n\f\r ]+/g, ' ').trim() ?? ''
   const tokens = property?.split(/[\t\n\f\r ]+/) ?? []
   const keys = [...tokens, own].filter((key) => key !== '').map((key) => key.toLowerCase())

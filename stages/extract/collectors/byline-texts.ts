@@ -65,7 +65,7 @@ function afterSigns(source: SourceText, start: number, end: number): number | nu
     const length = code === AMPERSAND ? lengthOfSign(source, at) : Number(isSign(code))
     if (length === 0) break
     at += length
-    if (code > 0x20 && ++signs > maxSigns) return null
+    if (code > 0x20 && code !== AMPERSAND && ++signs > maxSigns) return null
   }
   return at
 }

@@ -103,7 +103,8 @@ class Vocabulary {
       all.add(parent)
       for (const further of this.#ancestorsOf(parent)) all.add(further)
     }
-    if (this.#parents.has(type)) this.#ancestors.set(type, all)
+    // The vocabulary's own string: one that was cut out of a page keeps the page in memory.
+    if (this.#parents.has(type)) this.#ancestors.set(this.spelledType(type) ?? type, all)
     return all
   }
 }

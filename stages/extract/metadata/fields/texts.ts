@@ -58,13 +58,15 @@ export const keywords: Extractor = {
 
 /** Number of tags whose canonical form is remembered; few languages make up most of the web. */
 const maxTags = 500
+/** Longer strings may be slices of a page, and one that is remembered keeps the whole page in memory. */
+const maxTagChars = 12
 const canonicalTags = new Map<string, string | null>()
 
 function canonicalTag(tag: string): string | null {
   const known = canonicalTags.get(tag)
   if (known !== undefined) return known
   const canonical = canonicalized(tag)
-  if (canonicalTags.size < maxTags) canonicalTags.set(tag, canonical)
+  if (tag.length <= maxTagChars && canonicalTags.size < maxTags) canonicalTags.set(tag, canonical)
   return canonical
 }
 

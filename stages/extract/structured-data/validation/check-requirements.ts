@@ -78,7 +78,9 @@ function resultsOf(own: string): ReadonlySet<RichResult> {
       ? own === type
       : vocabulary().isA(own, type) && !except.some((other) => vocabulary().isA(own, other))
   const results = new Set(richResults.filter(isMade))
-  if (vocabulary().hasType(own)) resultsByType.set(own, results)
+  // The vocabulary's own string: one that was cut out of a page keeps the page in memory.
+  const name = vocabulary().spelledType(own)
+  if (name === own) resultsByType.set(name, results)
   return results
 }
 

@@ -4,6 +4,7 @@ import { metaKeys } from '#shared/page/meta-keys.ts'
 describe('what a meta element declares', () => {
   it('is its name in any case, white space around it ignored (HTML Standard, 4.2.5)', () => {
     expect(metaKeys({ name: ' Robots\n' })).to.deep.equal(['robots'])
+    expect(metaKeys({ name: 'robots\u00a0' })).to.deep.equal(['robots'])
     expect(metaKeys({ name: '' })).to.deep.equal([])
     expect(metaKeys({ name: null, property: undefined as never })).to.deep.equal([])
   })

@@ -27,6 +27,7 @@ describe('bylines in the text of a page', () => {
     ['Hindi', '<div>लेखक राम शर्मा</div>', ['लेखक राम शर्मा']],
     ['capitals', '<div>BY ANN DOE</div>', ['BY ANN DOE']],
     ['signs before the label', '<div>| – By Ann Doe</div>', ['By Ann Doe']],
+    ['many entities before the label', `<div>${'&nbsp;'.repeat(12)}By Ann Doe</div>`, ['By Ann Doe']],
     ['an entity before the label', '<div>&nbsp;&mdash; By Ann Doe</div>', ['By Ann Doe']],
     ['white space as written', '<div>\n  By\n  Ann   Doe\n</div>', ['By Ann Doe']],
     ['a date before the label', '<div>3. Mai 2024 von Max Muster</div>', ['3. Mai 2024 von Max Muster']],

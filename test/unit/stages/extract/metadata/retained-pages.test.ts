@@ -1,0 +1,37 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect } from 'chai'
+import { metadataFor } from '../pages.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const pageChars = 1_000_000
+const pages = 30
+/** Types of schema.org with names long enough to be slices of the page. */
+const types = 'LocalBusiness EducationalOrganization NewsMediaOrganization SoftwareApplication'.split(' ')
+
+/** Bytes that are left when the results are gone; long texts stand outside the heap. */
+function heldAfter(pageOf: (number: number) => string): number {
+  for (let number = 0; number < pages; number++) metadataFor(`${pageOf(number)}<p>${'…'.repeat(pageChars)}`)
+  collectGarbage()
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+describe('an extracted page', () => {
+  for (const [what, pageOf] of [
+    ['its language', (number: number) => `<html lang="de-x-page${number}-abcdefgh">`],
+    [
+      'its items',
+      (number: number) => `<i itemscope itemtype="https://schema.org/${types[number % types.length]}">`,
+    ],
+  ] as const)
+    it(`is not kept in memory by ${what}`, () => {
+      // With an item, for which the vocabulary is loaded once.
+      const before = heldAfter(() => '<i itemscope itemtype="https://schema.org/Thing">')
+      // A page has two bytes a character: one that is kept shows.
+      expect(heldAfter(pageOf) - before).to.be.lessThan(2 * pageChars)
+    })
+})
