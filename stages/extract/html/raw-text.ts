@@ -1,4 +1,4 @@
-import type { SourceText } from './source-text.ts'
+import { isBlank, type SourceText } from './source-text.ts'
 
 /**
  * How the content after a start tag is tokenized (HTML Standard, 13.2.6.2, and the rules for `plaintext`). That of
@@ -6,20 +6,8 @@ import type { SourceText } from './source-text.ts'
  */
 export type Content = 'markup' | 'raw-text' | 'script' | 'noscript' | 'plain-text'
 
-const TAB = 0x09
-const LINE_FEED = 0x0a
-const FORM_FEED = 0x0c
-const CARRIAGE_RETURN = 0x0d
-const SPACE = 0x20
 const SLASH = 0x2f
 const GREATER_THAN = 0x3e
-
-/** Whether a code unit is white space of HTML (Infra Standard, 4.6). */
-export function isBlank(code: number): boolean {
-  return (
-    code === SPACE || code === LINE_FEED || code === TAB || code === CARRIAGE_RETURN || code === FORM_FEED
-  )
-}
 
 /** Whether the name of a tag ends before the code unit (HTML Standard, 13.2.5.8). */
 export function endsTagName(code: number): boolean {

@@ -11,6 +11,11 @@ export interface SourceText {
   readonly isNoscript: boolean
 }
 
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const FORM_FEED = 0x0c
+const CARRIAGE_RETURN = 0x0d
+const SPACE = 0x20
 const LOOK_AHEAD = 2
 
 /** Largest buffer that is kept for the next page, in bytes: allocating costs more than filling. */
@@ -35,13 +40,17 @@ export function release({ codes: { buffer } }: SourceText): void {
     spare = buffer as ArrayBuffer
 }
 
+/** Whether a code unit is white space of HTML (Infra Standard, 4.6). */
+export function isBlank(code: number): boolean {
+  return (
+    code === SPACE || code === LINE_FEED || code === TAB || code === CARRIAGE_RETURN || code === FORM_FEED
+  )
+}
+
 /** Where a range holds something other than white space for the first time; its end for white space only. */
 export function afterBlanks({ codes }: SourceText, start: number, end: number): number {
   let at = start
-  for (; at < end; at++) {
-    const code = codes[at] ?? 0
-    if (code !== 0x20 && (code < 0x09 || code > 0x0d || code === 0x0b)) break
-  }
+  while (at < end && isBlank(codes[at] ?? 0)) at++
   return at
 }
 

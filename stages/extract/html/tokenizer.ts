@@ -1,5 +1,5 @@
-import { type Content, endOfContent, endsTagName, isBlank } from './raw-text.ts'
-import type { SourceText } from './source-text.ts'
+import { type Content, endOfContent, endsTagName } from './raw-text.ts'
+import { afterBlanks, isBlank, type SourceText } from './source-text.ts'
 
 /** Receives the tokens of a page as ranges of its text, character references as written. */
 export interface TokenSink {
@@ -37,12 +37,6 @@ function isLetter(code: number): boolean {
 
 function endsAttributeName(code: number): boolean {
   return code <= GREATER_THAN && (code === EQUALS || endsTagName(code))
-}
-
-function afterBlanks(source: SourceText, start: number): number {
-  let at = start
-  while (at < source.length && isBlank(codeAt(source, at))) at++
-  return at
 }
 
 /** Next offset of the character; the end of the text without one. */
@@ -85,8 +79,10 @@ function readAttribute(source: SourceText, start: number, sink: TokenSink): numb
   let end = start + 1
   while (end < source.length && !endsAttributeName(codeAt(source, end))) end++
   sink.attributeName(start, end)
-  const at = afterBlanks(source, end)
-  return codeAt(source, at) === EQUALS ? readValue(source, afterBlanks(source, at + 1), sink) : at
+  const at = afterBlanks(source, end, source.length)
+  return codeAt(source, at) === EQUALS
+    ? readValue(source, afterBlanks(source, at + 1, source.length), sink)
+    : at
 }
 
 function endOfTagName(source: SourceText, start: number): number {
