@@ -12,13 +12,8 @@ export interface Extractor {
 }
 
 /** The first value that can be used after cleaning; null when no source has one. */
-export function extract({ sources, clean }: Extractor, factIndex: FactIndex): string | null {
-  for (const source of sources) {
-    for (const found of source(factIndex)) {
-      const value = clean(found)
-      if (value !== null) return value
-    }
-  }
+export function extract(extractor: Extractor, factIndex: FactIndex): string | null {
+  for (const value of textsOf(extractor, factIndex)) return value
   return null
 }
 
