@@ -19,23 +19,25 @@ const types = `LocalBusiness EducationalOrganization NewsMediaOrganization Softw
   /\s+/,
 )
 
+const padded = (html: string): string => `${html}<!--${'…'.repeat(pageChars)}-->`
+
 /** Bytes that are left when the results are gone; long texts stand outside the heap. */
 function heldAfter(pageOf: (number: number) => string): number {
-  for (let number = 0; number < pages; number++)
-    metadataFor(`${pageOf(number)}<!--${'…'.repeat(pageChars)}-->`)
+  for (let number = 0; number < pages; number++) metadataFor(padded(pageOf(number)))
   collectGarbage()
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
+const languagePage = (number: number): string => `<html lang="de-x-page${number}-abcdefgh">`
+const itemPage = (number: number): string =>
+  `<i itemscope itemtype="https://schema.org/${types[number % types.length]}">`
+
 describe('an extracted page', () => {
   for (const [what, pageOf] of [
-    ['its language', (number: number) => `<html lang="de-x-page${number}-abcdefgh">`],
-    [
-      'its items',
-      (number: number) => `<i itemscope itemtype="https://schema.org/${types[number % types.length]}">`,
-    ],
+    ['its language', languagePage],
+    ['its items', itemPage],
   ] as const)
     it(`is not kept in memory by ${what}`, () => {
       // With an item, for which the vocabulary is loaded once.
@@ -43,4 +45,10 @@ describe('an extracted page', () => {
       // A page has two bytes a character.
       expect(heldAfter(pageOf) - before).to.be.lessThan(maxHeldPages * 2 * pageChars)
     })
+
+  it('is read to the parts that could keep it', () => {
+    const { language, schema_org_summary } = metadataFor(padded(`${languagePage(7)}${itemPage(1)}`))
+    expect(language).to.equal('de-x-page7-abcdefgh')
+    expect(schema_org_summary?.types).to.deep.equal(['EducationalOrganization'])
+  })
 })
