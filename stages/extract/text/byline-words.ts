@@ -84,7 +84,6 @@ const starts = new Set(
   firstWords.filter((word) => !isWhole(word)).flatMap((word) => spellings(plainStart(word))),
 )
 for (const start of patternsOf([eastern, '文|글'])) starts.add(plainStart(start))
-const lengthsOfStarts = [...new Set([...starts].map((start) => start.length))]
 const longest = Math.max(...[...words, ...starts].map((word) => word.length))
 
 /** Letters, and what is written like one; signs and digits end a word. */
@@ -120,22 +119,57 @@ for (const word of [...words, ...starts, ...articles]) {
   thirds[pair] = (thirds[pair] ?? 0) | (1 << (second === 0 ? 0 : bitsOf(word.charCodeAt(2) || 0)))
 }
 
-/** The letters from this place on, up to the length of the longest label. */
-function wordAt({ text, codes }: SourceText, at: number): string {
+/** The next hash of a word by one more letter; the same for both cases of most letters. */
+function hashed(hash: number, code: number): number {
+  return (hash * 31 + (code & 0x1f)) & 0xfff
+}
+
+/** By hash, whether one of the words has it. */
+function hashesOf(texts: Iterable<string>): Uint8Array {
+  const hashes = new Uint8Array(1 << 12)
+  for (const text of texts) {
+    let hash = 0
+    for (let at = 0; at < text.length; at++) hash = hashed(hash, text.charCodeAt(at))
+    hashes[hash] = 1
+  }
+  return hashes
+}
+
+const hashesOfStarts = hashesOf(starts)
+const hashesOfWords = hashesOf([...words, ...articles])
+
+/** Where the word at this place ends; longer ones are cut. */
+function endOfWord({ codes }: SourceText, at: number): number {
   let end = at
   while (end - at < longest && isLetter(codes[end] ?? 0)) end++
-  return text.slice(at, end)
+  return end
+}
+
+/** Whether the word begins like one with several endings. */
+function hasKnownStart({ text, codes }: SourceText, at: number, end: number): boolean {
+  let hash = 0
+  for (let letter = at; letter < end; letter++) {
+    hash = hashed(hash, codes[letter] ?? 0)
+    if (hashesOfStarts[hash] === 1 && starts.has(text.slice(at, letter + 1))) return true
+  }
+  return false
+}
+
+/** The word, if its hash is one of those of `words` and `articles`; else ''. */
+function knownWord({ text, codes }: SourceText, at: number, end: number): string {
+  let hash = 0
+  for (let letter = at; letter < end; letter++) hash = hashed(hash, codes[letter] ?? 0)
+  return hashesOfWords[hash] === 1 ? text.slice(at, end) : ''
 }
 
 /** Whether a label may begin at this place of a text; most words do not. */
 export function mayBeginLabel(source: SourceText, at: number): boolean {
   const { codes } = source
   if (beginsNone(codes[at] ?? 0, codes[at + 1] ?? 0, codes[at + 2] ?? 0)) return false
-  const word = wordAt(source, at)
-  if (words.has(word)) return true
-  for (const length of lengthsOfStarts) if (starts.has(word.slice(0, length))) return true
-  const behind = at + word.length + 1
-  return articles.has(word) && isLetter(codes[behind] ?? 0) && mayBeginLabel(source, behind)
+  const end = endOfWord(source, at)
+  const word = knownWord(source, at, end)
+  if (words.has(word) || hasKnownStart(source, at, end)) return true
+  return articles.has(word) && isLetter(codes[end + 1] ?? 0) && mayBeginLabel(source, end + 1)
 }
 
 /** How certain a label is: `bare` ones begin sentences too. */
