@@ -43,7 +43,8 @@ export function release({ codes: { buffer } }: SourceText): void {
 /** Whether a code unit is white space of HTML (Infra Standard, 4.6). */
 export function isBlank(code: number): boolean {
   return (
-    code === SPACE || code === LINE_FEED || code === TAB || code === CARRIAGE_RETURN || code === FORM_FEED
+    code <= SPACE &&
+    (code === SPACE || code === LINE_FEED || code === TAB || code === CARRIAGE_RETURN || code === FORM_FEED)
   )
 }
 
