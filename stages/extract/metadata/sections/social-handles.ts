@@ -107,8 +107,9 @@ function profileTest({ location }: FactIndex): (link: Link) => boolean {
     if (own !== null && weight !== weights.me && href.startsWith(own)) return false
     const written = hostPattern.exec(href)?.[1]
     if (written === undefined || weight === weights.me) return written !== undefined
-    const host = written.toLowerCase()
-    const isKnown = seen.get(written) ?? isKnownHost(host)
+    const before = seen.get(written)
+    if (before !== undefined) return before
+    const isKnown = isKnownHost(written.toLowerCase())
     seen.set(written, isKnown)
     return isKnown
   }
