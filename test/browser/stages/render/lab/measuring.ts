@@ -8,7 +8,7 @@ import { type MeasureOncePorts, measureOnce } from '#stages/render/lab/measure-o
 import { labPages } from '#test/site/lab/pages.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
-import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 export type MeasureOptions = Partial<Omit<PerformanceParameters, 'url'>>
 
@@ -34,14 +34,14 @@ export function parametersFor(url: string, options: MeasureOptions = {}): Perfor
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} } as unknown as Log
 
-/** A site of pages with known measures and a browser, for the suite that this is called in. */
-export function measuring(): Measuring {
+/** A site and a browser, for the suite that this is called in; by default pages with known measures. */
+export function measuring(routes: Readonly<Record<string, Route>> = labPages): Measuring {
   let site: TargetSite
   let tabs: TestTabs
 
   before(async function () {
     requireBrowser(this)
-    site = await openSite({ routes: labPages })
+    site = await openSite({ routes })
     tabs = await openTestTabs()
   })
   after(async () => {
