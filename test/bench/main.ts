@@ -88,8 +88,8 @@ async function ownPage(): Promise<void> {
 }
 
 async function labRuns(): Promise<void> {
-  const { lab } = await import('./lab.ts')
-  printTable('The lab compared with Lighthouse, on one page', await lab())
+  const { lab } = await import('./lab/lab.ts')
+  for await (const { title, rows } of lab()) printTable(title, rows)
 }
 
 /** Pages of a run; 100,000 take a quarter of an hour. */

@@ -47,7 +47,9 @@ export async function attachInstruments(tab: Tab, ports: InstrumentPorts, profil
     async readCpu(): Promise<CpuTimes> {
       const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
       const browserMs = processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
-      return { at: performance.now(), machineMs: ports.machineBusyMs(), browserMs }
+      const { user, system } = process.cpuUsage()
+      const serviceMs = (user + system) / 1000
+      return { at: performance.now(), machineMs: ports.machineBusyMs(), browserMs, serviceMs }
     },
   }
 }

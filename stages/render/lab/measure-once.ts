@@ -5,6 +5,7 @@ import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { Tab } from '../tab/tab.ts'
 import { tooLarge } from '../visit/client-failures.ts'
 import { foreignShare, hasPaintStall, isContaminated } from './conditions/noise.ts'
+import type { PageContext } from './conditions/page-context.ts'
 import { type Profile, profileOf } from './conditions/profile.ts'
 import { attachInstruments, type InstrumentPorts, type Instruments } from './instruments.ts'
 import { type LoadedPage, type LoadPorts, loadPage } from './load.ts'
@@ -38,7 +39,7 @@ export async function measureOnce(
   const ttfbMs = documentTtfb(instruments, loaded)
   const after = await measurePostLoad(tab, instruments, metrics, { profile, loaded, unresponsiveAt, endsAt })
   if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url: parameters.url, maxBytes: ports.maxPageBytes })
-  const { loopAfterMs, inp, cpu: _, ...resources } = after
+  const { loopAfterMs, context, inp, cpu: _, ...resources } = after
   return {
     runId: randomUUID(),
     startedAt,
@@ -47,7 +48,7 @@ export async function measureOnce(
     waitUntil: parameters.waitUntil,
     pageLoadMs: pageLoadTime(loaded),
     processingMs: performance.now() - startedMs,
-    environment: describeEnvironment(profile, instruments, loaded, loopAfterMs),
+    environment: describeEnvironment(profile, instruments, context, loopAfterMs),
     vitals: { ...loadVitals(loaded.document, ttfbMs), inp },
     noise: describeNoise(ports, instruments, loaded, after),
     ...resources,
@@ -69,7 +70,7 @@ function pageLoadTime({ visited, document: { loadedMs, beganMs } }: LoadedPage):
 function describeEnvironment(
   { device, deviceProfile, viewport, userAgent, cpuFactor, network }: Profile,
   { calibration, loopBeforeMs, browser }: Instruments,
-  { document: { timezone, language, cookiesEnabled } }: LoadedPage,
+  context: PageContext,
   loopAfterMs: number | null,
 ): LabEnvironment {
   const loopMs = loopAfterMs ?? loopBeforeMs
@@ -84,7 +85,7 @@ function describeEnvironment(
     browser,
     userAgent,
     viewport,
-    ...{ timezone, language, cookiesEnabled },
+    ...context,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Device } from '#shared/operations/snapshot.ts'
 import { type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { CpuTimes } from './conditions/noise.ts'
+import { launchedContext, readPageContext } from './conditions/page-context.ts'
 import type { Profile } from './conditions/profile.ts'
 import { describeImages } from './images/images.ts'
 import type { Instruments } from './instruments.ts'
@@ -60,6 +61,13 @@ export async function measurePostLoad(
   if (mainThread.length === 0 && !('main_thread' in metrics.missing))
     metrics.markMissing('main_thread', 'trace_incomplete')
   const loopAfterMs = world && (await calibration.measureLoop(world, remainingMs(limits.loop)))
+  const readContext = async () => (world === null ? launchedContext : readPageContext(world))
+  const context = await metrics.measureInPage(
+    'page_context',
+    remainingMs(limits.pageResponse),
+    readContext,
+    launchedContext,
+  )
   const findImages = () => imagesOf(tab, options)
   const images = await metrics.measureInPage('images', remainingMs(limits.images), findImages, [])
   const budgetMs = remainingMs(limits.bodies)
@@ -76,7 +84,7 @@ export async function measurePostLoad(
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    ...{ images, mainThread, loopAfterMs, ...interacted },
+    ...{ context, images, mainThread, loopAfterMs, ...interacted },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }

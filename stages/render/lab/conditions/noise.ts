@@ -1,12 +1,18 @@
 import type { LabNoise } from '#shared/messages/payloads/measurement.ts'
 import type { ObservedDocument } from '../vitals/observation.ts'
 
-/** CPU time used so far, in milliseconds: by the machine, and by the browser; null when unknown. */
+/** CPU time used so far, in milliseconds: by the machine, by the browser and by this process; null when unknown. */
 export interface CpuTimes {
   readonly at: number
   readonly machineMs: number | null
   readonly browserMs: number | null
+  readonly serviceMs: number
 }
+
+/** The system counts CPU time in ticks of 10 ms for each core and process: a shorter span, in milliseconds, tells nothing. */
+const MIN_SPAN_MS = 100
+/** The CPU that a measurement itself needs in this process, in cores: more is other work, which disturbs the page like any other. */
+const OWN_CORES = 0.25
 
 /** Cores that a page and its browser can use. */
 const CORES_NEEDED = 2
@@ -18,8 +24,8 @@ const LOOP_RATIO = 1.5
 const STALL_MS = 800
 
 /**
- * The share of all cores that other processes than the browser used, in the worst of the spans. A span goes from its first to its last
- * reading. Null when unknown.
+ * The share of all cores that went to other work than the measurement, in the worst of the spans. A span goes from its first to its last
+ * reading. Null when unknown, or when all spans are too short.
  */
 export function foreignShare(spans: readonly (readonly CpuTimes[])[], cores: number): number | null {
   const shares = spans.map((span) => shareOf(span, cores)).filter((share) => share !== null)
@@ -28,11 +34,14 @@ export function foreignShare(spans: readonly (readonly CpuTimes[])[], cores: num
 
 function shareOf(span: readonly CpuTimes[], cores: number): number | null {
   const [before, after] = [span[0], span.at(-1)]
-  if (before === undefined || after === undefined || after.at <= before.at) return null
+  if (before === undefined || after === undefined) return null
+  const spanMs = after.at - before.at
+  if (spanMs < MIN_SPAN_MS) return null
   const machine = difference(before.machineMs, after.machineMs)
   const browser = difference(before.browserMs, after.browserMs)
   if (machine === null || browser === null) return null
-  const share = (machine - browser) / ((after.at - before.at) * cores)
+  const own = Math.min(after.serviceMs - before.serviceMs, spanMs * OWN_CORES)
+  const share = (machine - browser - own) / (spanMs * cores)
   return Math.min(1, Math.max(0, share))
 }
 

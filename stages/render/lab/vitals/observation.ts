@@ -13,9 +13,6 @@ import {
 
 /** What has been observed of a document so far; times in milliseconds since its time origin. */
 export interface ObservedDocument {
-  readonly timezone: string
-  readonly language: string
-  readonly cookiesEnabled: boolean
   /** Its time origin relative to that of the first document in the tab; above 0 after a navigation by script. */
   readonly beganMs: number
   fcp: number | null
@@ -50,7 +47,7 @@ export async function observePage(tab: Tab, library: string) {
     const observed = JSON.parse(payload) as Observed
     if (observed.kind === 'begun') {
       origin ??= observed.timeOrigin
-      document = toObservedDocument(observed, observed.timeOrigin - origin)
+      document = toObservedDocument(observed.timeOrigin - origin)
       changedAt = null
     } else if (document !== null) applyObserved(document, observed)
     if (['fcp', 'lcp', 'shift', 'loadedMs'].includes(observed.kind)) changedAt = performance.now()
@@ -77,12 +74,9 @@ function sourceWith(library: string): string {
   return `if (window === top) {\n${library}\n${functions}\n(${observe})(webVitals, ${BINDING})\n}`
 }
 
-function toObservedDocument(
-  { timezone, language, cookiesEnabled }: Extract<Observed, { kind: 'begun' }>,
-  beganMs: number,
-): ObservedDocument {
+function toObservedDocument(beganMs: number): ObservedDocument {
   const nothing = { fcp: null, ttfb: null, lcp: null, loadedMs: null, timerMs: null, frameMs: null }
-  return { timezone, language, cookiesEnabled, beganMs, ...nothing, shifts: [], events: [] }
+  return { beganMs, ...nothing, shifts: [], events: [] }
 }
 
 function applyObserved(document: ObservedDocument, observed: Exclude<Observed, { kind: 'begun' }>): void {

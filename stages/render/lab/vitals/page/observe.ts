@@ -26,9 +26,6 @@ export type Observed =
       readonly kind: 'begun'
       /** Since the epoch. */
       readonly timeOrigin: number
-      readonly timezone: string
-      readonly language: string
-      readonly cookiesEnabled: boolean
     }
   /** `timerMs` and `frameMs`: delays of a timer and of a frame after the load event. */
   | { readonly kind: 'fcp' | 'ttfb' | 'loadedMs' | 'timerMs' | 'frameMs'; readonly value: number }
@@ -119,13 +116,7 @@ export function observe(vitals: WebVitals, send: (text: string) => void): void {
     setTimeout(() => report({ kind: 'timerMs', value: performance.now() - at }))
     requestAnimationFrame(() => report({ kind: 'frameMs', value: performance.now() - at }))
   }
-  report({
-    kind: 'begun',
-    timeOrigin: performance.timeOrigin,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    language: navigator.language,
-    cookiesEnabled: navigator.cookieEnabled,
-  })
+  report({ kind: 'begun', timeOrigin: performance.timeOrigin })
   addEventListener('load', onLoaded, { once: true })
   watch('layout-shift', ({ startTime, value, sources }: LayoutShift) => {
     const target = selectorOf(sources[0]?.node ?? null)

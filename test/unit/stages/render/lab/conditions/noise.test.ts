@@ -1,10 +1,8 @@
 import { expect } from 'chai'
 import { foreignShare, hasPaintStall, isContaminated } from '#stages/render/lab/conditions/noise.ts'
 
-const reading = (at: number, machineMs: number | null, browserMs: number | null) => ({
-  at,
-  machineMs,
-  browserMs,
+const reading = (at: number, machineMs: number | null, browserMs: number | null, serviceMs = 0) => ({
+  ...{ at, machineMs, browserMs, serviceMs },
 })
 const quiet = {
   ...{ foreignCpu: 0.05, loopBeforeMs: 12, loopAfterMs: 13, hasPaintStall: false, discardedRuns: 0 },
@@ -14,6 +12,21 @@ describe('noise of a run', () => {
   it('is the CPU time of the machine minus that of the browser, as a share of all cores', () => {
     // In 1 s of 2 cores the machine was busy for 900 ms, 500 of them with the browser: 400 of 2000.
     expect(foreignShare([[reading(0, 5000, 300), reading(1000, 5900, 800)]], 2)).to.equal(0.2)
+  })
+
+  it('does not count the work of the measurement in this process, up to a quarter of a core', () => {
+    const idle = reading(0, 0, 0)
+    // Of 300 ms that are not the browser's, 200 are this process's.
+    expect(foreignShare([[idle, reading(1000, 500, 200, 200)]], 2)).to.equal(0.05)
+    // This process does more than a measurement does: 250 of its 800 ms are left out.
+    expect(foreignShare([[idle, reading(1000, 1000, 200, 800)]], 2)).to.equal(0.275)
+  })
+
+  it('is unknown of a span that is short for the clock of the system', () => {
+    // One tick of each core in 14 ms: nobody knows when they were.
+    const short = [reading(1000, 500, 500), reading(1014, 520, 500)]
+    expect(foreignShare([short], 2)).to.equal(null)
+    expect(foreignShare([[reading(0, 0, 0), reading(1000, 100, 60)], short], 2)).to.equal(0.02)
   })
 
   it('is the share of the worst span', () => {

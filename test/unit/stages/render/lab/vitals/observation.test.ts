@@ -18,8 +18,7 @@ async function observing() {
   const binding = sent.find(([method]) => method === 'Runtime.addBinding')?.[1] as { name: string }
   const call = (observed: Observed, name = binding.name) =>
     events.emit('Runtime.bindingCalled', { name, payload: JSON.stringify(observed) })
-  const begin = (timeOrigin: number) =>
-    call({ kind: 'begun', timeOrigin, timezone: 'UTC', language: 'en-US', cookiesEnabled: true })
+  const begin = (timeOrigin: number) => call({ kind: 'begun', timeOrigin })
   return { sent, observation, call, begin }
 }
 const documentOf = ({ document }: Observation) => {
@@ -52,7 +51,6 @@ describe('observation of a page', () => {
     call(shift(400))
     expect(documentOf(observation)).to.deep.include({
       ...{ fcp: 120, ttfb: 30, loadedMs: 300, timerMs: 4, frameMs: 16, beganMs: 0 },
-      ...{ timezone: 'UTC', language: 'en-US', cookiesEnabled: true },
     })
     expect(documentOf(observation).lcp?.value).to.equal(250)
     expect(documentOf(observation).shifts).to.have.length(1)

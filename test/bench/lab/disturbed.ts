@@ -1,0 +1,57 @@
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { startChild } from '../child.ts'
+import type { Row } from '../table.ts'
+import { untilQuiet } from './quiet.ts'
+import type { LabService, ServiceRun } from './service.ts'
+
+/** Whether the service repeats the runs that were disturbed, and no others. */
+export async function disturbanceRows(service: LabService, url: string): Promise<Row[]> {
+  const calls = { quiet: 20, crowded: 3 }
+  const quiet = await runs(calls.quiet, service, url, untilQuiet)
+  const crowded = await whileSpinning(() => runs(calls.crowded, service, url, async () => {}))
+  const single = quiet.filter(({ contention }) => contention.discarded_runs === 0).length
+  const seen = crowded.filter(({ contention }) => contention.contaminated && contention.discarded_runs > 0)
+  return [
+    {
+      figure: `${calls.quiet} calls on a quiet machine`,
+      value: `${single} with one run, ${foreignOf(quiet)}`,
+      goal: '19 with one run',
+    },
+    {
+      figure: `${calls.crowded} calls beside a burner on each core`,
+      value: `${seen.length} contaminated and repeated, ${foreignOf(crowded)}`,
+      goal: 'all',
+    },
+  ]
+}
+
+async function runs(
+  count: number,
+  service: LabService,
+  url: string,
+  wait: () => Promise<void>,
+): Promise<ServiceRun[]> {
+  const all: ServiceRun[] = []
+  for (let call = 0; call < count; call++) {
+    await wait()
+    all.push(await service.run(url, call % 2 === 0 ? 'desktop' : 'mobile'))
+  }
+  return all
+}
+
+function foreignOf(all: readonly ServiceRun[]): string {
+  const shares = all.map(({ contention }) => contention.foreign_cpu ?? Number.NaN)
+  return `foreign CPU ${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}`
+}
+
+/** Keeps all cores busy by other processes. */
+async function whileSpinning<T>(work: () => Promise<T>): Promise<T> {
+  const program = join(import.meta.dirname, '../cpu-burner.ts')
+  const spinning = await Promise.all(cpus().map(() => startChild(program, [], {}, /spinning/)))
+  try {
+    return await work()
+  } finally {
+    await Promise.all(spinning.map((child) => child.stop()))
+  }
+}
