@@ -2,7 +2,7 @@ import { Failure, type Problem } from '#shared/errors.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { Viewport } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../tab/tab.ts'
-import { visit } from '../visit/visit.ts'
+import { type VisitedPage, visit } from '../visit/visit.ts'
 import type { Profile } from './conditions/profile.ts'
 import type { Instruments } from './instruments.ts'
 import type { Observation } from './vitals/observation.ts'
@@ -19,7 +19,7 @@ export type LoadedPage = Awaited<ReturnType<typeof loadPage>>
 
 /**
  * Loads the page and observes it until it is visually stable. Rejects like `visit`, and with PAGE_LOAD_FAILED when the target answers
- * with status 400 or above.
+ * with status 400 or above, or with something else than HTML.
  */
 export async function loadPage(
   { maxPageBytes, admitFinalUrl }: LoadPorts,
@@ -37,7 +37,7 @@ export async function loadPage(
     userAgent,
     maxBytes: maxPageBytes,
   })
-  if (visited.status !== null && visited.status >= 400) throw loadFailed(visited.status)
+  assertMeasurable(visited)
   if (visited.finalUrl !== new URL(url).href) await admitFinalUrl(visited.finalUrl)
   if (waitUntil !== 'domcontentloaded') await tab.guard(waitForLoad(tab, observation, deadline))
   await tab.guard(waitForVisualStability(observation))
@@ -104,15 +104,23 @@ async function resizeWindow({ cdp, guard }: Tab, { width, height }: Viewport): P
   await guard(cdp.send('Browser.setWindowBounds', { windowId, bounds: { width, height } }))
 }
 
-/** PAGE_LOAD_FAILED: the target answered with an error, which is not measured: infra/docs/contract.md#errors. */
-function loadFailed(status: number): Failure {
-  const message = `The page answered with HTTP status ${status}`
-  const problem: Problem = {
-    code: 'custom',
-    expected: 'an HTTP status below 400',
-    received: String(status),
-    path: ['url'],
-    message,
+/** Media types of HTML documents: HTML Standard, 13.1 and 14.1. */
+const htmlTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml'])
+/** Characters of a content type that a message shows. */
+const MAX_TYPE_CHARS = 255
+
+/** Throws PAGE_LOAD_FAILED when the shown document is an error, or no HTML: infra/docs/contract.md#errors. */
+function assertMeasurable({ status, contentType, mimeType }: VisitedPage): void {
+  if (status !== null && status >= 400) {
+    throw loadFailed(`The page answered with HTTP status ${status}`, 'an HTTP status below 400', `${status}`)
   }
+  if (htmlTypes.has(mimeType)) return
+  // The browser takes feeds for plain text.
+  const type = (contentType ?? mimeType).slice(0, MAX_TYPE_CHARS)
+  throw loadFailed(`The target is not an HTML page but ${type}`, 'an HTML page', type)
+}
+
+function loadFailed(message: string, expected: string, received: string): Failure {
+  const problem: Problem = { code: 'custom', expected, received, path: ['url'], message }
   return new Failure('PAGE_LOAD_FAILED', message, { details: [problem] })
 }

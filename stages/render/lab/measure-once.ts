@@ -37,7 +37,9 @@ export async function measureOnce(
   const loaded = await loadPage(ports, tab, instruments, parameters, profile)
   const unresponsiveAt = startedMs + parameters.timeout + HANG_GRACE_MS
   const ttfbMs = documentTtfb(instruments, loaded)
-  const after = await measurePostLoad(tab, instruments, metrics, { profile, loaded, unresponsiveAt, endsAt })
+  const { waitUntil } = parameters
+  const ends = { unresponsiveAt, endsAt }
+  const after = await measurePostLoad(tab, instruments, metrics, { profile, loaded, waitUntil, ...ends })
   if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url: parameters.url, maxBytes: ports.maxPageBytes })
   const { loopAfterMs, context, inp, cpu: _, ...resources } = after
   return {
@@ -45,7 +47,7 @@ export async function measureOnce(
     startedAt,
     finalUrl: loaded.visited.finalUrl,
     status: loaded.visited.status,
-    waitUntil: parameters.waitUntil,
+    waitUntil,
     pageLoadMs: pageLoadTime(loaded),
     processingMs: performance.now() - startedMs,
     environment: describeEnvironment(profile, instruments, context, loopAfterMs),

@@ -1,5 +1,5 @@
 import type { LabImage, LabRequest, LabVital } from '#shared/messages/payloads/measurement.ts'
-import type { Device } from '#shared/operations/snapshot.ts'
+import type { Device, WaitUntil } from '#shared/operations/snapshot.ts'
 import { type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { CpuTimes } from './conditions/noise.ts'
@@ -10,7 +10,7 @@ import type { Instruments } from './instruments.ts'
 import { interact } from './interaction/interact.ts'
 import type { LoadedPage } from './load.ts'
 import type { OptionalMetrics } from './optional-metrics.ts'
-import { loadRepeatView } from './requests/repeat-view.ts'
+import { loadRepeatView, type RepeatViewOptions } from './requests/repeat-view.ts'
 import { interactionVital, missingVital } from './vitals/vitals.ts'
 
 /** The results that are measured once a page is loaded. */
@@ -19,6 +19,7 @@ export type PostLoadResults = Awaited<ReturnType<typeof measurePostLoad>>
 export interface PostLoadOptions {
   readonly profile: Profile
   readonly loaded: LoadedPage
+  readonly waitUntil: WaitUntil
   /** When an unresponsive page is given up, and when the measurement has to end, on the clock. */
   readonly unresponsiveAt: number
   readonly endsAt: number
@@ -78,9 +79,11 @@ export async function measurePostLoad(
   const { device } = options.profile
   const interactionMs = remainingMs(limits.interaction)
   const interacted = await measureInteraction(tab, world, instruments, metrics, device, interactionMs)
-  const { finalUrl } = options.loaded.visited
-  const repeatViewMs = remainingMs(limits.repeatView)
-  const repeatViews = await measureRepeatView(tab, instruments, metrics, finalUrl, repeatViewMs)
+  const repeatViews = await measureRepeatView(tab, instruments, metrics, {
+    url: options.loaded.visited.finalUrl,
+    waitUntil: options.waitUntil,
+    budgetMs: remainingMs(limits.repeatView),
+  })
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
@@ -131,15 +134,14 @@ async function measureRepeatView(
   tab: Tab,
   { throttle }: Instruments,
   metrics: OptionalMetrics,
-  url: string,
-  budgetMs: number,
+  options: RepeatViewOptions,
 ): Promise<ReadonlyMap<string, 'cache' | 'revalidated' | 'network'>> {
   const loadAgain = async () => {
     // The visit has blocked navigations: disable its interception.
     await Promise.all([throttle.lift(), tab.cdp.send('Fetch.disable')])
-    return loadRepeatView(tab, url, budgetMs)
+    return loadRepeatView(tab, options)
   }
-  const maxMs = budgetMs + limits.pageResponse
+  const maxMs = options.budgetMs + limits.pageResponse
   const repeatView = await metrics.measureInPage('second_view', maxMs, loadAgain, null)
   if (repeatView === null) return new Map()
   if ('byUrl' in repeatView) return repeatView.byUrl

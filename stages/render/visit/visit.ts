@@ -33,6 +33,8 @@ export interface VisitedPage {
   /** Of the shown response; null where there was none, as with a service worker's cache. */
   readonly status: number | null
   readonly contentType: string | null
+  /** What the browser takes the shown document for: by the content type, or by its content where that says nothing. */
+  readonly mimeType: string
   /** From the start of the navigation to `waitUntil`, in milliseconds. */
   readonly pageLoadMs: number
 }
@@ -125,7 +127,8 @@ async function holdPage(
 
 function toVisitedPage({ document, navigation, reachedAt }: SettledPage, startedAt: number): VisitedPage {
   const { status, contentType } = navigation
-  return { finalUrl: document.url, status, contentType, pageLoadMs: reachedAt - startedAt }
+  const { url: finalUrl, mimeType } = document
+  return { finalUrl, status, contentType, mimeType, pageLoadMs: reachedAt - startedAt }
 }
 
 /** How much later than the failure the response that caused it may be reported, in milliseconds. */

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
+import type { WaitUntil } from '#shared/operations/snapshot.ts'
+import { endlessImage } from '#test/site/hostile/pages.ts'
 import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { maySecondTry } from '#test/support/second-try.ts'
@@ -38,6 +40,10 @@ describe('GET /performance, embedded: pages with known measurements', function (
         '/heavy': html('<script src="/plain.js"></script><img src="/noise.png" width="100" height="100">'),
         '/plain.js': script(`//${'a'.repeat(40_958)}`, kept),
         '/noise.png': file('image/png', await noisy(), kept),
+        '/data': file('application/json; charset=utf-8', '{"some": "words"}'),
+        '/to-data': (_, response) => void response.writeHead(302, { location: '/data' }).end(),
+        '/hanging': html('<p>Some words</p><img src="/endless-image">'),
+        '/endless-image': endlessImage,
         '/moved': (_, response) => void response.writeHead(302, { location: '/shifting' }).end(),
       },
     })
@@ -48,10 +54,13 @@ describe('GET /performance, embedded: pages with known measurements', function (
     await site?.close()
   })
 
-  async function measured(path: string): Promise<PerformanceResult> {
-    const query = new URLSearchParams({ url: site.url(path), waitUntil: 'load' })
+  function ask(path: string, waitUntil: WaitUntil): Promise<Response> {
+    const query = new URLSearchParams({ url: site.url(path), waitUntil })
     const headers = { 'X-API-Key': API_KEY }
-    const answer = await fetch(`${fixture.service.url}/performance?${query}`, { headers })
+    return fetch(`${fixture.service.url}/performance?${query}`, { headers })
+  }
+  async function measured(path: string, waitUntil: WaitUntil = 'load'): Promise<PerformanceResult> {
+    const answer = await ask(path, waitUntil)
     const result = await answer.json()
     expect(answer.status, JSON.stringify(result)).to.equal(200)
     return result as PerformanceResult
@@ -88,4 +97,27 @@ describe('GET /performance, embedded: pages with known measurements', function (
     expect(final_url).to.equal(site.url('/shifting'))
     expect(tips.map(({ tip_id }) => tip_id)).to.include('document-redirects')
   })
+
+  it('an image that never ends, with domcontentloaded: nothing is missing', async () => {
+    const { core_web_vitals, resources, missing } = await measured('/hanging', 'domcontentloaded')
+    expect(core_web_vitals.lcp.value_ms).to.be.above(0)
+    expect(missing).to.deep.equal({})
+    expect(resources.caching.cache_hit_ratio_source).to.equal('measured')
+  })
+
+  for (const [path, type] of [
+    ['/data', 'application/json; charset=utf-8'],
+    ['/to-data', 'application/json; charset=utf-8'],
+    ['/noise.png', 'image/png'],
+  ] as const) {
+    it(`a target that is not HTML, 502: ${path}`, async () => {
+      const answer = await ask(path, 'load')
+      const message = `The target is not an HTML page but ${type}`
+      const problem = { code: 'custom', expected: 'an HTML page', received: type, path: ['url'], message }
+      expect(answer.status).to.equal(502)
+      expect(await answer.json()).to.deep.equal({
+        error: { code: 'PAGE_LOAD_FAILED', http_status: 502, message, details: [problem] },
+      })
+    })
+  }
 })

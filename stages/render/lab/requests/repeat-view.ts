@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CDPSession } from 'puppeteer-core'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
+import type { WaitUntil } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../../tab/tab.ts'
 import type { LoggedRequest } from './logged-request.ts'
 import { followPage, makeRequestLog, type RequestLog } from './request-log.ts'
@@ -12,11 +14,21 @@ export type RepeatView =
   | { readonly byUrl: ReadonlyMap<string, ResponseOrigin> }
   | { readonly missing: 'out_of_time' | 'load_failed' }
 
+export interface RepeatViewOptions {
+  readonly url: string
+  /** The milestone of the first view, which ends this one too. */
+  readonly waitUntil: WaitUntil
+  /** Milliseconds. */
+  readonly budgetMs: number
+}
+
 const MAX_REQUESTS = 20_000
-/** The page is loaded when there is no new request for so long after the load event, in milliseconds. */
+/** The view ends when there is no new request for so long after its milestone, in milliseconds. */
 const QUIET_MS = 500
-/** The maximum wait for that after the load event, in milliseconds. */
+/** The maximum wait for that after the milestone, in milliseconds. */
 const MAX_QUIET_MS = 3000
+/** Milliseconds without a new request, response or data after which requests that hang are no longer waited for. */
+const STALLED_MS = 2000
 const POLL_MS = 50
 /** The part of the budget that is reserved for returning partial results, in milliseconds. */
 const RESERVE_MS = 50
@@ -25,43 +37,92 @@ const cost: Readonly<Record<ResponseOrigin, number>> = { cache: 0, revalidated: 
 
 /**
  * Loads the page again in the same browser context, with the cache enabled, within `budgetMs`. Resolves with how each URL was served;
- * when the load event has come but responses are missing, only for the others. The interception that blocks navigations must be off.
+ * when the document is parsed but responses are missing, only for the others. The interception that blocks navigations must be off.
  */
-export async function loadRepeatView(tab: Tab, url: string, budgetMs: number): Promise<RepeatView> {
-  const until = performance.now() + budgetMs - RESERVE_MS
-  const result = await tab.guard(withTimeoutOrNull(reload(tab, url, until), budgetMs))
+export async function loadRepeatView(tab: Tab, options: RepeatViewOptions): Promise<RepeatView> {
+  const until = performance.now() + options.budgetMs - RESERVE_MS
+  const result = await tab.guard(withTimeoutOrNull(reload(tab, options, until), options.budgetMs))
   return result ?? { missing: 'out_of_time' }
 }
 
-async function reload(tab: Tab, url: string, until: number): Promise<RepeatView> {
+async function reload(tab: Tab, { url, waitUntil }: RepeatViewOptions, until: number): Promise<RepeatView> {
   const log = makeRequestLog({ mainFrameId: '', max: MAX_REQUESTS, isRefused: () => false })
   const { page, close } = await followPage(tab, log, { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
   try {
+    // Requests of the first view that hang would keep the connections to their host from this one.
+    await tab.cdp.send('Page.stopLoading')
     // Another session may have disabled it.
     await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: false })
     await page.send('Page.enable')
-    const loaded = new Promise<true>((resolve) => page.once('Page.loadEventFired', () => resolve(true)))
+    const { parsed, loaded } = watchMilestones(page)
     const { errorText } = await page.send('Page.navigate', { url })
     if (errorText) return { missing: 'load_failed' }
-    const isLoaded = await withTimeoutOrNull(loaded, Math.max(0, until - performance.now()))
-    if (isLoaded === null) return { missing: 'out_of_time' }
-    await waitForQuiet(log, Math.min(until, performance.now() + MAX_QUIET_MS))
+    const isParsed = await withTimeoutOrNull(parsed, Math.max(0, until - performance.now()))
+    if (isParsed === null) return { missing: 'out_of_time' }
+    if (waitUntil === 'domcontentloaded' || (await waitForLoad(log, loaded, waitUntil, until)))
+      await waitForQuiet(log, Math.min(until, performance.now() + MAX_QUIET_MS))
     return { byUrl: originByUrl(log.requests()) }
   } finally {
     await close()
   }
 }
 
-/** Resolves when there are no new requests and all have a response, at `until` at the latest. */
+/** Resolve with the events of the next document: a load event before its DOMContentLoaded is that of the previous one. */
+function watchMilestones(page: CDPSession) {
+  const parsed = Promise.withResolvers<true>()
+  const loaded = Promise.withResolvers<true>()
+  page.once('Page.domContentEventFired', () => {
+    parsed.resolve(true)
+    page.once('Page.loadEventFired', () => loaded.resolve(true))
+  })
+  return { parsed: parsed.promise, loaded: loaded.promise }
+}
+
+/**
+ * Whether the load event comes before `until`. With `networkidle0` and `networkidle2`, which do not demand it, also false as soon as
+ * the page receives nothing more.
+ */
+async function waitForLoad(
+  log: RequestLog,
+  loaded: Promise<true>,
+  waitUntil: WaitUntil,
+  until: number,
+): Promise<boolean> {
+  const stalled = waitUntil === 'load' ? Number.POSITIVE_INFINITY : STALLED_MS
+  const idleMs = makeIdleClock(() => progressOf(log))
+  while (performance.now() < until && idleMs() < stalled) {
+    if (await withTimeoutOrNull(loaded, POLL_MS)) return true
+  }
+  return false
+}
+
+/** Resolves when there are no new requests and all that do not hang have a response, at `until` at the latest. */
 async function waitForQuiet(log: RequestLog, until: number): Promise<void> {
-  let since = performance.now()
-  let count = -1
-  for (let now = since; now < until && now - since < QUIET_MS; now = performance.now()) {
-    const { length } = log.requests()
-    if (length !== count || log.requests().some(isOpen)) since = now
-    count = length
+  const isAnswered = (request: LoggedRequest) => !isOpen(request)
+  const idleMs = makeIdleClock(() => log.requests().length + log.requests().filter(isAnswered).length)
+  while (performance.now() < until && idleMs() < (log.requests().some(isOpen) ? STALLED_MS : QUIET_MS)) {
     await delay(POLL_MS)
   }
+}
+
+/** Makes a clock that gives the milliseconds since `read` has given another number than before. */
+function makeIdleClock(read: () => number): () => number {
+  let value = read()
+  let since = performance.now()
+  return () => {
+    const now = performance.now()
+    const current = read()
+    if (current !== value) since = now
+    value = current
+    return now - since
+  }
+}
+
+/** A number that grows with each request, response and byte. */
+function progressOf(log: RequestLog): number {
+  return log
+    .requests()
+    .reduce((sum, request) => sum + 1 + (isOpen(request) ? 0 : 1) + request.decodedBytes, 0)
 }
 
 /** A request counts as open until its response; its body is not needed. */

@@ -1,8 +1,12 @@
 import { expect } from 'chai'
+import type { WaitUntil } from '#shared/operations/snapshot.ts'
 import { loadRepeatView } from '#stages/render/lab/requests/repeat-view.ts'
-import { silence, to } from '#test/site/hostile/pages.ts'
+import { endlessImage, silence, to } from '#test/site/hostile/pages.ts'
 import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
 import { type LabPage, labPages } from '../lab-pages.ts'
+
+/** Far above the time that a view takes whose requests hang, in milliseconds. */
+const BUDGET_MS = 20_000
 
 describe('loadRepeatView', function () {
   this.timeout(60_000)
@@ -18,6 +22,10 @@ describe('loadRepeatView', function () {
     '/silence': silence,
     '/silent-image': html('<img src=/silence>'),
     '/silent-later': html('<script>onload = () => fetch("/silence")</script>'),
+    '/hanging-image': html('<img src=/endless-image><img src=/silence><script src=/lib.js></script>'),
+    '/endless-image': endlessImage,
+    // More than the browser's connections to one host.
+    '/hanging-images': html(Array.from({ length: 7 }, (_, at) => `<img src=/silence?${at}>`).join('')),
     '/busy-for-ever': html('<script>onload = () => setTimeout(() => { for (;;); }, 200)</script>'),
     '/worked': html(`<script>
       navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)
@@ -33,8 +41,17 @@ describe('loadRepeatView', function () {
     await page.load(path)
     return view(page, path, budgetMs)
   }
-  async function view({ tab }: LabPage, path: string, budgetMs: number) {
-    const seen = await loadRepeatView(tab, site().url(path), budgetMs)
+  /** A view of `path` after a first one that goes on loading. */
+  async function againUnloaded(path: string, budgetMs: number, waitUntil: WaitUntil) {
+    const page = await open()
+    const { cdp } = page.tab
+    const parsed = new Promise((resolve) => cdp.once('Page.domContentEventFired', resolve))
+    await cdp.send('Page.navigate', { url: site().url(path) })
+    await parsed
+    return view(page, path, budgetMs, waitUntil)
+  }
+  async function view({ tab }: LabPage, path: string, budgetMs: number, waitUntil: WaitUntil = 'load') {
+    const seen = await loadRepeatView(tab, { url: site().url(path), waitUntil, budgetMs })
     if ('missing' in seen) return seen.missing
     return Object.fromEntries([...seen.byUrl].map(([url, taken]) => [new URL(url).pathname, taken]))
   }
@@ -74,14 +91,37 @@ describe('loadRepeatView', function () {
   it('reports that the page did not load in time', async () => {
     const page = await open()
     await page.load('/cached')
-    expect(await view(page, '/silent-image', 600)).to.equal('out_of_time')
     expect(await view(page, '/silence', 600)).to.equal('out_of_time')
+  })
+
+  it('reports what was served when the load event does not come in time', async () => {
+    const page = await open()
+    await page.load('/cached')
+    expect(await view(page, '/silent-image', 600)).to.deep.equal({ '/silent-image': 'network' })
+  })
+
+  for (const waitUntil of ['domcontentloaded', 'networkidle2'] as const) {
+    it(`does not wait for requests that hang: ${waitUntil}`, async () => {
+      const began = performance.now()
+      expect(await againUnloaded('/hanging-image', BUDGET_MS, waitUntil)).to.deep.equal({
+        ...{ '/hanging-image': 'network', '/endless-image': 'network', '/lib.js': 'cache' },
+      })
+      expect(performance.now() - began).to.be.below(BUDGET_MS / 2)
+    })
+  }
+
+  it('is not held up by requests of the first view that hang', async () => {
+    expect(await againUnloaded('/hanging-images', BUDGET_MS, 'domcontentloaded')).to.deep.equal({
+      '/hanging-images': 'network',
+    })
   })
 
   it('reports that the page did not load', async () => {
     const page = await open()
     await page.load('/cached')
-    const seen = await loadRepeatView(page.tab, 'http://127.0.0.2:1/', 2000)
+    const seen = await loadRepeatView(page.tab, {
+      ...{ url: 'http://127.0.0.2:1/', waitUntil: 'load', budgetMs: 2000 },
+    })
     expect(seen).to.deep.equal({ missing: 'load_failed' })
   })
 
