@@ -7,7 +7,9 @@ import type { Profile } from './conditions/profile.ts'
 import { describeImages } from './images/images.ts'
 import type { Instruments } from './instruments.ts'
 import { interact } from './interaction/interact.ts'
+import { measureReturn } from './interaction/leave-and-return.ts'
 import type { LoadedPage } from './load.ts'
+import { noWork } from './main-thread/trace-main-thread.ts'
 import type { OptionalMetrics } from './optional-metrics.ts'
 import { loadRepeatView } from './requests/repeat-view.ts'
 import { interactionVital, missingVital } from './vitals/vitals.ts'
@@ -34,6 +36,7 @@ const limits = {
   bodies: 2500,
   interaction: 4000,
   repeatView: 5000,
+  backForwardCache: 1500,
 }
 /** Reserved for the end of the measurement, in milliseconds. */
 const RESERVE_MS = 1000
@@ -52,12 +55,12 @@ export async function measurePostLoad(
     Math.max(0, Math.min(ms, options.endsAt - RESERVE_MS - performance.now()))
   const pendingRequests = traffic.requests(MAX_REQUESTS).requests.filter(isPending).length
   const pageTimeoutMs = Math.min(3 * limits.pageResponse, options.unresponsiveAt - performance.now())
-  const [world, mainThread] = await Promise.all([
+  const [world, work] = await Promise.all([
     metrics.measure('page', Math.max(limits.pageResponse, pageTimeoutMs), () => openLiveWorld(tab), null),
-    metrics.measure('main_thread', remainingMs(limits.trace), trace.stop, []),
+    metrics.measure('main_thread', remainingMs(limits.trace), trace.stop, noWork),
   ])
   if (world === null) metrics.markUnresponsive()
-  if (mainThread.length === 0 && !('main_thread' in metrics.missing))
+  if (work.mainThread.length === 0 && !('main_thread' in metrics.missing))
     metrics.markMissing('main_thread', 'trace_incomplete')
   const loopAfterMs = world && (await calibration.measureLoop(world, remainingMs(limits.loop)))
   const findImages = () => imagesOf(tab, options)
@@ -73,10 +76,11 @@ export async function measurePostLoad(
   const { finalUrl } = options.loaded.visited
   const repeatViewMs = remainingMs(limits.repeatView)
   const repeatViews = await measureRepeatView(tab, instruments, metrics, finalUrl, repeatViewMs)
+  const backForwardCache = await measureReturn(tab, metrics, remainingMs(limits.backForwardCache))
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    ...{ images, mainThread, loopAfterMs, ...interacted },
+    ...{ images, ...work, loopAfterMs, backForwardCache, ...interacted },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }
