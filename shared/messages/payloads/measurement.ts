@@ -38,7 +38,7 @@ export interface Measurement {
   readonly backForwardCache?: readonly BackForwardCacheBlocker[] | null
   /** Whether the network was idle at the end of the observation. */
   readonly isQuiet: boolean
-  /** Missing parts by name (`main_thread`, `second_view`, `bodies`, …), each with the reason in snake_case. */
+  /** Missing parts by name (`main_thread`, `second_view`, `back_forward_cache`, …), each with the reason in snake_case. */
   readonly missing: Readonly<Record<string, string>>
 }
 

@@ -8,10 +8,10 @@ import { measuring } from '../measuring.ts'
 describe('leaving a page and returning to it', function () {
   this.timeout(60_000)
   const { measure, tabs, ports } = measuring({
-    '/busy-when-left': html('<p>Words<script>onpagehide = () => {
+    '/busy-when-left': html(`<p>Words<script>onpagehide = () => {
       if (sessionStorage.left) for (;;);
       sessionStorage.left = 'for the repeat view'
-    }</script>'),
+    }</script>`),
     '/asks': html('<p>Words<script>onbeforeunload = (event) => event.preventDefault()</script>'),
     '/never-loaded': html('<p>Words<img src="/silence">'),
     '/silence': silence,
