@@ -1,13 +1,14 @@
 import { expect } from 'chai'
 import { measureReturn } from '#stages/render/lab/interaction/leave-and-return.ts'
 import { makeOptionalMetrics } from '#stages/render/lab/optional-metrics.ts'
+import { loadRepeatView } from '#stages/render/lab/requests/repeat-view.ts'
 import { silence } from '#test/site/hostile/pages.ts'
 import { html } from '#test/site/lab-resources/pages.ts'
 import { measuring } from '../measuring.ts'
 
 describe('leaving a page and returning to it', function () {
   this.timeout(60_000)
-  const { measure, tabs, ports } = measuring({
+  const { measure, tabs, ports, site } = measuring({
     '/busy-when-left': html(`<p>Words<script>onpagehide = () => {
       if (sessionStorage.left) for (;;);
       sessionStorage.left = 'for the repeat view'
@@ -22,6 +23,20 @@ describe('leaving a page and returning to it', function () {
     expect(backForwardCache).to.equal(null)
     expect(missing).to.deep.equal({ back_forward_cache: 'no_time' })
     expect(vitals.lcp.value).to.be.above(0)
+  })
+
+  it('restores a page that nothing keeps out of the cache', async () => {
+    const types: string[] = []
+    const blockers = await tabs().useExclusive(
+      async (tab) => {
+        tab.cdp.on('Page.frameNavigated', ({ type }) => types.push(type))
+        await loadRepeatView(tab, site().url('/asks'), 3000)
+        return measureReturn(tab, makeOptionalMetrics(tab, ports().logger), 1500)
+      },
+      { deadlineMs: 10_000, signal: new AbortController().signal },
+    )
+    expect(blockers).to.deep.equal([])
+    expect(types.at(-1)).to.equal('BackForwardCacheRestore')
   })
 
   it('does not lose the job when the page crashes in it', async () => {

@@ -19,7 +19,6 @@ describe('tip back-forward-cache', function () {
     ])
     const mended = await advise('/pagehide')
     expect(mended.tips).not.to.have.property('back-forward-cache')
-    // That is: it was restored.
     expect(mended.measurement.backForwardCache).to.deep.equal([])
   })
 
