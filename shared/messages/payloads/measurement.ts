@@ -26,9 +26,19 @@ export interface Measurement {
   readonly images: readonly LabImage[]
   /** Busy time of the main thread by cause; `url` null = not caused by a script. Empty when `missing.main_thread` has a reason. */
   readonly mainThread: readonly MainThreadShare[]
+  /**
+   * Styles and layout that scripts forced, in tasks in which that took long, by script, the longest first. Absent in the message of an
+   * older version.
+   */
+  readonly forcedReflows?: readonly ForcedReflows[]
+  /**
+   * What keeps the page out of the back/forward cache and the page could change; empty = nothing. Null when
+   * `missing.back_forward_cache` has a reason. Absent in the message of an older version.
+   */
+  readonly backForwardCache?: readonly BackForwardCacheBlocker[] | null
   /** Whether the network was idle at the end of the observation. */
   readonly isQuiet: boolean
-  /** Missing parts by name (`main_thread`, `second_view`, `bodies`, …), each with the reason in snake_case. */
+  /** Missing parts by name (`main_thread`, `second_view`, `back_forward_cache`, …), each with the reason in snake_case. */
   readonly missing: Readonly<Record<string, string>>
 }
 
@@ -142,4 +152,19 @@ export interface MainThreadShare {
   readonly url: string | null
   readonly kind: 'script' | 'style_layout' | 'paint' | 'parse' | 'gc' | 'other'
   readonly ms: number
+}
+
+/** Computations of styles and layout that a script waited for. */
+export interface ForcedReflows {
+  /** Null = unknown. */
+  readonly url: string | null
+  readonly ms: number
+  readonly count: number
+}
+
+export interface BackForwardCacheBlocker {
+  /** As in the DevTools protocol (`Page.BackForwardCacheNotRestoredReason`), for example `UnloadHandlerExistsInMainFrame`. */
+  readonly reason: string
+  /** Of the script or frame that is the cause; null = unknown. */
+  readonly url: string | null
 }

@@ -3,12 +3,14 @@ import type { Device, WaitUntil } from '#shared/operations/snapshot.ts'
 import { type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { CpuTimes } from './conditions/noise.ts'
-import { launchedContext, readPageContext } from './conditions/page-context.ts'
+import { launchedContext, type PageContext, readPageContext } from './conditions/page-context.ts'
 import type { Profile } from './conditions/profile.ts'
 import { describeImages } from './images/images.ts'
 import type { Instruments } from './instruments.ts'
 import { interact } from './interaction/interact.ts'
+import { measureReturn } from './interaction/leave-and-return.ts'
 import type { LoadedPage } from './load.ts'
+import { noWork } from './main-thread/trace-main-thread.ts'
 import type { OptionalMetrics } from './optional-metrics.ts'
 import { loadRepeatView, type RepeatViewOptions } from './requests/repeat-view.ts'
 import { interactionVital, missingVital } from './vitals/vitals.ts'
@@ -36,6 +38,7 @@ const limits = {
   bodies: 2500,
   interaction: 4000,
   repeatView: 5000,
+  backForwardCache: 1500,
 }
 /** Reserved for the end of the measurement, in milliseconds. */
 const RESERVE_MS = 1000
@@ -54,21 +57,15 @@ export async function measurePostLoad(
     Math.max(0, Math.min(ms, options.endsAt - RESERVE_MS - performance.now()))
   const pendingRequests = traffic.requests(MAX_REQUESTS).requests.filter(isPending).length
   const pageTimeoutMs = Math.min(3 * limits.pageResponse, options.unresponsiveAt - performance.now())
-  const [world, mainThread] = await Promise.all([
+  const [world, work] = await Promise.all([
     metrics.measure('page', Math.max(limits.pageResponse, pageTimeoutMs), () => openLiveWorld(tab), null),
-    metrics.measure('main_thread', remainingMs(limits.trace), trace.stop, []),
+    metrics.measure('main_thread', remainingMs(limits.trace), trace.stop, noWork),
   ])
   if (world === null) metrics.markUnresponsive()
-  if (mainThread.length === 0 && !('main_thread' in metrics.missing))
+  if (work.mainThread.length === 0 && !('main_thread' in metrics.missing))
     metrics.markMissing('main_thread', 'trace_incomplete')
   const loopAfterMs = world && (await calibration.measureLoop(world, remainingMs(limits.loop)))
-  const readContext = async () => (world === null ? launchedContext : readPageContext(world))
-  const context = await metrics.measureInPage(
-    'page_context',
-    remainingMs(limits.pageResponse),
-    readContext,
-    launchedContext,
-  )
+  const context = await measureContext(world, metrics, remainingMs(limits.pageResponse))
   const findImages = () => imagesOf(tab, options)
   const images = await metrics.measureInPage('images', remainingMs(limits.images), findImages, [])
   const budgetMs = remainingMs(limits.bodies)
@@ -84,10 +81,11 @@ export async function measurePostLoad(
     waitUntil: options.waitUntil,
     budgetMs: remainingMs(limits.repeatView),
   })
+  const backForwardCache = await measureReturn(tab, metrics, remainingMs(limits.backForwardCache))
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    ...{ context, images, mainThread, loopAfterMs, ...interacted },
+    ...{ context, images, ...work, loopAfterMs, backForwardCache, ...interacted },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }
@@ -101,6 +99,15 @@ async function openLiveWorld(tab: Tab): Promise<IsolatedWorld> {
   const world = await openIsolatedWorld(tab)
   await world.assertAlive()
   return world
+}
+
+function measureContext(
+  world: IsolatedWorld | null,
+  metrics: OptionalMetrics,
+  maxMs: number,
+): Promise<PageContext> {
+  const read = async () => (world === null ? launchedContext : readPageContext(world))
+  return metrics.measureInPage('page_context', maxMs, read, launchedContext)
 }
 
 function imagesOf(tab: Tab, { loaded: { document } }: PostLoadOptions): Promise<LabImage[]> {

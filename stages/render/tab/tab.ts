@@ -21,6 +21,8 @@ export interface Tab {
    * time of the job is over. Each step that a page could delay forever goes through it.
    */
   guard<T>(step: Promise<T>): Promise<T>
+  /** From this call on, the loss of the page or its browser does not end the job: what is left to do can do without. */
+  forgoPage(): void
 }
 
 /** The page crashed, or its browser has exited. One retry in another browser is worthwhile. */

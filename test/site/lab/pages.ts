@@ -70,6 +70,9 @@ export const labPages = {
   '/handler-600': busy(600),
   '/handler-below': busy(100, 2000),
   '/handler-corner': busy(100, 1000, 1700),
+  '/handler-unpainted': touchable(`<button type="button" onclick="history.pushState(null, '', '#x')">Touch me</button>
+    <button type="button" style="top: 200px" onclick="document.body.style.background = 'green'">Touch me</button>
+    <style>button { all: unset }</style>`),
   '/endless-handler': button('for (;;);'),
   '/shift-0': shifting(0),
   '/shift-300': shifting(300),

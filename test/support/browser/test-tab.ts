@@ -73,8 +73,9 @@ async function openTab(browser: Browser, options: TestTabOptions = {}): Promise<
   browser.once('disconnected', () => lose(new TabLost('The browser is gone')))
   signal.addEventListener('abort', () => lose(new DeadlineExceeded('The time is over')))
   const guard = <T>(step: Promise<T>) => Promise.race([step, lost])
+  const forgoPage = () => {}
   return {
-    tab: { page, target: page.target(), frameId: targetInfo.targetId, cdp, proxy, signal, guard },
+    tab: { page, target: page.target(), frameId: targetInfo.targetId, cdp, proxy, signal, guard, forgoPage },
     close: () => context.close(),
   }
 }

@@ -56,9 +56,9 @@ export async function openTab(
     context = await browser.createBrowserContext(egressContext(proxy.url))
     const { target, frameId } = await openPage(session, context)
     const cdp = await target.createCDPSession()
-    watchForLoss(browser, target, cdp, tabAbort)
+    const forgoPage = watchForLoss(browser, target, cdp, tabAbort)
     await authenticateBrowser(cdp, proxy)
-    return { target, frameId, cdp }
+    return { target, frameId, cdp, forgoPage }
   }
   try {
     const opened = await withTimeout(tabTimeoutMs, open(), () => new Error('The tab cannot be opened'))
@@ -84,9 +84,17 @@ async function openPage(
   return { target, frameId }
 }
 
-/** Aborts the tab as soon as its page or browser is lost: puppeteer's calls would wait forever. */
-function watchForLoss(browser: Browser, target: Target, cdp: CDPSession, tabAbort: AbortController): void {
-  const abortBecause = (reason: string) => () => tabAbort.abort(new TabLost(reason))
+/** Aborts the tab as soon as its page or browser is lost, until the returned function is called: puppeteer's calls would wait forever. */
+function watchForLoss(
+  browser: Browser,
+  target: Target,
+  cdp: CDPSession,
+  tabAbort: AbortController,
+): () => void {
+  let isNeeded = true
+  const abortBecause = (reason: string) => () => {
+    if (isNeeded) tabAbort.abort(new TabLost(reason))
+  }
   const onGone = abortBecause('The browser is gone')
   const onClosed = abortBecause('The page was closed')
   target.browserContext().on('targetdestroyed', (gone) => gone === target && onClosed())
@@ -95,6 +103,9 @@ function watchForLoss(browser: Browser, target: Target, cdp: CDPSession, tabAbor
   browser.on('disconnected', onGone)
   tabAbort.signal.addEventListener('abort', () => browser.off('disconnected', onGone), { once: true })
   if (!browser.connected) onGone()
+  return () => {
+    isNeeded = false
+  }
 }
 
 /** Errors of calls in flight when a page or browser crashes. They often arrive before the crash itself is known. */

@@ -37,6 +37,8 @@ const FIND_MS = 1000
 const ENTRY_MS = 50
 /** How long to wait for the entry of the first interaction, which always comes, in milliseconds. */
 const FIRST_ENTRY_MS = 1000
+/** Not white, the default. */
+const BEHIND = { r: 254, g: 254, b: 254, a: 1 }
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** A request of a page that is gone needs no response. */
 const ignore = () => {}
@@ -45,11 +47,9 @@ const findScript: PageScript<null, { readonly point: InteractionPoint | null }> 
   main: () => ({ point: findInteractive() }),
   uses: [findInteractive, isSafeToActivate, interactionPoint, selectorOf],
 }
-const untilPainted: PageScript<null, void> = {
-  main: () =>
-    new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
-    }),
+/** Resolves when the page has handed the next frame to the compositor. */
+const nextFrame: PageScript<null, void> = {
+  main: () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
 }
 
 /**
@@ -86,13 +86,25 @@ async function interactOnce(
   at: InteractionPoint,
 ): Promise<true> {
   await tab.guard(device === 'desktop' ? click(tab, at) : tap(tab, at))
-  await world.run(untilPainted, null)
+  await world.run(nextFrame, null)
+  await paintBehind(tab, BEHIND)
+  await world.run(nextFrame, null)
+  await paintBehind(tab)
   await delay(ENTRY_MS)
   const until = performance.now() + FIRST_ENTRY_MS
   while (document()?.events.every(({ interaction }) => interaction === 0) && performance.now() < until) {
     await delay(ENTRY_MS)
   }
   return true
+}
+
+/**
+ * Changes the color behind the page, of which the page sees nothing; without a color, back to the default. So the browser presents a frame,
+ * until which Event Timing measures. After `history.pushState` without a visible change there would be none until something else is
+ * painted: an empty handler took a second.
+ */
+async function paintBehind({ cdp, guard }: Tab, color?: typeof BEHIND): Promise<void> {
+  await guard(cdp.send('Emulation.setDefaultBackgroundColorOverride', color && { color }))
 }
 
 async function click({ cdp }: Tab, { x, y }: InteractionPoint): Promise<void> {

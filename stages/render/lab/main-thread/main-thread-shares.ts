@@ -102,7 +102,7 @@ function urlOf(url = ''): string | null {
 }
 
 /** The tasks of each document of the frame, on the main thread of its process, from the commit of the document to the next commit. */
-function tasksByDocument(tasks: readonly TraceTask[], frameId: string): TraceTask[][] {
+export function tasksByDocument(tasks: readonly TraceTask[], frameId: string): TraceTask[][] {
   const commits = tasks
     .filter((task) => task.commits === frameId)
     .toSorted((one, other) => one.begin - other.begin)
@@ -133,6 +133,6 @@ const kinds: readonly (readonly [RegExp, TaskKind])[] = [
 ]
 
 /** Null for tasks that have the kind of the task around them. */
-function classifyTask(name: string): TaskKind | null {
+export function classifyTask(name: string): TaskKind | null {
   return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }

@@ -1,7 +1,14 @@
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
-import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
+import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { Tab } from '../../tab/tab.ts'
+import { forcedReflows } from './forced-reflows.ts'
 import { mainThreadShares, type TraceEvent, type TraceTask, toTraceTask } from './main-thread-shares.ts'
+
+/** The work of the main thread while the page existed. */
+export type MainThreadWork = Required<Pick<Measurement, 'mainThread' | 'forcedReflows'>>
+
+/** No trace. */
+export const noWork: MainThreadWork = { mainThread: [], forcedReflows: [] }
 
 /**
  * Tasks of the page, and JavaScript outside such tasks. The JavaScript profiler would cost a tenth of the time; tracing the tasks of the
@@ -40,14 +47,19 @@ export async function traceMainThread(tab: Tab) {
   }
   return {
     /**
-     * The work of the main thread of the page's process while the page existed. `other` is small, because tasks of the browser itself are
-     * not traced. Empty when the browser does not deliver the whole trace in time.
+     * The work of the main thread of the page's process. `other` is small, because tasks of the browser itself are not traced. Empty when
+     * the browser does not deliver the whole trace in time.
      */
-    async stop(): Promise<MainThreadShare[]> {
+    async stop(): Promise<MainThreadWork> {
       const isComplete = await tab.guard(withTimeoutOrNull(endTrace(), STOP_MS))
       // The trace ends with its session in any case.
       await session.detach().catch(() => {})
-      return isComplete ? mainThreadShares(tasks, targetInfo.targetId) : []
+      if (!isComplete) return noWork
+      const frameId = targetInfo.targetId
+      return {
+        mainThread: mainThreadShares(tasks, frameId),
+        forcedReflows: forcedReflows(tasks, frameId),
+      }
     },
   }
 }

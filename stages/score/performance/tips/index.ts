@@ -1,4 +1,5 @@
 import type { Tip } from '../advice/tip.ts'
+import { backForwardCache } from './back-forward-cache.ts'
 import { cacheForbidden } from './cache-forbidden.ts'
 import { cacheHeadersMissing } from './cache-headers-missing.ts'
 import { cacheLifetimeShort } from './cache-lifetime-short.ts'
@@ -8,6 +9,7 @@ import { documentNoStore } from './document-no-store.ts'
 import { documentRedirects } from './document-redirects.ts'
 import { fontsFormat } from './fonts-format.ts'
 import { fontsLate } from './fonts-late.ts'
+import { forcedReflow } from './forced-reflow.ts'
 import { http1 } from './http1.ts'
 import { imagesAnimatedGif } from './images-animated-gif.ts'
 import { imagesLegacyFormat } from './images-legacy-format.ts'
@@ -44,6 +46,7 @@ import { varyEverything } from './vary-everything.ts'
 
 /** All tips. */
 export const tips: readonly Tip[] = [
+  backForwardCache,
   cacheForbidden,
   cacheHeadersMissing,
   cacheLifetimeShort,
@@ -53,6 +56,7 @@ export const tips: readonly Tip[] = [
   documentRedirects,
   fontsFormat,
   fontsLate,
+  forcedReflow,
   http1,
   imagesAnimatedGif,
   imagesLegacyFormat,

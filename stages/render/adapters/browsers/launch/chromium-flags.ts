@@ -48,6 +48,8 @@ export const renderFlags: readonly string[] = [
   '--blink-settings=imageAnimationPolicy=2',
   // `window.open` and links to new windows open nothing: a job has one page.
   '--block-new-web-contents',
+  // The headless shell has a back/forward cache, as other browsers do, only with this flag.
+  '--enable-bfcache',
   `--js-flags=--max-old-space-size=${MAX_HEAP_MB}`,
   `--disable-features=${uselessFeatures.join(',')}`,
 ]

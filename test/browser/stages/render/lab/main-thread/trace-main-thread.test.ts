@@ -41,7 +41,7 @@ describe('the trace of the main thread', function () {
     const tracing = await traceMainThread(opened.tab)
     await opened.load(path)
     await more(opened)
-    return tracing.stop()
+    return (await tracing.stop()).mainThread
   }
   const millisecondsOf = (shares: readonly MainThreadShare[], kinds: string, path: string | null) =>
     shares
@@ -86,13 +86,13 @@ describe('the trace of the main thread', function () {
     })
     await load('/leads-on')
     await arrived
-    const shares = await tracing.stop()
+    const { mainThread: shares } = await tracing.stop()
     expect(millisecondsOf(shares, 'script, style_layout', '/rows.js')).to.be.above(0)
   })
 
   it('is empty for a page that did not load', async () => {
     const { tab } = await open()
-    expect(await (await traceMainThread(tab)).stop()).to.deep.equal([])
+    expect(await (await traceMainThread(tab)).stop()).to.deep.equal({ mainThread: [], forcedReflows: [] })
   })
 
   it('ends although the page is busy, and leaves the browser free for the next trace', async () => {

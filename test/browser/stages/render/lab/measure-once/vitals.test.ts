@@ -62,6 +62,14 @@ describe('measureOnce: vitals of pages with known values', function () {
       expect(run.vitals.inp).to.include({ reason: null })
     })
 
+    for (const device of ['desktop', 'mobile'] as const) {
+      it(`of a handler after which nothing is painted, ${device}`, async () => {
+        const { vitals } = await measure('/handler-unpainted', { device })
+        // Without a frame of our own, it lasts until the next element is touched, a second later.
+        expect(vitals.inp.value).to.be.within(0, 500)
+      })
+    }
+
     it('of an element that has to be scrolled to', async () => {
       const run = await measure('/handler-below')
       expectAbout(run, run.vitals.inp, rounded(100), 2 * TICK_MS)

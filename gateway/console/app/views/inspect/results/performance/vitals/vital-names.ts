@@ -56,6 +56,7 @@ export function reasonInWords(reason: string): string {
 const parts: Readonly<Record<string, string>> = {
   main_thread: 'Work of the main thread',
   second_view: 'Second view from the cache',
+  back_forward_cache: 'Return to the page by the Back button',
   bodies: 'Bodies of answers, to compress them',
   images: 'Images as they are shown',
   interaction: 'Interaction with the page',

@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { measureReturn } from '#stages/render/lab/interaction/leave-and-return.ts'
+import { makeOptionalMetrics } from '#stages/render/lab/optional-metrics.ts'
+import { loadRepeatView } from '#stages/render/lab/requests/repeat-view.ts'
+import { silence } from '#test/site/hostile/pages.ts'
+import { html } from '#test/site/lab-resources/pages.ts'
+import { measuring } from '../measuring.ts'
+
+describe('leaving a page and returning to it', function () {
+  this.timeout(60_000)
+  const { measure, tabs, ports, site } = measuring({
+    '/busy-when-left': html(`<p>Words<script>onpagehide = () => {
+      if (sessionStorage.left) for (;;);
+      sessionStorage.left = 'for the repeat view'
+    }</script>`),
+    '/asks': html('<p>Words<script>onbeforeunload = (event) => event.preventDefault()</script>'),
+    '/never-loaded': html('<p>Words<img src="/silence">'),
+    '/silence': silence,
+  })
+
+  it('is given up when the page does not let go, and nothing else is lost', async () => {
+    const { backForwardCache, missing, vitals } = await measure('/busy-when-left')
+    expect(backForwardCache).to.equal(null)
+    expect(missing).to.deep.equal({ back_forward_cache: 'no_time' })
+    expect(vitals.lcp.value).to.be.above(0)
+  })
+
+  it('restores a page that nothing keeps out of the cache', async () => {
+    const types: string[] = []
+    const blockers = await tabs().useExclusive(
+      async (tab) => {
+        tab.cdp.on('Page.frameNavigated', ({ type }) => types.push(type))
+        await loadRepeatView(tab, site().url('/asks'), 3000)
+        return measureReturn(tab, makeOptionalMetrics(tab, ports().logger), 1500)
+      },
+      { deadlineMs: 10_000, signal: new AbortController().signal },
+    )
+    expect(blockers).to.deep.equal([])
+    expect(types.at(-1)).to.equal('BackForwardCacheRestore')
+  })
+
+  it('does not lose the job when the page crashes in it', async () => {
+    const crashed = await tabs().useExclusive(
+      async (tab) => {
+        const metrics = makeOptionalMetrics(tab, ports().logger)
+        const returned = measureReturn(tab, metrics, 1500)
+        tab.cdp.send('Page.crash').catch(() => {})
+        return { blockers: await returned, missing: metrics.missing }
+      },
+      { deadlineMs: 10_000, signal: new AbortController().signal },
+    )
+    expect(crashed.blockers).to.equal(null)
+    expect(crashed.missing).to.have.all.keys('back_forward_cache')
+  })
+
+  it('works with a page that would ask visitors to stay', async () => {
+    const { backForwardCache, missing } = await measure('/asks')
+    expect(backForwardCache).to.deep.equal([])
+    expect(missing).to.deep.equal({})
+  })
+
+  it('needs the repeat view', async () => {
+    const { backForwardCache, missing } = await measure('/never-loaded', {
+      timeout: 3000,
+      waitUntil: 'domcontentloaded',
+    })
+    expect(backForwardCache).to.equal(null)
+    expect(missing).to.deep.equal({ second_view: 'out_of_time', back_forward_cache: 'out_of_time' })
+  })
+})

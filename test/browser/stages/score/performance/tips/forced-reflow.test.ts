@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import type { Measurement } from '#shared/messages/payloads/measurement.ts'
+import { html, script } from '#test/site/lab-resources/pages.ts'
+import { maySecondTry } from '#test/support/second-try.ts'
+import { advising } from './advising.ts'
+
+maySecondTry(import.meta.filename, 'the work of a browser takes longer when others are at work')
+
+/** Each change of the width lays out all of them anew. */
+const rows = Array.from({ length: 3000 }, (_, row) => `<p>Row ${row} of words that wrap</p>`).join('')
+const page = (name: string) =>
+  html(`<meta name="viewport" content="width=device-width">${rows}<script src="${name}"></script>`)
+const CHANGES = 40
+
+describe('tip forced-reflow', function () {
+  this.timeout(60_000)
+  const { advise } = advising({
+    '/thrashing': page('/thrash.js'),
+    '/thrash.js': script(`let height = 0
+      for (let at = 0; at < ${CHANGES}; at++) {
+        document.body.style.paddingLeft = at * 20 + 'px'
+        height += document.body.offsetHeight
+      }`),
+    '/batched': page('/batch.js'),
+    '/batch.js': script(`const heights = []
+      for (let at = 0; at < ${CHANGES}; at++) heights.push(document.body.dataset.height)
+      for (let at = 0; at < ${CHANGES}; at++) document.body.style.paddingLeft = at * 20 + 'px'`),
+    '/once': html('<p>Words</p><script src="/once.js"></script>'),
+    '/once.js': script(`document.body.style.paddingLeft = '20px'; document.body.offsetHeight`),
+  })
+
+  const workOf = ({ mainThread }: Measurement) => mainThread.reduce((sum, { ms }) => sum + ms, 0)
+
+  it('names the script, and what it saves is what the page with batched changes saves', async () => {
+    const thrashing = await advise('/thrashing')
+    expect(thrashing.tips['forced-reflow']).to.match(/^Scripts waited \d+ times .*\/thrash\.js/)
+    const savedMs = (thrashing.measurement.forcedReflows ?? []).reduce((sum, { ms }) => sum + ms, 0)
+    expect(savedMs).to.be.above(150)
+    const batched = await advise('/batched')
+    expect(batched.tips).not.to.have.property('forced-reflow')
+    const reallyMs = workOf(thrashing.measurement) - workOf(batched.measurement)
+    expect(reallyMs).to.be.within(savedMs * 0.5, savedMs * 1.5)
+  })
+
+  it('is not given for one small layout', async () => {
+    const { tips, measurement } = await advise('/once')
+    expect(tips).not.to.have.property('forced-reflow')
+    expect(measurement.forcedReflows).to.deep.equal([])
+  })
+})
