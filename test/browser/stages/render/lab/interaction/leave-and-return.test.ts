@@ -30,7 +30,7 @@ describe('leaving a page and returning to it', function () {
     const blockers = await tabs().useExclusive(
       async (tab) => {
         tab.cdp.on('Page.frameNavigated', ({ type }) => types.push(type))
-        await loadRepeatView(tab, site().url('/asks'), 3000)
+        await loadRepeatView(tab, { url: site().url('/asks'), waitUntil: 'load', budgetMs: 3000 })
         return measureReturn(tab, makeOptionalMetrics(tab, ports().logger), 1500)
       },
       { deadlineMs: 10_000, signal: new AbortController().signal },
