@@ -61,6 +61,7 @@ const parts: Readonly<Record<string, string>> = {
   images: 'Images as they are shown',
   interaction: 'Interaction with the page',
   page: 'The page itself after it was loaded',
+  page_context: 'What the page knows of its visitor: time zone, language, cookies',
 }
 
 /** A part of the measurement that is missing, in words. */
