@@ -4,6 +4,7 @@ import { type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { CpuTimes } from './conditions/noise.ts'
 import type { Profile } from './conditions/profile.ts'
+import { describeDocument } from './document/describe-document.ts'
 import { describeImages } from './images/images.ts'
 import type { Instruments } from './instruments.ts'
 import { interact } from './interaction/interact.ts'
@@ -31,6 +32,7 @@ const limits = {
   trace: 4000,
   loop: 1500,
   images: 4500,
+  document: 2500,
   bodies: 2500,
   interaction: 4000,
   repeatView: 5000,
@@ -62,6 +64,8 @@ export async function measurePostLoad(
   const loopAfterMs = world && (await calibration.measureLoop(world, remainingMs(limits.loop)))
   const findImages = () => imagesOf(tab, options)
   const images = await metrics.measureInPage('images', remainingMs(limits.images), findImages, [])
+  const readDocument = () => describeDocument(tab)
+  const document = await metrics.measureInPage('document', remainingMs(limits.document), readDocument, null)
   const budgetMs = remainingMs(limits.bodies)
   const compress = () => traffic.compressBodies(budgetMs)
   await metrics.measureInPage('bodies', budgetMs + limits.pageResponse, compress, null)
@@ -76,7 +80,7 @@ export async function measurePostLoad(
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    ...{ images, mainThread, loopAfterMs, ...interacted },
+    ...{ images, document, mainThread, loopAfterMs, ...interacted },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }
