@@ -58,6 +58,7 @@ const parts: Readonly<Record<string, string>> = {
   second_view: 'Second view from the cache',
   bodies: 'Bodies of answers, to compress them',
   images: 'Images as they are shown',
+  document: 'Elements and fonts of the document',
   interaction: 'Interaction with the page',
   page: 'The page itself after it was loaded',
 }
