@@ -18,7 +18,8 @@ describe('the document of a page', function () {
         shadow.innerHTML = '<p><b></b></p>'
         document.scripts[0].remove()</script>`),
       '/many': html('<p></p>'.repeat(20_100)),
-      '/names': html(`<form id=f><input name=classList><input name=childElementCount><input name=shadowRoot></form>
+      '/names':
+        html(`<form id=f><input name=classList><input name=childElementCount><input name=shadowRoot></form>
         <img name=body><img name=fonts><img name=styleSheets><img name=documentElement>`),
       '/plain': html('<p>Text'),
       '/viewport': html(
@@ -58,7 +59,14 @@ describe('the document of a page', function () {
 
   it('has elements, the deepest of them, and the one with most children', async () => {
     expect(await described('/tree')).to.deep.include({
-      ...{ elements: 9, isCutOff: false, depth: 5, deepest: '#m>p>b>i', mostChildren: 3, mostChildrenOf: '#m>ul' },
+      ...{
+        elements: 9,
+        isCutOff: false,
+        depth: 5,
+        deepest: '#m>p>b>i',
+        mostChildren: 3,
+        mostChildrenOf: '#m>ul',
+      },
     })
   })
 

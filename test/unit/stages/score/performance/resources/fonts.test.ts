@@ -16,7 +16,9 @@ function hiding(fonts: readonly LabFont[], ...files: string[]): (string | null)[
 
 describe('hidingFonts', () => {
   it('are those with the display auto or block', () => {
-    const fonts = ['auto', 'block', 'swap', 'fallback', 'optional'].map((display) => face(display, `/${display}`))
+    const fonts = ['auto', 'block', 'swap', 'fallback', 'optional'].map((display) =>
+      face(display, `/${display}`),
+    )
     const files = fonts.map(({ display }) => `/${display}`)
     expect(hiding(fonts, ...files)).to.deep.equal(['/auto', '/block'])
   })

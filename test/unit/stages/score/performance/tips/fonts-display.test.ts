@@ -40,7 +40,10 @@ describe('tip fonts-display', () => {
   it('saves nothing when the largest paint is an image', () => {
     const shown = request('/hero.png', { kind: 'image' })
     const given = loaded('auto', 950, 980)
-    const hero = { requests: [...(given.requests ?? []), shown], images: [image('/hero.png', { isLcp: true })] }
+    const hero = {
+      requests: [...(given.requests ?? []), shown],
+      images: [image('/hero.png', { isLcp: true })],
+    }
     expect(find({ ...given, ...hero })).to.have.all.keys('message')
     const named = { ...given, vitals: { ...given.vitals, lcp: vital(980, { url: shown.url }) } }
     expect(find(named)).to.have.all.keys('message')
@@ -58,6 +61,8 @@ describe('tip fonts-display', () => {
       fonts: ['auto', 'swap'].map((display) => ({ family: 'Inter', display, urls: [] })),
     })
     expect(find(given)?.message).to.include('a.woff2')
-    expect(find({ ...given, document })?.message).to.include('Inter').and.not.include('woff2')
+    expect(find({ ...given, document })?.message)
+      .to.include('Inter')
+      .and.not.include('woff2')
   })
 })

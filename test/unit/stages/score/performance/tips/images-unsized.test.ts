@@ -16,11 +16,7 @@ tipTester(imagesUnsized, {
   given: shown([{ shownHeight: 3 }, { shownHeight: 200.4 }, { shownHeight: 900, isInViewport: false }]),
   says: ['3 images', 'shop.example.com/1.png', '200 px'],
   gains: {},
-  nearMiss: shown([
-    { shownHeight: 2.9 },
-    { hasReservedSpace: true },
-    { shownWidth: 0 },
-  ]),
+  nearMiss: shown([{ shownHeight: 2.9 }, { hasReservedSpace: true }, { shownWidth: 0 }]),
 })
 
 describe('tip images-unsized', () => {
