@@ -92,6 +92,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
 /** Tests of what is no source file: of several files at once, or of files in other languages; with what each tests. */
 const subjects: Record<string, string> = {
   'test/browser/gateway/documents': 'the documentation page, gateway/documents/page/docs.html',
+  'test/browser/stages/score/performance/tips': 'the tips, on pages that the lab has measured',
   'test/browser/stages/score/audit': 'the rules of accessibility, compared with axe',
   'test/unit/infra/compose': 'the compose files',
   'test/unit/infra/image': 'the container image',

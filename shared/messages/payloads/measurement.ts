@@ -24,6 +24,8 @@ export interface Measurement {
   readonly requestsLeftOut: number
   /** Images as they are displayed. */
   readonly images: readonly LabImage[]
+  /** The document as it is shown. Null when `missing.document` has a reason; absent from older render stages. */
+  readonly document?: LabDocument | null
   /** Busy time of the main thread by cause; `url` null = not caused by a script. Empty when `missing.main_thread` has a reason. */
   readonly mainThread: readonly MainThreadShare[]
   /**
@@ -146,6 +148,38 @@ export interface LabImage {
   readonly isLazy: boolean
   readonly isInViewport: boolean
   readonly isLcp: boolean
+  /** An image element whose width and height, or ratio, are known before its file; absent = not judged. */
+  readonly hasReservedSpace?: boolean
+}
+
+/** Elements include those in open shadow roots. Selectors are short; null without one. */
+export interface LabDocument {
+  /** In the body, which counts too. */
+  readonly elements: number
+  /** There are more elements than were counted. */
+  readonly isCutOff: boolean
+  /** Maximum depth of an element, the body having 1. */
+  readonly depth: number
+  readonly deepest: string | null
+  /** Maximum number of children of an element. */
+  readonly mostChildren: number
+  readonly mostChildrenOf: string | null
+  /** Content of the last meta element `viewport`; null without one. */
+  readonly viewport: string | null
+  /** Width of the initial containing block, in CSS pixels. */
+  readonly layoutWidth: number
+  /** CSS `touch-action` of the root element, or of the body where that is `auto`. */
+  readonly touchAction: string
+  readonly fonts: readonly LabFont[]
+}
+
+/** A font face that was loaded, as it is declared. */
+export interface LabFont {
+  readonly family: string
+  /** CSS `font-display`; `auto` where it is not declared. */
+  readonly display: string
+  /** http(s) URLs of the formats that it is offered in; empty when unknown, as in style sheets of other origins. */
+  readonly urls: readonly string[]
 }
 
 export interface MainThreadShare {

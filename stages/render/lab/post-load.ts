@@ -5,6 +5,7 @@ import type { Tab } from '../tab/tab.ts'
 import type { CpuTimes } from './conditions/noise.ts'
 import { launchedContext, type PageContext, readPageContext } from './conditions/page-context.ts'
 import type { Profile } from './conditions/profile.ts'
+import { describeDocument } from './document/describe-document.ts'
 import { describeImages } from './images/images.ts'
 import type { Instruments } from './instruments.ts'
 import { interact } from './interaction/interact.ts'
@@ -35,6 +36,7 @@ const limits = {
   trace: 4000,
   loop: 1500,
   images: 4500,
+  document: 2500,
   bodies: 2500,
   interaction: 4000,
   repeatView: 5000,
@@ -68,6 +70,8 @@ export async function measurePostLoad(
   const context = await measureContext(world, metrics, remainingMs(limits.pageResponse))
   const findImages = () => imagesOf(tab, options)
   const images = await metrics.measureInPage('images', remainingMs(limits.images), findImages, [])
+  const readDocument = () => describeDocument(tab)
+  const document = await metrics.measureInPage('document', remainingMs(limits.document), readDocument, null)
   const budgetMs = remainingMs(limits.bodies)
   const compress = () => traffic.compressBodies(budgetMs)
   await metrics.measureInPage('bodies', budgetMs + limits.pageResponse, compress, null)
@@ -85,7 +89,7 @@ export async function measurePostLoad(
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    ...{ context, images, ...work, loopAfterMs, backForwardCache, ...interacted },
+    ...{ context, images, document, ...work, loopAfterMs, backForwardCache, ...interacted },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }

@@ -1,4 +1,5 @@
 import type {
+  LabDocument,
   LabEnvironment,
   LabImage,
   LabNoise,
@@ -109,6 +110,23 @@ export function image(path: string, more: Partial<LabImage> = {}): LabImage {
     isLazy: false,
     isInViewport: true,
     isLcp: false,
+    ...more,
+  }
+}
+
+/** A small document. */
+export function labDocument(more: Partial<LabDocument> = {}): LabDocument {
+  return {
+    elements: 100,
+    isCutOff: false,
+    depth: 5,
+    deepest: 'html>body>main>p>a',
+    mostChildren: 20,
+    mostChildrenOf: 'html>body>main',
+    viewport: 'width=device-width',
+    layoutWidth: 375,
+    touchAction: 'auto',
+    fonts: [],
     ...more,
   }
 }

@@ -7,6 +7,8 @@ import { cacheRevalidation } from './cache-revalidation.ts'
 import { contentBehindFetch } from './content-behind-fetch.ts'
 import { documentNoStore } from './document-no-store.ts'
 import { documentRedirects } from './document-redirects.ts'
+import { domSize } from './dom-size.ts'
+import { fontsDisplay } from './fonts-display.ts'
 import { fontsFormat } from './fonts-format.ts'
 import { fontsLate } from './fonts-late.ts'
 import { forcedReflow } from './forced-reflow.ts'
@@ -16,6 +18,7 @@ import { imagesLegacyFormat } from './images-legacy-format.ts'
 import { imagesOffscreen } from './images-offscreen.ts'
 import { imagesOversized } from './images-oversized.ts'
 import { imagesUndercompressed } from './images-undercompressed.ts'
+import { imagesUnsized } from './images-unsized.ts'
 import { inpInputDelay } from './inp-input-delay.ts'
 import { inpPresentation } from './inp-presentation.ts'
 import { inpProcessing } from './inp-processing.ts'
@@ -43,6 +46,7 @@ import { thirdPartyExecution } from './third-party-execution.ts'
 import { thirdPartyWeight } from './third-party-weight.ts'
 import { validatorsMissing } from './validators-missing.ts'
 import { varyEverything } from './vary-everything.ts'
+import { viewportTapDelay } from './viewport-tap-delay.ts'
 
 /** All tips. */
 export const tips: readonly Tip[] = [
@@ -54,6 +58,8 @@ export const tips: readonly Tip[] = [
   contentBehindFetch,
   documentNoStore,
   documentRedirects,
+  domSize,
+  fontsDisplay,
   fontsFormat,
   fontsLate,
   forcedReflow,
@@ -63,6 +69,7 @@ export const tips: readonly Tip[] = [
   imagesOffscreen,
   imagesOversized,
   imagesUndercompressed,
+  imagesUnsized,
   inpInputDelay,
   inpPresentation,
   inpProcessing,
@@ -90,4 +97,5 @@ export const tips: readonly Tip[] = [
   thirdPartyWeight,
   validatorsMissing,
   varyEverything,
+  viewportTapDelay,
 ]

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { hasReservedSpace, reservedSpace } from './reserved-space.ts'
 
 /** An image of the document; the size of its file is null where the document does not know it. */
 export interface FoundImage {
@@ -11,6 +12,8 @@ export interface FoundImage {
   readonly hasSrcset: boolean
   readonly isLazy: boolean
   readonly isInViewport: boolean
+  /** Of image elements alone. */
+  readonly hasReservedSpace?: boolean
 }
 
 export interface FindImagesInput {
@@ -37,7 +40,12 @@ function findImagesInPage({ max, maxElements, timeMs }: FindImagesInput): FoundI
     if (known === undefined && found.size >= max) return
     const area = (one: FoundImage) => one.shownWidth * one.shownHeight
     const larger = known === undefined || area(image) > area(known) ? image : known
-    found.set(key, { ...larger, isInViewport: image.isInViewport || (known?.isInViewport ?? false) })
+    const unreserved = [image, known].find((one) => one?.hasReservedSpace === false)
+    found.set(key, {
+      ...larger,
+      ...(unreserved && { hasReservedSpace: false }),
+      isInViewport: image.isInViewport || (known?.isInViewport ?? false),
+    })
   }
   const visit = (root: Document | ShadowRoot) => {
     const walker = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_ELEMENT)
@@ -80,7 +88,10 @@ function imagesOf(element: Element): FoundImage[] {
   ].filter(({ url }) => /^https?:/.test(url))
 }
 
-type Content = Pick<FoundImage, 'url' | 'fileWidth' | 'fileHeight' | 'hasSrcset' | 'isLazy'>
+type Content = Pick<
+  FoundImage,
+  'url' | 'fileWidth' | 'fileHeight' | 'hasSrcset' | 'isLazy' | 'hasReservedSpace'
+>
 
 /** The image that an element shows as its content; null for other elements. */
 function describeContent(element: Element): Content | null {
@@ -101,6 +112,7 @@ function describePicture(image: HTMLImageElement): Content {
     fileHeight: isKnown ? naturalHeight : null,
     hasSrcset,
     isLazy: loading === 'lazy',
+    hasReservedSpace: hasReservedSpace(image),
   }
 }
 
@@ -123,5 +135,5 @@ function backgroundsOf(element: Element): string[] {
 
 export const findImages = {
   main: findImagesInPage,
-  uses: [imagesOf, describeContent, describePicture, urlOf, backgroundsOf],
+  uses: [imagesOf, describeContent, describePicture, urlOf, backgroundsOf, ...reservedSpace.uses],
 }

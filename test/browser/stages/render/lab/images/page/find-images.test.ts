@@ -65,6 +65,7 @@ describe('the images of a page', function () {
       url: site().url('/large.png'),
       ...{ naturalWidth: 300, naturalHeight: 200, shownWidth: 150, shownHeight: 100 },
       ...{ isBackground: false, hasSrcset: false, isLazy: false, isInViewport: true, isLcp: true },
+      hasReservedSpace: true,
     })
     expect(others.map(({ naturalWidth, isLcp }) => [naturalWidth, isLcp])).to.deep.equal([[0, false]])
   })

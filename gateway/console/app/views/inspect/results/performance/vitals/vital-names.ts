@@ -59,6 +59,7 @@ const parts: Readonly<Record<string, string>> = {
   back_forward_cache: 'Return to the page by the Back button',
   bodies: 'Bodies of answers, to compress them',
   images: 'Images as they are shown',
+  document: 'Elements and fonts of the document',
   interaction: 'Interaction with the page',
   page: 'The page itself after it was loaded',
   page_context: 'What the page knows of its visitor: time zone, language, cookies',
