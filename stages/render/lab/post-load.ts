@@ -9,6 +9,7 @@ import type { Instruments } from './instruments.ts'
 import { interact } from './interaction/interact.ts'
 import type { LoadedPage } from './load.ts'
 import type { OptionalMetrics } from './optional-metrics.ts'
+import { readPreconnects } from './requests/preconnects.ts'
 import { loadRepeatView } from './requests/repeat-view.ts'
 import { interactionVital, missingVital } from './vitals/vitals.ts'
 
@@ -62,6 +63,9 @@ export async function measurePostLoad(
   const loopAfterMs = world && (await calibration.measureLoop(world, remainingMs(limits.loop)))
   const findImages = () => imagesOf(tab, options)
   const images = await metrics.measureInPage('images', remainingMs(limits.images), findImages, [])
+  const readHints = () => readPreconnects(tab)
+  const hintsMs = remainingMs(limits.pageResponse)
+  const preconnects = await metrics.measureInPage('preconnects', hintsMs, readHints, null)
   const budgetMs = remainingMs(limits.bodies)
   const compress = () => traffic.compressBodies(budgetMs)
   await metrics.measureInPage('bodies', budgetMs + limits.pageResponse, compress, null)
@@ -76,7 +80,7 @@ export async function measurePostLoad(
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    ...{ images, mainThread, loopAfterMs, ...interacted },
+    ...{ preconnects, images, mainThread, loopAfterMs, ...interacted },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }
