@@ -17,7 +17,7 @@ function findPreconnectsInPage({ max, maxElements }: FindPreconnectsInput): stri
   for (let index = 0; index < maxElements && origins.size < max; index++) {
     const link = links.item(index)
     if (link === null) break
-    if (!(link instanceof HTMLLinkElement) || !link.relList.contains('preconnect')) continue
+    if (!(link instanceof HTMLLinkElement) || !/(^|\s)preconnect(\s|$)/i.test(link.rel)) continue
     const url = URL.parse(link.href)
     if (url !== null && /^https?:$/.test(url.protocol)) origins.add(url.origin)
   }
