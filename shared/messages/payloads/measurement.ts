@@ -22,6 +22,11 @@ export interface Measurement {
   readonly requests: readonly LabRequest[]
   /** Number of requests beyond the limit of `requests`. */
   readonly requestsLeftOut: number
+  /**
+   * Origins that links of the loaded page connect to ahead (`rel=preconnect`); the browser of the lab does not follow them. Null when
+   * `missing.preconnects` has a reason, absent from older render stages.
+   */
+  readonly preconnects?: readonly string[] | null
   /** Images as they are displayed. */
   readonly images: readonly LabImage[]
   /** The document as it is shown. Null when `missing.document` has a reason; absent from older render stages. */
@@ -116,7 +121,7 @@ export interface LabRequest {
   readonly status: number | null
   /** For example `http/1.1`, `h2`. */
   readonly protocol: string | null
-  /** Headers (names in lower case) that affect caching, compression and type. */
+  /** Headers (names in lower case) that affect caching, compression and type, and links; long values are cut. */
   readonly headers: Readonly<Record<string, string>>
   readonly mimeType: string | null
   /** Bytes of headers and body on the wire; bytes of the decoded body. */
@@ -133,7 +138,18 @@ export interface LabRequest {
   readonly compressed: { readonly gzip: number; readonly brotli: number } | null
   /** Source in a repeat view right after: `cache`, `revalidated` (304) or `network`; null = not measured. */
   readonly secondView: 'cache' | 'revalidated' | 'network' | null
+  /**
+   * URL of the request that caused it: the document or style sheet that names it, the script that asked for it, or the redirect that led
+   * to it; null when unknown. Absent, like the next two, from older render stages.
+   */
+  readonly initiatorUrl?: string | null
+  /** Priority in the browser in the end. */
+  readonly priority?: LabPriority
+  /** Milliseconds for the connection that was opened for it: name, TCP and TLS; null when it used an open one, or without TLS. */
+  readonly connectMs?: number | null
 }
+
+export type LabPriority = 'very_high' | 'high' | 'medium' | 'low' | 'very_low'
 
 export interface LabImage {
   readonly url: string

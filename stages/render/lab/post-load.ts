@@ -13,6 +13,7 @@ import { measureReturn } from './interaction/leave-and-return.ts'
 import type { LoadedPage } from './load.ts'
 import { noWork } from './main-thread/trace-main-thread.ts'
 import type { OptionalMetrics } from './optional-metrics.ts'
+import { readPreconnects } from './requests/preconnects.ts'
 import { loadRepeatView, type RepeatViewOptions } from './requests/repeat-view.ts'
 import { interactionVital, missingVital } from './vitals/vitals.ts'
 
@@ -72,6 +73,9 @@ export async function measurePostLoad(
   const images = await metrics.measureInPage('images', remainingMs(limits.images), findImages, [])
   const readDocument = () => describeDocument(tab)
   const document = await metrics.measureInPage('document', remainingMs(limits.document), readDocument, null)
+  const readHints = () => readPreconnects(tab)
+  const hintsMs = remainingMs(limits.pageResponse)
+  const preconnects = await metrics.measureInPage('preconnects', hintsMs, readHints, null)
   const budgetMs = remainingMs(limits.bodies)
   const compress = () => traffic.compressBodies(budgetMs)
   await metrics.measureInPage('bodies', budgetMs + limits.pageResponse, compress, null)
@@ -89,7 +93,7 @@ export async function measurePostLoad(
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    ...{ context, images, document, ...work, loopAfterMs, backForwardCache, ...interacted },
+    ...{ context, images, document, preconnects, ...work, loopAfterMs, backForwardCache, ...interacted },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }

@@ -1,6 +1,7 @@
 import type { LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
 import { type Freshness, freshnessOf } from './resources/caching.ts'
 import { type ImageWaste, imageWaste, type ShownImage, shownImages } from './resources/images.ts'
+import { type Initiators, initiatorsOf } from './resources/initiators.ts'
 import { type Parties, partiesOf } from './resources/totals.ts'
 import type { RatedVitals } from './vitals/metrics.ts'
 
@@ -14,15 +15,18 @@ export interface LabFacts {
   /** Redirects on the way to it, in order. */
   readonly documentRedirects: readonly LabRequest[]
   readonly parties: Parties
+  readonly initiators: Initiators
   /** Files of the page's own site that a cache could store: scripts, styles, images, fonts and media that loaded. */
-  readonly ownFiles: readonly OwnFile[]
+  readonly ownFiles: readonly StaticFile[]
+  /** Such files of other sites. */
+  readonly thirdFiles: readonly StaticFile[]
   readonly shownImages: readonly ShownImage[]
   readonly imageWaste: readonly ImageWaste[]
   /** The image that is the largest contentful paint. */
   readonly lcpImage: ShownImage | null
 }
 
-export interface OwnFile {
+export interface StaticFile {
   readonly request: LabRequest
   readonly freshness: Freshness
 }
@@ -44,14 +48,18 @@ export function factsOf(measured: Measurement, vitals: RatedVitals): LabFacts {
     document: way.at(-1) ?? null,
     documentRedirects: way.slice(0, -1),
     parties,
-    ownFiles: parties.first.filter(isFile).map((request) => ({
-      request,
-      freshness: freshnessOf(request, clock),
-    })),
+    initiators: initiatorsOf(measurement.requests),
+    ownFiles: staticFiles(parties.first, clock),
+    thirdFiles: staticFiles(parties.third, clock),
     shownImages: shown,
     imageWaste: imageWaste(shown, measurement.environment.viewport.deviceScaleFactor),
     lcpImage: shown.find(({ image }) => image.isLcp) ?? null,
   }
+}
+
+/** `clock`: the start of the navigation, in milliseconds since the epoch. */
+function staticFiles(requests: readonly LabRequest[], clock: number): StaticFile[] {
+  return requests.filter(isFile).map((request) => ({ request, freshness: freshnessOf(request, clock) }))
 }
 
 function isFile({ method, kind, status, isRedirect }: LabRequest): boolean {

@@ -14,7 +14,7 @@ export function toLabRequest(
   compressed: LabRequest['compressed'],
 ): LabRequest {
   const { url, method, type, response, extraInfoStatus, startedAt, endedAt, decodedBytes } = request
-  const { isRedirect, hasFailed, isRenderBlocking } = request
+  const { isRedirect, hasFailed, isRenderBlocking, initiatorUrl, priority } = request
   const sinceStart = (seconds: number) => Math.round((seconds - navigationStart) * 1_000_000) / 1000
   return {
     ...{ url, method, kind: resourceKind(type, response?.mimeType ?? null) },
@@ -27,6 +27,7 @@ export function toLabRequest(
     startMs: sinceStart(startedAt),
     endMs: endedAt === null ? null : sinceStart(endedAt),
     ...{ isRenderBlocking, compressed, secondView: null },
+    ...{ initiatorUrl, priority, connectMs: response?.connectMs ?? null },
   }
 }
 

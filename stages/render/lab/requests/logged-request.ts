@@ -1,4 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
+import type { LabPriority } from '#shared/messages/payloads/measurement.ts'
 
 /** Where a response came from; `worker`: the service worker of the page, whose own requests are logged separately. */
 export type ResponseSource = 'network' | 'revalidated' | 'cache' | 'worker'
@@ -12,6 +13,9 @@ export interface LoggedRequest {
   /** Whether it is for the document of the main frame. */
   readonly isMainDocument: boolean
   readonly isRenderBlocking: boolean
+  /** URL of the logged request that caused it; null when no request of the page is known to have. */
+  readonly initiatorUrl: string | null
+  priority: LabPriority
   type: Protocol.Network.ResourceType | undefined
   endedAt: number | null
   response: RecordedResponse | null
@@ -33,11 +37,20 @@ export interface LoggedRequest {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
+const priorities: Readonly<Record<Protocol.Network.ResourcePriority, LabPriority>> = {
+  VeryHigh: 'very_high',
+  High: 'high',
+  Medium: 'medium',
+  Low: 'low',
+  VeryLow: 'very_low',
+}
+
 /** A request that has just been sent. */
 export function toLoggedRequest(
   event: Protocol.Network.RequestWillBeSentEvent,
   session: CDPSession,
   mainFrameId: string,
+  initiatorUrl: string | null,
 ): LoggedRequest {
   const { requestId, loaderId, frameId, type, request, timestamp, renderBlockingBehavior } = event
   return {
@@ -47,6 +60,8 @@ export function toLoggedRequest(
     startedAt: timestamp,
     isMainDocument: type === 'Document' && frameId === mainFrameId && requestId === loaderId,
     isRenderBlocking: renderBlockingBehavior === 'Blocking',
+    initiatorUrl,
+    priority: priorities[request.initialPriority],
     type,
     ...{ endedAt: null, response: null, extraInfoStatus: null, source: 'network' },
     ...{ bodyBytes: 0, decodedBytes: 0, totalBytes: 0 },
@@ -68,6 +83,14 @@ export function recordRedirect(
   request.wasNeverSent = Object.keys(response.headers).some((name) =>
     /^non-authoritative-reason$/i.test(name),
   )
+}
+
+/** The browser has found out how urgent it is: an image turned out to be in the viewport, for example. */
+export function recordPriority(
+  request: LoggedRequest,
+  { newPriority }: Protocol.Network.ResourceChangedPriorityEvent,
+): void {
+  request.priority = priorities[newPriority]
 }
 
 /** Records the response. */
@@ -146,9 +169,11 @@ export interface RecordedResponse {
   readonly headerBytes: number
   /** When its headers were received, in CDP's monotonic seconds; null when unknown. */
   readonly headersEndAt: number | null
+  /** Milliseconds that its connection took, see `connectionTime`. */
+  readonly connectMs: number | null
 }
 
-/** Headers about caching, compression and type. */
+/** Headers about caching, compression, type, and links that the browser follows. */
 const keptHeaders: ReadonlySet<string> = new Set([
   'age',
   'cache-control',
@@ -159,13 +184,15 @@ const keptHeaders: ReadonlySet<string> = new Set([
   'etag',
   'expires',
   'last-modified',
+  'link',
   'pragma',
   'vary',
 ])
 /** The longest URL that the service inspects; longer ones are truncated. */
 export const MAX_URL_CHARS = 8192
-/** Longer header values are truncated: the relevant values are short. */
+/** Longer header values are truncated: the relevant values are short, except for lists of links. */
 const MAX_HEADER_CHARS = 512
+const MAX_LINK_CHARS = 2048
 
 /** Copies what is needed from a CDP response. */
 function recordResponse(response: Protocol.Network.Response): RecordedResponse {
@@ -178,7 +205,23 @@ function recordResponse(response: Protocol.Network.Response): RecordedResponse {
     headers: pickHeaders(headers),
     headerBytes: Math.max(0, encodedDataLength),
     headersEndAt: timing ? timing.requestTime + timing.receiveHeadersEnd / 1000 : null,
+    connectMs: timing ? connectionTime(timing) : null,
   }
+}
+
+/**
+ * Milliseconds for name, TCP and TLS of the connection that was opened for a request; null when an open one was used. Through the egress
+ * proxy, the tunnel is part of it, so name and TCP connection of the target are as well. Null without TLS: such a request has no tunnel,
+ * and its connection leads to the proxy only.
+ */
+function connectionTime({
+  dnsStart,
+  connectStart,
+  connectEnd,
+  sslStart,
+}: Protocol.Network.ResourceTiming): number | null {
+  if (sslStart < 0 || connectStart < 0) return null
+  return connectEnd - (dnsStart < 0 ? connectStart : dnsStart)
 }
 
 /** CDP joins repeated headers by line feeds; RFC 9110, section 5.3, joins them by commas. */
@@ -187,8 +230,12 @@ function pickHeaders(headers: Protocol.Network.Headers): Record<string, string> 
   return Object.fromEntries(
     named
       .filter(([name]) => keptHeaders.has(name))
-      .map(([name, value]) => [name, truncate(value.replaceAll('\n', ', '), MAX_HEADER_CHARS)]),
+      .map(([name, value]) => [name, truncate(value.replaceAll('\n', ', '), maxChars(name))]),
   )
+}
+
+function maxChars(name: string): number {
+  return name === 'link' ? MAX_LINK_CHARS : MAX_HEADER_CHARS
 }
 
 /** The first `length` characters as a copy: a slice would keep the whole text in memory. */

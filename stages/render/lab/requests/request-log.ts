@@ -2,6 +2,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { prepareTargets, type TargetSessions } from '../../tab/prepare-targets.ts'
 import type { Tab } from '../../tab/tab.ts'
 import { isWeb } from '../../visit/client-failures.ts'
+import { findInitiator } from './find-initiator.ts'
 import {
   type LoggedRequest,
   recordCacheHit,
@@ -9,10 +10,12 @@ import {
   recordExtraInfoStatus,
   recordFailed,
   recordFinished,
+  recordPriority,
   recordRedirect,
   recordResponseReceived,
   toLoggedRequest,
 } from './logged-request.ts'
+import { makeRequestIndex } from './request-index.ts'
 
 export type RequestLog = ReturnType<typeof makeRequestLog>
 
@@ -27,31 +30,32 @@ export interface RequestLogOptions {
 /** Makes a log of the http(s) requests of a page. A request has the same id in all sessions of the page. */
 export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOptions) {
   const all: LoggedRequest[] = []
-  const latest = new Map<string, LoggedRequest>()
+  const index = makeRequestIndex()
   let leftOut = 0
 
   function logRequest(session: CDPSession, event: Protocol.Network.RequestWillBeSentEvent): void {
     const { requestId, redirectResponse, request, timestamp } = event
-    const last = latest.get(requestId)
+    const last = index.find(requestId)
     if (last !== undefined && redirectResponse === undefined) return
     if (last !== undefined && redirectResponse !== undefined)
       recordRedirect(last, redirectResponse, timestamp)
-    latest.delete(requestId)
+    index.remove(requestId)
     if (!isWeb(request.url)) return
     if (all.length >= max) {
       leftOut += 1
       return
     }
-    const logged = toLoggedRequest(event, session, mainFrameId)
+    const initiatorUrl = last?.url ?? findInitiator(event.initiator, index.findUrl)
+    const logged = toLoggedRequest(event, session, mainFrameId, initiatorUrl)
     all.push(logged)
-    latest.set(requestId, logged)
+    index.add(logged)
   }
   /** Ignores events of requests that are not logged. */
   function updating<Event extends { readonly requestId: string }>(
     update: (request: LoggedRequest, event: Event) => void,
   ): (event: Event) => void {
     return (event) => {
-      const request = latest.get(event.requestId)
+      const request = index.find(event.requestId)
       if (request !== undefined) update(request, event)
     }
   }
@@ -60,6 +64,7 @@ export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOption
     /** Logs the requests of a session from this call on. */
     follow(session: CDPSession): void {
       session.on('Network.requestWillBeSent', (event) => logRequest(session, event))
+      session.on('Network.resourceChangedPriority', updating(recordPriority))
       session.on('Network.responseReceived', updating(recordResponseReceived))
       session.on('Network.responseReceivedExtraInfo', updating(recordExtraInfoStatus))
       session.on('Network.requestServedFromCache', updating(recordCacheHit))

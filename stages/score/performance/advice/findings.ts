@@ -1,5 +1,5 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import type { LabFacts, OwnFile } from '../facts.ts'
+import type { LabFacts, StaticFile } from '../facts.ts'
 import type { ImageWaste } from '../resources/images.ts'
 import { transferOf } from '../resources/totals.ts'
 import { metrics } from '../vitals/metrics.ts'
@@ -27,7 +27,7 @@ export function imageFinding(
  */
 export function ownFilesFinding(
   { ownFiles }: LabFacts,
-  isConcerned: (file: OwnFile) => boolean,
+  isConcerned: (file: StaticFile) => boolean,
   fault: string,
   advice: string,
 ): Finding | null {

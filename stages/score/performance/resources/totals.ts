@@ -66,3 +66,9 @@ export function entitiesOf(third: readonly LabRequest[], most: number) {
     }),
   )
 }
+
+/** Providers of third-party requests by transferred bytes, at most `most`; hosts where the provider is unknown. */
+export function providersOf(third: readonly LabRequest[], most: number): string[] {
+  const providerOf = ({ url }: LabRequest) => thirdPartyWeb.getEntity(url)?.name ?? new URL(url).host
+  return heaviest(third, providerOf, most).map(([name, { transfer_kb }]) => `${name} (${transfer_kb} KiB)`)
+}

@@ -1,6 +1,6 @@
 import { ownFilesFinding } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
-import type { OwnFile } from '../facts.ts'
+import type { StaticFile } from '../facts.ts'
 
 /** Lifetime that WebPageTest regards as long enough, in seconds. */
 const WEEK_S = 7 * 86_400
@@ -18,6 +18,6 @@ export const cacheLifetimeShort: Tip = {
     ),
 }
 
-function isShort({ freshness: { isReusable, explicitSeconds, ageSeconds } }: OwnFile): boolean {
+function isShort({ freshness: { isReusable, explicitSeconds, ageSeconds } }: StaticFile): boolean {
   return isReusable && explicitSeconds !== null && explicitSeconds - ageSeconds < WEEK_S
 }

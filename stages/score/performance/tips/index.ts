@@ -30,9 +30,11 @@ import { lcpRenderDelay } from './lcp-render-delay.ts'
 import { mainThreadBusy } from './main-thread-busy.ts'
 import { mediaPreload } from './media-preload.ts'
 import { pageWeight } from './page-weight.ts'
+import { preconnectMissing } from './preconnect-missing.ts'
 import { renderBlockingScripts } from './render-blocking-scripts.ts'
 import { renderBlockingStyles } from './render-blocking-styles.ts'
 import { renderBlockingThirdParty } from './render-blocking-third-party.ts'
+import { requestChains } from './request-chains.ts'
 import { requestsFailed } from './requests-failed.ts'
 import { resourceRedirects } from './resource-redirects.ts'
 import { scriptExecution } from './script-execution.ts'
@@ -42,6 +44,7 @@ import { serverResponseSlow } from './server-response-slow.ts'
 import { staticResponseSlow } from './static-response-slow.ts'
 import { styleLayoutWork } from './style-layout-work.ts'
 import { textUncompressed } from './text-uncompressed.ts'
+import { thirdPartyCache } from './third-party-cache.ts'
 import { thirdPartyExecution } from './third-party-execution.ts'
 import { thirdPartyWeight } from './third-party-weight.ts'
 import { validatorsMissing } from './validators-missing.ts'
@@ -81,9 +84,11 @@ export const tips: readonly Tip[] = [
   mainThreadBusy,
   mediaPreload,
   pageWeight,
+  preconnectMissing,
   renderBlockingScripts,
   renderBlockingStyles,
   renderBlockingThirdParty,
+  requestChains,
   requestsFailed,
   resourceRedirects,
   scriptExecution,
@@ -93,6 +98,7 @@ export const tips: readonly Tip[] = [
   staticResponseSlow,
   styleLayoutWork,
   textUncompressed,
+  thirdPartyCache,
   thirdPartyExecution,
   thirdPartyWeight,
   validatorsMissing,

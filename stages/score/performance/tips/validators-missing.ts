@@ -1,6 +1,6 @@
 import { ownFilesFinding } from '../advice/findings.ts'
 import type { Tip } from '../advice/tip.ts'
-import type { OwnFile } from '../facts.ts'
+import type { StaticFile } from '../facts.ts'
 import { hasNoCacheHeaders } from '../resources/caching.ts'
 
 export const validatorsMissing: Tip = {
@@ -16,7 +16,7 @@ export const validatorsMissing: Tip = {
     ),
 }
 
-function isUnnamed({ request, freshness: { isReusable } }: OwnFile): boolean {
+function isUnnamed({ request, freshness: { isReusable } }: StaticFile): boolean {
   const { headers } = request
   const isNamed = headers.etag !== undefined || headers['last-modified'] !== undefined
   return (

@@ -6,6 +6,7 @@ import {
   recordExtraInfoStatus,
   recordFailed,
   recordFinished,
+  recordPriority,
   recordRedirect,
   recordResponseReceived,
   toLoggedRequest,
@@ -16,12 +17,15 @@ const session = { id: () => 'page' } as unknown as CDPSession
 const sent = (event: object = {}): LoggedRequest => {
   const request = { url: 'https://a.example/', method: 'GET' }
   const base = { requestId: '1', loaderId: '1', frameId: 'main', type: 'Document', timestamp: 10, request }
-  return toLoggedRequest({ ...base, ...event } as Protocol.Network.RequestWillBeSentEvent, session, 'main')
+  const sentEvent = { ...base, ...event } as Protocol.Network.RequestWillBeSentEvent
+  return toLoggedRequest(sentEvent, session, 'main', null)
 }
+/** An open connection was used. */
+const reused = { dnsStart: -1, dnsEnd: -1, connectStart: -1, connectEnd: -1, sslStart: -1, sslEnd: -1 }
 const response = (more: object = {}) =>
   ({
     ...{ url: 'https://a.example/', status: 200, protocol: 'h2', mimeType: 'Text/HTML', headers: {} },
-    ...{ encodedDataLength: 120, timing: { requestTime: 10, receiveHeadersEnd: 250 } },
+    ...{ encodedDataLength: 120, timing: { ...reused, requestTime: 10, receiveHeadersEnd: 250 } },
     ...more,
   }) as unknown as Protocol.Network.Response
 const received = (more: object = {}) =>
@@ -41,7 +45,40 @@ describe('logged request', () => {
       ...{ url: 'https://a.example/', status: 200, protocol: 'h2', mimeType: 'text/html', headerBytes: 120 },
       headers: { etag: '"1"', 'cache-control': 'no-cache, max-age=0' },
       headersEndAt: 10.25,
+      connectMs: null,
     })
+  })
+
+  it('keeps more of a list of links than of other headers', () => {
+    const request = sent()
+    recordResponseReceived(request, received({ headers: { Link: 'x'.repeat(5000), ETag: 'x'.repeat(5000) } }))
+    expect([request.response?.headers.link?.length, request.response?.headers.etag?.length]).to.deep.equal([
+      2048, 512,
+    ])
+  })
+
+  it('knows how long its connection took, with name, tunnel and TLS', () => {
+    const connectMs = (timing: object) => {
+      const request = sent()
+      const whole = { ...reused, requestTime: 10, receiveHeadersEnd: 900, ...timing }
+      recordResponseReceived(request, received({ timing: whole }))
+      return request.response?.connectMs
+    }
+    const secure = { connectStart: 20, sslStart: 425, sslEnd: 620, connectEnd: 620 }
+    expect(connectMs(secure)).to.equal(600)
+    expect(connectMs({ ...secure, dnsStart: 5, dnsEnd: 20 })).to.equal(615)
+    expect(connectMs({ connectStart: 1, connectEnd: 3 }), 'to the proxy only').to.equal(null)
+    expect(connectMs({})).to.equal(null)
+  })
+
+  it('has the priority that it gets in the end', () => {
+    const request = sent({
+      request: { url: 'https://a.example/', method: 'GET', initialPriority: 'VeryLow' },
+    })
+    expect(request.priority).to.equal('very_low')
+    const event = { newPriority: 'VeryHigh' } as Protocol.Network.ResourceChangedPriorityEvent
+    recordPriority(request, event)
+    expect(request.priority).to.equal('very_high')
   })
 
   it('knows where a response came from', () => {

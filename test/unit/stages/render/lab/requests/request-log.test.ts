@@ -113,6 +113,37 @@ describe('request log', () => {
     ])
   })
 
+  it('knows which request caused another', () => {
+    const { ask, requests } = logging()
+    const named = (name: string) => `https://a.example/${name}`
+    const by = (requestId: string, initiator: object) =>
+      ask({ requestId, initiator }, { url: named(requestId), initialPriority: 'High' })
+    by('page', { type: 'other' })
+    by('moved.js', { type: 'parser', url: `${named('page')}#top` })
+    const redirectResponse = response({ status: 302 })
+    const initiator = { type: 'parser', url: named('page') }
+    ask({ requestId: 'moved.js', initiator, redirectResponse }, { url: named('here.js') })
+    // Browsers name a script by the URL before its redirects.
+    by('sub.js', { type: 'script', stack: { callFrames: [{ url: 'made-up' }, { url: named('moved.js') }] } })
+    by('lost.js', { type: 'script', stack: { callFrames: [{ url: named('never-requested.js') }] } })
+    const caused = requests().map((request) => [request.url, request.initiatorUrl])
+    expect(caused).to.deep.equal([
+      [named('page'), null],
+      [named('moved.js'), named('page')],
+      [named('here.js'), named('moved.js')],
+      [named('sub.js'), named('here.js')],
+      [named('lost.js'), null],
+    ])
+  })
+
+  it('follows changes of the priority', () => {
+    const { tell, ask, requests } = logging()
+    ask({}, { initialPriority: 'Low' })
+    expect(requests()[0]?.priority).to.equal('low')
+    tell('resourceChangedPriority', { newPriority: 'High' })
+    expect(requests()[0]?.priority).to.equal('high')
+  })
+
   it('recognizes a revalidation by 304', () => {
     const { log, tell, ask } = logging()
     ask()

@@ -4,6 +4,7 @@ import {
   heaviest,
   kilobytes,
   partiesOf,
+  providersOf,
   totalsOf,
 } from '#stages/score/performance/resources/totals.ts'
 import { request } from '#test/support/performance/lab-measurement.ts'
@@ -49,5 +50,15 @@ describe('totals of requests', () => {
       sent('https://nobody.example/', 9999),
     ]
     expect(entitiesOf(third, 5)).to.deep.equal([{ name: 'Google Analytics', requests: 2, transfer_kb: 3 }])
+  })
+
+  it('by provider have hosts where it is unknown', () => {
+    const third = [
+      sent('https://www.google-analytics.com/g.js', 2048),
+      sent('https://ssl.google-analytics.com/g.js', 1024),
+      sent('https://nobody.example/', 512),
+      sent('https://small.example/', 1),
+    ]
+    expect(providersOf(third, 2)).to.deep.equal(['Google Analytics (3 KiB)', 'nobody.example (0.5 KiB)'])
   })
 })
