@@ -4,13 +4,13 @@ import type { LabEnvironment, LabNoise, Measurement } from '#shared/messages/pay
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { Tab } from '../tab/tab.ts'
 import { tooLarge } from '../visit/client-failures.ts'
+import { measurePostLoad, type PostLoadResults } from './after-load/post-load.ts'
 import { foreignShare, hasPaintStall, isContaminated } from './conditions/noise.ts'
 import type { PageContext } from './conditions/page-context.ts'
 import { type Profile, profileOf } from './conditions/profile.ts'
 import { attachInstruments, type InstrumentPorts, type Instruments } from './instruments.ts'
 import { type LoadedPage, type LoadPorts, loadPage } from './load.ts'
 import { makeOptionalMetrics } from './optional-metrics.ts'
-import { measurePostLoad, type PostLoadResults } from './post-load.ts'
 import { loadVitals } from './vitals/vitals.ts'
 
 export interface MeasureOncePorts extends InstrumentPorts, LoadPorts {

@@ -6,7 +6,8 @@ import { labPages } from '../lab-pages.ts'
 describe('the document of a page', function () {
   this.timeout(60_000)
   const { open } = labPages({
-    '/names': html(`<form id=f><input name=classList><input name=childElementCount><input name=shadowRoot></form>
+    '/names':
+      html(`<form id=f><input name=classList><input name=childElementCount><input name=shadowRoot></form>
       <img name=body><img name=fonts><img name=styleSheets><img name=documentElement>`),
   })
 

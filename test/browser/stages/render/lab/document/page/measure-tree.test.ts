@@ -6,16 +6,14 @@ import { labPages } from '../../lab-pages.ts'
 
 describe('the elements of a page', function () {
   this.timeout(60_000)
-  const { open } = labPages(
-    {
-      '/tree': html('<main id=m><ul><li>1<li>2<li>3</ul><p><b><i>x</i></b></p></main>'),
-      '/shadow': html(`<div id=host></div><script>
+  const { open } = labPages({
+    '/tree': html('<main id=m><ul><li>1<li>2<li>3</ul><p><b><i>x</i></b></p></main>'),
+    '/shadow': html(`<div id=host></div><script>
         const shadow = document.querySelector('#host').attachShadow({ mode: 'open' })
         shadow.innerHTML = '<p><b></b></p>'
         document.scripts[0].remove()</script>`),
-      '/many': html('<p></p>'.repeat(20_100)),
-    },
-  )
+    '/many': html('<p></p>'.repeat(20_100)),
+  })
 
   async function described(path: string): Promise<LabDocument> {
     const opened = await open()

@@ -6,15 +6,13 @@ import { labPages } from '../../lab-pages.ts'
 
 describe('the viewport of a page', function () {
   this.timeout(60_000)
-  const { open } = labPages(
-    {
-      '/plain': html('<p>Text'),
-      '/viewport': html(
-        '<meta name=viewport content="width=100"><meta name=Viewport content="width=device-width"><style>body { touch-action: manipulation }</style>',
-      ),
-      '/long': html(`<meta name=viewport content="${'x'.repeat(5000)}">`),
-    },
-  )
+  const { open } = labPages({
+    '/plain': html('<p>Text'),
+    '/viewport': html(
+      '<meta name=viewport content="width=100"><meta name=Viewport content="width=device-width"><style>body { touch-action: manipulation }</style>',
+    ),
+    '/long': html(`<meta name=viewport content="${'x'.repeat(5000)}">`),
+  })
 
   async function described(path: string): Promise<LabDocument> {
     const opened = await open()

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { HELD_MS, measuring } from './measuring.ts'
+import { HELD_MS, measuring } from '../measuring.ts'
 
 describe('measurements after the load', function () {
   this.timeout(60_000)

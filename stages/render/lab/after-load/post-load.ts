@@ -1,0 +1,118 @@
+import type { LabRequest, LabVital } from '#shared/messages/payloads/measurement.ts'
+import type { Device, WaitUntil } from '#shared/operations/snapshot.ts'
+import { type IsolatedWorld, openIsolatedWorld } from '../../tab/isolated-world.ts'
+import type { Tab } from '../../tab/tab.ts'
+import type { CpuTimes } from '../conditions/noise.ts'
+import type { Profile } from '../conditions/profile.ts'
+import type { Instruments } from '../instruments.ts'
+import { interact } from '../interaction/interact.ts'
+import type { LoadedPage } from '../load.ts'
+import { noWork } from '../main-thread/trace-main-thread.ts'
+import type { OptionalMetrics } from '../optional-metrics.ts'
+import { interactionVital, missingVital } from '../vitals/vitals.ts'
+import { measureRevisits } from './revisits.ts'
+import { describeShownPage } from './shown-page.ts'
+import { ANSWER_MS, makeTimeFor, type TimeFor } from './time-limits.ts'
+
+/** The results that are measured once a page is loaded. */
+export type PostLoadResults = Awaited<ReturnType<typeof measurePostLoad>>
+
+export interface PostLoadOptions {
+  readonly profile: Profile
+  readonly loaded: LoadedPage
+  readonly waitUntil: WaitUntil
+  /** When an unresponsive page is given up, and when the measurement has to end, on the clock. */
+  readonly unresponsiveAt: number
+  readonly endsAt: number
+}
+
+/** Maximum number of reported requests. */
+const MAX_REQUESTS = 2000
+/** How many times as long as usual a busy page is waited for while its own timeout lasts. */
+const BUSY_FACTOR = 3
+/** Pending requests with which the network counts as quiet, as in `networkidle2`. */
+const QUIET_REQUESTS = 2
+
+/** Measures a loaded page. Interacts with it late, because interactions change the other results and cause requests. */
+export async function measurePostLoad(
+  tab: Tab,
+  instruments: Instruments,
+  metrics: OptionalMetrics,
+  options: PostLoadOptions,
+) {
+  const { profile, loaded, waitUntil } = options
+  const { traffic, calibration } = instruments
+  const timeFor = makeTimeFor(options.endsAt)
+  const isQuiet = traffic.requests(MAX_REQUESTS).requests.filter(isPending).length <= QUIET_REQUESTS
+  const { world, work } = await endTrace(tab, instruments, metrics, options.unresponsiveAt, timeFor)
+  const loopAfterMs = world && (await calibration.measureLoop(world, timeFor('loop')))
+  const shown = await describeShownPage(tab, world, loaded, metrics, timeFor)
+  await compressBodies(instruments, metrics, timeFor)
+  const { requests, leftOut } = traffic.requests(MAX_REQUESTS)
+  await tab.guard(traffic.stop())
+  const interacted = await measureInteraction(tab, world, instruments, metrics, profile.device, timeFor)
+  const view = { finalUrl: loaded.visited.finalUrl, waitUntil }
+  const { repeatViews, ...revisited } = await measureRevisits(tab, instruments, metrics, view, timeFor)
+  return {
+    requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
+    requestsLeftOut: leftOut,
+    ...{ ...shown, ...work, loopAfterMs, ...interacted, ...revisited, isQuiet },
+  }
+}
+
+function isPending({ endMs, hasFailed }: LabRequest): boolean {
+  return endMs === null && !hasFailed
+}
+
+/** Ends the trace while it waits for the page; `world`: null when the page is unresponsive. */
+async function endTrace(
+  tab: Tab,
+  { trace }: Instruments,
+  metrics: OptionalMetrics,
+  unresponsiveAt: number,
+  timeFor: TimeFor,
+) {
+  const pageMs = Math.min(BUSY_FACTOR * ANSWER_MS, unresponsiveAt - performance.now())
+  const [world, work] = await Promise.all([
+    metrics.measure('page', Math.max(ANSWER_MS, pageMs), () => openLiveWorld(tab), null),
+    metrics.measure('main_thread', timeFor('trace'), trace.stop, noWork),
+  ])
+  if (world === null) metrics.markUnresponsive()
+  if (work.mainThread.length === 0 && !('main_thread' in metrics.missing))
+    metrics.markMissing('main_thread', 'trace_incomplete')
+  return { world, work }
+}
+
+/** Opens an isolated world and waits until the page answers in it. */
+async function openLiveWorld(tab: Tab): Promise<IsolatedWorld> {
+  const world = await openIsolatedWorld(tab)
+  await world.assertAlive()
+  return world
+}
+
+async function compressBodies({ traffic }: Instruments, metrics: OptionalMetrics, timeFor: TimeFor) {
+  const budgetMs = timeFor('bodies')
+  await metrics.measureInPage('bodies', budgetMs + ANSWER_MS, () => traffic.compressBodies(budgetMs), null)
+}
+
+/** `cpu`: during the interactions; empty without interactions. */
+async function measureInteraction(
+  tab: Tab,
+  world: IsolatedWorld | null,
+  { observation, readCpu }: Instruments,
+  metrics: OptionalMetrics,
+  device: Device,
+  timeFor: TimeFor,
+): Promise<{ inp: LabVital; cpu: readonly CpuTimes[] }> {
+  if (world === null) return { inp: missingVital('page_busy'), cpu: [] }
+  const before = await tab.guard(readCpu())
+  const budgetMs = timeFor('interaction')
+  const interactWithPage = () => interact(tab, { device, world, document: observation.document, budgetMs })
+  const maxMs = budgetMs + ANSWER_MS
+  const interaction = await metrics.measureInPage('interaction', maxMs, interactWithPage, null)
+  if (interaction === null)
+    return { inp: missingVital(metrics.missing.interaction ?? 'not_reported'), cpu: [] }
+  if (interaction.reason === 'interaction_unfinished') metrics.markUnresponsive()
+  const inp = interactionVital(observation.document()?.events ?? [], interaction)
+  return { inp, cpu: [before, await tab.guard(readCpu())] }
+}
