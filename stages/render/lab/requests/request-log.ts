@@ -50,15 +50,7 @@ export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOption
     all.push(logged)
     index.add(logged)
   }
-  /** Ignores events of requests that are not logged. */
-  function updating<Event extends { readonly requestId: string }>(
-    update: (request: LoggedRequest, event: Event) => void,
-  ): (event: Event) => void {
-    return (event) => {
-      const request = index.find(event.requestId)
-      if (request !== undefined) update(request, event)
-    }
-  }
+  const { updating } = index
 
   return {
     /** Logs the requests of a session from this call on. */
