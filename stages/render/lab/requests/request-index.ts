@@ -6,6 +6,15 @@ export function makeRequestIndex() {
   const byUrl = new Map<string, LoggedRequest>()
   return {
     find: (id: string) => byId.get(id),
+    /** Makes a listener that updates the request of an event. Ignores events of requests that are not logged. */
+    updating<Event extends { readonly requestId: string }>(
+      update: (request: LoggedRequest, event: Event) => void,
+    ): (event: Event) => void {
+      return (event) => {
+        const request = byId.get(event.requestId)
+        if (request !== undefined) update(request, event)
+      }
+    },
     /** Events with this id no longer belong to a logged request. */
     remove: (id: string) => byId.delete(id),
     add(request: LoggedRequest): void {

@@ -50,7 +50,7 @@ export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOption
     all.push(logged)
     index.add(logged)
   }
-  const updating = makeUpdating(index.find)
+  const { updating } = index
 
   return {
     /** Logs the requests of a session from this call on. */
@@ -74,18 +74,6 @@ export function makeRequestLog({ mainFrameId, max, isRefused }: RequestLogOption
     requests: (): readonly LoggedRequest[] => all,
     /** The number of requests beyond the maximum. */
     leftOut: () => leftOut,
-  }
-}
-
-/** Makes handlers of events that update a logged request; they ignore events of requests that are not logged. */
-function makeUpdating(find: (requestId: string) => LoggedRequest | undefined) {
-  return <Event extends { readonly requestId: string }>(
-    update: (request: LoggedRequest, event: Event) => void,
-  ): ((event: Event) => void) => {
-    return (event) => {
-      const request = find(event.requestId)
-      if (request !== undefined) update(request, event)
-    }
   }
 }
 

@@ -32,4 +32,17 @@ describe('request index', () => {
     index.add(logged('1', long.slice(0, 8192)))
     expect(index.findUrl(long)).to.equal(long.slice(0, 8192))
   })
+
+  it('updates the request of an event, and ignores others', () => {
+    const index = makeRequestIndex()
+    const request = logged('1', 'https://a.example/')
+    index.add(request)
+    const updated: [LoggedRequest, string][] = []
+    const listener = index.updating(
+      (one, event: { requestId: string }) => void updated.push([one, event.requestId]),
+    )
+    listener({ requestId: '1' })
+    listener({ requestId: '2' })
+    expect(updated).to.deep.equal([[request, '1']])
+  })
 })
