@@ -2,6 +2,7 @@ import type { LabImage, LabRequest, LabVital } from '#shared/messages/payloads/m
 import type { Device } from '#shared/operations/snapshot.ts'
 import { type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
+import { type CodeMeasurement, makeCodeMeasurement } from './code/measure-code.ts'
 import type { CpuTimes } from './conditions/noise.ts'
 import type { Profile } from './conditions/profile.ts'
 import { describeImages } from './images/images.ts'
@@ -72,11 +73,12 @@ export async function measurePostLoad(
   const interacted = await measureInteraction(tab, world, instruments, metrics, device, interactionMs)
   const { finalUrl } = options.loaded.visited
   const repeatViewMs = remainingMs(limits.repeatView)
-  const repeatViews = await measureRepeatView(tab, instruments, metrics, finalUrl, repeatViewMs)
+  const code = makeCodeMeasurement(metrics)
+  const repeatViews = await measureRepeatView(tab, instruments, metrics, code, finalUrl, repeatViewMs)
   return {
     requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
     requestsLeftOut: leftOut,
-    ...{ images, mainThread, loopAfterMs, ...interacted },
+    ...{ images, mainThread, loopAfterMs, ...interacted, ...(await code.findings()) },
     isQuiet: pendingRequests <= QUIET_REQUESTS,
   }
 }
@@ -123,13 +125,14 @@ async function measureRepeatView(
   tab: Tab,
   { throttle }: Instruments,
   metrics: OptionalMetrics,
+  code: CodeMeasurement,
   url: string,
   budgetMs: number,
 ): Promise<ReadonlyMap<string, 'cache' | 'revalidated' | 'network'>> {
   const loadAgain = async () => {
     // The visit has blocked navigations: disable its interception.
     await Promise.all([throttle.lift(), tab.cdp.send('Fetch.disable')])
-    return loadRepeatView(tab, url, budgetMs)
+    return loadRepeatView(tab, url, budgetMs, code)
   }
   const maxMs = budgetMs + limits.pageResponse
   const repeatView = await metrics.measureInPage('second_view', maxMs, loadAgain, null)

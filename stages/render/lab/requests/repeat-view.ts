@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { Tab } from '../../tab/tab.ts'
+import type { CodeMeasurement } from '../code/measure-code.ts'
 import type { LoggedRequest } from './logged-request.ts'
 import { followPage, makeRequestLog, type RequestLog } from './request-log.ts'
 
@@ -26,27 +27,36 @@ const cost: Readonly<Record<ResponseOrigin, number>> = { cache: 0, revalidated: 
 /**
  * Loads the page again in the same browser context, with the cache enabled, within `budgetMs`. Resolves with how each URL was served;
  * when the load event has come but responses are missing, only for the others. The interception that blocks navigations must be off.
+ * Measures the code that the page uses with `code`, in the time that is left.
  */
-export async function loadRepeatView(tab: Tab, url: string, budgetMs: number): Promise<RepeatView> {
+export async function loadRepeatView(
+  tab: Tab,
+  url: string,
+  budgetMs: number,
+  code?: CodeMeasurement,
+): Promise<RepeatView> {
   const until = performance.now() + budgetMs - RESERVE_MS
-  const result = await tab.guard(withTimeoutOrNull(reload(tab, url, until), budgetMs))
+  const result = await tab.guard(withTimeoutOrNull(reload(tab, url, until, code), budgetMs))
   return result ?? { missing: 'out_of_time' }
 }
 
-async function reload(tab: Tab, url: string, until: number): Promise<RepeatView> {
+async function reload(tab: Tab, url: string, until: number, code?: CodeMeasurement): Promise<RepeatView> {
   const log = makeRequestLog({ mainFrameId: '', max: MAX_REQUESTS, isRefused: () => false })
   const { page, close } = await followPage(tab, log, { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
   try {
     // Another session may have disabled it.
     await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: false })
     await page.send('Page.enable')
+    await code?.start(page)
     const loaded = new Promise<true>((resolve) => page.once('Page.loadEventFired', () => resolve(true)))
     const { errorText } = await page.send('Page.navigate', { url })
     if (errorText) return { missing: 'load_failed' }
     const isLoaded = await withTimeoutOrNull(loaded, Math.max(0, until - performance.now()))
     if (isLoaded === null) return { missing: 'out_of_time' }
     await waitForQuiet(log, Math.min(until, performance.now() + MAX_QUIET_MS))
-    return { byUrl: originByUrl(log.requests()) }
+    const byUrl = originByUrl(log.requests())
+    await code?.collect(log.requests(), until - performance.now())
+    return { byUrl }
   } finally {
     await close()
   }
