@@ -32,7 +32,7 @@ function lengthOf(whole: string, from: number, brackets: number): number | null 
 }
 
 /** After a bracket, an expression goes on with an operator or another bracket. */
-const CONTINUED = /^\s*(?:[([.?:&|=+\-*%<>^]|\/[^/*])/
+const CONTINUED = /^\s*(?:[{([.?:&|=+\-*%<>^]|\/[^/*])/
 
 const LINE_END = /[\n\r]/g
 const REGEX = /^\/(?:[^\\/[\n]|\\.|\[(?:[^\\\]\n]|\\.)*\])+\//y

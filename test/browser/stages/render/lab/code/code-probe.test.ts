@@ -22,8 +22,8 @@ describe('makeCodeProbe', function () {
     '/moved.js': (_request, response) => void response.writeHead(302, { location: '/final.js' }).end(),
     '/final.js': script(`${functions('final', 2)}; final0(); setInterval(() => { debugger }, 1)`),
     '/claims.js': script(`${functions('claims', 2)}\n//# sourceURL=/final.js\n//# sourceMappingURL=data:,{}`),
-    '/module.js': script(`${functions('module', 2)}; import('/lazy.js')`),
-    '/lazy.js': script(functions('lazy', 2)),
+    '/module.js': script(`${functions('module', 2)}; export { module0, module1 }; import('/lazy.js')`),
+    '/lazy.js': script(`${functions('lazy', 2)}; export { lazy0, lazy1 }`),
     '/many': html(`<script>const many = '//${'x'.repeat(3_000_000)}'
       for (let at = 0; at < 5; at++) eval(at + many)</script>`),
   })

@@ -44,7 +44,7 @@ describe('advice on code for old browsers', function () {
     '/mended.js': script(application),
     '/near': html('<p>Text</p><script src=/near.js></script>'),
     '/near.js': script(
-      `${polyfills.slice(0, polyfills.indexOf('Array.prototype.includes ||'))}\nif (Array.prototype.at === Array.prototype.flat) { ${application} }`,
+      `${polyfills.slice(0, polyfills.indexOf('Array.prototype.findIndex ||'))}\nif (Array.prototype.at === Array.prototype.flat) { ${application} }`,
     ),
   })
 

@@ -4,6 +4,8 @@ import { functions, totalBytes } from '#test/support/performance/generated-code.
 import { advising } from './advising.ts'
 
 const used = `${functions('used', 10)}\nfor (let at = 0; at < 10; at++) window['used' + at]()`
+/** The frame has the file from the cache. */
+const kept = { 'cache-control': 'max-age=3600' }
 const unused = (count: number) => functions('unused', count)
 
 describe('advice on scripts with code that does not run', function () {
@@ -12,11 +14,12 @@ describe('advice on scripts with code that does not run', function () {
     '/unused': html('<p>Text</p><script src=/half.js></script><iframe src=/frame></iframe>'),
     '/half.js': script(
       `${used}\n${unused(40)}\n${functions('framed', 5)}\nif (top !== self) framed0(), framed1()`,
+      kept,
     ),
     '/frame': html('<script src=/half.js></script>'),
     '/mended': html('<p>Text</p><script src=/used.js></script><iframe src=/mended-frame></iframe>'),
     '/mended-frame': html('<script src=/used.js></script>'),
-    '/used.js': script(used),
+    '/used.js': script(used, kept),
     '/near': html(`<p>Text</p><script src=/near.js></script><script>${unused(30)}</script>`),
     '/near.js': script(`${used}\n${unused(18)}`),
   })

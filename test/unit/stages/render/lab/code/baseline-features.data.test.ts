@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { baselineFeatures, newerFunctions } from '#stages/render/lab/code/baseline-features.data.ts'
 
 /** The value of a name such as `Array.prototype.at` in this runtime. */
-function valueOf(name: string): unknown {
+function lookUp(name: string): unknown {
   return name
     .split('.')
     .reduce<unknown>((object, key) => (object as Record<string, unknown>)?.[key], globalThis)
@@ -11,7 +11,7 @@ function valueOf(name: string): unknown {
 describe('Baseline features', () => {
   it('are functions that exist', () => {
     const language = [...baselineFeatures].filter((name) => !/^(Element|NodeList)\./.test(name))
-    expect(language.filter((name) => typeof valueOf(name) !== 'function')).to.deep.equal([])
+    expect(language.filter((name) => typeof lookUp(name) !== 'function')).to.deep.equal([])
     expect(language).to.have.length.above(100)
   })
 
