@@ -1,8 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LabDuplicate, LabLegacyCode, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { CollectedCode } from './code-probe.ts'
-import { duplicatedFiles, duplicatedModules, modulesOf, type ScriptModules } from './duplicated-code.ts'
-import { legacyCodeOf } from './legacy-code.ts'
+import {
+  duplicatedFiles,
+  duplicatedModules,
+  modulesOf,
+  type ScriptModules,
+} from './duplicated/duplicated-code.ts'
+import { legacyCodeOf } from './legacy/legacy-code.ts'
 
 export type CodeFindings = Required<Pick<Measurement, 'coverage' | 'duplicatedCode' | 'legacyCode'>>
 

@@ -8,9 +8,9 @@ import {
   readScripts,
   readSheets,
 } from './code-texts.ts'
-import { fileNames } from './file-names.ts'
-import { scriptCoverage } from './script-coverage.ts'
-import { styleCoverage } from './style-coverage.ts'
+import { fileNames } from './coverage/file-names.ts'
+import { scriptCoverage } from './coverage/script-coverage.ts'
+import { styleCoverage } from './coverage/style-coverage.ts'
 
 export interface CollectedCode {
   /** Files with the most unused code first. */

@@ -1,6 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { FileScript } from './script-coverage.ts'
-import type { FileSheet } from './style-coverage.ts'
+import type { FileScript } from './coverage/script-coverage.ts'
+import type { FileSheet } from './coverage/style-coverage.ts'
 
 /** A script as the debugger reports it; `embedderName`: the URL of its file, or of the document that contains it. */
 export type ParsedScript = Pick<

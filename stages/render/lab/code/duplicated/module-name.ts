@@ -1,4 +1,4 @@
-import { truncate } from '../requests/logged-request.ts'
+import { truncate } from '../../requests/logged-request.ts'
 
 /** Longer names are truncated. */
 const MAX_NAME_CHARS = 200

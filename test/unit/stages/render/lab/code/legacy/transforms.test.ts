@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findTransforms } from '#stages/render/lab/code/transforms.ts'
+import { findTransforms } from '#stages/render/lab/code/legacy/transforms.ts'
 
 const check = 'function n(e,t){if(!(e instanceof t))throw new TypeError("Cannot call a class as a function")}'
 const oneClass = 'var A=function(){function A(){n(this,A)}return c(A,[{key:"log",value:function(){}}]),A}();'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { baselineFeatures, newerFunctions } from '#stages/render/lab/code/baseline-features.data.ts'
+import { baselineFeatures, newerFunctions } from '#stages/render/lab/code/legacy/baseline-features.data.ts'
 
 /** The value of a name such as `Array.prototype.at` in this runtime. */
 function lookUp(name: string): unknown {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { callEnd, expressionEnd } from '#stages/render/lab/code/script-extent.ts'
+import { callEnd, expressionEnd } from '#stages/render/lab/code/legacy/script-extent.ts'
 
 describe('the extent of an expression', () => {
   for (const [expression, rest] of [

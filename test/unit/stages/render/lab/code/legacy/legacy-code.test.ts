@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { legacyCodeOf } from '#stages/render/lab/code/legacy-code.ts'
+import { legacyCodeOf } from '#stages/render/lab/code/legacy/legacy-code.ts'
 
 const url = 'https://shop.example.com/app.js'
 const polyfill = (characters: number) => {

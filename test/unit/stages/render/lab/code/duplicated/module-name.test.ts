@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { moduleName } from '#stages/render/lab/code/module-name.ts'
+import { moduleName } from '#stages/render/lab/code/duplicated/module-name.ts'
 
 const script = 'https://shop.example.com/assets/app.js'
 

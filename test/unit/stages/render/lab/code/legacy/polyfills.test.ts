@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findPolyfills } from '#stages/render/lab/code/polyfills.ts'
+import { findPolyfills } from '#stages/render/lab/code/legacy/polyfills.ts'
 
 const found = (text: string, modules: Readonly<Record<string, number>> | null = null) =>
   findPolyfills(text, modules === null ? null : new Map(Object.entries(modules))).map(

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { scriptCoverage } from '#stages/render/lab/code/script-coverage.ts'
+import { scriptCoverage } from '#stages/render/lab/code/coverage/script-coverage.ts'
 
 const coverage = (scriptId: string, ...ranges: [start: number, end: number, count: number][]) => ({
   scriptId,

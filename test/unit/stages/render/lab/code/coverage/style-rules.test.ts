@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { styleRules } from '#stages/render/lab/code/style-rules.ts'
+import { styleRules } from '#stages/render/lab/code/coverage/style-rules.ts'
 
 const rulesOf = (text: string) => styleRules(text).map(({ start, end }) => text.slice(start, end))
 

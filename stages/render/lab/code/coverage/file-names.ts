@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../requests/logged-request.ts'
+import type { LoggedRequest } from '../../requests/logged-request.ts'
 
 /** The files of one type by each URL under which the page may know them, with the URL after redirects. */
 export function fileNames(

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { sizeOf, sizeWithout, unionOf } from '#stages/render/lab/code/ranges.ts'
+import { sizeOf, sizeWithout, unionOf } from '#stages/render/lab/code/coverage/ranges.ts'
 
 const range = (start: number, end: number) => ({ start, end })
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { fileNames } from '#stages/render/lab/code/file-names.ts'
+import { fileNames } from '#stages/render/lab/code/coverage/file-names.ts'
 import type { LoggedRequest } from '#stages/render/lab/requests/logged-request.ts'
 
 function hop(id: string, url: string, type: string, answeredBy = url): LoggedRequest {

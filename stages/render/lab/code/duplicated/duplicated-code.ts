@@ -1,5 +1,5 @@
 import type { LabDuplicate } from '#shared/messages/payloads/measurement.ts'
-import type { CollectedScript } from './code-texts.ts'
+import type { CollectedScript } from '../code-texts.ts'
 import { moduleName } from './module-name.ts'
 import { parseInlineMap, sourceSizes } from './source-map.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { styleCoverage } from '#stages/render/lab/code/style-coverage.ts'
+import { styleCoverage } from '#stages/render/lab/code/coverage/style-coverage.ts'
 
 const url = 'https://a.example/a.css'
 const text = '@font-face { }a { }b { }c { }'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { usedRanges } from '#stages/render/lab/code/used-ranges.ts'
+import { usedRanges } from '#stages/render/lab/code/coverage/used-ranges.ts'
 
 /** A function's first range is its own, further ones are blocks in it. */
 const covered = (...ranges: [start: number, end: number, count: number][]) => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { decodeVlq, parseInlineMap, sourceSizes } from '#stages/render/lab/code/source-map.ts'
+import { decodeVlq, parseInlineMap, sourceSizes } from '#stages/render/lab/code/duplicated/source-map.ts'
 
 const map = (mappings: string, sources: (string | null)[] = ['a.js', 'b.js'], sourceRoot = '') => ({
   ...{ mappings, sources, sourceRoot },

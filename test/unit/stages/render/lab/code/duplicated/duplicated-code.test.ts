@@ -1,5 +1,9 @@
 import { expect } from 'chai'
-import { duplicatedFiles, duplicatedModules, modulesOf } from '#stages/render/lab/code/duplicated-code.ts'
+import {
+  duplicatedFiles,
+  duplicatedModules,
+  modulesOf,
+} from '#stages/render/lab/code/duplicated/duplicated-code.ts'
 
 const script = (
   url: string,
