@@ -2,12 +2,6 @@ import type { LabLegacyCode } from '#shared/messages/payloads/measurement.ts'
 import { findPolyfills } from './polyfills.ts'
 import { findTransforms } from './transforms.ts'
 
-/** A part of a script that only old browsers need; `characters`: what the script would be shorter without it, at least. */
-export interface LegacyPart {
-  readonly name: string
-  readonly characters: number
-}
-
 /** Characters of the smallest report; Lighthouse 13 (legacy JavaScript) has 5,000. */
 const MIN_CHARS = 5000
 /** Names of one report. */

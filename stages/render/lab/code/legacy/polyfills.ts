@@ -1,5 +1,5 @@
 import { baselineFeatures, newerFunctions } from './baseline-features.data.ts'
-import type { LegacyPart } from './legacy-code.ts'
+import type { LegacyPart } from './legacy-part.ts'
 import { callEnd, expressionEnd } from './script-extent.ts'
 
 const OBJECT = '(Array|Element|Function|Math|NodeList|Number|Object|Promise|Reflect|String)'

@@ -1,4 +1,4 @@
-import type { LegacyPart } from './legacy-code.ts'
+import type { LegacyPart } from './legacy-part.ts'
 
 /** Code that a compiler writes for a syntax that old browsers lack. */
 interface Transform {
