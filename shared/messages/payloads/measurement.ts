@@ -43,6 +43,15 @@ export interface Measurement {
    * `missing.back_forward_cache` has a reason. Absent in the message of an older version.
    */
   readonly backForwardCache?: readonly BackForwardCacheBlocker[] | null
+  /**
+   * How much of each script and style sheet was used in a repeat view right after, without interactions, the files with the most unused
+   * code first. Null when `missing.coverage` has a reason; so are the next two. They are absent in messages of older versions.
+   */
+  readonly coverage?: readonly LabCoverage[] | null
+  /** Code that came more than once. */
+  readonly duplicatedCode?: readonly LabDuplicate[] | null
+  /** Scripts with code for browsers that lack Baseline features. */
+  readonly legacyCode?: readonly LabLegacyCode[] | null
   /** Whether the network was idle at the end of the observation. */
   readonly isQuiet: boolean
   /** Missing parts by name (`main_thread`, `second_view`, `back_forward_cache`, …), each with the reason in snake_case. */
@@ -217,4 +226,29 @@ export interface BackForwardCacheBlocker {
   readonly reason: string
   /** Of the script or frame that is the cause; null = unknown. */
   readonly url: string | null
+}
+
+/** Sizes are in UTF-16 code units of the decoded text. Code in the document itself is not included. */
+export interface LabCoverage {
+  /** Of the file after redirects. */
+  readonly url: string
+  readonly kind: 'javascript' | 'stylesheet'
+  readonly characters: number
+  /** In functions that did not run, or in style rules that matched no element. */
+  readonly unusedCharacters: number
+}
+
+export interface LabDuplicate {
+  /** A module of source maps by its name, for example `node_modules/lodash/get.js`; null: whole files with the same content. */
+  readonly module: string | null
+  /** Files that contain it, with the UTF-16 code units that it has there, the most first; at least two. */
+  readonly copies: readonly { readonly url: string; readonly characters: number }[]
+}
+
+export interface LabLegacyCode {
+  readonly url: string
+  /** Polyfilled features and transforms, for example `Array.prototype.at`, `@babel/plugin-transform-classes`. */
+  readonly names: readonly string[]
+  /** UTF-16 code units that the script would be shorter without them, at least. */
+  readonly characters: number
 }

@@ -1,6 +1,7 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { WaitUntil } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../../tab/tab.ts'
+import { makeCodeMeasurement } from '../code/measure-code.ts'
 import type { Instruments } from '../instruments.ts'
 import { measureReturn } from '../interaction/leave-and-return.ts'
 import type { OptionalMetrics } from '../optional-metrics.ts'
@@ -10,8 +11,8 @@ import { ANSWER_MS, type TimeFor } from './time-limits.ts'
 type ResponseOrigin = NonNullable<LabRequest['secondView']>
 
 /**
- * What a visitor has who comes again: how each URL is served then, and what keeps the page out of the back/forward cache. The page is
- * loaded anew, so nothing can be measured in it afterwards.
+ * What a visitor has who comes again: how each URL is served then, and what keeps the page out of the back/forward cache; and how much
+ * of its code the page uses, which would have disturbed the first load. Nothing can be measured in that load's document afterwards.
  */
 export async function measureRevisits(
   tab: Tab,
@@ -24,9 +25,13 @@ export async function measureRevisits(
     // Throttling does not change the result. The visit has blocked navigations: disable its interception.
     await Promise.all([throttle.lift(), tab.cdp.send('Fetch.disable')])
   }
-  const view = { url: finalUrl, waitUntil, budgetMs: timeFor('repeatView') }
+  // All else is measured: whatever becomes of the page, that counts.
+  tab.forgoPage()
+  const code = makeCodeMeasurement(metrics)
+  const view = { url: finalUrl, waitUntil, budgetMs: timeFor('repeatView'), code }
   const repeatViews = await measureRepeatView(tab, metrics, prepare, view)
-  return { repeatViews, backForwardCache: await measureReturn(tab, metrics, timeFor('backForwardCache')) }
+  const backForwardCache = await measureReturn(tab, metrics, timeFor('backForwardCache'))
+  return { repeatViews, backForwardCache, ...(await code.findings()) }
 }
 
 /** How each URL was served when the page was loaded again; empty when that is missing. */

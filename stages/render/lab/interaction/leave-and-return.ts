@@ -17,7 +17,7 @@ const MAX_FRAMES = 1000
 
 /**
  * Leaves the page that the repeat view has loaded, returns to it, and resolves with what kept it out of the back/forward cache. Null when
- * that is not measured: then `back_forward_cache` is missing. Takes `budgetMs` at most. Nothing may need the page after it.
+ * that is not measured: then `back_forward_cache` is missing. Takes `budgetMs` at most.
  */
 export async function measureReturn(
   tab: Tab,
@@ -29,7 +29,6 @@ export async function measureReturn(
     metrics.markMissing('back_forward_cache', notLoaded)
     return null
   }
-  tab.forgoPage()
   return metrics.measureInPage('back_forward_cache', budgetMs, () => leaveAndReturn(tab), null)
 }
 

@@ -4,6 +4,7 @@ import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { WaitUntil } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../../tab/tab.ts'
+import type { CodeMeasurement } from '../code/measure-code.ts'
 import type { LoggedRequest } from './logged-request.ts'
 import { followPage, makeRequestLog, type RequestLog } from './request-log.ts'
 
@@ -20,6 +21,7 @@ export interface RepeatViewOptions {
   readonly waitUntil: WaitUntil
   /** Milliseconds. */
   readonly budgetMs: number
+  readonly code?: CodeMeasurement
 }
 
 const MAX_REQUESTS = 20_000
@@ -38,6 +40,7 @@ const cost: Readonly<Record<ResponseOrigin, number>> = { cache: 0, revalidated: 
 /**
  * Loads the page again in the same browser context, with the cache enabled, within `budgetMs`. Resolves with how each URL was served;
  * when the document is parsed but responses are missing, only for the others. The interception that blocks navigations must be off.
+ * Measures the code that the page uses with `code`, in the time that is left.
  */
 export async function loadRepeatView(tab: Tab, options: RepeatViewOptions): Promise<RepeatView> {
   const until = performance.now() + options.budgetMs - RESERVE_MS
@@ -45,7 +48,11 @@ export async function loadRepeatView(tab: Tab, options: RepeatViewOptions): Prom
   return result ?? { missing: 'out_of_time' }
 }
 
-async function reload(tab: Tab, { url, waitUntil }: RepeatViewOptions, until: number): Promise<RepeatView> {
+async function reload(
+  tab: Tab,
+  { url, waitUntil, code }: RepeatViewOptions,
+  until: number,
+): Promise<RepeatView> {
   const log = makeRequestLog({ mainFrameId: '', max: MAX_REQUESTS, isRefused: () => false })
   const { page, close } = await followPage(tab, log, { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
   try {
@@ -54,6 +61,7 @@ async function reload(tab: Tab, { url, waitUntil }: RepeatViewOptions, until: nu
     // Another session may have disabled it.
     await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: false })
     await page.send('Page.enable')
+    await code?.start(page)
     const { parsed, loaded } = watchMilestones(page)
     const { errorText } = await page.send('Page.navigate', { url })
     if (errorText) return { missing: 'load_failed' }
@@ -61,7 +69,9 @@ async function reload(tab: Tab, { url, waitUntil }: RepeatViewOptions, until: nu
     if (isParsed === null) return { missing: 'out_of_time' }
     if (waitUntil === 'domcontentloaded' || (await waitForLoad(log, loaded, waitUntil, until)))
       await waitForQuiet(log, Math.min(until, performance.now() + MAX_QUIET_MS))
-    return { byUrl: originByUrl(log.requests()) }
+    const byUrl = originByUrl(log.requests())
+    await code?.collect(log.requests(), until - performance.now())
+    return { byUrl }
   } finally {
     await close()
   }

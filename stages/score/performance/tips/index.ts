@@ -5,6 +5,7 @@ import { cacheHeadersMissing } from './cache-headers-missing.ts'
 import { cacheLifetimeShort } from './cache-lifetime-short.ts'
 import { cacheRevalidation } from './cache-revalidation.ts'
 import { contentBehindFetch } from './content-behind-fetch.ts'
+import { cssUnused } from './css-unused.ts'
 import { documentNoStore } from './document-no-store.ts'
 import { documentRedirects } from './document-redirects.ts'
 import { domSize } from './dom-size.ts'
@@ -22,6 +23,9 @@ import { imagesUnsized } from './images-unsized.ts'
 import { inpInputDelay } from './inp-input-delay.ts'
 import { inpPresentation } from './inp-presentation.ts'
 import { inpProcessing } from './inp-processing.ts'
+import { javascriptDuplicated } from './javascript-duplicated.ts'
+import { javascriptLegacy } from './javascript-legacy.ts'
+import { javascriptUnused } from './javascript-unused.ts'
 import { layoutShifts } from './layout-shifts.ts'
 import { lcpImageLate } from './lcp-image-late.ts'
 import { lcpImageLazy } from './lcp-image-lazy.ts'
@@ -59,6 +63,7 @@ export const tips: readonly Tip[] = [
   cacheLifetimeShort,
   cacheRevalidation,
   contentBehindFetch,
+  cssUnused,
   documentNoStore,
   documentRedirects,
   domSize,
@@ -76,6 +81,9 @@ export const tips: readonly Tip[] = [
   inpInputDelay,
   inpPresentation,
   inpProcessing,
+  javascriptDuplicated,
+  javascriptLegacy,
+  javascriptUnused,
   layoutShifts,
   lcpImageLate,
   lcpImageLazy,

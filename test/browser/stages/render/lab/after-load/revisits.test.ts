@@ -1,15 +1,37 @@
 import { expect } from 'chai'
+import { measureRevisits } from '#stages/render/lab/after-load/revisits.ts'
+import { makeTimeFor } from '#stages/render/lab/after-load/time-limits.ts'
+import type { Instruments } from '#stages/render/lab/instruments.ts'
+import { makeOptionalMetrics } from '#stages/render/lab/optional-metrics.ts'
 import { measuring } from '../measuring.ts'
 
 describe('revisits', function () {
   this.timeout(60_000)
-  const { measure } = measuring()
+  const { measure, tabs, site, ports } = measuring()
 
   it('tell how a page is served again, and whether it returns from the back/forward cache', async () => {
     const { requests, backForwardCache, missing } = await measure('/still')
     expect(requests[0]?.secondView).to.equal('network')
     expect(backForwardCache).to.deep.equal([])
     expect(missing).to.deep.equal({})
+  })
+
+  it('do not take the measurement with them when the page crashes', async () => {
+    const instruments = { throttle: { lift: async () => {} } } as unknown as Instruments
+    const { revisited, missing } = await tabs().useExclusive(
+      async (tab) => {
+        const metrics = makeOptionalMetrics(tab, ports().logger)
+        const timeFor = makeTimeFor(performance.now() + 4000)
+        const view = { finalUrl: site().url('/image-1500'), waitUntil: 'load' } as const
+        const revisits = measureRevisits(tab, instruments, metrics, view, timeFor)
+        tab.cdp.once('Page.frameNavigated', () => void tab.cdp.send('Page.crash').catch(() => {}))
+        await tab.cdp.send('Page.enable')
+        return { revisited: await revisits, missing: metrics.missing }
+      },
+      { deadlineMs: 20_000, signal: new AbortController().signal },
+    )
+    expect(revisited.backForwardCache).to.equal(null)
+    expect(missing).to.include.keys('back_forward_cache', 'coverage')
   })
 
   it('are missing together when the page does not answer', async () => {

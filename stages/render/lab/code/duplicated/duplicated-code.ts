@@ -1,0 +1,71 @@
+import type { LabDuplicate } from '#shared/messages/payloads/measurement.ts'
+import type { CollectedScript } from '../code-texts.ts'
+import { moduleName } from './module-name.ts'
+import { parseInlineMap, sourceSizes } from './source-map.ts'
+
+type Copy = LabDuplicate['copies'][number]
+
+/** Characters of the shortest copy that counts; Lighthouse 13 (duplicated JavaScript) has 512 bytes. */
+const MIN_CHARS = 512
+/** A copy that is smaller than this part of the largest one is another thing of the same name, as in Lighthouse 13. */
+const MIN_SHARE = 0.1
+/** Duplicates of a result, and copies of each. */
+const MAX_DUPLICATES = 200
+const MAX_COPIES = 10
+
+/** Files that have the same content at different URLs. */
+export function duplicatedFiles(scripts: readonly CollectedScript[]): LabDuplicate[] {
+  const byHash = Map.groupBy(scripts, ({ hash }) => hash)
+  return mostDuplicated([...byHash.values()].map((copies) => ({ module: null, copies })))
+}
+
+/** The modules of one script, by the source map in it. */
+export type ScriptModules = ReadonlyMap<string, number>
+
+/** The characters that each module takes in a script. Null without a text and an understood source map. */
+export function modulesOf({ url, text, inlineMap }: CollectedScript): ScriptModules | null {
+  const map = text === null || inlineMap === null ? null : parseInlineMap(inlineMap)
+  const sizes = map === null || text === null ? null : sourceSizes(map, text)
+  if (sizes === null) return null
+  const modules = new Map<string, number>()
+  for (const [source, characters] of sizes) {
+    const name = moduleName(source, url)
+    if (name !== null) modules.set(name, (modules.get(name) ?? 0) + characters)
+  }
+  return modules
+}
+
+/** Modules that are in more than one script. */
+export function duplicatedModules(modulesByUrl: ReadonlyMap<string, ScriptModules>): LabDuplicate[] {
+  const copiesByModule = new Map<string, Copy[]>()
+  for (const [url, modules] of modulesByUrl) {
+    for (const [module, characters] of modules) {
+      const copies = copiesByModule.get(module) ?? []
+      copies.push({ url, characters })
+      copiesByModule.set(module, copies)
+    }
+  }
+  return mostDuplicated([...copiesByModule].map(([module, copies]) => ({ module, copies })))
+}
+
+function mostDuplicated(candidates: readonly LabDuplicate[]): LabDuplicate[] {
+  return candidates
+    .map(({ module, copies }) => ({ module, copies: countingCopies(copies) }))
+    .filter(({ copies }) => copies.length > 1)
+    .toSorted((one, other) => surplusOf(other) - surplusOf(one))
+    .slice(0, MAX_DUPLICATES)
+}
+
+function countingCopies(copies: readonly Copy[]): Copy[] {
+  const largestFirst = copies.toSorted((one, other) => other.characters - one.characters)
+  const least = Math.max(MIN_CHARS, MIN_SHARE * (largestFirst[0]?.characters ?? 0))
+  return largestFirst
+    .filter(({ characters }) => characters >= least)
+    .slice(0, MAX_COPIES)
+    .map(({ url, characters }) => ({ url, characters }))
+}
+
+/** Characters of all copies but the largest. */
+function surplusOf({ copies }: LabDuplicate): number {
+  return copies.slice(1).reduce((sum, { characters }) => sum + characters, 0)
+}

@@ -1,0 +1,58 @@
+import type { LabDuplicate, LabRequest } from '#shared/messages/payloads/measurement.ts'
+import { type SavedBytes, savedByBytes } from '../advice/saved-time.ts'
+import { kib, nameOf, plural, type Tip } from '../advice/tip.ts'
+import { filesOf, transferredBytes } from '../resources/code.ts'
+
+/** Lighthouse, duplicated JavaScript: of one copy, and of all superfluous copies together. */
+const LEAST_COPY_BYTES = 512
+const LEAST_BYTES = 1024
+
+interface Duplicate {
+  readonly module: string | null
+  /** Copies but the largest. */
+  readonly superfluous: readonly SavedBytes[]
+  readonly bytes: number
+}
+
+export const javascriptDuplicated: Tip = {
+  id: 'javascript-duplicated',
+  when: 'scripts of the same content, or modules in several scripts (by source maps in them), transfer 1 KiB or more twice',
+  learnMore: 'https://developer.chrome.com/docs/performance/insights/duplicated-javascript',
+  find(facts) {
+    const files = filesOf(facts.measurement, 'javascript')
+    const duplicates = (facts.measurement.duplicatedCode ?? [])
+      .map((duplicate) => superfluousCopies(duplicate, files))
+      .filter(({ bytes }) => bytes > 0)
+      .toSorted((one, other) => other.bytes - one.bytes)
+    const [most] = duplicates
+    const saved = savedByBytes(
+      facts,
+      duplicates.flatMap(({ superfluous }) => superfluous),
+    )
+    if (most === undefined || saved.wastedBytes < LEAST_BYTES) return null
+    const message = `${plural(duplicates.length, 'script or module', 'scripts and modules')} came more than once, most of all ${describe(most)}: load each once, from one URL, and share modules between bundles (about ${kib(saved.wastedBytes)} less).`
+    return { message, ...saved }
+  },
+}
+
+function superfluousCopies(
+  { module, copies }: LabDuplicate,
+  files: ReadonlyMap<string, LabRequest>,
+): Duplicate {
+  const superfluous = copies
+    .flatMap(({ url, characters }) => {
+      const request = files.get(url)
+      if (request === undefined) return []
+      const bytes = module === null ? request.transferBytes : transferredBytes(request, characters)
+      return [{ request, bytes }]
+    })
+    .filter(({ bytes }) => bytes >= LEAST_COPY_BYTES)
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .slice(1)
+  return { module, superfluous, bytes: superfluous.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+function describe({ module, superfluous, bytes }: Duplicate): string {
+  const again = superfluous.map(({ request }) => nameOf(request.url))[0] ?? ''
+  return `${module ?? 'the content'} of ${again} (${kib(bytes)} again)`
+}

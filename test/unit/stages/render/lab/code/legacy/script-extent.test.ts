@@ -1,0 +1,41 @@
+import { expect } from 'chai'
+import { callEnd, expressionEnd } from '#stages/render/lab/code/legacy/script-extent.ts'
+
+describe('the extent of an expression', () => {
+  for (const [expression, rest] of [
+    ['function () { return 1 }', '\nB = 2'],
+    ['function(){return"}"}', ';b()'],
+    ['function(){return /[}/]}/.test(a)}', ',b'],
+    ['function(){return a / 2 }', ';x / 1'],
+    ['function(){ /* } */ // }\n return `}` }', ')'],
+    ['(function(){ return 1 })()', ';b'],
+    ['a || function(){}', '}'],
+    ['function(){}.bind(this)', ']'],
+    ["function(){ return '\\'}' }", '\nb'],
+  ] as const) {
+    it(`${JSON.stringify(expression)} is followed by ${JSON.stringify(rest)}`, () => {
+      expect(expressionEnd(`x = ${expression}${rest}`, 4)).to.equal(4 + expression.length)
+    })
+  }
+
+  it('may be the end of the text', () => expect(expressionEnd('x = a', 4)).to.equal(5))
+
+  it('is unknown when it is open or very long', () => {
+    expect(expressionEnd('x = function(){', 4)).to.equal(null)
+    expect(expressionEnd(`x = function(){ ${' '.repeat(20_000)} }`, 4)).to.equal(null)
+  })
+
+  it('of a call ends with its bracket', () => {
+    const text = 'define(Array.prototype, "at", { value: function () { return ")" } }); next()'
+    expect(callEnd(text, text.indexOf('Array'))).to.equal(text.indexOf('; next'))
+  })
+
+  it('takes bounded time', () => {
+    const began = performance.now()
+    for (const part of ['(/[', '"', '/*', '((', '=/\\', '`', '})']) {
+      const text = part.repeat(1_000_000)
+      for (let times = 0; times < 20; times++) expressionEnd(text, times)
+    }
+    expect(performance.now() - began).to.be.below(5000)
+  })
+})

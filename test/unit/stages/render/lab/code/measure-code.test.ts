@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import type { CDPSession } from 'puppeteer-core'
+import type { Log } from '#shared/log.ts'
+import { makeCodeMeasurement } from '#stages/render/lab/code/measure-code.ts'
+import { makeOptionalMetrics } from '#stages/render/lab/optional-metrics.ts'
+
+const log = { warn() {} } as unknown as Log
+
+function setUp() {
+  const { signal } = new AbortController()
+  const metrics = makeOptionalMetrics({ guard: (step) => step, signal }, log)
+  return { metrics, code: makeCodeMeasurement(metrics) }
+}
+
+/** A session that answers each command with the same. */
+const session = (answer: () => Promise<unknown>) => ({ on() {}, send: answer }) as unknown as CDPSession
+
+const none = { coverage: null, duplicatedCode: null, legacyCode: null }
+
+describe('the measurement of code', () => {
+  it('gives what it found', async () => {
+    const { metrics, code } = setUp()
+    await code.start(session(async () => ({ result: [], ruleUsage: [] })))
+    await code.collect([], 1000)
+    expect(await code.findings()).to.deep.equal({ coverage: [], duplicatedCode: [], legacyCode: [] })
+    expect(metrics.missing).to.deep.equal({})
+  })
+
+  it('is missing when it fails, and rejects nothing', async () => {
+    const { metrics, code } = setUp()
+    await code.start(session(() => Promise.reject(new Error('Not allowed'))))
+    await code.collect([], 1000)
+    expect(await code.findings()).to.deep.equal(none)
+    expect(metrics.missing).to.deep.equal({ coverage: 'failed' })
+  })
+
+  it('is missing when there is no time', async () => {
+    const { metrics, code } = setUp()
+    let answers = 5
+    await code.start(session(() => (answers-- > 0 ? Promise.resolve({}) : new Promise(() => {}))))
+    await code.collect([], 20)
+    expect(await code.findings()).to.deep.equal(none)
+    expect(metrics.missing).to.deep.equal({ coverage: 'no_time' })
+  })
+
+  it('is missing for the reason for which the page was not loaded again', async () => {
+    const { metrics, code } = setUp()
+    metrics.markMissing('second_view', 'page_busy')
+    expect(await code.findings()).to.deep.equal(none)
+    expect(metrics.missing).to.include({ coverage: 'page_busy' })
+  })
+})

@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { unusedCodeFinding } from '#stages/score/performance/advice/unused-code-finding.ts'
+import { facts, page, request } from '#test/support/performance/lab-measurement.ts'
+
+const words = { thing: 'script', fault: 'a fault', advice: 'mend it' }
+const file = (path: string) =>
+  request(path, { kind: 'javascript', transferBytes: 10_240, decodedBytes: 20_480, endMs: null })
+const unused = (path: string, unusedCharacters: number) => ({
+  ...{
+    url: `https://shop.example.com${path}`,
+    kind: 'javascript' as const,
+    characters: 1000,
+    unusedCharacters,
+  },
+})
+
+describe('a finding about unused code', () => {
+  it('names the file with the most, and what all files together would save', () => {
+    const given = {
+      requests: [page, file('/a.js'), file('/b.js')],
+      coverage: [unused('/a.js', 500), unused('/b.js', 750)],
+    }
+    expect(unusedCodeFinding(facts(given), 'javascript', 0, words)).to.deep.equal({
+      message:
+        '2 scripts have a fault, most of all shop.example.com/b.js (7.5 KiB of 10 KiB): mend it (about 12.5 KiB less).',
+      savings: { lcp: 0, fcp: 0 },
+      wastedBytes: 12_800,
+    })
+  })
+
+  it('is none where nothing was measured', () => {
+    expect(unusedCodeFinding(facts({ coverage: null }), 'javascript', 0, words)).to.equal(null)
+    expect(unusedCodeFinding(facts(), 'javascript', 0, words)).to.equal(null)
+  })
+})

@@ -1,0 +1,29 @@
+import { cssUnused } from '#stages/score/performance/tips/css-unused.ts'
+import { page, request } from '#test/support/performance/lab-measurement.ts'
+import { tipTester } from '#test/support/performance/tip-tester.ts'
+
+/** A file of 100 KiB, a quarter of that on the wire, with this many KiB on the wire unused. */
+const unused = (kibibytes: number) => ({
+  requests: [
+    page,
+    request('/app.css', {
+      kind: 'stylesheet',
+      transferBytes: 25 * 1024,
+      decodedBytes: 100 * 1024,
+      endMs: null,
+    }),
+  ],
+  coverage: [
+    {
+      ...{ url: 'https://shop.example.com/app.css', kind: 'stylesheet' as const },
+      ...{ characters: 1000, unusedCharacters: kibibytes * 40 },
+    },
+  ],
+})
+
+tipTester(cssUnused, {
+  given: unused(10.5),
+  says: ['shop.example.com/app.css', '10.5 KiB of 25 KiB', 'about 10.5 KiB less'],
+  gains: { savings: { lcp: 0, fcp: 0 }, wastedBytes: 10.5 * 1024 },
+  nearMiss: unused(10),
+})
