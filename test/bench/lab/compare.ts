@@ -13,22 +13,23 @@ type Vital = 'fcp' | 'lcp'
 
 /** A page that paints so fast is judged by milliseconds, not by a share. */
 const FAST_MS = 25
+/** Browsers report paints in steps of so many milliseconds. */
+const STEP_MS = 4
 /** Share of Lighthouse's time that a call may take. */
 const WALL = { desktop: 0.25, mobile: 0.4 }
 
-/** The figures of one page: a phone is judged by Lighthouse, a desktop by the bare browser, because Lighthouse traces more there. */
+/**
+ * The figures of one page. A phone is judged by Lighthouse, a desktop by the bare browser. Lighthouse traces more than we do, so on both
+ * its paints come later than those of the bare browser; ours may come between them.
+ */
 export function compareRows(page: string, device: LabDevice, runs: Compared): Row[] {
   const name = `${page}, ${device}`
   const wall = medianOf(runs.ours, 'wallMs') / medianOf(runs.lighthouse, 'wallMs')
   return [
     { figure: name, value: valuesOf(runs) },
-    ...(['fcp', 'lcp'] as const).map((vital) => apart(name, device, vital, runs)),
+    ...(['fcp', 'lcp'] as const).flatMap((vital) => apart(name, device, vital, runs)),
     { figure: `${name}, CLS`, value: clsOf(runs), goal: 'equal to three digits' },
-    {
-      figure: `${name}, LCP rsd`,
-      value: percent(deviation(runs.ours.map(({ lcp }) => lcp))),
-      goal: '<= 3 %',
-    },
+    { figure: `${name}, LCP rsd`, value: spreadOf(runs), goal: `<= 3 % or ${STEP_MS} ms` },
     { figure: `${name}, wall`, value: `${wall.toFixed(2)} of Lighthouse's`, goal: `<= ${WALL[device]}` },
   ]
 }
@@ -42,15 +43,23 @@ function valuesOf(runs: Compared): string {
     .join(', ')
 }
 
-function apart(name: string, device: LabDevice, vital: Vital, { ours, lighthouse, bare }: Compared): Row {
+function apart(name: string, device: LabDevice, vital: Vital, runs: Compared): Row[] {
   const isPhone = device === 'mobile'
-  const reference = medianOf(isPhone ? lighthouse : bare, vital)
-  const ms = medianOf(ours, vital) - reference
-  return {
-    figure: `${name}, ${vital.toUpperCase()} apart from ${isPhone ? 'Lighthouse' : 'the bare browser'}`,
-    value: `${percent(ms / reference)}, ${ms.toFixed(0)} ms`,
-    goal: isPhone ? 'within 2 %' : `within 3 % or ${FAST_MS} ms`,
+  const goals = {
+    lighthouse: isPhone ? { goal: 'within 2 %' } : {},
+    bare: isPhone ? {} : { goal: `within 3 % or ${FAST_MS} ms` },
   }
+  return (['lighthouse', 'bare'] as const).map((other) => {
+    const reference = medianOf(runs[other], vital)
+    const ms = medianOf(runs.ours, vital) - reference
+    const figure = `${name}, ${vital.toUpperCase()} apart from ${other}`
+    return { figure, value: `${percent(ms / reference)}, ${ms.toFixed(0)} ms`, ...goals[other] }
+  })
+}
+
+function spreadOf({ ours }: Compared): string {
+  const lcps = ours.map(({ lcp }) => lcp)
+  return `${percent(deviation(lcps))} of ${medianOf(ours, 'lcp').toFixed(0)} ms`
 }
 
 function clsOf({ ours, lighthouse }: Compared): string {

@@ -23,16 +23,22 @@ export async function startLabService() {
   const child = await startChild('infra/main.ts', [], settings, /listening on/, join(folder, 'log'))
   const base = /http:\S+/.exec(child.line)?.[0] ?? ''
   let count = 0
+  const unasked = (url: string) => `${url}?run=${++count}`
+  const ask = async (path: string, body?: object): Promise<unknown> => {
+    const headers = { 'x-api-key': KEY, 'content-type': 'application/json' }
+    const more = body && { method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(`${base}${path}`, { headers, ...more })
+    if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
   return {
     /** Measures a page from outside: `GET /performance`. */
     async run(url: string, device: LabDevice): Promise<ServiceRun> {
       const began = performance.now()
-      const asked = encodeURIComponent(`${url}?run=${++count}`)
-      const answer = await fetch(`${base}/performance?device=${device}&url=${asked}`, {
-        headers: { 'x-api-key': KEY },
-      })
-      if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`)
-      const { core_web_vitals: vitals, environment } = (await answer.json()) as PerformanceResult
+      const query = new URLSearchParams({ device, url: unasked(url) })
+      const { core_web_vitals: vitals, environment } = (await ask(
+        `/performance?${query}`,
+      )) as PerformanceResult
       return {
         fcp: vitals.fcp.value_ms ?? Number.NaN,
         lcp: vitals.lcp.value_ms ?? Number.NaN,
@@ -40,6 +46,10 @@ export async function startLabService() {
         wallMs: performance.now() - began,
         contention: environment.contention,
       }
+    },
+    /** Takes a snapshot of a page. */
+    async capture(url: string): Promise<void> {
+      await ask('/snapshot', { url: unasked(url) })
     },
     async stop(): Promise<void> {
       await child.stop()

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { LabDuplicate, LabLegacyCode, Measurement } from '#shared/messages/payloads/measurement.ts'
+import type { LabDuplicate, LabLegacyCode } from '#shared/messages/payloads/lab-code.ts'
+import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { CollectedCode } from './code-probe.ts'
 import {
   duplicatedFiles,

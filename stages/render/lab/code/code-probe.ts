@@ -1,5 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { LabCoverage } from '#shared/messages/payloads/measurement.ts'
+import type { LabCoverage } from '#shared/messages/payloads/lab-code.ts'
 import type { LoggedRequest } from '../requests/logged-request.ts'
 import {
   type CollectedScript,
@@ -19,7 +19,7 @@ export interface CollectedCode {
 }
 
 /** The page has more code than is worth the time. */
-export class TooMuchCode extends Error {
+class TooMuchCode extends Error {
   override readonly name = 'TooMuchCode'
 }
 

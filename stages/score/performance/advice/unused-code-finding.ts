@@ -1,4 +1,4 @@
-import type { LabCoverage } from '#shared/messages/payloads/measurement.ts'
+import type { LabCoverage } from '#shared/messages/payloads/lab-code.ts'
 import type { LabFacts } from '../facts.ts'
 import { unusedCode } from '../resources/code.ts'
 import { savedByBytes } from './saved-time.ts'

@@ -1,4 +1,5 @@
-import type { LabCoverage, LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
+import type { LabCoverage } from '#shared/messages/payloads/lab-code.ts'
+import type { LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { SavedBytes } from '../advice/saved-time.ts'
 
 /** The bytes of a file that are on the wire for its content: compressed where it was. */

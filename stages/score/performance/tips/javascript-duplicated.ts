@@ -1,4 +1,5 @@
-import type { LabDuplicate, LabRequest } from '#shared/messages/payloads/measurement.ts'
+import type { LabDuplicate } from '#shared/messages/payloads/lab-code.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { type SavedBytes, savedByBytes } from '../advice/saved-time.ts'
 import { kib, nameOf, plural, type Tip } from '../advice/tip.ts'
 import { filesOf, transferredBytes } from '../resources/code.ts'

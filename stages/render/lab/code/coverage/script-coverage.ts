@@ -1,5 +1,5 @@
 import type { Protocol } from 'puppeteer-core'
-import type { LabCoverage } from '#shared/messages/payloads/measurement.ts'
+import type { LabCoverage } from '#shared/messages/payloads/lab-code.ts'
 import { type Range, sizeWithout } from './ranges.ts'
 import { usedRanges } from './used-ranges.ts'
 

@@ -1,4 +1,4 @@
-import type { LabDuplicate } from '#shared/messages/payloads/measurement.ts'
+import type { LabDuplicate } from '#shared/messages/payloads/lab-code.ts'
 import type { CollectedScript } from '../code-texts.ts'
 import { moduleName } from './module-name.ts'
 import { parseInlineMap, sourceSizes } from './source-map.ts'

@@ -1,4 +1,4 @@
-import type { LabLegacyCode } from '#shared/messages/payloads/measurement.ts'
+import type { LabLegacyCode } from '#shared/messages/payloads/lab-code.ts'
 import { findPolyfills } from './polyfills.ts'
 import { findTransforms } from './transforms.ts'
 
