@@ -32,8 +32,8 @@ const limits = {
    * functions, about 0.4 bytes per character.
    */
   characters: 12_000_000,
-  /** Characters of all source maps that are kept. */
-  maps: 8_000_000,
+  /** Characters of all source maps that are kept: reading them takes up to 0.1 s of the process. */
+  maps: 2_000_000,
 }
 /**
  * Makes a probe for the code that a page uses, in a session of its own. Frames and workers in other processes are not included, nor code in
