@@ -59,8 +59,12 @@ export function makeCodeProbe(session: CDPSession) {
   session.on('CSS.styleSheetRemoved', ({ styleSheetId }) => sheets.delete(styleSheetId))
 
   return {
-    /** Starts to record which code is used. */
+    /**
+     * Starts to record which code is used, on a blank page: CSS.enable lets the browser request the style sheets of the shown page once
+     * more.
+     */
     async start(): Promise<void> {
+      await showBlankPage(session)
       await Promise.all([
         session.send('DOM.enable'),
         session.send('CSS.enable'),
@@ -68,8 +72,6 @@ export function makeCodeProbe(session: CDPSession) {
         session.send('Profiler.enable'),
         session.send('Profiler.startPreciseCoverage', { callCount: false, detailed: false }),
       ])
-      // Those of the previous document.
-      sheets.clear()
     },
     /**
      * The code of the files that the page has requested. Uses the debugger, which tells a file from text that claims its name; no statement
@@ -87,6 +89,19 @@ export function makeCodeProbe(session: CDPSession) {
       return { coverage: mostUnused(coverage), scripts: await readScripts(session, files) }
     },
   }
+}
+
+/** Resolves when a blank page is loaded: no later event of the session is about it. The domain Page must be enabled. */
+async function showBlankPage(session: CDPSession): Promise<void> {
+  const shown = Promise.withResolvers<void>()
+  const onNavigated = ({ frame }: Protocol.Page.FrameNavigatedEvent) => {
+    if (frame.parentId !== undefined) return
+    session.off('Page.frameNavigated', onNavigated)
+    session.once('Page.loadEventFired', () => shown.resolve())
+  }
+  session.on('Page.frameNavigated', onNavigated)
+  await session.send('Page.navigate', { url: 'about:blank' })
+  await shown.promise
 }
 
 function mostUnused(coverage: readonly LabCoverage[]): LabCoverage[] {

@@ -24,7 +24,9 @@ describe('revisits', function () {
         const timeFor = makeTimeFor(performance.now() + 4000)
         const view = { finalUrl: site().url('/image-1500'), waitUntil: 'load' } as const
         const revisits = measureRevisits(tab, instruments, metrics, view, timeFor)
-        tab.cdp.once('Page.frameNavigated', () => void tab.cdp.send('Page.crash').catch(() => {}))
+        tab.cdp.on('Page.frameNavigated', ({ frame }) => {
+          if (frame.url === view.finalUrl) tab.cdp.send('Page.crash').catch(() => {})
+        })
         await tab.cdp.send('Page.enable')
         return { revisited: await revisits, missing: metrics.missing }
       },

@@ -7,6 +7,7 @@ import { file, html, script } from '#test/site/lab-resources/pages.ts'
 import { functions, rules } from '#test/support/performance/generated-code.ts'
 import { labPages } from '../lab-pages.ts'
 
+const uncached = { 'cache-control': 'no-store' }
 const css = (text: string) => file('text/css', text)
 
 describe('makeCodeProbe', function () {
@@ -25,6 +26,8 @@ describe('makeCodeProbe', function () {
     '/claims.js': script(`${functions('claims', 2)}\n//# sourceURL=/final.js\n//# sourceMappingURL=data:,{}`),
     '/module.js': script(`${functions('module', 2)}; export { module0, module1 }; import('/lazy.js')`),
     '/lazy.js': script(`${functions('lazy', 2)}; export { lazy0, lazy1 }`),
+    '/uncached': html('<link rel=stylesheet href=/uncached.css><p>Text</p>', uncached),
+    '/uncached.css': file('text/css', rules('p', 2), uncached),
     '/many': html(`<script>const many = '//${'x'.repeat(3_000_000)}'
       for (let at = 0; at < 5; at++) eval(at + many)</script>`),
   })
@@ -49,6 +52,12 @@ describe('makeCodeProbe', function () {
     if (collected === null) throw new Error('Nothing was collected')
     return collected
   }
+
+  it('asks the server for nothing but what the page asks for when it is loaded again', async () => {
+    const { coverage } = await probe('/uncached')
+    expect(coverage.map(({ url }) => new URL(url).pathname)).to.deep.equal(['/uncached.css'])
+    expect([site().hits('/uncached'), site().hits('/uncached.css')]).to.deep.equal([2, 2])
+  })
 
   it('measures files of the page and its frames, also where a script claims the name of another', async () => {
     const { coverage, scripts } = await probe('/page')
