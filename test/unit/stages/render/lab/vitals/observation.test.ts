@@ -38,6 +38,14 @@ describe('observation of a page', () => {
       .that.matches(/^if \(window === top\) \{\nglobalThis\.webVitals/)
   })
 
+  it('does not ask for the time zone, which would delay the first paint', async () => {
+    const { sent } = await observing()
+    const script = sent.find(([method]) => method === 'Page.addScriptToEvaluateOnNewDocument')?.[1]
+    expect(script)
+      .to.have.property('source')
+      .that.does.not.match(/\bIntl\b|toLocale/)
+  })
+
   it('collects the reports of the shown document', async () => {
     const { observation, call, begin } = await observing()
     expect(observation.document()).to.equal(null)
