@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
 import type { CDPSession } from 'puppeteer-core'
 import type { Log } from '#shared/log.ts'
@@ -12,8 +13,17 @@ function setUp() {
   return { metrics, code: makeCodeMeasurement(metrics) }
 }
 
-/** A session that answers each command with the same. */
-const session = (answer: () => Promise<unknown>) => ({ on() {}, send: answer }) as unknown as CDPSession
+/** A session that answers each command with `answer`, and loads a page when it is asked to. */
+function session(answer: (method: string) => Promise<unknown>): CDPSession {
+  const events = new EventEmitter()
+  const send = async (method: string) => {
+    if (method !== 'Page.navigate') return answer(method)
+    events.emit('Page.frameNavigated', { frame: {} })
+    events.emit('Page.loadEventFired', {})
+    return {}
+  }
+  return Object.assign(events, { send }) as unknown as CDPSession
+}
 
 const none = { coverage: null, duplicatedCode: null, legacyCode: null }
 
@@ -36,8 +46,10 @@ describe('the measurement of code', () => {
 
   it('is missing when there is no time', async () => {
     const { metrics, code } = setUp()
-    let answers = 5
-    await code.start(session(() => (answers-- > 0 ? Promise.resolve({}) : new Promise(() => {}))))
+    await code.start(
+      session((method) => (method.startsWith('Debugger.') ? new Promise(() => {}) : Promise.resolve({}))),
+    )
+    expect(metrics.missing).to.deep.equal({})
     await code.collect([], 20)
     expect(await code.findings()).to.deep.equal(none)
     expect(metrics.missing).to.deep.equal({ coverage: 'no_time' })
