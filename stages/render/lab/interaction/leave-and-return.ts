@@ -29,7 +29,15 @@ export async function measureReturn(
     metrics.markMissing('back_forward_cache', notLoaded)
     return null
   }
-  return metrics.measureInPage('back_forward_cache', budgetMs, () => leaveAndReturn(tab), null)
+  const work = () => Promise.race([leaveAndReturn(tab), untilCrash(tab)])
+  return metrics.measureInPage('back_forward_cache', budgetMs, work, null)
+}
+
+/** Rejects when the page crashes: the browser may load it anew then, which would look like a return that nothing has kept out. */
+function untilCrash({ cdp }: Tab): Promise<never> {
+  return new Promise((_, reject) => {
+    cdp.once('Inspector.targetCrashed', () => reject(new Error('The page crashed')))
+  })
 }
 
 async function leaveAndReturn(tab: Tab): Promise<BackForwardCacheBlocker[]> {
