@@ -1,6 +1,6 @@
-import type { Protocol } from 'puppeteer-core'
 import type { EffectiveSnapshot, ImageFormat } from '#shared/operations/snapshot.ts'
 import { ContextDestroyed, type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
+import { onNextDocument } from '../tab/next-document.ts'
 import { DeadlineExceeded, type Tab } from '../tab/tab.ts'
 import { type Area, assertCapturable, type TileLimits, tilesOf } from './area.ts'
 import { type CapturedImage, captureTile, captureViewport, fastPng, UnusableImage } from './capture-tile.ts'
@@ -127,16 +127,11 @@ async function withFrozenPage<T>(tab: Tab, world: IsolatedWorld, capture: () => 
 }
 
 async function reload(tab: Tab): Promise<void> {
-  const { cdp, frameId, guard } = tab
+  const { cdp, guard } = tab
   await disableScripts(tab, false)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const onNavigated = ({ frame }: Protocol.Page.FrameNavigatedEvent) => {
-    if (frame.id === frameId) resolve()
-  }
-  cdp.on('Page.frameNavigated', onNavigated)
-  await guard(cdp.send('Page.reload').then(() => promise)).finally(() =>
-    cdp.off('Page.frameNavigated', onNavigated),
-  )
+  const shown = Promise.withResolvers<void>()
+  onNextDocument(cdp, () => shown.resolve())
+  await guard(cdp.send('Page.reload').then(() => shown.promise))
 }
 
 function disableScripts({ cdp, guard }: Tab, value: boolean): Promise<void> {

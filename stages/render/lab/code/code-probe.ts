@@ -1,5 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { LabCoverage } from '#shared/messages/payloads/lab-code.ts'
+import { onNextDocument } from '../../tab/next-document.ts'
 import type { LoggedRequest } from '../requests/logged-request.ts'
 import {
   type CollectedScript,
@@ -94,12 +95,7 @@ export function makeCodeProbe(session: CDPSession) {
 /** Resolves when a blank page is loaded: no later event of the session is about it. The domain Page must be enabled. */
 async function showBlankPage(session: CDPSession): Promise<void> {
   const shown = Promise.withResolvers<void>()
-  const onNavigated = ({ frame }: Protocol.Page.FrameNavigatedEvent) => {
-    if (frame.parentId !== undefined) return
-    session.off('Page.frameNavigated', onNavigated)
-    session.once('Page.loadEventFired', () => shown.resolve())
-  }
-  session.on('Page.frameNavigated', onNavigated)
+  onNextDocument(session, () => session.once('Page.loadEventFired', () => shown.resolve()))
   await session.send('Page.navigate', { url: 'about:blank' })
   await shown.promise
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Protocol } from 'puppeteer-core'
 import type { BackForwardCacheBlocker } from '#shared/messages/payloads/measurement.ts'
+import { onNextDocument } from '../../tab/next-document.ts'
 import type { Tab } from '../../tab/tab.ts'
 import type { OptionalMetrics } from '../optional-metrics.ts'
 import { MAX_URL_CHARS, truncate } from '../requests/logged-request.ts'
@@ -57,15 +58,8 @@ async function leaveAndReturn(tab: Tab): Promise<BackForwardCacheBlocker[]> {
 }
 
 /** Resolves when the main frame shows the next document. */
-function nextNavigation({ cdp, frameId }: Tab): Promise<Protocol.Page.NavigationType> {
-  return new Promise((resolve) => {
-    const onNavigated = ({ frame, type }: Protocol.Page.FrameNavigatedEvent) => {
-      if (frame.id !== frameId) return
-      cdp.off('Page.frameNavigated', onNavigated)
-      resolve(type)
-    }
-    cdp.on('Page.frameNavigated', onNavigated)
-  })
+function nextNavigation({ cdp }: Tab): Promise<Protocol.Page.NavigationType> {
+  return new Promise((resolve) => onNextDocument(cdp, resolve))
 }
 
 /**
