@@ -3,6 +3,7 @@ import mocha, { type MochaOptions, type Runnable, type Runner, type Test } from 
 import { watchLeftOpen } from './left-open.ts'
 import { secondTryReason } from './second-try.ts'
 import { skipReason } from './skips.ts'
+import { endWorker } from './worker/at-worker-end.ts'
 
 /** Counts of the tests of a file, and the hooks that failed. */
 export interface FileReport {
@@ -52,6 +53,7 @@ export default class Reporter extends mocha.reporters.Spec {
     super.epilogue()
     for (const [reason, titles] of byReason(this.#skipped)) print(reason, titles)
     process.send?.(this.#files satisfies Report)
+    void endWorker()
     setTimeout(endHanging, CLOSE_TIMEOUT_MS).unref()
     setImmediate(keepExitCode)
   }
