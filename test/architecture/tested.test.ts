@@ -77,10 +77,19 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'shared/adapters/s3/object-store.ts': {
     because: 'test/contract/minio/object-store.test.ts covers it: each method is one request',
   },
+  'infra/tests/test-file.worker.ts': {
+    because: 'every test runs in it; test/unit/infra/tests/worker-process.test.ts shows how it ends',
+  },
+  ...Object.fromEntries(
+    ['flaky', 'run-files', 'summary', 'test-results'].map((name) => [
+      `infra/tests/${name}.ts`,
+      { because: 'test/unit/infra/tests/run-tests.test.ts covers it, in whole runs of small files' },
+    ]),
+  ),
   'infra/setup/start.mjs': { runBy: 'test/unit/infra/setup/chromium.test.ts' },
   'infra/setup/tools.mjs': { runBy: 'test/unit/infra/setup/packages.test.ts' },
   'infra/setup/test.mjs': { because: 'every test run begins with it; its parts are tested' },
-  'infra/setup/run-tests.ts': { runBy: 'test/unit/infra/setup/run-tests.test.ts' },
+  'infra/tests/run-tests.ts': { runBy: 'test/unit/infra/tests/run-tests.test.ts' },
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
   'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },
   'infra/tools/mutants.ts': { because: 'its parts are tested; it would run unit tests for minutes' },

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { type Outcome, root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
-const PROGRAM = join(root, 'infra/setup/run-tests.ts')
-const SECOND_TRY = join(root, 'test/support/second-try.ts')
+const PROGRAM = join(root, 'infra/tests/run-tests.ts')
 const SKIPS = join(root, 'test/support/skips.ts')
 
 const lastLine = ({ stdout }: Outcome) => stdout.trimEnd().split('\n').at(-1)
@@ -47,48 +45,77 @@ describe('the test runner', function () {
 
   /** Fails in its first run: test `a`, or the hook before it. */
   const oncePassing = (body: string) => `import { existsSync, writeFileSync } from 'node:fs'
-    const flag = import.meta.dirname + '/tried'
+    const flag = import.meta.dirname + '/tried' + import.meta.filename.length
     const isFirst = !existsSync(flag)
     writeFileSync(flag, '')
+    console.log(isFirst ? 'output of the first run' : 'output of the second run')
     const fail = () => { if (isFirst) throw new Error('the first error') }
     ${body}`
-  const declared = `import { maySecondTry } from '${SECOND_TRY}'
-    maySecondTry(import.meta.filename, 'a busy browser')\n`
 
-  it('runs nothing a second time that does not declare it', async () => {
-    const outcome = await runs(oncePassing(`it('a', fail)`), { CI: 'true' })
-    expect(outcome.code).to.equal(1)
-    expect(outcome.stdout).to.include('\n0 flaky\n').and.not.include('FLAKY')
-    expect(lastLine(outcome)).to.equal('0 passed, 1 failed, 0 skipped')
-  })
+  async function runsAt(path: string, source: string): Promise<Outcome> {
+    await box.write(path, source)
+    return box.run(process.execPath, [PROGRAM, join(box.folder, path)], { CI: 'true' })
+  }
 
-  for (const [what, body] of [
-    ['test', `it('a', fail)`],
-    ['hook', `describe('a', () => { before(fail); it('b', () => {}) })`],
+  for (const folder of ['unit', 'contract', 'golden', 'architecture']) {
+    it(`runs a failed file of test/${folder} once`, async () => {
+      const outcome = await runsAt(`test/${folder}/a.test.ts`, oncePassing(`it('a', fail)`))
+      expect(outcome.code).to.equal(1)
+      expect(outcome.stdout).to.include('\n0 flaky\n').and.not.include('FLAKY')
+      expect(lastLine(outcome)).to.equal('0 passed, 1 failed, 0 skipped')
+    })
+  }
+
+  for (const [folder, what, body] of [
+    ['e2e', 'test', `it('a', fail)`],
+    ['browser', 'hook', `describe('a', () => { before(fail); it('b', () => {}) })`],
+    ['browser', 'process', `it('a', () => { if (isFirst) process.kill(process.pid, 'SIGKILL') })`],
   ] as const) {
-    it(`runs a file that declares it a second time, in a new process, and counts the failed ${what} as flaky`, async () => {
-      const outcome = await runs(declared + oncePassing(body))
-      expect(outcome.stdout).to.match(/FLAKY, 1\n {2}- .*a.*\n +Error: the first error\n/)
-      expect(outcome.stdout).to.include('(a busy browser)').and.include('\n1 flaky\n')
+    it(`runs a file of test/${folder} once more, in a new process, and counts its failed ${what} as flaky`, async () => {
+      const outcome = await runsAt(`test/${folder}/a.test.ts`, oncePassing(body))
+      expect(outcome.stdout).to.match(/FLAKY, 1\n {2}- .*a/)
+      expect(outcome.stdout).to.include('output of the first run').and.include('output of the second run')
+      expect(outcome.stdout).to.include('\n1 flaky\n')
       expect(lastLine(outcome)).to.equal('1 passed, 0 failed, 0 skipped')
       expect(outcome.code).to.equal(0)
     })
   }
 
   it('fails when such a file fails twice', async () => {
-    const outcome = await runs(`${declared}it('a', () => { throw new Error('no') })`)
+    const outcome = await runsAt('test/e2e/a.test.ts', `it('a', () => { throw new Error('no') })`)
     expect(outcome.stdout)
       .to.match(/FAILED, 1\n {2}- a\n +Error: no\n/)
       .and.include('\n0 flaky\n')
     expect(lastLine(outcome)).to.equal('0 passed, 1 failed, 0 skipped')
   })
 
-  it('fails when more tests are flaky than the budget allows', async () => {
-    const { tests } = JSON.parse(readFileSync(join(root, 'test/flaky-budget.json'), 'utf8'))
-    const all = Array.from({ length: tests + 1 }, (_, at) => `it('a${at}', fail)`).join('\n')
-    const outcome = await runs(declared + oncePassing(all))
-    expect(outcome.stdout).to.include(`${tests + 1} flaky tests are more than the budget of ${tests}`)
-    expect(lastLine(outcome)).to.equal(`${tests + 1} passed, 1 failed, 0 skipped`)
+  it('fails when more than three files are flaky', async () => {
+    for (const name of ['a', 'bb', 'ccc', 'dddd']) {
+      await box.write(`test/e2e/${name}.test.ts`, oncePassing(`it('${name}', fail)`))
+    }
+    const outcome = await box.run(process.execPath, [PROGRAM, join(box.folder, 'test/e2e')])
+    expect(outcome.stdout).to.include('4 flaky files are more than 3')
+    expect(lastLine(outcome)).to.equal('4 passed, 1 failed, 0 skipped')
+    expect(outcome.code).to.equal(1)
+  })
+
+  it('runs the files of a folder in one process, which goes on behind a failure and not behind a crash', async () => {
+    await box.write(
+      'a.test.ts',
+      `it('a', () => { console.log('in ' + process.pid + '.'); throw new Error('no') })`,
+    )
+    await box.write('b.test.ts', `it('b', () => { console.log('in ' + process.pid + '.'); process.exit(3) })`)
+    await box.write('c.test.ts', `it('c', () => console.log('in ' + process.pid + '.'))`)
+    const outcome = await box.run(process.execPath, [PROGRAM, box.folder])
+    const [one, two, three] = [...outcome.stdout.matchAll(/in (\d+)\./g)].map(([, pid]) => pid)
+    expect(one).to.equal(two).and.not.equal(three)
+    expect(outcome.stdout).to.match(/b\.test\.ts: its process ended with 3, not by a test/)
+    expect(lastLine(outcome)).to.equal('1 passed, 2 failed, 0 skipped')
+  })
+
+  it('refuses an option that there is not', async () => {
+    const outcome = await box.run(process.execPath, [PROGRAM, '--fats'])
+    expect(outcome.stderr).to.include(`Unknown option '--fats'`)
     expect(outcome.code).to.equal(1)
   })
 

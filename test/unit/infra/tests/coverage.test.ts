@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { uncovered } from '#infra/setup/coverage.ts'
+import { uncovered } from '#infra/tests/coverage.ts'
 import { root } from '#test/support/sandbox.ts'
 
 describe('coverage', function () {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { startSharedServices } from '#infra/setup/shared-services.ts'
+import { startSharedServices } from '#infra/tests/shared-services.ts'
 
 const given = {
   KAFKA_TEST_BROKERS: '127.0.0.1:1',

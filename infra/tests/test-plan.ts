@@ -1,0 +1,70 @@
+import { globSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Durations, longestFirst } from './durations.ts'
+import type { MochaOptions } from './worker-process.ts'
+
+/** What needs neither broker nor browser. */
+const FAST = ['test/unit', 'test/golden', 'test/architecture']
+/** Most of these wait for processes and services most of the time. */
+const SLOW = ['test/e2e/!(console|snapshot|performance)', 'test/contract']
+/** In most of these a browser is at work all the time. */
+const BROWSER = ['test/e2e/{console,snapshot,performance}', 'test/browser']
+
+/** Milliseconds after which a test fails, and from which on its duration is printed. */
+const TEST_LIMIT_MS = 30_000
+const SLOW_TEST_MS = 1000
+
+const root = join(import.meta.dirname, '../..')
+
+/** The test files of a run, by group, in their order. */
+export interface TestPlan {
+  readonly fast: readonly string[]
+  readonly slow: readonly string[]
+  readonly browser: readonly string[]
+  /** Files that the arguments select, which run one after another; null when a group is run. */
+  readonly selected: readonly string[] | null
+  readonly mocha: MochaOptions
+}
+
+/**
+ * The plan for the arguments of `npm test`: `[--fast] [--grep <regular expression>] [--bail] [<file, folder or glob>…]`.
+ * Without a path all tests, but for `test/faults`; with `--fast` only those that need neither broker nor browser. Under CI
+ * a forgotten `.only` is an error. Throws for an option that there is not.
+ */
+export function testPlan(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  recorded: Durations,
+): TestPlan {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      fast: { type: 'boolean', default: false },
+      grep: { type: 'string', short: 'g' },
+      bail: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const mocha = {
+    ...{ timeout: TEST_LIMIT_MS, slow: SLOW_TEST_MS, bail: values.bail, forbidOnly: env.CI === 'true' },
+    ...(values.grep !== undefined && { grep: values.grep }),
+  }
+  if (positionals.length > 0) {
+    return { fast: [], slow: [], browser: [], selected: positionals.flatMap(filesOf), mocha }
+  }
+  const ordered = (folders: readonly string[]) => longestFirst(folders.flatMap(filesBelow), recorded)
+  const [slow, browser] = values.fast ? [[], []] : [ordered(SLOW), ordered(BROWSER)]
+  return { fast: ordered(FAST), slow, browser, selected: null, mocha }
+}
+
+/** A path without a test file stands for itself: its run fails. */
+function filesOf(path: string): string[] {
+  const isFolder = statSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
+  const found = isFolder ? filesBelow(relative(root, resolve(root, path))) : globSync(path, { cwd: root })
+  return found.length > 0 ? found.toSorted() : [path]
+}
+
+function filesBelow(folder: string): string[] {
+  return globSync(`${folder}/**/*.test.ts`, { cwd: root })
+}
