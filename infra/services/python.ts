@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { announce, cacheFolder, fillOnce, installPackages, runCommand, succeeds } from './command.ts'
 
@@ -28,14 +28,14 @@ export async function preparePython(): Promise<void> {
   })
 }
 
-/** The environment that `preparePython` made. Installs nothing. */
+/** Calls `preparePython`; unavailable, with the reason, when that fails. */
 export async function providePython(): Promise<Python> {
-  const missing = (reason: string): Python => ({ kind: 'unavailable', reason: `Python: ${reason}` })
-  if (!(await isRight())) return missing('there is no python3 of 3.11 or newer with venv')
-  const program = join(await environment(), 'bin/python')
-  return existsSync(program)
-    ? { kind: 'ready', program }
-    : missing('its packages are not installed; the set-up step of npm test does that')
+  try {
+    await preparePython()
+    return { kind: 'ready', program: join(await environment(), 'bin/python') }
+  } catch (error) {
+    return { kind: 'unavailable', reason: `Python: ${(error as Error).message}` }
+  }
 }
 
 function isRight(): Promise<boolean> {

@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { provideKafka } from '#infra/services/kafka.ts'
 import { provideMinio } from '#infra/services/minio.ts'
+
+const PREPARE = join(import.meta.dirname, '../services/prepare.ts')
 
 /** Services that all test files share, and the environment that makes the files use them. */
 export interface SharedServices {
@@ -9,9 +14,11 @@ export interface SharedServices {
 
 /**
  * One broker and one object store for all test files, each of which has topics and buckets of its own. A service that is
- * unavailable is left out: the files that need it then say so.
+ * unavailable is left out: the files that need it then say so. What is missing of their programs, and of those of other
+ * services, is installed first.
  */
 export async function startSharedServices(): Promise<SharedServices> {
+  await once(spawn(process.execPath, [PREPARE], { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit')
   const [kafka, minio] = await Promise.all([provideKafka(), provideMinio()])
   const env: Record<string, string> = {}
   if (kafka.kind === 'running') env.KAFKA_TEST_BROKERS = kafka.service.env.KAFKA_BROKERS ?? ''

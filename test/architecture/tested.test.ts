@@ -88,7 +88,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   ),
   'infra/setup/start.mjs': { runBy: 'test/unit/infra/setup/chromium.test.ts' },
   'infra/setup/tools.mjs': { runBy: 'test/unit/infra/setup/packages.test.ts' },
-  'infra/setup/test.mjs': { because: 'every test run begins with it; its parts are tested' },
   'infra/tests/run-tests.ts': { runBy: 'test/unit/infra/tests/run-tests.test.ts' },
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
   'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },

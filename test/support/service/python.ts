@@ -23,7 +23,8 @@ export interface RunningPython {
   stop(): Promise<readonly [code: number | null, said: string]>
 }
 
-const PROVIDE_TIMEOUT_MS = 60_000
+/** The first start on a machine may include downloads. */
+const PROVIDE_TIMEOUT_MS = 300_000
 const folder = join(root, 'infra/analytics')
 
 /** Skips the suite, with the reason, when there is no Python. */
