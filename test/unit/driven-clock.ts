@@ -30,10 +30,14 @@ interface Timer {
 }
 
 const START = 1_000_000
-/** Turns of the event loop between two timers, for what goes on without them. */
-const TURNS = 10
+/** Turns of the event loop after a timer, in which it has its effect; and those in which work that needs no time goes on. */
+const [EFFECT_TURNS, WORK_TURNS] = [3, 10]
 /** A longer timer of Node.js ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
+
+async function turns(most: number, isOver = () => false): Promise<void> {
+  for (let count = 0; count < most && !isOver(); count++) await turn()
+}
 
 /** Takes the place of the clock until it is stopped. */
 export function driveClock(): DrivenClock {
@@ -54,8 +58,8 @@ export function driveClock(): DrivenClock {
 
   async function pass(ms: number): Promise<void> {
     const end = time + ms
-    do await turn()
-    while (callNext(end))
+    await turn()
+    while (callNext(end)) await turns(EFFECT_TURNS)
     time = end
     await turn()
   }
@@ -73,7 +77,7 @@ export function driveClock(): DrivenClock {
       }
       promise.then(settle, settle)
       for (;;) {
-        for (let turns = 0; turns < TURNS && !isSettled; turns++) await turn()
+        await turns(WORK_TURNS, () => isSettled)
         if (isSettled) return promise
         if (!callNext(Number.POSITIVE_INFINITY)) throw new Error('the promise waits for nothing on the clock')
       }
