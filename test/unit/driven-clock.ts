@@ -1,61 +1,123 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { replaceClock, type Timer } from './driven-clock/replace-clock.ts'
 
-/** Time that passes only when the test says so, for `performance.now`, timers and intervals. */
+/**
+ * Time that passes only when the test says so: `performance.now`, `Date` (it begins with the real time), timers, intervals,
+ * `setTimeout` of `node:timers/promises` and `AbortSignal.timeout`. Sockets, files and `setImmediate` go on by themselves.
+ */
 export interface DrivenClock {
   /** Lets so many milliseconds pass; timers that are due meanwhile have had their effect when it resolves. */
   pass(ms: number): Promise<void>
+  /**
+   * Lets time pass from timer to timer until the condition holds. What needs no time, as a store in memory or a file, goes
+   * on before. Rejects when no timer is left, or very many have been called, and the condition does not hold.
+   */
+  until(condition: () => boolean | Promise<boolean>): Promise<void>
+  /** Lets as much time pass as the promise waits for, and settles like it: see `until`. */
+  run<T>(promise: Promise<T>): Promise<T>
+  /** Suspends the process for so long: no timer is called meanwhile, and those that became due are called late. */
+  suspend(ms: number): Promise<void>
+  /** What `performance.now` says. */
   now(): number
   /** From now on time passes by itself again. */
   stop(): void
 }
 
-interface Timer {
-  dueAt: number
-  /** Milliseconds between two calls; null for a timer that is due once. */
-  readonly everyMs: number | null
-  readonly call: () => void
-}
+const START = 1_000_000
+/** Turns of the event loop after a timer, in which it has its effect; and those in which work that needs no time goes on. */
+const [EFFECT_TURNS, WORK_TURNS] = [3, 10]
+/** Far more timers than a test needs. */
+const MAX_CALLS = 100_000
 
 /** Takes the place of the clock until it is stopped. */
 export function driveClock(): DrivenClock {
-  const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   const timers = new Set<Timer>()
-  let time = 1_000_000
+  let time = START
+  let isStopped = false
+  const restore = replaceClock(timers, () => time)
 
-  const starting =
-    (repeats: boolean) =>
-    (call: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-      const everyMs = repeats ? ms : null
-      const timer = { dueAt: time + ms, everyMs, call: () => call(...args), unref: () => timer }
-      timers.add(timer)
-      return timer
+  /** Moves on to the first timer that is due until then, if there is one. */
+  function callNext(end: number): boolean {
+    const next = [...timers].filter(({ dueAt }) => dueAt <= end).toSorted((a, b) => a.dueAt - b.dueAt)[0]
+    if (next === undefined) return false
+    time = Math.max(time, next.dueAt)
+    timers.delete(next)
+    if (next.repeats) timers.add(Object.assign(next, { dueAt: time + Math.max(1, next.ms) }))
+    next.call()
+    return true
+  }
+
+  async function pass(ms: number): Promise<void> {
+    const end = time + ms
+    await turn()
+    while (callNext(end)) await turns(EFFECT_TURNS)
+    time = end
+    await turn()
+  }
+
+  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    for (let calls = 0; calls < MAX_CALLS && !isStopped; calls++) {
+      await workDone()
+      if (await condition()) return
+      if (!callNext(Number.POSITIVE_INFINITY))
+        throw new Error('what is awaited waits for nothing on the clock')
     }
-  const stop = (timer: Timer) => timers.delete(timer)
+    throw new Error(`what is awaited has not come in ${time - START} ms`)
+  }
 
-  Object.defineProperty(performance, 'now', { value: () => time, configurable: true })
-  globalThis.setTimeout = starting(false) as unknown as typeof setTimeout
-  globalThis.setInterval = starting(true) as unknown as typeof setInterval
-  globalThis.clearTimeout = stop as unknown as typeof clearTimeout
-  globalThis.clearInterval = stop as unknown as typeof clearInterval
+  async function run<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false
+    const settle = () => {
+      isSettled = true
+    }
+    promise.then(settle, settle)
+    await until(() => isSettled)
+    return promise
+  }
+
   return {
-    async pass(ms) {
-      const end = time + ms
-      for (;;) {
-        const next = [...timers].filter(({ dueAt }) => dueAt <= end).toSorted((a, b) => a.dueAt - b.dueAt)[0]
-        if (next === undefined) break
-        time = Math.max(time, next.dueAt)
-        if (next.everyMs === null) timers.delete(next)
-        else next.dueAt += next.everyMs
-        next.call()
-        await turn()
-      }
-      time = end
-      await turn()
+    pass,
+    until,
+    run,
+    async suspend(ms) {
+      time += ms
+      await pass(0)
     },
     now: () => time,
     stop() {
-      Reflect.deleteProperty(performance, 'now')
-      Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
+      if (!isStopped) restore()
+      isStopped = true
     },
+  }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let done = 0; done < count; done++) await turn()
+}
+
+/** Resolves once what needs no time has come to its end. */
+async function workDone(): Promise<void> {
+  do await turns(WORK_TURNS)
+  while (isFileInUse())
+}
+
+function isFileInUse(): boolean {
+  return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'CloseReq')
+}
+
+/** Drives the clock in each test of the `describe` around: the result is the clock of the test that runs. */
+export function driveClockInEachTest(): DrivenClock {
+  let clock: DrivenClock
+  beforeEach(() => {
+    clock = driveClock()
+  })
+  afterEach(() => clock.stop())
+  return {
+    pass: (ms) => clock.pass(ms),
+    until: (condition) => clock.until(condition),
+    run: (promise) => clock.run(promise),
+    suspend: (ms) => clock.suspend(ms),
+    now: () => clock.now(),
+    stop: () => clock.stop(),
   }
 }
