@@ -11,6 +11,8 @@ export interface DrivenClock {
   pass(ms: number): Promise<void>
   /** Lets pass what the promise waits for, and settles like it. Rejects when no timer is left, and the promise still waits. */
   run<T>(promise: Promise<T>): Promise<T>
+  /** Suspends the process for so long: no timer is called meanwhile, and those that became due are called late. */
+  suspend(ms: number): Promise<void>
   /** What `performance.now` says. */
   now(): number
   /** From now on time passes by itself again. */
@@ -40,18 +42,24 @@ export function driveClock(): DrivenClock {
     if (next === undefined) return false
     time = Math.max(time, next.dueAt)
     timers.delete(next)
-    if (next.repeats) timers.add(Object.assign(next, { dueAt: next.dueAt + Math.max(1, next.ms) }))
+    if (next.repeats) timers.add(Object.assign(next, { dueAt: time + Math.max(1, next.ms) }))
     next.call()
     return true
   }
 
+  async function pass(ms: number): Promise<void> {
+    const end = time + ms
+    do await turn()
+    while (callNext(end))
+    time = end
+    await turn()
+  }
+
   return {
-    async pass(ms) {
-      const end = time + ms
-      do await turn()
-      while (callNext(end))
-      time = end
-      await turn()
+    pass,
+    async suspend(ms) {
+      time += ms
+      await pass(0)
     },
     async run(promise) {
       let isSettled = false
@@ -65,6 +73,22 @@ export function driveClock(): DrivenClock {
     },
     now: () => time,
     stop: restore,
+  }
+}
+
+/** Drives the clock in each test of the `describe` around: the result is the clock of the test that runs. */
+export function driveClockInEachTest(): DrivenClock {
+  let clock: DrivenClock
+  beforeEach(() => {
+    clock = driveClock()
+  })
+  afterEach(() => clock.stop())
+  return {
+    pass: (ms) => clock.pass(ms),
+    run: (promise) => clock.run(promise),
+    suspend: (ms) => clock.suspend(ms),
+    now: () => clock.now(),
+    stop: () => clock.stop(),
   }
 }
 

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 describe('driven clock', () => {
-  let clock: DrivenClock
-  beforeEach(() => {
-    clock = driveClock()
-  })
-  afterEach(() => clock.stop())
+  const clock = driveClockInEachTest()
 
   /** How long after its start each of these has happened. */
   function recorder() {
@@ -54,6 +50,15 @@ describe('driven clock', () => {
     setTimeout(note, 2 ** 31)
     await clock.pass(1)
     expect(times).to.deep.equal([1])
+  })
+
+  it('calls late and once what becomes due while the process is suspended', async () => {
+    const { times, note } = recorder()
+    setInterval(note, 40)
+    setTimeout(note, 70)
+    await clock.suspend(100)
+    await clock.pass(40)
+    expect(times).to.deep.equal([100, 100, 140])
   })
 
   it('passes on the value of a delay, and its abort at once', async () => {

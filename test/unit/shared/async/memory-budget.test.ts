@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { MemoryBudget, type MemoryReservation } from '#shared/async/memory-budget.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const MIB = 1024 * 1024
 const options = { maxBytes: 100 * MIB, tenantShare: 0.5, waitMs: 60_000, maxWaiting: 16 }
@@ -26,6 +27,8 @@ function noted(waiting: Promise<void> | null): Promise<void> | null {
 const hold = (holding: MemoryReservation, mib: number) => noted(holding.resize(counted(mib)))
 
 describe('memory budget', () => {
+  const clock = driveClockInEachTest()
+
   it('limits one tenant to its share, and leaves the rest to others', async () => {
     const { open } = new MemoryBudget(options)
     const [first, second, other] = [open('a'), open('a'), open('b')]
@@ -84,13 +87,15 @@ describe('memory budget', () => {
   })
 
   it('rejects a wait that takes too long or is released, with no bytes reserved', async () => {
-    const { open } = new MemoryBudget({ ...options, waitMs: 1 })
+    const { open } = new MemoryBudget(options)
     const [first, late, given] = [open('a'), open('a'), open('a')]
     void hold(first, 50)
     const waits = [hold(late, 10), hold(given, 10)]
     given.release()
     expect(await outcome(waits[1] ?? null)).to.equal('SERVICE_UNAVAILABLE')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await clock.pass(options.waitMs - 1)
+    expect(await outcome(waits[0] ?? null)).to.equal('waits')
+    await clock.pass(1)
     expect(await outcome(waits[0] ?? null)).to.equal('SERVICE_UNAVAILABLE')
     first.release()
     expect(hold(open('a'), 50)).to.equal(null)

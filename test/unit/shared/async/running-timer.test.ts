@@ -1,39 +1,38 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { startRunningTimer } from '#shared/async/running-timer.ts'
-import { blockProcess } from '#test/support/faults/block-process.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 describe('running timer', () => {
-  it('ends after its time, not before', async () => {
-    const started = performance.now()
-    await new Promise<void>((resolve) => startRunningTimer(600, resolve))
-    // A timer of Node may fire up to a millisecond early, and there are three portions.
-    expect(performance.now() - started).to.be.at.least(597)
-  })
+  const clock = driveClockInEachTest()
+
+  /** A timer, and how long after its start it ends. */
+  function timerOf(ms: number) {
+    const began = clock.now()
+    const ended: number[] = []
+    return { ended, withdraw: startRunningTimer(ms, () => void ended.push(clock.now() - began)) }
+  }
+
+  for (const ms of [1, 250, 600]) {
+    it(`ends once, after its time: ${ms} ms`, async () => {
+      const { ended } = timerOf(ms)
+      await clock.pass(10_000)
+      expect(ended).to.deep.equal([ms])
+    })
+  }
 
   it('counts a suspension as one portion of a quarter of a second', async () => {
-    let isEnded = false
-    const stop = startRunningTimer(1000, () => {
-      isEnded = true
-    })
-    const short = Promise.withResolvers<void>()
-    startRunningTimer(500, short.resolve)
-    const started = performance.now()
-    blockProcess(800)
-    await short.promise
-    expect(performance.now() - started).to.be.at.least(1000)
-    // Of the longer one, half is left, although its time is over by the clock.
-    expect(isEnded).to.equal(false)
-    stop()
+    const [short, long] = [timerOf(500), timerOf(1000)]
+    await clock.suspend(800)
+    await clock.pass(10_000)
+    expect([short.ended, long.ended]).to.deep.equal([[800 + 250], [800 + 750]])
   })
 
-  it('does not end once it is withdrawn', async () => {
-    let isEnded = false
-    const stop = startRunningTimer(20, () => {
-      isEnded = true
-    })
-    stop()
-    await sleep(60)
-    expect(isEnded).to.equal(false)
+  it('does not end once it is withdrawn, in its first portion or later', async () => {
+    const [first, later] = [timerOf(20), timerOf(400)]
+    first.withdraw()
+    await clock.pass(300)
+    later.withdraw()
+    await clock.pass(10_000)
+    expect([first.ended, later.ended]).to.deep.equal([[], []])
   })
 })

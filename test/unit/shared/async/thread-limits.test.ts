@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { threadLimits } from '#shared/async/thread-limits.ts'
 
-const THREADS = 10
+const THREADS = 3
 /** Makes objects that all survive, as fast as it can. */
 const GREEDY = `const kept = []
   for (let node = null; ; ) {
@@ -22,10 +22,10 @@ const program = (limits: object): string => `
   }`
 
 describe('threadLimits', function () {
-  this.timeout(120_000)
+  this.timeout(60_000)
 
   it('ends a thread that takes too much memory, and not its process', async () => {
-    const args = ['--input-type=module', '--eval', program(threadLimits(128))]
+    const args = ['--input-type=module', '--eval', program(threadLimits(32))]
     const { stdout } = await promisify(execFile)(process.execPath, args)
     expect(stdout.trimEnd().split('\n')).to.deep.equal(Array(THREADS).fill('ERR_WORKER_OUT_OF_MEMORY'))
   })

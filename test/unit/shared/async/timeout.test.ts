@@ -1,12 +1,22 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { abortable, withTimeout, withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const never = new Promise<never>(() => {})
 const late = () => new Error('late')
 
+/** What the promise has come to by now. */
+function outcomeOf(promise: Promise<unknown>) {
+  const outcome: unknown[] = []
+  const note = (result: unknown) => void outcome.push(result)
+  promise.then(note, note)
+  return outcome
+}
+
 describe('withTimeout', () => {
+  const clock = driveClockInEachTest()
+
   it('settles like the step in time', async () => {
     expect(await withTimeout(1000, Promise.resolve(1), late)).to.equal(1)
     expect(await rejectionOf(withTimeout(1000, Promise.reject(new Error('wrong')), late))).to.include({
@@ -14,10 +24,21 @@ describe('withTimeout', () => {
     })
   })
 
-  it('rejects after its time, and ignores a later rejection', async () => {
-    const step = delay(20).then(() => Promise.reject(new Error('wrong')))
-    expect(await rejectionOf(withTimeout(1, step, late))).to.include({ message: 'late' })
-    await delay(40)
+  it('rejects after its time, not before, and ignores a later rejection', async () => {
+    const step = Promise.withResolvers<never>()
+    const outcome = outcomeOf(withTimeout(1000, step.promise, late))
+    await clock.pass(999)
+    expect(outcome).to.deep.equal([])
+    await clock.pass(1)
+    expect(outcome).to.deep.equal([late()])
+    step.reject(new Error('wrong'))
+    await clock.pass(1)
+  })
+
+  it('names its time where nothing else is asked for', async () => {
+    expect(await clock.run(rejectionOf(withTimeout(1000, never)))).to.include({
+      message: 'No answer within 1000 ms',
+    })
   })
 })
 
@@ -36,18 +57,22 @@ describe('abortable', () => {
 })
 
 describe('withTimeoutOrNull', () => {
+  const clock = driveClockInEachTest()
+
   it('settles like a step that settles in time', async () => {
-    expect(await withTimeoutOrNull(delay(5, 'done'), 10_000)).to.equal('done')
+    expect(await withTimeoutOrNull(Promise.resolve('done'), 10_000)).to.equal('done')
     const error = new Error('no')
     expect(await rejectionOf(withTimeoutOrNull(Promise.reject(error), 10_000))).to.equal(error)
   })
 
   it('resolves with null when the step takes too long, and ignores its later rejection', async () => {
     const step = Promise.withResolvers<string>()
-    const began = performance.now()
-    expect(await withTimeoutOrNull(step.promise, 20)).to.equal(null)
-    expect(performance.now() - began).to.be.within(15, 5000)
+    const outcome = outcomeOf(withTimeoutOrNull(step.promise, 20))
+    await clock.pass(19)
+    expect(outcome).to.deep.equal([])
+    await clock.pass(1)
+    expect(outcome).to.deep.equal([null])
     step.reject(new Error('late'))
-    await delay(10)
+    await clock.pass(1)
   })
 })

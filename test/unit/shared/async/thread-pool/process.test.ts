@@ -1,20 +1,13 @@
-import { execFile, type PromiseWithChild } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 
-/** Longer than the time limit of a call of the program. */
-const SUSPENDED_MS = 1500
-
 /** What a program that uses threads prints before it exits by itself. */
 async function outputOf(how: string): Promise<string> {
-  return (await startProgram(how)).stdout
-}
-
-function startProgram(how: string): PromiseWithChild<{ stdout: string }> {
   const program = join(import.meta.dirname, 'pool-user.ts')
   const limits = { timeout: 25_000, killSignal: 'SIGKILL' } as const
-  return promisify(execFile)(process.execPath, [program, how], limits)
+  return (await promisify(execFile)(process.execPath, [program, how], limits)).stdout
 }
 
 describe('process with a thread pool', function () {
@@ -26,15 +19,5 @@ describe('process with a thread pool', function () {
 
   it('ends a running call when the threads are stopped', async () => {
     expect(await outputOf('stop')).to.equal('answered\nthe threads are stopped')
-  })
-
-  it('does not blame a call for the time in which the process was suspended', async () => {
-    const program = startProgram('suspend')
-    const waking = setInterval(() => program.child.kill('SIGCONT'), SUSPENDED_MS)
-    try {
-      expect((await program).stdout).to.equal('answered\nended')
-    } finally {
-      clearInterval(waking)
-    }
   })
 })

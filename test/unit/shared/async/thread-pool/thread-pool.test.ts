@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { ThreadPool } from '#shared/async/thread-pool.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import type { Sample } from './sample.worker.ts'
 import { calm, samplePool } from './sample-pools.ts'
 
@@ -47,7 +48,6 @@ describe('thread pool', function () {
   })
 
   const budgets = [
-    ['timeout', 'spin', { timeoutMs: 300 }],
     ['memory', 'hoard', { memoryMb: 32 }],
     ['crash', 'exit', {}],
   ] as const
@@ -63,6 +63,28 @@ describe('thread pool', function () {
       expect(next).not.to.equal(before)
     })
   }
+
+  it('replaces a thread whose call takes too long, and counts no time in which the process was suspended', async () => {
+    start({ timeoutMs: 1000 })
+    const before = await threadIdNow()
+    const clock = driveClock()
+    try {
+      const ended = rejectionOf(pool.run('spin', undefined, calm))
+      let isEnded = false
+      const ending = ended.then(() => {
+        isEnded = true
+      })
+      await clock.suspend(60_000)
+      await clock.pass(749)
+      expect(isEnded).to.equal(false)
+      await clock.pass(1)
+      await ending
+      expect(await ended).to.include({ name: 'BudgetExceeded', budget: 'timeout' })
+    } finally {
+      clock.stop()
+    }
+    expect(await threadIdNow()).not.to.equal(before)
+  })
 
   it('reports a crash for a thread that cannot start', async () => {
     start({ program: new URL('./no-such-program.ts', import.meta.url) })
