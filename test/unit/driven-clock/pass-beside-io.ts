@@ -2,20 +2,25 @@ import type { DrivenClock } from '../driven-clock.ts'
 
 const { setTimeout: moment } = process.getBuiltinModule('node:timers/promises')
 const MOMENT_MS = 1
+/** So many milliseconds pass in a moment. */
+const STEP_MS = 5
 
 /**
- * Lets time pass until the promise settles, and settles like it: `stepMs` for each moment in which sockets, files and
- * threads can go on. On a busy machine the driven time is slower, too.
+ * Lets time pass by itself until the returned function is called: a step for each moment in which sockets, files and
+ * threads can go on. So it is slower on a busy machine, too.
  */
-export async function passBesideIo<T>(clock: DrivenClock, promise: Promise<T>, stepMs = 5): Promise<T> {
-  let isSettled = false
-  const settle = () => {
-    isSettled = true
+export function flowBesideIo(clock: DrivenClock): () => void {
+  let isOver = false
+  const flow = async () => {
+    for (await moment(MOMENT_MS); !isOver; await moment(MOMENT_MS)) await clock.pass(STEP_MS)
   }
-  promise.then(settle, settle)
-  while (!isSettled) {
-    await moment(MOMENT_MS)
-    if (!isSettled) await clock.pass(stepMs)
+  void flow()
+  return () => {
+    isOver = true
   }
-  return promise
+}
+
+/** Lets time pass like that until the promise settles, and settles like it. */
+export function passBesideIo<T>(clock: DrivenClock, promise: Promise<T>): Promise<T> {
+  return promise.finally(flowBesideIo(clock))
 }

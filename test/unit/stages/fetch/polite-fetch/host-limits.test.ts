@@ -9,6 +9,8 @@ import type { HostPolicy } from '#shared/politeness/cooldown.ts'
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { flowBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { serve } from '../http/loopback.ts'
 import { type Fetcher, openFetcher, openHost, type RecordingHost } from '../polite-host-fixture.ts'
 
@@ -17,16 +19,20 @@ const never = new AbortController().signal
 
 describe('rate limits of the batch lane, as hosts see them', function () {
   this.timeout(30_000)
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   let hosts: RecordingHost[]
   let fetchers: Fetcher[]
+  let stopTime: () => void
 
   beforeEach(async () => {
     embedded = await openEmbedded()
     hosts = []
     fetchers = []
+    stopTime = flowBesideIo(clock)
   })
   afterEach(async () => {
+    stopTime()
     await Promise.all(fetchers.map(({ client }) => client.close()))
     await Promise.all(hosts.map((host) => host.close()))
     await embedded.close()
@@ -129,9 +135,9 @@ describe('rate limits of the batch lane, as hosts see them', function () {
       const fetched = await inspect(by, `${origin}/1`)
       expect([fetched.status, requested.length]).to.deep.equal([200, 3])
       expect(figures().maxConcurrent).to.equal(1)
-      const began = performance.now()
+      const began = clock.now()
       await inspect(by, `${origin}/2`)
-      expect(performance.now() - began).to.be.below(1900)
+      expect(clock.now() - began).to.be.below(1900)
     })
   }
 
