@@ -9,7 +9,10 @@ import { drivenDate, drivenDelay, drivenTimeoutSignal } from './driven-clock/sta
 export interface DrivenClock {
   /** Lets so many milliseconds pass; timers that are due meanwhile have had their effect when it resolves. */
   pass(ms: number): Promise<void>
-  /** Lets pass what the promise waits for, and settles like it. Rejects when no timer is left, and the promise still waits. */
+  /**
+   * Lets as much time pass as the promise waits for, and settles like it; what needs no time, as a store in memory, goes on
+   * before. Rejects when no timer is left, and the promise still waits.
+   */
   run<T>(promise: Promise<T>): Promise<T>
   /** Suspends the process for so long: no timer is called meanwhile, and those that became due are called late. */
   suspend(ms: number): Promise<void>
@@ -27,8 +30,14 @@ interface Timer {
 }
 
 const START = 1_000_000
+/** Turns of the event loop after a timer, in which it has its effect; and those in which work that needs no time goes on. */
+const [EFFECT_TURNS, WORK_TURNS] = [3, 10]
 /** A longer timer of Node.js ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
+
+async function turns(most: number, isOver = () => false): Promise<void> {
+  for (let count = 0; count < most && !isOver(); count++) await turn()
+}
 
 /** Takes the place of the clock until it is stopped. */
 export function driveClock(): DrivenClock {
@@ -49,8 +58,8 @@ export function driveClock(): DrivenClock {
 
   async function pass(ms: number): Promise<void> {
     const end = time + ms
-    do await turn()
-    while (callNext(end))
+    await turn()
+    while (callNext(end)) await turns(EFFECT_TURNS)
     time = end
     await turn()
   }
@@ -67,9 +76,11 @@ export function driveClock(): DrivenClock {
         isSettled = true
       }
       promise.then(settle, settle)
-      for (await turn(); !isSettled; await turn())
+      for (;;) {
+        await turns(WORK_TURNS, () => isSettled)
+        if (isSettled) return promise
         if (!callNext(Number.POSITIVE_INFINITY)) throw new Error('the promise waits for nothing on the clock')
-      return promise
+      }
     },
     now: () => time,
     stop: restore,

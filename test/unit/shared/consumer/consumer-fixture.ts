@@ -5,6 +5,9 @@ import { silentLog } from '#test/support/silent-log.ts'
 import { type ManualLog, type Member, manualLog, record } from './manual-log.ts'
 import { type ManualWork, manualWork } from './manual-work.ts'
 
+/** A commit follows within this time. */
+export const COMMIT_MS = 100
+
 /** A consumer between a log and work that the test controls. */
 export interface ConsumerFixture {
   readonly fake: ManualLog

@@ -1,14 +1,14 @@
-import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Consumer, ConsumerOptions } from '#shared/consumer/consumer.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { errorLog } from '#test/support/silent-log.ts'
-import { lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { COMMIT_MS, lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
 import { type ManualLog, type Member, position, record } from './manual-log.ts'
 import type { ManualWork } from './manual-work.ts'
 
 describe('consumer', () => {
+  const clock = driveClockInEachTest()
   let fake: ManualLog
   let work: ManualWork
   let consumer: Consumer | null
@@ -45,12 +45,14 @@ describe('consumer', () => {
     member.assign(position(0))
     member.deliver(...records(0, 4))
     for (const offset of [3, 1]) await work.end(offset)
-    await eventually(() => member.commits.length > 0)
+    await clock.pass(COMMIT_MS)
     expect(member.committed()).to.equal(0)
     await work.end(0)
-    await eventually(() => member.committed() === 2)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(2)
     await work.end(2)
-    await eventually(() => member.committed() === 4)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(4)
   })
 
   it('pauses at its high-water mark and resumes at half of it, with a bounded number of pending records', async () => {
@@ -98,7 +100,8 @@ describe('consumer', () => {
       expect(member.isPaused).to.equal(false)
     }
     await work.end(0)
-    await eventually(() => member.committed() === 2000)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(2000)
   })
 
   it('stops reading where gaps in the log make every record a tracked entry', async () => {
@@ -113,7 +116,8 @@ describe('consumer', () => {
     expect(next).to.be.below(2000)
     await work.end(0)
     expect(member.isPaused).to.equal(false)
-    await eventually(() => member.committed() === next - 1)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(next - 1)
   })
 
   it('delays a retry without a slot', async () => {
@@ -123,11 +127,16 @@ describe('consumer', () => {
     await work.end(0, { retryAfterMs: 50 })
     expect(work.running()).to.deep.equal([1])
     await work.end(1)
-    await eventually(() => work.running().length === 1)
+    await clock.pass(49)
+    expect(work.running()).to.deep.equal([])
+    await clock.pass(1)
+    expect(work.running()).to.deep.equal([0])
     expect(work.begun.at(-1)).to.deep.include({ attempt: 1 })
-    expect(member.committed() ?? 0).to.equal(0)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(0)
     await work.end(0)
-    await eventually(() => member.committed() === 2)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(2)
   })
 
   it('counts no attempt for a run that says so', async () => {
@@ -135,23 +144,17 @@ describe('consumer', () => {
     member.assign(position(0))
     member.deliver(record(0))
     await work.end(0, { retryAfterMs: 1, isAttempt: false })
-    await eventually(() => work.running().length === 1)
+    await clock.pass(1)
     await work.end(0, { retryAfterMs: 1 })
-    await eventually(() => work.running().length === 1)
+    await clock.pass(1)
     expect(work.begun.map(({ attempt }) => attempt)).to.deep.equal([0, 0, 1])
   })
 
   it('commits nothing after an assignment that changed nothing', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] })
-    try {
-      const member = await start()
-      member.assign(position(0))
-      mock.timers.tick(10_000)
-      await turn()
-      expect(member.commitCalls).to.equal(0)
-    } finally {
-      mock.timers.reset()
-    }
+    const member = await start()
+    member.assign(position(0))
+    await clock.pass(10_000)
+    expect(member.commitCalls).to.equal(0)
   })
 
   it('postpones a record at the head of its key without counting an attempt', async () => {
@@ -161,7 +164,10 @@ describe('consumer', () => {
     await work.end(0, { postponeMs: 40 })
     expect(work.running()).to.deep.equal([2])
     await work.end(2)
-    await eventually(() => work.running().length === 1)
+    await clock.pass(39)
+    expect(work.running()).to.deep.equal([])
+    // Its timer ends a millisecond late, never early.
+    await clock.pass(2)
     expect(work.begun.map(({ record: { offset }, attempt }) => [offset, attempt])).to.deep.equal([
       [0, 0],
       [2, 0],
@@ -170,7 +176,8 @@ describe('consumer', () => {
     expect(consumer?.pending('interactive')).to.equal(2)
     await work.end(0)
     await work.end(1)
-    await eventually(() => member.committed() === 3)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(3)
   })
 
   it('delays a postponed record without a key', async () => {
@@ -180,7 +187,10 @@ describe('consumer', () => {
     await work.end(0, { postponeMs: 20 })
     expect(work.running()).to.deep.equal([1])
     await work.end(1)
-    await eventually(() => work.running().length === 1)
+    await clock.pass(19)
+    expect(work.running()).to.deep.equal([])
+    await clock.pass(1)
+    expect(work.running()).to.deep.equal([0])
     expect(work.begun.at(-1)).to.deep.include({ attempt: 0 })
   })
 
@@ -193,7 +203,7 @@ describe('consumer', () => {
     await work.end(1, { postponeMs: 20 })
     await drained
     expect(member.committed()).to.equal(0)
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await clock.pass(60_000)
     expect(work.begun).to.have.length(2)
   })
 
@@ -206,12 +216,10 @@ describe('consumer', () => {
       },
     })
     member.assign(position(0))
-    const before = performance.now()
+    const before = clock.now()
     member.deliver(record(0))
-    const after = performance.now()
-    await eventually(() => begins.length === 3)
-    expect(new Set(begins).size).to.equal(1)
-    expect(begins[0]).to.be.within(before, after)
+    await clock.pass(40)
+    expect(begins).to.deep.equal([before, before, before])
   })
 
   it('retries a record whose processing rejects, and logs the error', async () => {
@@ -220,11 +228,14 @@ describe('consumer', () => {
     member.assign(position(0))
     member.deliver(record(0))
     await work.fail(0, new Error('a defect'))
-    await eventually(() => work.running().length === 1)
+    await clock.pass(999)
+    expect(work.running()).to.deep.equal([])
+    await clock.pass(1)
     expect(work.begun.map(({ attempt }) => attempt)).to.deep.equal([0, 1])
     expect(errors.join()).to.include('a defect')
     await work.end(0)
-    await eventually(() => member.committed() === 1)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(1)
   })
 
   it('does not journal a delayed record as in flight', async () => {
@@ -243,12 +254,12 @@ describe('consumer', () => {
     }
     member.assign(position(0))
     member.deliver(record(0))
-    await eventually(() => work.running().length === 1)
-    expect(inFlight()).to.deep.equal([0])
+    await clock.pass(0)
+    expect([work.running(), inFlight()]).to.deep.equal([[0], [0]])
     await work.end(0, { retryAfterMs: 3_600_000 })
     member.deliver(record(1))
-    await eventually(() => work.running().length === 1)
-    expect(inFlight()).to.deep.equal([1])
+    await clock.pass(0)
+    expect([work.running(), inFlight()]).to.deep.equal([[1], [1]])
   })
 
   it('respects the concurrency limit of a key', async () => {
@@ -306,12 +317,16 @@ describe('consumer', () => {
       member.assign(position(0))
       member.deliver(...records(0, 2))
       await work.end(0)
-      await consumer?.drain(20)
+      const drained = consumer?.drain(20)
+      await clock.pass(19)
+      expect(member.isClosed).to.equal(false)
+      await clock.pass(1)
+      await drained
       expect(member.isClosed).to.equal(true)
       const { commitCalls } = member
       expect(member.committed()).to.equal(1)
       await work.end(1)
-      await new Promise((resolve) => setTimeout(resolve, 250))
+      await clock.pass(60_000)
       expect(member.commitCalls).to.equal(commitCalls)
     })
 
@@ -323,7 +338,7 @@ describe('consumer', () => {
       await work.end(1)
       await consumer?.drain(60_000)
       expect(member.committed()).to.equal(0)
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      await clock.pass(60_000)
       expect(work.begun).to.have.length(2)
     })
   })

@@ -1,13 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Consumer, ConsumerOptions } from '#shared/consumer/consumer.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { type ConsumerFixture, lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { COMMIT_MS, type ConsumerFixture, lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
 import { type ManualLog, type Member, position, record } from './manual-log.ts'
 import type { ManualWork } from './manual-work.ts'
 
 describe('consumer that rejoins', () => {
+  const clock = driveClockInEachTest()
   let fake: ManualLog
   let work: ManualWork
   let consumer: Consumer | null
@@ -27,7 +28,8 @@ describe('consumer that rejoins', () => {
     member.assign(position(0))
     member.deliver(...records(0, 4))
     for (const offset of [0, 2, 3]) await work.end(offset)
-    await eventually(() => member.committed() === 1)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(1)
     const last = member.commits.at(-1)
     const successor = await start()
     successor.assign(last ?? position(0))
@@ -44,7 +46,8 @@ describe('consumer that rejoins', () => {
     member.assign(position(0))
     member.isFenced = false
     member.deliver(...records(0, 2))
-    await eventually(() => member.committed() === 2)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(2)
     expect(work.begun).to.have.length(2)
   })
 
@@ -69,7 +72,8 @@ describe('consumer that rejoins', () => {
     member.deliver(...records(0, 6))
     expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 1, 2, 3, 4, 5])
     for (const offset of work.running()) await work.end(offset)
-    await eventually(() => member.committed() === 6)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(6)
   })
 
   it('commits finished records at a rebalance, and starts none until the next assignment', async () => {
@@ -103,7 +107,8 @@ describe('consumer that rejoins', () => {
     member.assign(position(102, 0), position(200, 1))
     member.deliver(...records(200, 3, { partition: 1 }))
     for (const offset of [200, 201, 202]) await work.end(offset)
-    await eventually(() => member.committed(1) === 203)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed(1)).to.equal(203)
   })
 
   it('resumes when a lost partition leaves it below half of its high-water mark', async () => {
@@ -130,12 +135,14 @@ describe('consumer that rejoins', () => {
     await work.end(0)
     member.deliver(record(7, { partition: 0 }))
     await work.end(7)
-    await eventually(() => member.committed(0) === 8)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed(0)).to.equal(8)
     expect(member.committed(1)).to.equal(null)
   })
 })
 
 describe('consumer of a topic that is recreated', () => {
+  const clock = driveClockInEachTest()
   let fixture: ConsumerFixture
   let reported: object[]
   beforeEach(async () => {
@@ -172,17 +179,19 @@ describe('consumer of a topic that is recreated', () => {
     const { member, work } = fixture
     member.assignWithin({ log: 'B', end: 10 }, position(0))
     // The commits of the old log are gone.
-    await eventually(() => member.commits.length > 0)
+    await clock.pass(COMMIT_MS)
     expect(member.committed()).to.equal(0)
     for (const offset of [0, 1]) await work.end(offset)
     for (const offset of [2, 3]) await work.end(offset)
     member.deliver(record(0))
     await work.end(0)
-    await eventually(() => member.committed() === 1)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(1)
   })
 })
 
 describe('consumer of a topic with other consumers', () => {
+  const clock = driveClockInEachTest()
   it('finishes their records at once, however busy it is', async () => {
     const { member, work, consumer } = await startConsumer({
       pool: poolOf(1),
@@ -193,7 +202,8 @@ describe('consumer of a topic with other consumers', () => {
     expect(work.running()).to.deep.equal([0])
     expect(consumer.pending('interactive')).to.equal(3)
     for (const offset of [0, 2, 4]) await work.end(offset)
-    await eventually(() => member.committed() === 6)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(6)
     expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 2, 4])
     await consumer.drain(0)
   })

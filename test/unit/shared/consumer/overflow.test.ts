@@ -3,13 +3,14 @@ import { expect } from 'chai'
 import type { ConsumerOptions } from '#shared/consumer/consumer.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
-import { type ConsumerFixture, poolOf, records, startConsumer } from './consumer-fixture.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { COMMIT_MS, type ConsumerFixture, poolOf, records, startConsumer } from './consumer-fixture.ts'
 import { position, record } from './manual-log.ts'
 
 /** A lane that holds 3 records of a key; offsets from 900 on are exempt. */
 describe('overflow', () => {
+  const clock = driveClockInEachTest()
   let fixture: ConsumerFixture
   let laidBy: number[]
   let appends: number
@@ -43,13 +44,15 @@ describe('overflow', () => {
   it('defers the records beyond the limit of a key together and at once, and finishes them', async () => {
     const { member, work } = await start()
     member.deliver(...records(0, 50, { key: 'flooded' }), ...records(50, 3, { key: 'other' }))
-    await eventually(() => laidBy.length === 47)
+    await clock.pass(0)
+    expect(laidBy).to.have.length(47)
     expect(appends).to.equal(1)
     expect(laidBy).to.deep.equal(Array.from({ length: 47 }, (_, index) => 3 + index))
     expect(work.running()).to.deep.equal([0, 50])
     expect(held()).to.equal(6)
     for (const offset of [0, 1, 2, 50, 51, 52]) await work.end(offset)
-    await eventually(() => member.committed() === 53)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(53)
   })
 
   it('counts waiting, delayed and retried records only', async () => {
@@ -57,7 +60,8 @@ describe('overflow', () => {
     member.deliver(...records(0, 3, { key: 'k' }))
     await work.end(0, { postponeMs: 3_600_000 })
     member.deliver(record(3, { key: 'k' }))
-    await eventually(() => laidBy.length === 1)
+    await clock.pass(0)
+    expect(laidBy).to.have.length(1)
     expect(work.begun).to.have.length(1)
   })
 
@@ -67,7 +71,8 @@ describe('overflow', () => {
     await work.end(0)
     await work.end(1, { retryAfterMs: 3_600_000 })
     member.deliver(...records(3, 2, { key: 'k' }))
-    await eventually(() => laidBy.length === 1)
+    await clock.pass(0)
+    expect(laidBy).to.have.length(1)
     expect(laidBy).to.deep.equal([4])
   })
 
@@ -95,10 +100,13 @@ describe('overflow', () => {
     isAway = true
     member.deliver(...records(0, 5, { key: 'k' }))
     for (const offset of [0, 1, 2]) await work.end(offset)
-    await eventually(() => member.committed() === 3)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(3)
     expect(held()).to.equal(2)
     isAway = false
-    await eventually(() => member.committed() === 5)
+    // The next try, 250 ms after the last one, and its commit.
+    await clock.pass(250 + COMMIT_MS)
+    expect(member.committed()).to.equal(5)
     expect(laidBy).to.deep.equal([3, 4])
   })
 
@@ -108,7 +116,8 @@ describe('overflow', () => {
     member.deliver(...records(0, 4, { key: 'k' }))
     await turn()
     for (const offset of [0, 1, 2, 3]) await work.end(offset)
-    await eventually(() => member.committed() === 4)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(4)
     expect(errors.join()).to.include('too large')
   })
 
@@ -125,12 +134,14 @@ describe('overflow', () => {
   it('defers all but one record of each key in a full lane with a free slot', async () => {
     const { member, work } = await start({ highWater: 9, pool: poolOf(4) })
     for (const [index, key] of ['a', 'b', 'c'].entries()) member.deliver(...records(3 * index, 3, { key }))
-    await eventually(() => !member.isPaused)
+    await clock.pass(0)
+    expect(member.isPaused).to.equal(false)
     expect(work.running()).to.deep.equal([0, 3, 6])
     expect(laidBy.toSorted()).to.deep.equal([1, 2, 4, 5, 7, 8])
     expect(held()).to.equal(3)
     for (const offset of [0, 3, 6]) await work.end(offset)
-    await eventually(() => member.committed() === 9)
+    await clock.pass(COMMIT_MS)
+    expect(member.committed()).to.equal(9)
   })
 
   it('keeps the postponed record of each key', async () => {
@@ -138,7 +149,8 @@ describe('overflow', () => {
     member.deliver(...records(0, 3, { key: 'a' }))
     await work.end(0, { postponeMs: 50 })
     member.deliver(...records(3, 3, { key: 'b' }))
-    await eventually(() => work.begun.length === 3)
+    await clock.pass(51)
+    expect(work.begun).to.have.length(3)
     expect(laidBy.toSorted()).to.deep.equal([1, 2, 4, 5])
     expect(work.running()).to.deep.equal([3, 0])
   })

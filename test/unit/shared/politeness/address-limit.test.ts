@@ -1,15 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { unavailable } from '#shared/errors.ts'
 import { type AddressLimit, type AddressPermit, makeAddressLimit } from '#shared/politeness/address-limit.ts'
 import type { Permits, ResultStore } from '#shared/ports/result-store.ts'
-import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const X = '192.0.2.1'
+/** A release has reached the store. */
+const RELEASE_MS = 50
 
 describe('AddressLimit', () => {
+  const clock = driveClockInEachTest()
   let database: Database
   let stores: ResultStore[]
   let commands: string[]
@@ -51,8 +54,8 @@ describe('AddressLimit', () => {
     await placeOf(there, 'b.example')
     for (const one of [here, there]) expect(await isFull(one)).to.equal(true)
     first.release()
-    await eventually(async () => !(await isFull(there)))
-    expect(await isFull(here)).to.equal(true)
+    await clock.pass(RELEASE_MS)
+    expect([await isFull(there), await isFull(here)]).to.deep.equal([false, true])
   })
 
   it('separates addresses, and does not limit hosts without one', async () => {
@@ -79,7 +82,7 @@ describe('AddressLimit', () => {
     for (let round = 0; round < 10; round++) {
       const permits = await Promise.all(Array.from({ length: 8 }, () => placeOf(here)))
       for (const permit of permits) permit.release()
-      await sleep(1)
+      await clock.pass(1)
     }
     expect(commands).to.deep.equal(Array(8).fill('acquire'))
   })
@@ -92,12 +95,13 @@ describe('AddressLimit', () => {
   })
 
   it('keeps a permit taken for the delay after its request', async () => {
-    const here = limit(1, 300)
-    const place = await placeOf(here)
-    const ended = performance.now()
-    place.release()
-    while (await isFull(here)) await sleep(5)
-    expect(performance.now() - ended).to.be.at.least(300)
+    const [here, there] = [limit(1, 300), limit(1, 300)]
+    ;(await placeOf(here)).release()
+    await clock.pass(299)
+    expect(await isFull(there)).to.equal(true)
+    // The clocks count whole milliseconds.
+    await clock.pass(2)
+    expect(await isFull(there)).to.equal(false)
   })
 
   it('does not ask the store again for a moment when no permit is free', async () => {
@@ -106,15 +110,18 @@ describe('AddressLimit', () => {
     expect(here.waitMs(X, 'b.example')).to.equal(0)
     await isFull(here)
     expect(here.waitMs(X, 'c.example')).to.be.within(1, 200)
+    await clock.pass(200)
+    expect(here.waitMs(X, 'c.example')).to.equal(0)
   })
 
   it('releases a permit once', async () => {
     const [here, there] = [limit(1), limit(1)]
     const place = await placeOf(here)
     place.release()
-    await eventually(async () => !(await isFull(there)))
+    await clock.pass(RELEASE_MS)
+    expect(await isFull(there)).to.equal(false)
     place.release()
-    await sleep(50)
+    await clock.pass(RELEASE_MS)
     expect(await isFull(here)).to.equal(true)
   })
 

@@ -1,14 +1,19 @@
 import { expect } from 'chai'
 import { makeKnownCooldowns } from '#shared/politeness/known-cooldowns.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 describe('known cooldowns', () => {
+  const clock = driveClockInEachTest()
+
   it('are known by name until they end', async () => {
     const cooldowns = makeKnownCooldowns()
     cooldowns.begin('slow.example', 60_000)
     cooldowns.begin('well.example', 20)
-    expect(cooldowns.leftMs('slow.example')).to.be.within(1, 60_000)
-    expect(cooldowns.leftMs('other.example')).to.equal(null)
-    await eventually(() => cooldowns.leftMs('well.example') === null)
+    const left = () => ['slow', 'well', 'other'].map((name) => cooldowns.leftMs(`${name}.example`))
+    expect(left()).to.deep.equal([60_000, 20, null])
+    await clock.pass(19)
+    expect(left()).to.deep.equal([59_981, 1, null])
+    await clock.pass(1)
+    expect(left()).to.deep.equal([59_980, null, null])
   })
 })

@@ -9,7 +9,8 @@ import type {
 } from '#shared/politeness/host-rate-limiter.ts'
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
-import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { fine, storesOfEachTest } from './stores-of-each-test.ts'
 
 const URL_A = 'http://a.example/x'
@@ -28,19 +29,22 @@ function turnOf(taken: AcquireResult): HostPermit {
   if (!('permit' in taken)) throw new Error(`no turn: ${JSON.stringify(taken)}`)
   return taken.permit
 }
-/** Another process may keep a free permit for a moment. */
-async function turnSoon(limiter: HostRateLimiter): Promise<HostPermit> {
-  let taken = await limiter.acquire(URL_A)
-  await eventually(async () => {
-    if (!('permit' in taken)) taken = await limiter.acquire(URL_A)
-    return 'permit' in taken
-  })
-  return turnOf(taken)
-}
 const waitOf = (taken: AcquireResult) => ('retryAfterMs' in taken ? taken.retryAfterMs : Number.NaN)
 
 describe('HostRateLimiter', () => {
+  const clock = driveClockInEachTest()
   const newStore = storesOfEachTest()
+
+  /** The permit, and after how long: another process may keep a free one for a moment. */
+  async function turnSoon(limiter: HostRateLimiter): Promise<{ permit: HostPermit; afterMs: number }> {
+    const began = clock.now()
+    for (let times = 0; times < 1000; times++) {
+      const taken = await limiter.acquire(URL_A)
+      if (!('retryAfterMs' in taken)) return { permit: turnOf(taken), afterMs: clock.now() - began }
+      await clock.pass(taken.retryAfterMs)
+    }
+    throw new Error('no turn in 1000 times')
+  }
 
   /** As another process has them: it shares nothing with others but the store. */
   function turns(policy: Partial<HostPolicy> = {}, changed: Partial<ResultStore> = {}) {
@@ -53,7 +57,7 @@ describe('HostRateLimiter', () => {
     const turn = turnOf(await here.acquire(URL_A))
     for (const other of [here, there]) {
       for (const url of [URL_A, 'https://A.example:8443/y'])
-        expect(waitOf(await other.acquire(url))).to.be.within(1, 1000)
+        expect(waitOf(await other.acquire(url))).to.equal(50)
     }
     turnOf(await there.acquire('http://b.example/'))
     await turn.release(fine)
@@ -67,7 +71,7 @@ describe('HostRateLimiter', () => {
     const third = turnOf(await here.acquire(URL_A))
     expect(waitOf(await there.acquire(URL_A))).to.be.above(0)
     await second.release({ ...fine, status: 429, retryAfterMs: 1000 })
-    expect(waitOf(await there.acquire(URL_A))).to.be.within(1, 1001)
+    expect(waitOf(await there.acquire(URL_A))).to.be.within(1, 50)
     await first.release(fine)
     await turnSoon(there)
     await third.release(fine)
@@ -77,11 +81,9 @@ describe('HostRateLimiter', () => {
     const policy = { BATCH_HOST_DELAY_MS: 2000 }
     const [here, there] = [turns(policy), turns(policy)]
     const turn = turnOf(await here.acquire(URL_A))
-    const began = performance.now()
     await turn.release(fine)
-    for (const one of [here, there]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1000, 2001)
-    await eventually(async () => 'permit' in (await there.acquire(URL_A)))
-    expect(performance.now() - began).to.be.at.least(1990)
+    for (const one of [here, there]) expect(waitOf(await one.acquire(URL_A))).to.equal(2000)
+    expect((await turnSoon(there)).afterMs).to.be.at.least(2000)
   })
 
   it('retries a taken permit when its request may be over, not when it would expire', async () => {
@@ -125,12 +127,8 @@ describe('HostRateLimiter', () => {
     /** The rest after failures is long enough to be seen. */
     const patient = { ...policy, BATCH_HOST_REST_MAX_MS: 4000 }
     const visit = async (how: HostResponse, own = policy) => {
-      let taken = await turns(own).acquire(URL_A)
-      await eventually(async () => {
-        if ('retryAfterMs' in taken) taken = await turns(own).acquire(URL_A)
-        return !('retryAfterMs' in taken)
-      })
-      await turnOf(taken).release(how)
+      const { permit } = await turnSoon(turns(own))
+      await permit.release(how)
     }
 
     it('has no cooldown of failures after a single failure', async () => {
@@ -140,7 +138,7 @@ describe('HostRateLimiter', () => {
 
     it('has one from the second consecutive failure on', async () => {
       for (let count = 0; count < 2; count++) await visit(failed, patient)
-      expect(waitOf(await turns(patient).acquire(URL_A))).to.be.within(3200, 4001)
+      expect(waitOf(await turns(patient).acquire(URL_A))).to.be.within(4000, 4001)
     })
 
     it('has none when a success comes between two failures', async () => {
@@ -153,7 +151,7 @@ describe('HostRateLimiter', () => {
     it('keeps counting when a request in between was aborted without a response', async () => {
       for (const how of [failed, { ...fine, status: null, responseMs: null }, failed])
         await visit(how, patient)
-      expect(waitOf(await turns(patient).acquire(URL_A))).to.be.within(3200, 4001)
+      expect(waitOf(await turns(patient).acquire(URL_A))).to.be.within(4000, 4001)
     })
 
     it('opens the circuit for all after the last trial, and the failure says why', async () => {
@@ -168,18 +166,12 @@ describe('HostRateLimiter', () => {
     })
 
     it('closes the circuit after its time', async () => {
-      const short = { ...policy, BATCH_HOST_TRIALS: 1, BATCH_HOST_GIVE_UP_SECONDS: 1 }
-      for (let count = 0; count < 3; count++) {
-        let turn: HostPermit | null = null
-        await eventually(async () => {
-          const taken = await turns(short).acquire(URL_A)
-          if ('permit' in taken) turn = taken.permit
-          return turn !== null
-        })
-        await (turn as unknown as HostPermit).release(failed)
-      }
+      const short = { ...policy, BATCH_HOST_TRIALS: 1, BATCH_HOST_GIVE_UP_SECONDS: 60 }
+      for (let count = 0; count < 3; count++) await visit(failed, short)
+      await clock.pass(59_999)
       expect('circuitOpen' in (await turns(short).acquire(URL_A))).to.equal(true)
-      await eventually(async () => 'permit' in (await turns(short).acquire(URL_A)))
+      await clock.pass(1)
+      turnOf(await turns(short).acquire(URL_A))
     })
   })
 
@@ -190,7 +182,7 @@ describe('HostRateLimiter', () => {
       for (const method of ['acquireLease', 'get'] as const) {
         const refusal = await rejectionOf(turns({}, { [method]: away }).acquire(URL_A))
         expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' })
-        await (await turnSoon(turns())).release(fine)
+        await (await turnSoon(turns())).permit.release(fine)
       }
     })
 

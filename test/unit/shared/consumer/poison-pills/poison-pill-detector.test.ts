@@ -3,11 +3,13 @@ import { PoisonPillDetector } from '#shared/consumer/poison-pills/poison-pill-de
 import { makeSuspectLimit } from '#shared/consumer/poison-pills/suspect-limit.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const position = { topic: 't', partition: 0, offset: 0, metadata: '' }
 const place = (offset: number) => ({ topic: 't', partition: 0, offset })
 
 describe('PoisonPillDetector', () => {
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   beforeEach(async () => {
     embedded = await openEmbedded()
@@ -65,7 +67,9 @@ describe('PoisonPillDetector', () => {
     await living.start(place(1))
     const next = join({ maxCrashes: 2, settleMs: 500 })
     living.assigned([])
-    expect(await next.start(place(1))).to.equal('start')
+    const [began, starting] = [clock.now(), next.start(place(1))]
+    expect(await clock.run(starting)).to.equal('start')
+    expect(clock.now() - began).to.equal(500)
     expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('start')
   })
 
@@ -110,6 +114,9 @@ describe('PoisonPillDetector', () => {
   it('starts records while the store is unavailable', async () => {
     const set = () => Promise.reject(new Error('away'))
     const member = join({ store: { ...embedded.store, set } })
-    expect(await member.start(place(1))).to.equal('start')
-  }).timeout(10_000)
+    const began = clock.now()
+    expect(await clock.run(member.start(place(1)))).to.equal('start')
+    // Its reads are waited for, up to 2 s.
+    expect(clock.now() - began).to.equal(2000)
+  })
 })

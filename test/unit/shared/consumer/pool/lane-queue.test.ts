@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { ConcurrencyLimits, Job } from '#shared/consumer/pool/job.ts'
 import { LaneQueue } from '#shared/consumer/pool/lane-queue.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 interface Named extends Job {
   readonly name: string
@@ -33,6 +33,8 @@ function queueOf(limits: ConcurrencyLimits, wake: () => void = () => {}) {
 }
 
 describe('LaneQueue', () => {
+  const clock = driveClockInEachTest()
+
   it('is first in, first out for jobs without a key', () => {
     const { add, takeAll } = queueOf({ perKey: 1 })
     add(job('a', null), job('b', null), job('c', null))
@@ -99,12 +101,13 @@ describe('LaneQueue', () => {
     const first = job('a1', 'a')
     add(first, job('a2', 'a'), job('b1', 'b'))
     expect(takeAll()).to.deep.equal(['a1', 'b1'])
-    const released = performance.now()
     queue.release(first, { postponeMs: 60 })
+    await clock.pass(59)
     expect(queue.take()).to.equal(null)
-    expect(queue.waiting).to.equal(2)
-    await eventually(() => wakes === 1)
-    expect(performance.now() - released).to.be.at.least(60)
+    expect([queue.waiting, wakes]).to.deep.equal([2, 0])
+    // Its timer ends a millisecond late, never early.
+    await clock.pass(2)
+    expect(wakes).to.equal(1)
     expect(takeAll()).to.deep.equal(['a1'])
     queue.release(first, 'over')
     expect(takeAll()).to.deep.equal(['a2'])
@@ -119,7 +122,8 @@ describe('LaneQueue', () => {
     queue.release(first, { postponeMs: 60 })
     add(job('a2', 'a'))
     expect(queue.take()).to.equal(null)
-    await eventually(() => wakes === 1)
+    await clock.pass(61)
+    expect(wakes).to.equal(1)
     expect(takeAll()).to.deep.equal(['a1', 'a2'])
   })
 
@@ -131,7 +135,10 @@ describe('LaneQueue', () => {
     takeAll()
     queue.release(jobs[0] as Named, { postponeMs: 30 })
     queue.release(jobs[1] as Named, { postponeMs: 3_600_000 })
-    await eventually(() => wakes === 1)
+    await clock.pass(29)
+    expect(queue.take()).to.equal(null)
+    await clock.pass(2)
+    expect(wakes).to.equal(1)
     expect(takeAll()).to.have.members(['a1', 'a2'])
   })
 
@@ -142,15 +149,10 @@ describe('LaneQueue', () => {
       const first = job('a1', 'a')
       add(first)
       queue.take()
-      const released = performance.now()
       queue.release(first, { postponeMs: ms })
-      // A machine that stood still in between has let the least wait, a millisecond, pass.
-      if (queue.take() !== null) {
-        expect(ms).to.be.at.most(0)
-        return expect(performance.now() - released).to.be.at.least(1)
-      }
-      expect(queue.waiting).to.equal(1)
-      if (ms <= 0) await eventually(() => wakes === 1)
+      expect([queue.take(), queue.waiting]).to.deep.equal([null, 1])
+      await clock.pass(2)
+      expect(wakes).to.equal(ms <= 0 ? 1 : 0)
       expect(nameOf(queue.take())).to.equal(ms <= 0 ? 'a1' : null)
     })
   }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import { makeWorkerPool } from '#shared/consumer/pool/worker-pool.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { type ManualJobs, manualJobs } from '../manual-jobs.ts'
 
 const free = { perKey: 1 }
@@ -12,6 +12,7 @@ function isPending(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('worker-pool', () => {
+  const clock = driveClockInEachTest()
   let jobs: ManualJobs
   beforeEach(() => {
     jobs = manualJobs()
@@ -114,7 +115,9 @@ describe('worker-pool', () => {
     const pool = makeWorkerPool({ slots: 4, reserved: 0, limits: free })
     for (const name of ['a', 'b']) pool.submit(jobs.make(name, 'batch', 'k'))
     await jobs.end('a', { postponeMs: 20 })
-    await eventually(() => jobs.started.length === 2)
+    await clock.pass(19)
+    expect(jobs.started).to.deep.equal(['a'])
+    await clock.pass(2)
     expect(jobs.started).to.deep.equal(['a', 'a'])
     await jobs.end('a')
     expect(jobs.started).to.deep.equal(['a', 'a', 'b'])
@@ -124,8 +127,11 @@ describe('worker-pool', () => {
     const pool = makeWorkerPool({ slots: 3, reserved: 1, limits: free, slowMs: 30 })
     for (let index = 0; index < 12; index++) pool.submit(jobs.make(`b${index}`, 'batch'))
     expect(jobs.running()).to.have.length(2)
-    await eventually(() => jobs.running().length === 5)
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await clock.pass(29)
+    expect(jobs.running()).to.have.length(2)
+    await clock.pass(1)
+    // The jobs that took the freed slots are slow as well after another 30 ms: as many as there are slots give theirs up.
+    await clock.pass(60_000)
     expect(jobs.running()).to.have.length(5)
     pool.submit(jobs.make('i', 'interactive'))
     expect(jobs.running()).to.include('i')
@@ -137,7 +143,7 @@ describe('worker-pool', () => {
   it('lets interactive work and quick jobs keep their slots', async () => {
     const pool = makeWorkerPool({ slots: 1, reserved: 0, limits: free, slowMs: 30 })
     for (const name of ['i0', 'i1']) pool.submit(jobs.make(name, 'interactive'))
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await clock.pass(60_000)
     expect(jobs.running()).to.deep.equal(['i0'])
   })
 
