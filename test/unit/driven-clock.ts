@@ -1,6 +1,5 @@
-import { syncBuiltinESMExports } from 'node:module'
 import { setImmediate as turn } from 'node:timers/promises'
-import { drivenDate, drivenDelay, drivenTimeoutSignal } from './driven-clock/stand-ins.ts'
+import { replaceClock, type Timer } from './driven-clock/replace-clock.ts'
 
 /**
  * Time that passes only when the test says so: `performance.now`, `Date` (it begins with the real time), timers, intervals,
@@ -10,9 +9,11 @@ export interface DrivenClock {
   /** Lets so many milliseconds pass; timers that are due meanwhile have had their effect when it resolves. */
   pass(ms: number): Promise<void>
   /**
-   * Lets as much time pass as the promise waits for, and settles like it; what needs no time, as a store in memory, goes on
-   * before. Rejects when no timer is left, and the promise still waits.
+   * Lets time pass from timer to timer until the condition holds. What needs no time, as a store in memory or a file, goes
+   * on before. Rejects when no timer is left, or very many have been called, and the condition does not hold.
    */
+  until(condition: () => boolean | Promise<boolean>): Promise<void>
+  /** Lets as much time pass as the promise waits for, and settles like it: see `until`. */
   run<T>(promise: Promise<T>): Promise<T>
   /** Suspends the process for so long: no timer is called meanwhile, and those that became due are called late. */
   suspend(ms: number): Promise<void>
@@ -22,27 +23,17 @@ export interface DrivenClock {
   stop(): void
 }
 
-interface Timer {
-  dueAt: number
-  readonly ms: number
-  readonly repeats: boolean
-  readonly call: () => void
-}
-
 const START = 1_000_000
 /** Turns of the event loop after a timer, in which it has its effect; and those in which work that needs no time goes on. */
 const [EFFECT_TURNS, WORK_TURNS] = [3, 10]
-/** A longer timer of Node.js ends at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1
-
-async function turns(most: number, isOver = () => false): Promise<void> {
-  for (let count = 0; count < most && !isOver(); count++) await turn()
-}
+/** Far more timers than a test needs. */
+const MAX_CALLS = 100_000
 
 /** Takes the place of the clock until it is stopped. */
 export function driveClock(): DrivenClock {
   const timers = new Set<Timer>()
   let time = START
+  let isStopped = false
   const restore = replaceClock(timers, () => time)
 
   /** Moves on to the first timer that is due until then, if there is one. */
@@ -64,27 +55,54 @@ export function driveClock(): DrivenClock {
     await turn()
   }
 
+  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    for (let calls = 0; calls < MAX_CALLS && !isStopped; calls++) {
+      await workDone()
+      if (await condition()) return
+      if (!callNext(Number.POSITIVE_INFINITY))
+        throw new Error('what is awaited waits for nothing on the clock')
+    }
+    throw new Error(`what is awaited has not come in ${time - START} ms`)
+  }
+
+  async function run<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false
+    const settle = () => {
+      isSettled = true
+    }
+    promise.then(settle, settle)
+    await until(() => isSettled)
+    return promise
+  }
+
   return {
     pass,
+    until,
+    run,
     async suspend(ms) {
       time += ms
       await pass(0)
     },
-    async run(promise) {
-      let isSettled = false
-      const settle = () => {
-        isSettled = true
-      }
-      promise.then(settle, settle)
-      for (;;) {
-        await turns(WORK_TURNS, () => isSettled)
-        if (isSettled) return promise
-        if (!callNext(Number.POSITIVE_INFINITY)) throw new Error('the promise waits for nothing on the clock')
-      }
-    },
     now: () => time,
-    stop: restore,
+    stop() {
+      if (!isStopped) restore()
+      isStopped = true
+    },
   }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let done = 0; done < count; done++) await turn()
+}
+
+/** Resolves once what needs no time has come to its end. */
+async function workDone(): Promise<void> {
+  do await turns(WORK_TURNS)
+  while (isFileInUse())
+}
+
+function isFileInUse(): boolean {
+  return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'CloseReq')
 }
 
 /** Drives the clock in each test of the `describe` around: the result is the clock of the test that runs. */
@@ -96,63 +114,10 @@ export function driveClockInEachTest(): DrivenClock {
   afterEach(() => clock.stop())
   return {
     pass: (ms) => clock.pass(ms),
+    until: (condition) => clock.until(condition),
     run: (promise) => clock.run(promise),
     suspend: (ms) => clock.suspend(ms),
     now: () => clock.now(),
     stop: () => clock.stop(),
-  }
-}
-
-/** Puts timers that are never due by themselves in the place of the real ones; the result puts those back. */
-function replaceClock(timers: Set<Timer>, now: () => number): () => void {
-  const { clearTimeout: clearReal } = globalThis
-  const realStart = Date.now()
-  const starting =
-    (repeats: boolean) =>
-    (call: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-      const after = ms <= MAX_TIMER_MS ? ms : 1
-      const timer = { dueAt: now() + after, ms: after, repeats, call: () => call(...args) }
-      timers.add(timer)
-      return Object.assign(timer, {
-        ref: () => timer,
-        unref: () => timer,
-        refresh: () => Object.assign(timer, { dueAt: now() + after }),
-      })
-    }
-  const stop = (timer: Timer | NodeJS.Timeout | undefined) => {
-    if (timer !== undefined && 'dueAt' in timer) timers.delete(timer)
-    else clearReal(timer)
-  }
-  const start = starting(false)
-  const restoring = [
-    replace(performance, { now }),
-    replace(globalThis, {
-      setTimeout: start,
-      setInterval: starting(true),
-      clearTimeout: stop,
-      clearInterval: stop,
-      Date: drivenDate(() => Math.floor(realStart + now() - START)),
-    }),
-    replace(AbortSignal, { timeout: drivenTimeoutSignal(start) }),
-    replace(process.getBuiltinModule('node:timers/promises'), { setTimeout: drivenDelay(start, stop) }),
-  ]
-  syncBuiltinESMExports()
-  return () => {
-    for (const restore of restoring) restore()
-    syncBuiltinESMExports()
-  }
-}
-
-/** Gives the object these properties; the result gives it back those that it had. */
-function replace(object: object, properties: Record<string, unknown>): () => void {
-  const former = Object.keys(properties).map(
-    (key) => [key, Object.getOwnPropertyDescriptor(object, key)] as const,
-  )
-  for (const [key, value] of Object.entries(properties))
-    Object.defineProperty(object, key, { value, configurable: true, writable: true })
-  return () => {
-    for (const [key, descriptor] of former)
-      if (descriptor === undefined) Reflect.deleteProperty(object, key)
-      else Object.defineProperty(object, key, descriptor)
   }
 }

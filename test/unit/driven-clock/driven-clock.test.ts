@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -80,6 +81,23 @@ describe('driven clock', () => {
     await clock.run(waits())
     expect(clock.now() - began).to.equal(60_030)
     expect(await rejectionOf(clock.run(new Promise(() => {})))).to.match(/waits for nothing/)
+  })
+
+  it('passes until a condition holds, and no further', async () => {
+    const { times, note } = recorder()
+    setInterval(note, 40)
+    await clock.until(async () => times.length === 3)
+    await clock.pass(0)
+    expect(times).to.deep.equal([40, 80, 120])
+  })
+
+  it('reads a file before time passes', async () => {
+    const { times, note } = recorder()
+    const late = setTimeout(note, 1)
+    const text = await clock.run(readFile(import.meta.filename, 'utf8'))
+    clearTimeout(late)
+    expect(text).to.include('reads a file')
+    expect(times).to.deep.equal([])
   })
 
   it('gives back the real clock', async () => {
