@@ -1,4 +1,4 @@
-import type { DrivenClock } from '../driven-clock.ts'
+import { type DrivenClock, driveClockInEachTest } from '../driven-clock.ts'
 
 const { setTimeout: moment } = process.getBuiltinModule('node:timers/promises')
 const MOMENT_MS = 1
@@ -23,4 +23,15 @@ export function flowBesideIo(clock: DrivenClock): () => void {
 /** Lets time pass like that until the promise settles, and settles like it. */
 export function passBesideIo<T>(clock: DrivenClock, promise: Promise<T>): Promise<T> {
   return promise.finally(flowBesideIo(clock))
+}
+
+/** Lets time pass like that in each test of the `describe` around, and as far as the test says besides. */
+export function flowingClockInEachTest(): DrivenClock {
+  const clock = driveClockInEachTest()
+  let stop: () => void
+  beforeEach(() => {
+    stop = flowBesideIo(clock)
+  })
+  afterEach(() => stop())
+  return clock
 }

@@ -9,8 +9,7 @@ import type { HostPolicy } from '#shared/politeness/cooldown.ts'
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
-import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
-import { flowBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { serve } from '../http/loopback.ts'
 import { type Fetcher, openFetcher, openHost, type RecordingHost } from '../polite-host-fixture.ts'
 
@@ -19,20 +18,17 @@ const never = new AbortController().signal
 
 describe('rate limits of the batch lane, as hosts see them', function () {
   this.timeout(30_000)
-  const clock = driveClockInEachTest()
+  const clock = flowingClockInEachTest()
   let embedded: Embedded
   let hosts: RecordingHost[]
   let fetchers: Fetcher[]
-  let stopTime: () => void
 
   beforeEach(async () => {
     embedded = await openEmbedded()
     hosts = []
     fetchers = []
-    stopTime = flowBesideIo(clock)
   })
   afterEach(async () => {
-    stopTime()
     await Promise.all(fetchers.map(({ client }) => client.close()))
     await Promise.all(hosts.map((host) => host.close()))
     await embedded.close()
