@@ -51,7 +51,7 @@ export function driveClock(): DrivenClock {
     const end = time + ms
     await turn()
     while (callNext(end)) await turns(EFFECT_TURNS)
-    time = end
+    time = Math.max(time, end)
     await turn()
   }
 

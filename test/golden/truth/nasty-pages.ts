@@ -51,7 +51,7 @@ function* encoded(): Generator<NamedPage> {
       }
 }
 
-const RANDOM_PAGES = 1_500
+const RANDOM_PAGES = 900
 
 /** Random mixtures, the same at each run. */
 function* mixed(): Generator<NamedPage> {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
@@ -10,6 +9,7 @@ import {
 } from '#stages/batch/adapters/batch-store.ts'
 import { makeNotifier } from '#stages/batch/notifier.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { quickFolder } from './quick-folder.ts'
 
 /** A batch store in a folder of its own. `reopen` simulates the next process. */
 export interface StoreFixture extends BatchStore {
@@ -22,7 +22,7 @@ export interface StoreFixture extends BatchStore {
 
 export async function openStoreFixture(
   options: Partial<BatchStoreOptions> = {},
-  folder = mkdtempSync(join(tmpdir(), 'pageprobe-batches-')),
+  folder = quickFolder('batches'),
 ): Promise<StoreFixture> {
   const database = openDatabase(join(folder, 'frontier.db'))
   const store = await openBatchStore({

@@ -18,6 +18,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { requestOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { loopbackClient, type Site, serve, userAgent } from './http/loopback.ts'
 import { unlimitedOptions, unlimitedPermits } from './unlimited-permits.ts'
@@ -142,12 +143,14 @@ describe('fetchHandler', () => {
   })
 
   it('forwards the page with its facts, its request and its timing', async () => {
-    answer = ({ url }, response) => {
+    answer = async ({ url }, response) => {
+      await clock.pass(40)
       if (url === '/page') response.writeHead(301, { location: '/landing' }).end()
       else response.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end('<title>é</title>')
     }
-    const before = Date.now()
-    const { headers, fetchedAt, ttfbMs, ...rest } = await page()
+    const clock = driveClock()
+    const began = Date.now()
+    const { headers, fetchedAt, ttfbMs, ...rest } = await page().finally(clock.stop)
     expect(rest).to.deep.equal({
       finalUrl: `${site.origin}/landing`,
       status: 200,
@@ -158,8 +161,8 @@ describe('fetchHandler', () => {
       body: { at: 0, length: 17, encoding: 'identity', bytes: 17 },
     })
     expect(headers).to.deep.include({ etag: ['"1"'], 'content-type': ['text/html'] })
-    expect(Date.parse(fetchedAt)).to.be.within(before, Date.now())
-    expect(ttfbMs).to.be.within(0, Date.now() - before + 1)
+    expect(Date.parse(fetchedAt)).to.equal(began)
+    expect(ttfbMs).to.equal(40)
     const [event] = fetched
     expect(value(event).request).to.deep.equal({
       operation: 'metadata',

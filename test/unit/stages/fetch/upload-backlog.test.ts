@@ -1,10 +1,14 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { makeUploadBacklog } from '#stages/fetch/upload-backlog.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const never = new AbortController().signal
 
 describe('makeUploadBacklog', () => {
+  const clock = driveClockInEachTest()
+
   /** A store that answers when the test says so. */
   function stored() {
     const answers: (() => void)[] = []
@@ -13,10 +17,7 @@ describe('makeUploadBacklog', () => {
   const MIB = 1024 * 1024
   const bytes = (length: number) => Buffer.alloc(length)
   const hasRoom = async (held: ReturnType<typeof makeUploadBacklog>) =>
-    Promise.race([
-      held.waitForCapacity(never).then(() => true),
-      new Promise((resolve) => setTimeout(resolve, 50, false)),
-    ])
+    Promise.race([held.waitForCapacity(never).then(() => true), turn(false)])
 
   it('lets fetches continue until too many bytes wait, and again once the store has one', async () => {
     const held = makeUploadBacklog(6 * MIB)
@@ -28,7 +29,7 @@ describe('makeUploadBacklog', () => {
     expect(await hasRoom(held)).to.equal(false)
     const waiting = held.waitForCapacity(never)
     answers[2]?.()
-    await waiting
+    await clock.run(waiting)
     expect(await hasRoom(held)).to.equal(true)
     for (const answer of answers) answer()
     await Promise.all(puts)
@@ -48,13 +49,8 @@ describe('makeUploadBacklog', () => {
     const held = makeUploadBacklog(1)
     const { put } = stored()
     void held.counted(put)('bodies/x', bytes(MIB), 'text/html')
-    await eventually(async () => !(await hasRoom(held)))
-    const expired = AbortSignal.timeout(20)
-    expect(
-      await held.waitForCapacity(expired).then(
-        () => null,
-        (error: Error) => error.name,
-      ),
-    ).to.equal('AbortError')
+    expect(await hasRoom(held)).to.equal(false)
+    const waiting = rejectionOf(held.waitForCapacity(AbortSignal.timeout(20)))
+    expect(await clock.run(waiting)).to.include({ name: 'AbortError' })
   })
 })

@@ -35,7 +35,7 @@ function lengthOf(whole: string, from: number, brackets: number): number | null 
 const CONTINUED = /^\s*(?:[{([.?:&|=+\-*%<>^]|\/[^/*])/
 
 const LINE_END = /[\n\r]/g
-const REGEX = /^\/(?:[^\\/[\n]|\\.|\[(?:[^\\\]\n]|\\.)*\])+\//y
+const REGEX = /^\/(?:[^\\/[\n]|\\.|\[(?:[^\\\]\n]|\\.)*\])+\//
 /** What a regular expression follows; after other characters, a slash divides. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};\n]|return)\s?$/
 

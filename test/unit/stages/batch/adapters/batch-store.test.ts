@@ -4,20 +4,22 @@ import { makeNotifier } from '#stages/batch/notifier.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { crawlRules, linesOf, startBatch } from '#test/contract/frontier/batch-scene.ts'
 import { errorLog } from '#test/support/silent-log.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { openStoreFixture, type StoreFixture } from '../store-fixture.ts'
 
 describe('openBatchStore', () => {
+  const clock = flowingClockInEachTest()
   let fixture: StoreFixture
   afterEach(() => fixture.end())
 
   it('ends the readers of a crawl as soon as the clean-up has finished it', async () => {
     fixture = await openStoreFixture()
-    const late = { crawl: { ...crawlRules, maxMinutes: 1 }, createdAt: Date.now() - 59_900 }
-    await startBatch(fixture, 'a', ['http://x.example/'], late)
-    const began = performance.now()
+    const crawl = { ...crawlRules, maxMinutes: 1 }
+    await startBatch(fixture, 'a', ['http://x.example/'], { crawl, createdAt: Date.now() - 57_000 })
+    const began = clock.now()
     expect(await linesOf(fixture, 'a', { isFollowing: true })).to.deep.equal([])
     // Without a notification a reader looks again after five seconds.
-    expect(performance.now() - began).to.be.below(4900)
+    expect(clock.now() - began).to.be.below(4900)
   })
 
   it('notifies the dispatcher when a host has rested', async () => {
@@ -26,9 +28,9 @@ describe('openBatchStore', () => {
     await startBatch(fixture, 'a', ['http://x.example/1'])
     const changes = notifier.subscribe(DISPATCHABLE)
     fixture.database.db.exec('UPDATE queues SET rests_until = 2, is_ready = 0')
-    const began = performance.now()
+    const began = clock.now()
     await changes.next(10_000)
-    expect(performance.now() - began).to.be.below(5000)
+    expect(clock.now() - began).to.be.below(5000)
     expect(await fixture.frontier.dispatch(1)).to.have.length(1)
   })
 

@@ -1,19 +1,12 @@
 import { frontierBatchListsContract } from '#test/contract/frontier/batch-lists.ts'
 import { frontierBatchStatesContract } from '#test/contract/frontier/batch-states.ts'
 import { frontierCompletionsContract } from '#test/contract/frontier/completions.ts'
-import { frontierContract } from '#test/contract/frontier/frontier.ts'
 import { frontierOfEachTest } from '#test/contract/frontier/frontier-fixture.ts'
 import { frontierItemsContract } from '#test/contract/frontier/items.ts'
 import { frontierResultsContract } from '#test/contract/frontier/results.ts'
 import { frontierSubmissionsContract } from '#test/contract/frontier/submissions.ts'
 import { frontierUnusedQuotasContract } from '#test/contract/frontier/unused-quotas.ts'
 import { openShardedFixture } from './sharded-fixture.ts'
-
-for (const [name, count] of [
-  ['1 shard', 1],
-  ['4 shards', 4],
-] as const)
-  frontierContract(name, (options) => openShardedFixture(options, { count, isReplayed: false }))
 
 /** Dispatches and leases are local: they are not in the log. */
 describe('Frontier contract: 3 shards, replayed from the log alone', () => {

@@ -2,11 +2,13 @@ import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { followOpenBatches } from '#stages/batch/sitemaps/follow-open-batches.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { batchNamed } from '#test/contract/frontier/batch-scene.ts'
 import { errorLog } from '#test/support/silent-log.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 describe('followOpenBatches', () => {
+  const clock = driveClockInEachTest()
+
   it('has the sitemaps read of batches that are open here, also of later ones, and after failures', async () => {
     const { log, errors } = errorLog()
     const [early, late] = [batchNamed('early'), batchNamed('late')]
@@ -26,8 +28,8 @@ describe('followOpenBatches', () => {
       logger: log,
     })
     try {
-      await eventually(() => read.includes(early))
-      await eventually(() => read.includes(late))
+      await clock.until(() => read.includes(early))
+      await clock.until(() => read.includes(late))
     } finally {
       await stop()
     }

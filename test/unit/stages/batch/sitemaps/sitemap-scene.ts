@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import { unavailable } from '#shared/errors.ts'
 import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'
 import type { RobotsDecision, SitemapPage, SitemapSummary, TargetDecision } from '#shared/ports/lookups.ts'
@@ -53,7 +53,7 @@ export function scene(
     recorded.lanes.add(lane)
     const answer = answers[Math.min(times, answers.length - 1)] as Scripted
     if (answer === 'silence') {
-      await sleep(60_000, undefined, { signal }).catch(() => undefined)
+      await once(signal, 'abort')
       throw unavailable('look-ups')
     }
     if (answer instanceof Error) throw answer

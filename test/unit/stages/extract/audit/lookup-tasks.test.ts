@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import { type ConcurrencyLimits, type LookupTask, runLookups } from '#stages/extract/audit/lookup-tasks.ts'
@@ -23,7 +23,7 @@ describe('runLookups', () => {
   })
 
   /** A task for the host that its name begins with. */
-  function task(name: string, work: () => Promise<unknown> = () => sleep(2)): LookupTask {
+  function task(name: string, work: () => Promise<unknown> = () => turn()): LookupTask {
     const host = name[0] ?? ''
     return {
       what: 'links',
@@ -49,8 +49,10 @@ describe('runLookups', () => {
   })
 
   it('does not wait for a slow host', async () => {
-    const slow = ['a1', 'a2'].map((name) => task(name, () => sleep(50)))
-    await runLookups([...slow, ...named('a3', 'b1', 'b2', 'b3', 'b4')], bounds())
+    const { promise: others, resolve: end } = Promise.withResolvers<void>()
+    const slow = ['a1', 'a2'].map((name) => task(name, () => others))
+    const last = task('b4', async () => end())
+    await runLookups([...slow, ...named('a3', 'b1', 'b2', 'b3'), last], bounds())
     expect(begun.at(-1)).to.equal('a3')
   })
 

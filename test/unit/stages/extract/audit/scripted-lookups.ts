@@ -20,7 +20,7 @@ interface Requested {
 const nothing = { count: 0, first: null }
 
 /** A look-up context whose look-ups record their requests. */
-export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 20_000 }: Scripted = {}) {
+export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 60_000 }: Scripted = {}) {
   const requested: Requested[] = []
   const known: Partial<Lookups> = {
     async probe(urls, budget) {

@@ -3,6 +3,7 @@ import { unavailable } from '#shared/errors.ts'
 import type { AuditLookups } from '#stages/extract/audit/audit-lookups.ts'
 import { loadSiteContext } from '#stages/extract/audit/site-context.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { type Scripted, scripted } from './scripted-lookups.ts'
 
 const SITE = 'https://www.example.com'
@@ -92,13 +93,18 @@ describe('loadSiteContext', () => {
   })
 
   it('gives each look-up the remaining time and the trace', async () => {
-    const { asking: context, asked: requested } = scripted({ budgetMs: 3000 })
-    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-    await loadSiteContext({ ...context, traceparent }, neededLookups, bounds)
-    for (const { budget } of requested) {
-      expect(budget.traceparent).to.equal(traceparent)
-      expect(budget.timeoutMs).to.be.within(1, 3000)
+    const clock = driveClock()
+    const { asking: context, asked: requested } = scripted({ budgetMs: 3500 })
+    const lookups = {
+      ...context.lookups,
+      robots: (...given: Parameters<typeof context.lookups.robots>) =>
+        clock.pass(1500).then(() => context.lookups.robots(...given)),
     }
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await loadSiteContext({ ...context, lookups, traceparent }, neededLookups, bounds).finally(clock.stop)
+    for (const { budget } of requested) expect(budget.traceparent).to.equal(traceparent)
+    expect(requested.at(0)?.budget.timeoutMs).to.equal(3500)
+    expect(requested.at(-1)?.budget.timeoutMs).to.equal(2000)
   })
 
   it('keeps the answers of the other look-ups when some are not answered', async () => {

@@ -12,11 +12,14 @@ function count(text: string): number {
   return counter.total()
 }
 
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
 /** The reference count: words by `Intl.Segmenter` (`infra/docs/contract.md#metadata`). */
 function segmented(text: string): number {
-  const segments = new Intl.Segmenter('en', { granularity: 'word' }).segment(text)
-  return [...segments].filter(({ isWordLike }) => isWordLike).length
+  return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length
 }
+
+const isMiscounted = (text: string) => count(text) !== segmented(text)
 
 /** A small linear congruential generator: the same texts at each run. */
 function* randomTexts(alphabet: readonly string[], howMany: number): Generator<string> {
@@ -68,23 +71,16 @@ describe('words', () => {
   it('its own rules are those of Intl.Segmenter, whatever the text', function () {
     this.timeout(20_000)
     const alphabet = [...'ab1_\'.,;: \n-!?"@#/äßÉŁжЯ’‘‚·€►→│\u2003“”„–—…×«»©\u00a0°§漢e\u0301']
-    for (const text of randomTexts(alphabet, 20_000))
-      expect(count(text), JSON.stringify(text)).to.equal(segmented(text))
+    expect(randomTexts(alphabet, 20_000).filter(isMiscounted).toArray()).to.deep.equal([])
   })
 
   it('its own rules are those of Intl.Segmenter for each character', function () {
     this.timeout(20_000)
     for (let code = 0x20; code < 0x2c10; code++) {
       if (code === 0x26) continue // begins a character reference
-      const character = String.fromCharCode(code)
-      for (const text of [
-        character,
-        `a${character}a`,
-        `1${character}1`,
-        `a${character}1`,
-        `a ${character} b`,
-      ])
-        expect(count(text), JSON.stringify(text)).to.equal(segmented(text))
+      const one = String.fromCharCode(code)
+      const texts = [one, `a${one}a`, `1${one}1`, `a${one}1`, `a ${one} b`]
+      if (texts.some(isMiscounted)) expect.fail(`U+${code.toString(16)}: ${texts.filter(isMiscounted)}`)
     }
   })
 

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
+import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { failureOf, limits, loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
@@ -71,10 +74,16 @@ describe('fetchPage', () => {
   })
 
   it('applies one timeout to all redirects together', async () => {
-    site = await serve(({ url }, response) => {
-      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 100)
-    })
-    await timeOut(`${site.origin}/slow`)
+    const clock = driveClock()
+    try {
+      site = await serve(({ url }, response) => {
+        setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 100)
+      })
+      await passBesideIo(clock, timeOut(`${site.origin}/slow`))
+      expect(site.requested.length).to.be.within(2, 3)
+    } finally {
+      clock.stop()
+    }
   })
 
   it('includes name resolution and connecting in the timeout', async () => {
@@ -100,7 +109,8 @@ describe('fetchPage', () => {
     const reason = new Error('drained')
     const controller = new AbortController()
     const fetching = client.fetchPage({ url: site.origin, userAgent, signal: controller.signal })
-    setTimeout(() => controller.abort(reason), 20)
+    await eventually(() => site?.requested.length === 1)
+    controller.abort(reason)
     expect(await fetching.catch((error: unknown) => error)).to.equal(reason)
     const late = client.fetchPage({ url: site.origin, userAgent, signal: controller.signal })
     expect(await late.catch((error: unknown) => error)).to.equal(reason)

@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
+import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
 
 describe('probe', () => {
@@ -122,7 +124,9 @@ describe('probe', () => {
       [`https://a.shop.example:${site.port}/`, 'tls_error'],
     ]
     for (const [url, error] of outcomes) {
-      expect(await probe(url)).to.deep.equal(probeAnswer(url, { status: null, error }))
+      const clock = driveClock()
+      const answer = await passBesideIo(clock, probe(url)).finally(clock.stop)
+      expect(answer).to.deep.equal(probeAnswer(url, { status: null, error }))
     }
     await Promise.all([silent.close(), rude.close()])
   })

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Egress, makeEgress } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
@@ -44,7 +44,7 @@ describe('makeLookupService', () => {
     silent = await serveRaw(() => {})
     site = await serve(async ({ url = '' }, response) => {
       const [, path = '', status = '200'] = /^\/(\D*)(\d*)/.exec(url) ?? []
-      if (path === 'slow') await sleep(200)
+      if (path === 'slow') for (let turns = 0; turns < 100; turns++) await turn()
       response.writeHead(Number(status || 200), { location: '/target' })
       response.end(path === 'robots.txt' ? robotsTxt : '')
     })
@@ -101,16 +101,16 @@ describe('makeLookupService', () => {
   describe('checkTarget', () => {
     it('allows a public target, and hides its addresses', async () => {
       const { checkTarget } = handlers(async () => ['93.184.215.14'])
-      expect(await checkTarget('https://shop.com/', within(1000))).to.deep.equal({ kind: 'allowed' })
+      expect(await checkTarget('https://shop.com/', within(60_000))).to.deep.equal({ kind: 'allowed' })
     })
 
     it('refuses an internal target and reports why', async () => {
       const { checkTarget } = handlers(async () => ['10.0.0.7'])
       for (const url of ['http://10.0.0.7/', 'http://inner.shop.com/']) {
-        const decision = await checkTarget(url, within(1000))
+        const decision = await checkTarget(url, within(60_000))
         expect(decision).to.include({ kind: 'refused', reason: 'address_not_allowed' })
       }
-      expect(await checkTarget('ftp://shop.com/', within(1000))).to.include({
+      expect(await checkTarget('ftp://shop.com/', within(60_000))).to.include({
         kind: 'refused',
         reason: 'scheme_not_allowed',
       })
@@ -118,13 +118,13 @@ describe('makeLookupService', () => {
 
     it('reports an unknown name, and one without a DNS answer in time, as unresolvable', async () => {
       const unresolvable = { kind: 'unresolvable' }
-      expect(await handlers().checkTarget('http://shop.com/', within(1000))).to.deep.equal(unresolvable)
+      expect(await handlers().checkTarget('http://shop.com/', within(60_000))).to.deep.equal(unresolvable)
       const mute = handlers(() => new Promise(() => {}))
       expect(await mute.checkTarget('http://shop.com/', within(50))).to.deep.equal(unresolvable)
     })
 
     it('leaves no timer behind', async () => {
-      await sleep(1) // mocha sets its own timer once the test is under way
+      await turn() // mocha sets its own timer once the test is under way
       const before = timers()
       await handlers(async () => ['93.184.215.14']).checkTarget('https://shop.com/', within(60_000))
       expect(timers()).to.equal(before)
@@ -134,7 +134,7 @@ describe('makeLookupService', () => {
   describe('robots', () => {
     it('returns the decision for the given agent', async () => {
       const { robots } = handlers()
-      const decision = await robots(`${site.origin}/private`, 'Googlebot', within(1000))
+      const decision = await robots(`${site.origin}/private`, 'Googlebot', within(60_000))
       expect(decision).to.include({ state: 'found', allowed: false, rule: 'disallow: /private', group: '*' })
     })
 
@@ -160,7 +160,7 @@ describe('makeLookupService', () => {
       const urls = wanted.map(
         (status, index) => `${site.origin}/${index % 5 ? '' : 'slow'}${status}?${index}`,
       )
-      const answers = await handlers().probe([...urls, 'http://10.0.0.7/'], within(5000))
+      const answers = await handlers().probe([...urls, 'http://10.0.0.7/'], within(60_000))
       expect(answers.map(({ url }) => url)).to.deep.equal([...urls, 'http://10.0.0.7/'])
       expect(answers.map(({ status }) => status)).to.deep.equal([...wanted, null])
       expect(answers[1]?.location).to.equal(`${site.origin}/target`)
@@ -177,30 +177,30 @@ describe('makeLookupService', () => {
 
     it('does not spend all the time on URLs that do not answer', async () => {
       const urls = Array.from({ length: 10 }, (_, index) => `${silent.origin}/${index}`)
-      const answers = await handlers(undefined, 450).probe([...urls, `${site.origin}/`], within(5000))
+      const answers = await handlers(undefined, 100).probe([...urls, `${site.origin}/`], within(60_000))
       expect(answers.map(({ status }) => status)).to.deep.equal([...Array(10).fill(null), 200])
     })
 
     it('does not request a URL that robots.txt disallows', async () => {
       const url = `${site.origin}/closed`
-      const [closed, open] = await handlers().probe([url, `${site.origin}/private`], within(5000))
+      const [closed, open] = await handlers().probe([url, `${site.origin}/private`], within(60_000))
       expect(closed).to.deep.equal(probeAnswer(url, { status: null, error: 'refused' }))
       expect(open?.status).to.equal(200)
       expect(site.requested).to.include('/robots.txt').and.not.to.include('/closed')
     })
 
     it('answers an empty list with an empty list', async () => {
-      expect(await handlers().probe([], within(1000))).to.deep.equal([])
+      expect(await handlers().probe([], within(60_000))).to.deep.equal([])
     })
   })
 
   it('passes thumbnails to their look-up', async () => {
-    const answer = await handlers().thumbnail('http://shop.com/a.png', 320, within(1000))
+    const answer = await handlers().thumbnail('http://shop.com/a.png', 320, within(60_000))
     expect(answer).to.deep.equal({ image, failure: null })
   })
 
   it('passes images to the image look-up', async () => {
-    const description = await handlers().describeImage('http://shop.com/a.png', within(1000))
+    const description = await handlers().describeImage('http://shop.com/a.png', within(60_000))
     expect(description).to.include({ url: 'http://shop.com/a.png', dominantColor: '#336699' })
   })
 })

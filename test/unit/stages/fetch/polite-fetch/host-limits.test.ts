@@ -9,6 +9,7 @@ import type { HostPolicy } from '#shared/politeness/cooldown.ts'
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { serve } from '../http/loopback.ts'
 import { type Fetcher, openFetcher, openHost, type RecordingHost } from '../polite-host-fixture.ts'
 
@@ -17,6 +18,7 @@ const never = new AbortController().signal
 
 describe('rate limits of the batch lane, as hosts see them', function () {
   this.timeout(30_000)
+  const clock = flowingClockInEachTest()
   let embedded: Embedded
   let hosts: RecordingHost[]
   let fetchers: Fetcher[]
@@ -129,9 +131,9 @@ describe('rate limits of the batch lane, as hosts see them', function () {
       const fetched = await inspect(by, `${origin}/1`)
       expect([fetched.status, requested.length]).to.deep.equal([200, 3])
       expect(figures().maxConcurrent).to.equal(1)
-      const began = performance.now()
+      const began = clock.now()
       await inspect(by, `${origin}/2`)
-      expect(performance.now() - began).to.be.below(1900)
+      expect(clock.now() - began).to.be.below(1900)
     })
   }
 

@@ -7,6 +7,8 @@ import type { RobotsPolicy } from '#shared/web/robots/policy.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { serve, serveRaw, userAgent } from '../http/loopback.ts'
 import { siteFixture } from '../site-fixture.ts'
 import { unlimitedPermits } from '../unlimited-permits.ts'
@@ -107,8 +109,13 @@ describe('makeRobotsGuard', () => {
     const gone = await serve(() => {})
     await gone.close()
     const silent = await serveRaw(() => {})
-    for (const lane of lanes) {
-      for (const { origin } of [gone, silent]) await gate('named').assertAllowed(`${origin}/page`, lane)
+    const clock = driveClock()
+    try {
+      for (const lane of lanes)
+        for (const { origin } of [gone, silent])
+          await passBesideIo(clock, gate('named').assertAllowed(`${origin}/page`, lane))
+    } finally {
+      clock.stop()
     }
     await silent.close()
   })

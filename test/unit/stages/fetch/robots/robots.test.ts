@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots, type Robots, type RobotsOptions } from '#stages/fetch/robots/robots.ts'
+import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
 import { unlimitedPermits } from '../unlimited-permits.ts'
 
@@ -95,7 +97,9 @@ describe('makeRobots', () => {
       `https://a.shop.example:${site.port}`,
       'http://unknown.shop.com',
     ]) {
-      expect(await robots.decide(`${origin}/page`, 'FooBot', 'interactive'), origin).to.include({
+      const clock = driveClock()
+      const deciding = robots.decide(`${origin}/page`, 'FooBot', 'interactive')
+      expect(await passBesideIo(clock, deciding).finally(clock.stop), origin).to.include({
         state: 'unreachable',
         allowed: false,
       })

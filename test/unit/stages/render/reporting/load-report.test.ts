@@ -57,11 +57,16 @@ describe('reportLoad', () => {
 
   it('continues when the store is available again', async () => {
     let isAway = true
+    let refused = 0
     report(2, {
       ...store,
-      claim: (...requested) => (isAway ? Promise.reject(new Error('away')) : store.claim(...requested)),
+      claim: async (...requested) => {
+        if (!isAway) return store.claim(...requested)
+        refused += 1
+        throw new Error('away')
+      },
     })
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await eventually(() => refused > 2)
     expect(await slotsTold()).to.deep.equal([])
     isAway = false
     await eventually(async () => (await slotsTold()).length === 1)

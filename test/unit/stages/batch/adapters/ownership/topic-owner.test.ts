@@ -1,7 +1,6 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { isUnavailable, unavailable } from '#shared/errors.ts'
 import { batchOwnerKey } from '#shared/store/keys.ts'
@@ -10,10 +9,12 @@ import { claimTopics, type TopicOwner, TopicsTaken } from '#stages/batch/adapter
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 
 const times = { renewMs: 20, fenceMs: 200 }
 
 describe('claimTopics', () => {
+  const clock = flowingClockInEachTest()
   let folder: string
   let embedded: Embedded
   let owners: TopicOwner[]
@@ -112,7 +113,7 @@ describe('claimTopics', () => {
     const owner = await claim('a')
     await owner.confirm()
     isAway = true
-    await sleep(times.fenceMs + times.renewMs)
+    await clock.pass(times.fenceMs + times.renewMs)
     expect(isUnavailable(await rejectionOf(owner.confirm()))).to.equal(true)
     isAway = false
     await owner.confirm()
@@ -121,7 +122,7 @@ describe('claimTopics', () => {
   it('waits for an unavailable store at start', async () => {
     isAway = true
     const starting = claim('a')
-    await sleep(50)
+    await clock.pass(50)
     isAway = false
     await (await starting).confirm()
   })

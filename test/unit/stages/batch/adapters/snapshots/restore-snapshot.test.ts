@@ -34,7 +34,7 @@ describe('restoreSnapshot', () => {
     path = join(scene.folder, 'local', 'restored.db')
     await scene.apply(10)
     await leaveOldState()
-    await scene.apply(990)
+    await scene.apply(590)
     snapshot = await store(scene.path)
   })
   afterEach(() => scene.close())
@@ -49,7 +49,7 @@ describe('restoreSnapshot', () => {
     writeFileSync(log, bytes)
   }
 
-  async function store(file: string, object = 'frontier/1-1000-x'): Promise<ShardSnapshot> {
+  async function store(file: string, object = 'frontier/1-600-x'): Promise<ShardSnapshot> {
     const copy = join(scene.folder, 'copy.db')
     const { position, version } = await copyDatabase(file, copy, positionOf)
     const { signal } = new AbortController()
@@ -75,37 +75,37 @@ describe('restoreSnapshot', () => {
     expect(existsSync(`${path}-wal`)).to.equal(true)
     expect(await restore()).to.deep.equal(snapshot)
     expect(scene.otherFiles()).to.deep.equal(['restored.db'])
-    expect(contentOf(path)).to.deep.equal(wholeAt(1000))
+    expect(contentOf(path)).to.deep.equal(wholeAt(600))
   })
 
   it('restores a large file, which a thread checks, and rejects it when it is no sound database', async () => {
-    await scene.apply(5000)
+    await scene.apply(3900)
     snapshot = await store(scene.path, 'frontier/large')
     expect(snapshot.bytes).to.be.greaterThan(16 * MIB)
     expect(await restore()).to.deep.equal(snapshot)
-    expect(contentOf(path)).to.deep.equal(wholeAt(6000))
+    expect(contentOf(path)).to.deep.equal(wholeAt(4500))
     const file = join(scene.folder, 'text')
-    writeFileSync(file, 'not a database'.repeat(2 * MIB))
+    writeFileSync(file, 'not a database'.repeat(1.25 * MIB))
     await storeFile(scene.objects, 'frontier/text', file, { signal: new AbortController().signal })
     const error = await rejectionOf(restore({ snapshot: { ...snapshot, object: 'frontier/text' } }))
     expect(error).to.have.property('name', 'DamagedFile')
-    expect(contentOf(path)).to.deep.equal(wholeAt(6000))
+    expect(contentOf(path)).to.deep.equal(wholeAt(4500))
   })
 
   it('creates a file that is missing', async () => {
     path = join(scene.folder, 'local', 'new.db')
     expect(await restore()).to.deep.equal(snapshot)
-    expect(contentOf(path)).to.deep.equal(wholeAt(1000))
+    expect(contentOf(path)).to.deep.equal(wholeAt(600))
   })
 
   it('makes a file that can be written as before', async () => {
     await restore()
     const db = new DatabaseSync(path)
     db.exec(
-      'PRAGMA journal_mode = WAL; INSERT INTO commands (body) VALUES (1); UPDATE positions SET intake = 1001',
+      'PRAGMA journal_mode = WAL; INSERT INTO commands (body) VALUES (1); UPDATE positions SET intake = 601',
     )
     db.close()
-    expect(contentOf(path)).to.deep.equal(wholeAt(1001))
+    expect(contentOf(path)).to.deep.equal(wholeAt(601))
   })
 
   it('resolves with null, and leaves the file, when the snapshot or a part of it is missing', async () => {
@@ -180,13 +180,13 @@ describe('restoreSnapshot', () => {
     }
     expect(await restore()).to.deep.equal(snapshot)
     expect(scene.otherFiles()).to.deep.equal(['restored.db'])
-    expect(contentOf(path)).to.deep.equal(wholeAt(1000))
+    expect(contentOf(path)).to.deep.equal(wholeAt(600))
   })
 
   it('restores after a process was killed when it had removed the old file', async () => {
     rmSync(path)
     expect(await restore()).to.deep.equal(snapshot)
     expect(scene.otherFiles()).to.deep.equal(['restored.db'])
-    expect(contentOf(path)).to.deep.equal(wholeAt(1000))
+    expect(contentOf(path)).to.deep.equal(wholeAt(600))
   })
 })

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { quickFolder } from '../../quick-folder.ts'
 
 /** Schema of the file that the tests save. */
 export const VERSION = 3
@@ -12,7 +12,7 @@ const ROW_BYTES = 4000
 
 /** A file with a row for each position, a folder of objects, and nothing else. */
 export function openSnapshotScene() {
-  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-snapshots-'))
+  const folder = quickFolder('snapshots')
   const path = join(folder, 'local', 'shard.db')
   const database = openDatabase(path)
   const { db } = database

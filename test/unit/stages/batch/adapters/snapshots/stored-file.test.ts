@@ -102,7 +102,7 @@ describe('a stored file', () => {
   }
 
   it('does not fill the disk when it decompresses to more than its manifest says', async () => {
-    writeFileSync(source, Buffer.alloc(64 * MIB))
+    writeFileSync(source, Buffer.alloc(16 * MIB))
     await store()
     await damage(NAME, () => Buffer.from(JSON.stringify({ parts: 1, bytes: MIB })))
     expect(await rejectionOf(load())).to.have.property('name', 'DamagedFile')

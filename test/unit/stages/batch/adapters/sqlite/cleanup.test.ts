@@ -11,9 +11,11 @@ import {
   startBatch,
 } from '#test/contract/frontier/batch-scene.ts'
 import { errorLog } from '#test/support/silent-log.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { storeOfEachTest } from '../../store-fixture.ts'
 
 describe('makeCleanup', () => {
+  const clock = flowingClockInEachTest()
   const store = storeOfEachTest()
 
   const file = (id: string) => join(store.folder, `${id}.ndjson`)
@@ -84,9 +86,10 @@ describe('makeCleanup', () => {
   const items = () => store.database.db.prepare('SELECT place % 4294967296 AS seq FROM items').all()
 
   it('removes the waiting items of a crawl whose time is over, and leaves those in flight', async () => {
-    const late = { crawl: { ...crawlRules, maxMinutes: 1 }, createdAt: Date.now() - 57_000 }
-    await startBatch(store, 'a', numbered('x.example', 5), late)
+    const crawl = { ...crawlRules, maxMinutes: 1 }
+    await startBatch(store, 'a', numbered('x.example', 5), { crawl, createdAt: Date.now() })
     await store.frontier.dispatch(2)
+    await clock.pass(60_000)
     await eventually(() => items().length === 2)
     expect(items().map(({ seq }) => seq)).to.deep.equal([1, 2])
     expect(await store.counts('a')).to.include({ waiting: 0, running: 2 })

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { coalesceCalls } from '#stages/batch/shards/ownership/coalesce-calls.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 describe('coalesceCalls', () => {
+  const clock = driveClockInEachTest()
+
   it('calls back once for many calls, later than the first, and again for a call after that', async () => {
     let calls = 0
     const call = coalesceCalls(5, () => {
@@ -11,10 +12,10 @@ describe('coalesceCalls', () => {
     })
     for (let at = 0; at < 10; at++) call()
     expect(calls).to.equal(0)
-    await eventually(() => calls === 1)
-    await sleep(20)
+    await clock.pass(20)
     expect(calls).to.equal(1)
     call()
-    await eventually(() => calls === 2)
+    await clock.pass(5)
+    expect(calls).to.equal(2)
   })
 })

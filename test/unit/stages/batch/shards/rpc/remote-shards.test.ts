@@ -8,6 +8,7 @@ import type { LocalShards } from '#stages/batch/shards/rpc/local-shards.ts'
 import { remoteShards } from '#stages/batch/shards/rpc/remote-shards.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { commands } from '#test/contract/shards/commands.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { bytesOf, COUNT, localShards, never, someAnswer, textOf } from './rpc-scene.ts'
 
 const tick = { kind: 'tick' } as const
@@ -93,10 +94,15 @@ describe('remoteShards', function () {
 
   it('is unavailable when nobody accepts a call for seconds, and does not tell why', async () => {
     const refuse = () => Promise.reject(notAccepted())
-    const failures = await Promise.all([
-      rejectionOf(open({ ownerOf: () => null }).send(1, tick)),
-      rejectionOf(open({ calls: { ask: refuse } }).ask(1, 'openBatches')),
-    ])
+    const clock = driveClock()
+    const failures = await clock
+      .run(
+        Promise.all([
+          rejectionOf(open({ ownerOf: () => null }).send(1, tick)),
+          rejectionOf(open({ calls: { ask: refuse } }).ask(1, 'openBatches')),
+        ]),
+      )
+      .finally(clock.stop)
     for (const failure of failures) {
       expect(failure).to.be.instanceOf(Failure)
       expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE', details: null })

@@ -74,11 +74,15 @@ describe('startShardRunner', () => {
       apply: (...given: Parameters<typeof apply>) => (isAway ? away() : apply(...given)),
     }
     const logs = memoryShardLogs()
-    const away = () => Promise.reject(unavailable('disk'))
+    let refused = 0
+    const away = () => {
+      refused += 1
+      return Promise.reject(unavailable('disk'))
+    }
     const runner = start(full, { ...logs, endings: (...given) => (isAway ? away() : logs.endings(...given)) })
     const sent = runner.send(keep('a'))
     logs.end(0, ending('a.1'))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await eventually(() => refused > 5)
     expect(fake.applied).to.deep.equal([])
     isAway = false
     await sent
@@ -240,7 +244,7 @@ describe('startShardRunner', () => {
       hasStopped = true
     })
     expect(await runner.dispatchOf('', 1)).to.deep.equal([])
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise(setImmediate)
     expect(hasStopped).to.equal(false)
     taken.resolve()
     expect(await underWay).to.have.length(1)

@@ -24,6 +24,6 @@ async function connectOwners({ send, ask, count }: Shards): Promise<ConnectedOwn
   }
 }
 
-frontierContract('4 shards of two owners', (options) =>
-  openShardedFixture(options, { count: 4, isReplayed: false, connect: connectOwners }),
+frontierContract('3 shards of two owners', (options) =>
+  openShardedFixture(options, { count: 3, isReplayed: false, connect: connectOwners }),
 )

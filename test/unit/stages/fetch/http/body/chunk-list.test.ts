@@ -11,9 +11,9 @@ describe('ChunkList', () => {
 
   it('keeps few chunks, however many bytes are added one by one', () => {
     const chunks = new ChunkList()
-    for (let at = 0; at < 1_000_000; at++) chunks.add(Buffer.from([at & 0xff]))
+    for (let at = 0; at < 200_000; at++) chunks.add(Buffer.from([at & 0xff]))
     expect(chunks.all.length).to.be.below(100)
-    expect(Buffer.concat(chunks.all).length).to.equal(1_000_000)
+    expect(Buffer.concat(chunks.all).length).to.equal(200_000)
   })
 
   it('does not copy large chunks', () => {

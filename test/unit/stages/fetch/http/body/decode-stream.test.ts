@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { brotliCompressSync, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { ContentCoding } from '#stages/fetch/http/body/content-coding.ts'
@@ -83,7 +84,7 @@ describe('decodeStream', () => {
     const take = async (chunk: Buffer) => {
       taking += 1
       most = Math.max(most, taking)
-      await new Promise((resolve) => setImmediate(resolve))
+      await turn()
       taking -= 1
       taken += chunk.length
       return true
@@ -138,8 +139,10 @@ describe('decodeStream', () => {
       for (const codings of [[], ['gzip'], ['gzip', 'gzip']] as ContentCoding[][]) {
         const source = new PassThrough()
         if (sent.length > 0) source.write(sent)
-        setTimeout(() => source.destroy(broken), 10)
-        const outcome = await read(source, codings).catch((error: unknown) => error)
+        const reading = read(source, codings).catch((error: unknown) => error)
+        await turn()
+        source.destroy(broken)
+        const outcome = await reading
         expect(outcome).to.equal(broken)
       }
     }
@@ -149,7 +152,7 @@ describe('decodeStream', () => {
     const broken = new Error('reset')
     for (const codings of [[], ['gzip']] as ContentCoding[][]) {
       const source = new PassThrough().on('error', () => {}).destroy(broken)
-      await new Promise((resolve) => setImmediate(resolve))
+      await turn()
       expect(await read(source, codings).catch((error: unknown) => error)).to.equal(broken)
     }
   })

@@ -265,12 +265,13 @@ describe('readBody', () => {
   describe('against decompression bombs', function () {
     this.timeout(60_000)
     const zeros = Buffer.alloc(128 * MEBIBYTE)
-    const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+    const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+    const gzipped = () => gzipSync(zeros, { level: 1 })
     const bombs: Record<string, { coding: string; bytes: () => Buffer }> = {
-      '/gzip': { coding: 'gzip', bytes: () => gzipSync(zeros) },
+      '/gzip': { coding: 'gzip', bytes: gzipped },
       '/br': { coding: 'br', bytes: () => brotliCompressSync(zeros, fast) },
       '/zstd': { coding: 'zstd', bytes: () => zstdCompressSync(zeros) },
-      '/stacked': { coding: 'gzip, br', bytes: () => brotliCompressSync(gzipSync(zeros)) },
+      '/stacked': { coding: 'gzip, br', bytes: () => brotliCompressSync(gzipped(), fast) },
     }
 
     for (const [path, { coding, bytes }] of Object.entries(bombs)) {

@@ -44,8 +44,7 @@ describe('connections', () => {
         response.end('never seen')
       },
       reset(response) {
-        response.write('<p>')
-        setTimeout(() => response.stream.close(2), 20)
+        response.write('<p>', () => response.stream.close(2))
       },
       gzip(response) {
         response.setHeader('content-encoding', 'gzip')
@@ -53,12 +52,10 @@ describe('connections', () => {
       },
       cut(response, [how = '', length]) {
         if (length !== undefined) response.setHeader('content-length', length)
-        response.write('<p>part')
-        setTimeout(() => cut(response, how), 20)
+        response.write('<p>part', () => cut(response, how))
       },
       'in-parts'(response) {
-        response.write('<p>'.repeat(100_000))
-        setTimeout(() => response.end('<p>page'), 20)
+        response.write('<p>'.repeat(100_000), () => response.end('<p>page'))
       },
       empty: (response) => void response.end(),
     }

@@ -1,10 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerResponse } from 'node:http'
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { makeRedirectState } from '#stages/fetch/http/redirects.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
+import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { type RecordingPermits, recordingPermits } from '../../recording-permits.ts'
 import { siteFixture } from '../../site-fixture.ts'
 import { failureOf, serve, serveRaw, userAgent } from '../loopback.ts'
@@ -41,19 +44,28 @@ describe('withPermit', () => {
   })
 
   it('releases the permit when the body was read, not before', async () => {
-    const looked = Promise.withResolvers<void>()
-    stand.answer = async (_request, response) => {
-      response.write('begin')
-      await Promise.all([looked.promise, sleep(100)])
+    let passed = 0
+    const realNow = performance.now.bind(performance)
+    const now = mock.method(performance, 'now', () => realNow() + passed)
+    try {
+      const begun = Promise.withResolvers<ServerResponse>()
+      stand.answer = (_request, response) => {
+        response.write('begin')
+        begun.resolve(response)
+      }
+      const read: string[] = []
+      const sink = () => (chunk: Buffer) => read.push(String(chunk)) > 0
+      const page = fetchPath('/', { sink })
+      const response = await begun.promise
+      await eventually(() => read.length === 1)
+      expect(order()).to.deep.equal(['begin'])
+      passed = 600_000
       response.end('end')
+      await page
+      expect(visits()[0]?.responseMs).to.be.within(600_000, 1_200_000)
+    } finally {
+      now.mock.restore()
     }
-    const page = fetchPath('/')
-    await eventually(() => stand.site.requested.length === 1)
-    await sleep(30)
-    expect(order()).to.deep.equal(['begin'])
-    looked.resolve()
-    await page
-    expect(visits()[0]?.responseMs).to.be.within(95, 5000)
   })
 
   it('reports the status of the response', async () => {
@@ -82,8 +94,14 @@ describe('withPermit', () => {
     await gone.close()
     const silent = await serveRaw(() => {})
     const slow = await serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal'))
-    for (const { origin } of [gone, silent, slow]) {
-      await failureOf(stand.client.fetchPage({ url: origin, userAgent, permits, timeoutMs: 1000 }))
+    const clock = driveClock()
+    try {
+      for (const { origin } of [gone, silent, slow]) {
+        const failed = failureOf(stand.client.fetchPage({ url: origin, userAgent, permits, timeoutMs: 1000 }))
+        await passBesideIo(clock, failed)
+      }
+    } finally {
+      clock.stop()
     }
     expect(visits().map(({ isFailed, status }) => [isFailed, status])).to.deep.equal([
       [true, null],
@@ -97,11 +115,13 @@ describe('withPermit', () => {
     const rude = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
     const silent = await serveRaw(() => {})
     const callers = new AbortController()
-    setTimeout(() => callers.abort(new Error('given up')), 50)
     await failureOf(stand.client.fetchPage({ url: rude.origin, userAgent, permits }))
-    await rejectionOf(
+    const waiting = rejectionOf(
       stand.client.fetchPage({ url: silent.origin, userAgent, permits, signal: callers.signal }),
     )
+    await eventually(() => silent.requested.length === 1)
+    callers.abort(new Error('given up'))
+    await waiting
     expect(visits().map(({ isFailed }) => isFailed)).to.deep.equal([false, false])
     await Promise.all([rude.close(), silent.close()])
   })
@@ -164,9 +184,17 @@ describe('withPermit', () => {
     })
     const redirectState = makeRedirectState(`${stand.site.origin}/a`)
     let outcome: unknown = new ThrottledError(0)
-    while (outcome instanceof ThrottledError) {
-      await sleep(50)
-      outcome = await rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 1000 }))
+    const clock = driveClock()
+    try {
+      while (outcome instanceof ThrottledError) {
+        await clock.pass(60_000)
+        outcome = await passBesideIo(
+          clock,
+          rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 1000 })),
+        )
+      }
+    } finally {
+      clock.stop()
     }
     expect(outcome).to.include({ code: 'TIMEOUT' })
     expect(stand.site.requested.length).to.be.within(2, 4)
@@ -176,13 +204,18 @@ describe('withPermit', () => {
     stand.answer = (_request, response) => response.end('page')
     const redirectState = makeRedirectState(`${stand.site.origin}/`)
     const away: RecordingPermits['acquire'] = async () => {
-      await sleep(400)
+      await clock.pass(400)
       throw unavailable('store')
     }
-    for (let times = 0; times < 3; times++) {
-      const refused = fetchPath('/', { redirectState, timeoutMs: 1000, permits: { acquire: away } })
-      expect(await rejectionOf(refused)).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    const clock = driveClock()
+    try {
+      for (let times = 0; times < 3; times++) {
+        const refused = fetchPath('/', { redirectState, timeoutMs: 1000, permits: { acquire: away } })
+        expect(await rejectionOf(refused)).to.include({ code: 'SERVICE_UNAVAILABLE' })
+      }
+      expect((await fetchPath('/', { redirectState, timeoutMs: 1000 })).status).to.equal(200)
+    } finally {
+      clock.stop()
     }
-    expect((await fetchPath('/', { redirectState, timeoutMs: 1000 })).status).to.equal(200)
   })
 })

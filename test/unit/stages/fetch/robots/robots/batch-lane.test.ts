@@ -1,9 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { PermitDenied, type PermitSource } from '#stages/fetch/http/host-permits.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
-import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { userAgent } from '../../http/loopback.ts'
 import { recordingPermits } from '../../recording-permits.ts'
 import { siteFixture } from '../../site-fixture.ts'
@@ -109,12 +110,15 @@ describe('robots.txt on the batch lane', () => {
   })
 
   it('is requested once for all concurrent callers', async () => {
-    stand.answer = (_request, response) => void setTimeout(() => response.end(''), 50)
+    const requested = Promise.withResolvers<ServerResponse>()
+    stand.answer = (_request, response) => requested.resolve(response)
     const pace = recordingPermits()
     const robots = make(pace)
     const first = robots.decide(page(), 'FooBot', 'batch')
-    await eventually(() => stand.site.requested.length === 1)
-    await Promise.all([first, robots.decide(page(), 'FooBot', 'batch')])
+    const response = await requested.promise
+    const second = robots.decide(page(), 'FooBot', 'batch')
+    response.end('')
+    await Promise.all([first, second])
     expect(stand.site.requested).to.have.length(1)
   })
 })

@@ -10,6 +10,7 @@ import {
   type NetworkSandbox,
   openNetworkSandbox,
 } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { childrenOf } from '#test/support/service/processes.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import { closing, serve, type Target } from '../egress-proxy/loopback.ts'
@@ -99,7 +100,7 @@ describe('network namespace', function () {
   it('that is lost is followed by another', async () => {
     const [first = 0] = namespaceWorker()
     process.kill(first, 'SIGKILL')
-    while (namespaceWorker().includes(first)) await new Promise((resolve) => setTimeout(resolve, 10))
+    await eventually(() => !namespaceWorker().includes(first))
     // The kernel knows it a moment earlier than this process.
     await open(serveInside()).catch(() => {})
     const server = await open(serveInside())

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { calibrate } from '#stages/render/lab/conditions/calibration.ts'
 import type { IsolatedWorld, PageScript } from '#stages/render/tab/isolated-world.ts'
@@ -34,7 +35,7 @@ describe('calibration', () => {
     expect(slow.runs).to.deep.equal([1_000_000])
   })
 
-  it('runs a loop that reports the time that it took', async () => {
+  it('runs a loop three times, and reports how long the fastest took', async () => {
     let main: PageScript<number, number>['main'] = () => Number.NaN
     const recording = {
       run: async (script: PageScript<number, number>) => {
@@ -43,10 +44,12 @@ describe('calibration', () => {
       },
     } as unknown as IsolatedWorld
     await calibrate(recording)
-    const began = performance.now()
-    const ms = await main(200_000)
-    expect(ms)
-      .to.be.above(0)
-      .and.at.most(performance.now() - began)
+    const times = [0, 5, 10, 13, 20, 24]
+    const now = mock.method(performance, 'now', () => times.shift())
+    try {
+      expect(await main(1000)).to.equal(3)
+    } finally {
+      now.mock.restore()
+    }
   })
 })

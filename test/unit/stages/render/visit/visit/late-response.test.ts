@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Protocol } from 'puppeteer-core'
 import { makeChangeSignal } from '#stages/render/visit/change-signal.ts'
@@ -26,7 +26,7 @@ describe('waitForLateResponse', () => {
     const { answer, ...watch } = asking('http://a.example/')
     const found = waitForLateResponse(watch, '1', ABORTED)
     watch.changes.notify()
-    await delay(20)
+    await turn()
     answer(302, 'javascript:1')
     expect(await found).to.include({ status: 302, location: 'javascript:1' })
   })
@@ -53,10 +53,15 @@ describe('waitForLateResponse', () => {
     ['when the browser asked nobody', 'http://a.example/', '2', ABORTED],
   ] as const) {
     it(`is not waited for ${when}`, async () => {
-      const found = waitForLateResponse(asking(url), id, error).then(
-        (navigation) => navigation?.status ?? null,
-      )
-      expect(await Promise.race([found, delay(500, 'late')])).to.equal(null)
+      const clock = driveClock()
+      try {
+        const found = waitForLateResponse(asking(url), id, error).then(
+          (navigation) => navigation?.status ?? null,
+        )
+        expect(await Promise.race([found, turn('late')])).to.equal(null)
+      } finally {
+        clock.stop()
+      }
     })
   }
 })

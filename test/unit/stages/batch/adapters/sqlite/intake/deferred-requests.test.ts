@@ -3,9 +3,11 @@ import type { Dispatch } from '#stages/batch/frontier/frontier.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { idOf, result } from '#test/contract/frontier/batch-scene.ts'
 import { deferredRecord } from '#test/contract/frontier/deferred-record.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { storeOfEachTest } from '../../../store-fixture.ts'
 
 describe('deferred requests', () => {
+  const clock = driveClockInEachTest()
   const store = storeOfEachTest()
 
   it('wait again, for a cooldown, when they come back', async () => {
@@ -17,10 +19,12 @@ describe('deferred requests', () => {
     const { until } = store.database.db.prepare('SELECT max(rests_until) AS until FROM queues').get() as {
       until: number
     }
-    expect(until - Date.now()).to.be.within(1000, 5000)
+    expect(until - Date.now()).to.equal(5000)
     await store.reopen()
-    store.database.db.exec('UPDATE queues SET rests_until = 2')
+    await clock.pass(4000)
+    expect(await store.frontier.dispatch(10)).to.deep.equal([])
     let dispatches: Dispatch[] = []
+    await clock.pass(2000)
     await eventually(async () => {
       dispatches = await store.frontier.dispatch(10)
       return dispatches.length > 0

@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { batchNamed, completionsOf, numbered, page } from '#test/contract/frontier/batch-scene.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { openShardFixture, type ShardFixture } from './shard-store-fixture.ts'
 
 const LEASE_MS = 1000
 
 describe('dispatches of a shard', () => {
+  const clock = driveClockInEachTest()
   let shard: ShardFixture
   beforeEach(async () => {
     shard = await openShardFixture({ leaseMs: LEASE_MS, perHost: 2 })
@@ -47,7 +48,7 @@ describe('dispatches of a shard', () => {
     expect(shard.store.mayHaveExpired()).to.equal(false)
     const started = await shard.store.dispatchOf('a', 10)
     expect(shard.store.mayHaveExpired()).to.equal(false)
-    await sleep(LEASE_MS + 20)
+    await clock.pass(LEASE_MS)
     expect(shard.store.mayHaveExpired()).to.equal(true)
     const again = [...(await shard.store.dispatchExpired(1)), ...(await shard.store.dispatchExpired(1))]
     expect(again.map(({ lease }) => lease)).to.deep.equal([2, 2])

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { copyDatabase } from '#stages/batch/adapters/snapshots/copy-database.ts'
@@ -13,6 +12,7 @@ import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import type { Answer, Command } from '#stages/batch/shards/commands.ts'
 import type { IntakeRecord } from '#stages/batch/shards/shard-store.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { quickFolder } from '../../../quick-folder.ts'
 
 /** A copy of a shard's file. */
 interface ShardCopy {
@@ -41,7 +41,7 @@ export interface ShardFixture {
 }
 
 export async function openShardFixture(options: Partial<ShardStoreOptions> = {}): Promise<ShardFixture> {
-  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-shard-'))
+  const folder = quickFolder('shard')
   const intake: IntakeRecord[] = []
   let files = 0
   let ended = 0

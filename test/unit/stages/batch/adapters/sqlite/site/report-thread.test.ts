@@ -32,7 +32,7 @@ describe('thread that reads about sites', function () {
 
   it('is unavailable for what exceeds its budget, and says so', async () => {
     // More than can be read in a millisecond.
-    const many = Array.from({ length: 100 }, (_, host) => scenePages(`host-${host}.example`))
+    const many = Array.from({ length: 40 }, (_, host) => scenePages(`host-${host}.example`))
     const path = await made('a', Object.assign({}, ...many))
     const thread = makeReportThread({ timeoutMs: 1, memoryMb: 256 })
     const error = await rejectionOf(thread.run('figures', { path, id: 'a' }, caller))

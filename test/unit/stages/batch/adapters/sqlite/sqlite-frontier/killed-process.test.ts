@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { createInterface } from 'node:readline'
 import { expect } from 'chai'
 import { linesOf } from '#test/contract/frontier/batch-scene.ts'
 import { openStoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
 
-const PAGES = 600
+const PAGES = 300
 
 describe('sqliteFrontier in a killed process', function () {
   this.timeout(120_000)
@@ -19,24 +19,29 @@ describe('sqliteFrontier in a killed process', function () {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs the program and kills it so long after its first output. Returns whether it was still working. */
-  async function runFor(ms: number): Promise<boolean> {
+  /** Runs the program until it has said the word so many times, and kills it. Returns whether it was still working. */
+  async function runUntil(word: string, times: number): Promise<boolean> {
     const child = spawn(process.execPath, ['--no-warnings', program, folder, String(PAGES)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const exit = once(child, 'exit')
-    await Promise.race([once(child.stdout, 'data'), exit])
-    child.stdout.resume()
-    await Promise.race([delay(ms, undefined, { ref: false }), exit])
-    child.kill('SIGKILL')
+    let said = 0
+    createInterface(child.stdout).on('line', (line) => {
+      if (line === word && ++said === times) child.kill('SIGKILL')
+    })
     const [code] = await exit
     return code === null
   }
 
   it('has every item once at the end, and each completed once', async () => {
-    let kills = 0
-    for (let ms = 3; await runFor(ms); ms += 17) kills += 1
-    expect(kills).to.be.above(2)
+    for (const [word, times] of [
+      ['begun', 1],
+      ['launched', 1],
+      ['released', 3],
+      ['ended', 5],
+    ] as const)
+      expect(await runUntil(word, times), word).to.equal(true)
+    expect(await runUntil('finished', Number.POSITIVE_INFINITY)).to.equal(false)
     const fixture = await openStoreFixture({}, folder)
     const lines = await linesOf(fixture, 'a')
     const status = await fixture.frontier.status('a')

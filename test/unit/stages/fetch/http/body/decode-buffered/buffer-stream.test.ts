@@ -51,9 +51,12 @@ describe('bufferStream', () => {
     await new Promise((resolve) => setImmediate(resolve))
     const after = new PassThrough()
     after.write('some')
-    setTimeout(() => after.destroy(broken), 10)
-    for (const stream of [before, after])
-      expect(await bufferStream(stream, bounds).catch((error: unknown) => error)).to.equal(broken)
+    const outcomes = [before, after].map((stream) =>
+      bufferStream(stream, bounds).catch((error: unknown) => error),
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+    after.destroy(broken)
+    expect(await Promise.all(outcomes)).to.deep.equal([broken, broken])
   })
 
   it('removes its listeners', async () => {

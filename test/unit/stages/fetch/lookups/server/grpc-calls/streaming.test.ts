@@ -49,7 +49,7 @@ describe('streamingCalls', () => {
     return client
   }
 
-  function list(client: Client, timeoutMs = 5000) {
+  function list(client: Client, timeoutMs = 60_000) {
     const method = lookupsService.ListSitemap as (typeof lookupsService)[string]
     const { path, requestSerialize, responseDeserialize } = method
     const options = timeoutMs === Infinity ? {} : { deadline: Date.now() + timeoutMs }

@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { makeTabGuard } from '#stages/render/adapters/browsers/open-tab.ts'
 import { DeadlineExceeded, TabLost } from '#stages/render/tab/tab.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 describe('tab guard', () => {
   const errorOf = (step: Promise<unknown>) =>
@@ -9,12 +10,15 @@ describe('tab guard', () => {
       () => null,
       (error) => error,
     )
+  let clock: DrivenClock
   let ended: AbortController
   let guard: ReturnType<typeof makeTabGuard>
   beforeEach(() => {
+    clock = driveClock()
     ended = new AbortController()
     guard = makeTabGuard(ended.signal)
   })
+  afterEach(() => clock.stop())
 
   it('lets steps settle as they do', async () => {
     expect(await guard(Promise.resolve(1))).to.equal(1)
@@ -39,7 +43,7 @@ describe('tab guard', () => {
     ended.abort(new TabLost())
     await step
     reject(new Error('late'))
-    await pause(20)
+    await turn()
     process.off('unhandledRejection', listener)
     expect(unhandled).to.deep.equal([])
   })
@@ -55,13 +59,14 @@ describe('tab guard', () => {
     it(`tells a death, of which "${message}" was the first sign`, async () => {
       const lost = new TabLost()
       const step = errorOf(guard(Promise.reject(new Error(message))))
-      setTimeout(() => ended.abort(lost), 20)
+      await clock.pass(900)
+      ended.abort(lost)
       expect(await step).to.equal(lost)
     })
   }
 
   it('takes such a sign for what it says when nobody died', async () => {
     const error = new Error('net::ERR_ABORTED at http://site/download')
-    expect(await errorOf(guard(Promise.reject(error)))).to.equal(error)
+    expect(await clock.run(errorOf(guard(Promise.reject(error))))).to.equal(error)
   })
 })

@@ -43,10 +43,9 @@ describe('style rules', () => {
     expect(rulesOf('@media x')).to.deep.equal([])
   })
 
+  // In quadratic time, each of these texts takes minutes: the test does not end within its limit.
   it('take linear time', () => {
-    const began = performance.now()
     for (const part of ['/*', 'a{', '"', '\\', 'url(', '@media{', '((((', '}{'])
       styleRules(part.repeat(1_000_000 / part.length))
-    expect(performance.now() - began).to.be.below(5000)
   })
 })

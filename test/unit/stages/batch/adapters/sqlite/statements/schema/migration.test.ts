@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { NewerFrontier } from '#stages/batch/adapters/sqlite/statements/schema.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { completionsOf, idOf, linesOf } from '#test/contract/frontier/batch-scene.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { openStoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
 
 const former = readFileSync(new URL('./frontier-version-0.sql', import.meta.url), 'utf8')
@@ -30,6 +30,7 @@ describe('a frontier file of a former version', () => {
   it('continues: items in flight are dispatched again, then with the next lease', async () => {
     write(former)
     writeFileSync(join(folder, 'runs.ndjson'), line)
+    const clock = driveClock()
     const fixture = await openStoreFixture({ leaseMs: 1 }, folder)
     const { frontier } = fixture
     const under = await frontier.inFlight(null, 10)
@@ -40,7 +41,7 @@ describe('a frontier file of a former version', () => {
     ])
     const cancelled = await frontier.status('cancelled')
     expect([cancelled?.counts.running, typeof cancelled?.finishedAt]).to.deep.equal([0, 'string'])
-    await sleep(5)
+    await clock.pass(2)
     const again = await frontier.dispatch(10)
     expect(again.map((one) => [idOf(one), one.lease]).toSorted()).to.deep.equal([
       ['fed', 2],
@@ -51,6 +52,7 @@ describe('a frontier file of a former version', () => {
     await frontier.complete(completionsOf(again))
     expect(await frontier.status('runs')).to.deep.include({ state: 'finished' })
     expect((await linesOf(fixture, 'runs')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+    clock.stop()
     await fixture.end()
   })
 
