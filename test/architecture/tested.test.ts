@@ -94,6 +94,7 @@ const subjects: Record<string, string> = {
   'test/browser/gateway/documents': 'the documentation page, gateway/documents/page/docs.html',
   'test/browser/stages/score/performance/tips': 'the tips, on pages that the lab has measured',
   'test/browser/stages/score/audit': 'the rules of accessibility, compared with axe',
+  'test/unit/driven-clock': 'the clock that the other tests drive',
   'test/unit/infra/compose': 'the compose files',
   'test/unit/infra/image': 'the container image',
 }

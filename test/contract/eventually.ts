@@ -1,4 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+/** The real clock, also while a test drives the other. */
+const { setTimeout: sleep } = process.getBuiltinModule('node:timers/promises')
+const now = performance.now.bind(performance)
 
 /** For a busy machine. A test whose own limit is shorter ends by that one. */
 const LIMIT_MS = 30_000
@@ -9,9 +11,9 @@ export async function eventually(
   condition: () => boolean | Promise<boolean>,
   limitMs = LIMIT_MS,
 ): Promise<void> {
-  const end = Date.now() + limitMs
+  const end = now() + limitMs
   let failure: unknown
-  while (Date.now() < end) {
+  while (now() < end) {
     try {
       if (await condition()) return
       failure = undefined

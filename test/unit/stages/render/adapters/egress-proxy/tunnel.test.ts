@@ -118,8 +118,9 @@ describe('egress proxy: CONNECT', () => {
     const target = await open(serveRaw((socket) => void socket.end(sent)))
     const proxy = await open(testProxy({ allow }))
     const tunnel = await openTunnel(proxy, `127.0.0.1:${target.port}`)
+    const paused = pause(100)
     const clock = driveClock()
-    await pause(100)
+    await paused
     await clock.pass(60_000)
     clock.stop()
     expect((await text(tunnel)).length).to.equal(sent.length)
