@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { revokeKey } from '#gateway/access/api-keys.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
-import { forwardClock } from '../support/forward-clock.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 import type { Answer } from '../support/http-call.ts'
 
@@ -93,12 +93,10 @@ describe('every call', () => {
       const revoked = await gateway.makeKey(['metadata'])
       expect((await gateway.call(revoked, `/metadata${query}`)).status).to.equal(200)
       await revokeKey(gateway.embedded.store, revoked.split('_')[1] ?? '')
-      const restore = forwardClock(10_000)
-      try {
-        expect((await gateway.call(revoked, `/metadata${query}`)).status).to.equal(401)
-      } finally {
-        restore()
-      }
+      const clock = driveClock()
+      await clock.pass(10_000)
+      const { status } = await gateway.call(revoked, `/metadata${query}`).finally(clock.stop)
+      expect(status).to.equal(401)
     })
   })
 
