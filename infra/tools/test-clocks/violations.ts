@@ -1,5 +1,6 @@
 import type { Node } from '../syntax-tree.ts'
 import { assertedIn } from './asserted.ts'
+import { makeIsDriven } from './driven.ts'
 import { argumentsOf, type Module, nameOf, readModule } from './module.ts'
 import { sleepsIn } from './sleeps.ts'
 
@@ -15,16 +16,21 @@ export interface Violation {
 const CLOCK = /timers|setTimeout|hrtime|\bnow\(/
 const TEST = /^(?:it|specify|before|after|beforeEach|afterEach)$/
 
-/** Where a test module sleeps for a fixed time, or asserts milliseconds of this machine, in the order of the source. */
+/**
+ * Where a test module sleeps for a fixed time, or asserts milliseconds of this machine, in the order of the source. The time
+ * of a clock that the test drives is none of this machine.
+ */
 export function violationsIn(source: string): Violation[] {
   if (!CLOCK.test(source)) return []
   const module = readModule(source)
+  const isDriven = makeIsDriven(module)
+  const isReal = (node: Node) => !isDriven(node)
   const as = (what: Violation['what']) => (node: Node) => {
     return { line: module.lineOf(node), name: placeOf(module, node), what }
   }
   return [
-    ...sleepsIn(module).map(as('sleeps for a fixed time')),
-    ...assertedIn(module).map(as('asserts milliseconds of this machine')),
+    ...sleepsIn(module).filter(isReal).map(as('sleeps for a fixed time')),
+    ...assertedIn(module).filter(isReal).map(as('asserts milliseconds of this machine')),
   ].toSorted((one, other) => one.line - other.line)
 }
 

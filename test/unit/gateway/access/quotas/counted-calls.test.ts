@@ -51,8 +51,9 @@ describe('a call that counts', () => {
     headers['x-ratelimit-reset'],
   ]
   /** The next UTC midnight, in seconds since the epoch. */
-  const midnight = () => String((Math.floor(Date.now() / 1000 / DAY_SECONDS) + 1) * DAY_SECONDS)
-  const secondsToMidnight = (at: number) => Math.ceil(Number(midnight()) - at / 1000)
+  const midnightAfter = (at: number) => (Math.floor(at / 1000 / DAY_SECONDS) + 1) * DAY_SECONDS
+  const midnight = () => String(midnightAfter(Date.now()))
+  const secondsToMidnight = (at: number) => Math.ceil(midnightAfter(at) - at / 1000)
   const none = [undefined, undefined, undefined]
 
   it('has the rate limit headers, with a new and with a cached answer', async () => {
