@@ -15,6 +15,7 @@ const checks = [
     command: ['depcruise', '--config', 'infra/tools/dependency-cruiser.cjs', ...folders],
   },
   { name: 'unused code and packages', command: ['knip', '--no-progress'] },
+  { name: 'clocks of tests', command: ['node', 'infra/tools/test-clocks.ts'] },
 ]
 
 let failed = 0

@@ -1,17 +1,10 @@
-import { parseSync } from '@swc/core'
+import { type Node, nodesBelow, parse } from '../syntax-tree.ts'
 
 /** A change of one place in a source text: the characters from `start` to `end` become `replacement`. */
 export interface Mutation {
   readonly start: number
   readonly end: number
   readonly replacement: string
-}
-
-/** The part of a node of the syntax tree that is used. Offsets count bytes of UTF-8. */
-interface Node {
-  readonly type: string
-  readonly span: { readonly start: number; readonly end: number }
-  readonly [field: string]: unknown
 }
 
 const operators: Readonly<Record<string, readonly string[]>> = {
@@ -72,21 +65,13 @@ const withOperator: ReadonlySet<string> = new Set([
 ])
 const texts: ReadonlySet<unknown> = new Set(['StringLiteral', 'TemplateLiteral'])
 
-/** The parser counts from the end of everything that it parsed before: this statement shows where the text begins. */
-const MARK = '0;'
-
 /**
  * Every mutation of a TypeScript module, in the order of the text: operators exchanged, conditions negated or made
  * constant, numbers and booleans changed, statements and awaits removed. Strings, types and imports stay. Throws when the
  * source cannot be parsed.
  */
 export function mutationsOf(source: string): Mutation[] {
-  const bytes = Buffer.from(source)
-  const { body } = parseSync(MARK + source, { syntax: 'typescript', target: 'es2024' })
-  const [mark, ...rest] = body as unknown as Node[]
-  const base = (mark?.span.start ?? 0) + MARK.length
-  const at = (offset: number) => bytes.subarray(0, offset - base).toString().length
-  const textOf = (node: Node) => bytes.subarray(node.span.start - base, node.span.end - base).toString()
+  const { statements, at, textOf } = parse(source)
   const replace = (node: Node, replacement: string): Mutation => {
     return { start: at(node.span.start), end: at(node.span.end), replacement }
   }
@@ -109,7 +94,7 @@ export function mutationsOf(source: string): Mutation[] {
     ]
   }
 
-  return rest
+  return statements
     .filter(({ type }) => type !== 'ImportDeclaration')
     .flatMap((node) => [...nodesBelow(node)].flatMap(mutationsAt))
     .toSorted((one, other) => one.start - other.start)
@@ -136,23 +121,4 @@ function operatorStart({ left, argument, prefix, span }: Node): number {
 function hasExchangeableOperator({ type, operator, left, right }: Node): boolean {
   const sides = [left, right] as (Node | undefined)[]
   return withOperator.has(type) && !(operator === '+' && sides.some((side) => texts.has(side?.type)))
-}
-
-/** The node and all nodes below it, without types. */
-function* nodesBelow(node: Node): Generator<Node> {
-  if (/^Ts(?!As|Satisfies|NonNull|Const)/.test(node.type)) return
-  yield node
-  for (const value of Object.values(node))
-    for (const inner of Array.isArray(value) ? value : [value])
-      if (typeof inner === 'object' && inner !== null) yield* nodesIn(inner)
-}
-
-/** Some nodes stand in a wrapper without a type, as the arguments of a call do. */
-function* nodesIn(inner: object): Generator<Node> {
-  if ('type' in inner && 'span' in inner) yield* nodesBelow(inner as Node)
-  else for (const value of Object.values(inner)) if (isNode(value)) yield* nodesBelow(value)
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'span' in value
 }

@@ -14,7 +14,7 @@ import {
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
-import { forwardClock } from '../support/forward-clock.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 const FORM = /^pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/
 const about: NewKey = {
@@ -30,13 +30,16 @@ const idOf = (key: string) => key.split('_')[1] ?? ''
 describe('api-keys', () => {
   let database: Database
   let store: ResultStore
+  let clock: DrivenClock
   beforeEach(() => {
+    clock = driveClock()
     database = openDatabase(':memory:')
     store = sqliteResultStore({ database })
   })
   afterEach(async () => {
     await store.close()
     database.close()
+    clock.stop()
   })
 
   it('creates different keys in the form of the contract', async () => {
@@ -57,7 +60,7 @@ describe('api-keys', () => {
 
   it('lists keys in the order of their creation', async () => {
     const first = await createKey(store, about)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await clock.pass(5)
     const second = await createKey(store, { ...about, label: 'second' })
     expect((await listKeys(store)).map(({ id }) => id)).to.deep.equal([first, second].map(idOf))
   })
@@ -102,12 +105,8 @@ describe('api-keys', () => {
     await apiKeys.find(key)
     expect(await revokeKey(store, idOf(key))).to.equal(true)
     expect(await makeApiKeys(store).find(key)).to.equal(null)
-    const restore = forwardClock(10_000)
-    try {
-      expect(await apiKeys.find(key)).to.equal(null)
-    } finally {
-      restore()
-    }
+    await clock.pass(10_000)
+    expect(await apiKeys.find(key)).to.equal(null)
     expect(await readKey(store, idOf(key))).to.deep.include({ isRevoked: true, label: 'mine' })
   })
 
@@ -117,13 +116,9 @@ describe('api-keys', () => {
     expect(await apiKeys.find(old)).to.deep.include({ id: idOf(old) })
     expect(await apiKeys.find(young)).to.deep.include({ id: idOf(young) })
     await revokeKey(store, idOf(old))
-    const restore = forwardClock(10_000)
-    try {
-      expect(await apiKeys.find(old)).to.equal(null)
-      expect(await apiKeys.find(young)).to.deep.include({ id: idOf(young) })
-    } finally {
-      restore()
-    }
+    await clock.pass(10_000)
+    expect(await apiKeys.find(old)).to.equal(null)
+    expect(await apiKeys.find(young)).to.deep.include({ id: idOf(young) })
   })
 
   it('rejects a key at once where it was revoked, also when it was being read', async () => {

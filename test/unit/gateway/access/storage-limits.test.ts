@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { ApiKey, Plan } from '#gateway/access/api-keys.ts'
 import { makeStorageLimits } from '#gateway/access/storage-limits.ts'
-import { forwardClock } from '../support/forward-clock.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 const HOUR_MS = 3_600_000
 const key = (id: string, plan: Plan, owner?: string) =>
@@ -9,18 +9,16 @@ const key = (id: string, plan: Plan, owner?: string) =>
 
 describe('storage limits', () => {
   let commands: string[]
-  let restore: (() => void) | null = null
+  let clock: DrivenClock
   const store = {
     set: async (_name: string, value: string) => void commands.push(value),
     delete: async () => void commands.push('deleted'),
   }
   beforeEach(() => {
+    clock = driveClock()
     commands = []
   })
-  afterEach(() => {
-    restore?.()
-    restore = null
-  })
+  afterEach(() => clock.stop())
   const limits = () => makeStorageLimits(store as never, { free: 1000, pro: 5000 })
 
   it('publish the bytes of the plan, and remove the limit of a plan without one', async () => {
@@ -35,7 +33,7 @@ describe('storage limits', () => {
     const one = limits()
     for (let call = 0; call < 5; call++) await one.publish(key(`key${call}`, 'free', 'shop'))
     expect(commands).to.have.length(1)
-    restore = forwardClock(HOUR_MS + 1)
+    await clock.pass(HOUR_MS + 1)
     await one.publish(key('a', 'free', 'shop'))
     expect(commands).to.have.length(2)
   })

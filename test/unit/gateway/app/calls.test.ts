@@ -1,17 +1,22 @@
 import { expect } from 'chai'
 import { revokeKey } from '#gateway/access/api-keys.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
-import { forwardClock } from '../support/forward-clock.ts'
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
+import { withDrivenGateway } from '../support/driven-gateway.ts'
+import {
+  type GatewayFixture,
+  type GatewayFixtureOptions,
+  startGatewayFixture,
+} from '../support/gateway-fixture.ts'
 import type { Answer } from '../support/http-call.ts'
 
+const options: GatewayFixtureOptions = { handle: async (work) => resultOf(work, '{}') }
 const query = `?url=${encodeURIComponent('http://shop.example/')}`
 
 describe('every call', () => {
   let gateway: GatewayFixture
   let key: string
   before(async () => {
-    gateway = await startGatewayFixture({ handle: async (work) => resultOf(work, '{}') })
+    gateway = await startGatewayFixture(options)
     key = await gateway.makeKey(['metadata'])
   })
   after(() => gateway.stop())
@@ -90,15 +95,13 @@ describe('every call', () => {
     })
 
     it('is 401 with a revoked key, at most 10 s later', async () => {
-      const revoked = await gateway.makeKey(['metadata'])
-      expect((await gateway.call(revoked, `/metadata${query}`)).status).to.equal(200)
-      await revokeKey(gateway.embedded.store, revoked.split('_')[1] ?? '')
-      const restore = forwardClock(10_000)
-      try {
-        expect((await gateway.call(revoked, `/metadata${query}`)).status).to.equal(401)
-      } finally {
-        restore()
-      }
+      await withDrivenGateway(options, async (driven, clock) => {
+        const revoked = await driven.makeKey(['metadata'])
+        expect((await driven.call(revoked, '/inspections/x')).status).to.equal(404)
+        await revokeKey(driven.embedded.store, revoked.split('_')[1] ?? '')
+        await clock.pass(10_000)
+        expect((await driven.call(revoked, '/inspections/x')).status).to.equal(401)
+      })
     })
   })
 

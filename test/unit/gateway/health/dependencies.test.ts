@@ -7,19 +7,28 @@ import {
   monitorDependencies,
 } from '#gateway/health/dependencies.ts'
 import { Failure } from '#shared/errors.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 type Pings = Record<Dependency, () => Promise<void>>
+
+/** Longer than the interval between two pings and the time limit of one. */
+const CHECKED_MS = 2000
+const STARTUP_MS = 5000
 
 describe('dependencies', () => {
   let pings: Pings
   let dependencies: DependencyHealth
+  let clock: DrivenClock
   beforeEach(() => {
+    clock = driveClock()
     const there = async () => {}
     pings = { log: there, store: there, objects: there, lookups: there, batches: there }
   })
-  afterEach(() => dependencies.close())
+  afterEach(() => {
+    dependencies.close()
+    clock.stop()
+  })
 
   function watch(log = silentLog): DependencyHealth {
     const counted = Object.fromEntries(
@@ -29,13 +38,15 @@ describe('dependencies', () => {
     return dependencies
   }
 
+  const checked = () => clock.pass(CHECKED_MS)
   const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
   const never = () => new Promise<void>(() => {})
 
   it('is unknown at first and reports nothing once all have answered', async () => {
     watch()
     expect(dependencies.isFirstCheckDone()).to.equal(false)
-    await eventually(() => dependencies.isFirstCheckDone())
+    await checked()
+    expect(dependencies.isFirstCheckDone()).to.equal(true)
     expect(dependencies.unavailable()).to.deep.equal([])
     dependencies.assertAvailable()
   })
@@ -44,13 +55,14 @@ describe('dependencies', () => {
     it(`reports a dependency ${title}, until it answers again`, async () => {
       pings.store = ping
       watch()
-      await eventually(() => dependencies.isFirstCheckDone())
+      await checked()
       expect(dependencies.unavailable()).to.deep.equal(['store'])
       expect(() => dependencies.assertAvailable())
         .to.throw(Failure)
         .with.property('code', 'SERVICE_UNAVAILABLE')
       pings.store = async () => {}
-      await eventually(() => dependencies.unavailable().length === 0)
+      await checked()
+      expect(dependencies.unavailable()).to.deep.equal([])
       dependencies.assertAvailable()
     })
   }
@@ -61,10 +73,10 @@ describe('dependencies', () => {
       watch().onOutage(() => losses++)
       for (const round of [1, 2]) {
         pings[service] = away
-        await eventually(() => dependencies.unavailable().includes(service))
+        await checked()
         expect(losses).to.equal(round)
         pings[service] = async () => {}
-        await eventually(() => dependencies.unavailable().length === 0)
+        await checked()
       }
       expect(losses).to.equal(2)
     })
@@ -75,7 +87,7 @@ describe('dependencies', () => {
       let losses = 0
       pings[service] = away
       watch().onOutage(() => losses++)
-      await eventually(() => dependencies.isFirstCheckDone())
+      await checked()
       dependencies.assertAvailable()
       expect([dependencies.unavailable(), isRequired(service)]).to.deep.equal([[service], false])
       expect(losses).to.equal(0)
@@ -89,12 +101,22 @@ describe('dependencies', () => {
     const said: string[] = []
     pings.batches = away
     watch(pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) }))
-    await eventually(() => dependencies.unavailable().join() === 'batches')
+    await checked()
     for (const ping of [async () => {}, away, async () => {}]) {
       pings.batches = ping
-      await eventually(() => (dependencies.unavailable().length === 0) === (ping !== away))
+      await checked()
     }
     expect(said).to.deep.equal(['a backing service does not answer', 'a backing service is there again'])
+  })
+
+  it('logs a dependency that has not started in time, and its start', async () => {
+    const said: string[] = []
+    pings.batches = away
+    watch(pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) }))
+    await clock.pass(STARTUP_MS)
+    pings.batches = async () => {}
+    await checked()
+    expect(said).to.deep.equal(['a backing service does not answer', 'a backing service is there'])
   })
 
   it('pings nothing after it is closed', async () => {
@@ -103,10 +125,11 @@ describe('dependencies', () => {
       pinged += 1
     }
     watch()
-    await eventually(() => pinged > 1)
+    await checked()
     dependencies.close()
     const before = pinged
-    await new Promise((resolve) => setTimeout(resolve, 1200))
-    expect(pinged).to.be.at.most(before + 1)
+    expect(before).to.be.above(1)
+    await checked()
+    expect(pinged).to.equal(before)
   })
 })

@@ -5,6 +5,7 @@ import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { type AvailableOperation, checkParameters } from '#shared/operations/parameters.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 import { cacheTtl } from '../support/cache-ttl.ts'
 
 const URL_A = 'https://example.com/a'
@@ -29,13 +30,18 @@ function outcomeOf(operation: AvailableOperation, result: object): Outcome {
 describe('answer cache', () => {
   let embedded: Embedded
   let cache: AnswerCache
+  let clock: DrivenClock
 
   beforeEach(async () => {
+    clock = driveClock()
     embedded = await openEmbedded()
     await embedded.objects.put(imageName, Buffer.from('x'), 'image/png')
     cache = makeAnswerCache(embedded.store, embedded.objects, cacheTtl)
   })
-  afterEach(() => embedded.close())
+  afterEach(async () => {
+    await embedded.close()
+    clock.stop()
+  })
 
   /** Writes a result with these parameters, of an inspection that ended some seconds ago. */
   function keep(
@@ -146,7 +152,9 @@ describe('answer cache', () => {
   it('drops an answer at the end of its life, also one that was written late', async () => {
     await keep('metadata', {}, undefined, 3598)
     expect(await recall('metadata', {})).to.include({ title: 'A page' })
-    await new Promise((resolve) => setTimeout(resolve, 2100))
+    await clock.pass(1999)
+    expect(await recall('metadata', {})).to.include({ title: 'A page' })
+    await clock.pass(1)
     expect(await recall('metadata', {})).to.equal(null)
   })
 
@@ -160,7 +168,7 @@ describe('answer cache', () => {
     await keep('snapshot', {}, outcomeOf('snapshot', result), 1000)
     const again = await recall('snapshot', {})
     expect(again).to.include({ screenshot_url: 'https://x/1.webp', cached: true })
-    expect(again?.cache_ttl_seconds).to.be.within(85_390, 85_400)
+    expect(again?.cache_ttl_seconds).to.equal(85_400)
   })
 
   describe('of a bot challenge', () => {
@@ -186,7 +194,7 @@ describe('answer cache', () => {
       await keep('snapshot', {}, { ...outcomeOf('snapshot', result), ...challenge }, 20)
       const again = await recall('snapshot', {})
       expect(again).to.include({ cached: true })
-      expect(again?.cache_ttl_seconds).to.be.within(35, 40)
+      expect(again?.cache_ttl_seconds).to.equal(40)
     })
   })
 

@@ -3,6 +3,7 @@ import { addToHistory, type HistoryQuery, readHistory, recordEnd } from '#gatewa
 import type { InspectionRecord } from '#shared/store/inspection-record.ts'
 import { inspectionKey } from '#shared/store/keys.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 const any: HistoryQuery = { operation: null, host: null, state: null, limit: 100, before: null }
 const failed = { topic: 'inspection.failed', json: '{"code":"TIMEOUT","message":"x"}' }
@@ -12,11 +13,16 @@ describe('history of inspections', () => {
   let embedded: Embedded
   /** Keys that were read, one list for each round trip. */
   let reads: (readonly string[])[]
+  let clock: DrivenClock
   beforeEach(async () => {
+    clock = driveClock()
     embedded = await openEmbedded()
     reads = []
   })
-  afterEach(() => embedded.close())
+  afterEach(async () => {
+    await embedded.close()
+    clock.stop()
+  })
 
   async function add(
     id: string,
@@ -48,7 +54,6 @@ describe('history of inspections', () => {
     (await read(more, scanned)).inspections.map(({ id }) => id)
 
   it('lists running inspections newest first, of one tenant', async () => {
-    const before = Date.now()
     await add('a')
     await add('b', { operation: 'snapshot' })
     const { inspections, next } = await read()
@@ -71,7 +76,7 @@ describe('history of inspections', () => {
       },
     ])
     expect(next).to.equal(null)
-    for (const { createdAt } of inspections) expect(createdAt).to.be.within(before, Date.now())
+    for (const { createdAt } of inspections) expect(createdAt).to.equal(Date.now())
     expect((await read({}, 1000, 'other')).inspections).to.deep.equal([])
   })
 
@@ -94,11 +99,10 @@ describe('history of inspections', () => {
     const leader = await add('a')
     await add('b', { sameAs: 'a' })
     expect((await read()).inspections[0]).to.include({ id: 'b', state: 'running' })
-    const at = Date.now() + 5000
-    await recordEnd(embedded.store, { id: 'a', record: leader }, failed, at)
+    await recordEnd(embedded.store, { id: 'a', record: leader }, failed, Date.now() + 5000)
     const [b] = (await read()).inspections
     expect(b).to.include({ id: 'b', state: 'failed', code: 'TIMEOUT', url: 'http://shop.example/b' })
-    expect(b?.ms).to.equal(at - (b?.createdAt ?? 0))
+    expect(b?.ms).to.equal(5000)
   })
 
   it('leaves out what has no record, and what has no end long after its deadline', async () => {

@@ -20,6 +20,7 @@ import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 import { cacheTtl } from '../support/cache-ttl.ts'
 
 const inspection = (id: string, lane: Lane = 'interactive'): Inspection => ({
@@ -45,7 +46,9 @@ describe('projection', () => {
   let embedded: Embedded
   let consumer: Consumer
   let woken: string[]
+  let clock: DrivenClock
   beforeEach(async () => {
+    clock = driveClock()
     woken = []
     embedded = await openEmbedded()
     await embedded.store.listen(
@@ -57,6 +60,7 @@ describe('projection', () => {
   afterEach(async () => {
     await consumer.drain(0)
     await embedded.close()
+    clock.stop()
   })
 
   async function project(
@@ -79,6 +83,8 @@ describe('projection', () => {
     await log.append(records)
   }
 
+  /** Lets the time pass that it takes. */
+  const until = (condition: () => boolean | Promise<boolean>) => clock.run(eventually(condition))
   const isCommitted = async () => {
     const lags = await embedded.log.lag('projection.interactive', ['result.metadata', 'inspection.failed'])
     return lags.every(({ records }) => records === 0)
@@ -92,7 +98,7 @@ describe('projection', () => {
       () => {},
     )
     await project([resultRecord(inspection('one'))])
-    await eventually(() => atWake.length > 0)
+    await until(() => atWake.length > 0)
     expect(outcomeFromText((await atWake[0]) ?? '').json).to.include('"result":{"title":"x"}')
   })
 
@@ -100,17 +106,17 @@ describe('projection', () => {
     const one = inspection('one')
     const failure = failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late'))
     await project([resultRecord(one)])
-    await eventually(() => woken.length === 1)
+    await until(() => woken.length === 1)
     await embedded.log.append([outcomeRecord(one, failure)])
-    await eventually(() => woken.length === 2)
+    await until(() => woken.length === 2)
     const stored = await embedded.store.get(outcomeKey('one'))
     expect(outcomeFromText(stored ?? '').topic).to.equal('result.metadata')
   })
 
   it('wakes no caller for a batch', async () => {
     await project([resultRecord(inspection('batch', 'batch')), resultRecord(inspection('one'))])
-    await eventually(() => woken.length > 0)
-    await eventually(isCommitted)
+    await until(() => woken.length > 0)
+    await until(isCommitted)
     expect(woken).to.deep.equal(['one'])
   })
 
@@ -126,8 +132,8 @@ describe('projection', () => {
     const noting = { get: recorded('get', get), claim: recorded('claim', claim), set: recorded('set', set) }
     const greedy = Array.from({ length: 3000 }, (_, index) => resultRecord(inspection(`b${index}`, 'batch')))
     await project([...greedy, resultRecord(inspection('one'))], { ...embedded.store, ...noting })
-    await eventually(() => woken.length > 0)
-    await eventually(isCommitted)
+    await until(() => woken.length > 0)
+    await until(isCommitted)
     expect(requested).to.have.members(['get inspection:one', 'claim outcome:one'])
   })
 
@@ -138,7 +144,7 @@ describe('projection', () => {
       outcomeRecord({ ...one, id: 'two' }, failed('fetch')),
       outcomeRecord(one, failed('batch')),
     ])
-    await eventually(isCommitted)
+    await until(isCommitted)
     const [first, record, second] = await embedded.store.getMany([
       outcomeKey('one'),
       inspectionKey('one'),
@@ -171,7 +177,7 @@ describe('projection', () => {
       )
       await submit('one')
       await project([resultRecord(inspection('one'))])
-      await eventually(() => atWake.length > 0)
+      await until(() => atWake.length > 0)
       const [cached, inInFlight] = (await atWake[0]) ?? []
       expect([cached?.endsWith('{"title":"x"}'), inInFlight]).to.deep.equal([true, null])
     })
@@ -184,12 +190,12 @@ describe('projection', () => {
       }
       await submit('one')
       await project([resultRecord(inspection('one'))], { ...embedded.store, set })
-      await eventually(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await embedded.log.append([resultRecord(inspection('other'))])
+      await until(() => woken.length > 0)
       expect(await embedded.store.get(inFlightKey(identity))).to.match(/^one /)
-      expect(woken).to.deep.equal([])
+      expect(woken).to.deep.equal(['other'])
       written.resolve()
-      await eventually(() => woken.length === 1)
+      await until(() => woken.length === 2)
       expect(await embedded.store.get(inFlightKey(identity))).to.equal(null)
     })
 
@@ -197,7 +203,7 @@ describe('projection', () => {
       await submit('one')
       const failure = failureOutcome(inspection('one'), 'fetch', new Failure('TIMEOUT', 'late'))
       await project([outcomeRecord(inspection('one'), failure)])
-      await eventually(() => woken.length === 1)
+      await until(() => woken.length === 1)
       expect(await embedded.store.getMany([`cache:${identity}`, inFlightKey(identity)])).to.deep.equal([
         null,
         null,
@@ -218,7 +224,7 @@ describe('projection', () => {
       const before = Date.now()
       const failure = failureOutcome(inspection('two'), 'fetch', new Failure('TIMEOUT', 'late'))
       await project([resultRecord(inspection('one')), outcomeRecord(inspection('two'), failure)])
-      await eventually(() => woken.length === 2)
+      await until(() => woken.length === 2)
       const codes = (await Promise.all(atWake)).map((end) => end?.code)
       expect(codes).to.have.members([null, 'TIMEOUT'])
       expect((await endOf('one'))?.at).to.be.within(before, Date.now())
@@ -232,9 +238,9 @@ describe('projection', () => {
           : embedded.store.set(key, ...rest)
       await submit('one')
       await project([resultRecord(inspection('one'))], { ...embedded.store, set })
-      await eventually(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
+      await until(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
       isAway = false
-      await eventually(() => woken.length === 1)
+      await until(() => woken.length === 1)
       const record = inspectionRecordFromText((await embedded.store.get(inspectionKey('one'))) ?? '')
       expect(record.end?.code).to.equal(null)
     })
@@ -243,7 +249,7 @@ describe('projection', () => {
       await submit('one')
       await announce('two')
       await project([resultRecord(inspection('one'))])
-      await eventually(() => woken.length === 1)
+      await until(() => woken.length === 1)
       expect(await embedded.store.get(inFlightKey(identity))).to.match(/^two /)
     })
 
@@ -252,21 +258,25 @@ describe('projection', () => {
       const record = resultRecord(inspection('one'))
       const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
       await project([{ ...record, headers: { ...record.headers, ce_time: hourAgo } }])
-      await eventually(() => woken.length === 1)
+      await until(() => woken.length === 1)
       expect(await embedded.store.get(`cache:${identity}`)).to.equal(null)
     })
   })
 
   it('catches up after an outage of the store', async () => {
     let isAway = true
-    const claim: ResultStore['claim'] = (...entry) =>
-      isAway ? Promise.reject(unavailable('store')) : embedded.store.claim(...entry)
+    let refused = 0
+    const claim: ResultStore['claim'] = async (...entry) => {
+      if (!isAway) return embedded.store.claim(...entry)
+      refused++
+      throw unavailable('store')
+    }
     await project([resultRecord(inspection('one'))], { ...embedded.store, claim })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await until(() => refused > 1)
     expect(await isCommitted()).to.equal(false)
     isAway = false
-    await eventually(() => woken.length === 1)
-    await eventually(isCommitted)
+    await until(() => woken.length === 1)
+    await until(isCommitted)
   })
 
   it('skips records of others on its topics', async () => {
@@ -282,8 +292,8 @@ describe('projection', () => {
       { topic: 'inspection.failed', key: null, value: '{}', headers: { ce_lane: 'batch' } },
     ]
     await project([...strange, resultRecord(inspection('one'))])
-    await eventually(() => woken.includes('one'))
-    await eventually(isCommitted)
+    await until(() => woken.includes('one'))
+    await until(isCommitted)
   })
 
   it('skips an outcome that cannot be stored, and logs it', async () => {
@@ -295,8 +305,8 @@ describe('projection', () => {
     const records = ['one', 'two'].map((id) => resultRecord(inspection(id)))
     const logger = { ...silentLog, error: (about: { err: Error }) => errors.push(about.err.message) }
     await project(records, { ...embedded.store, claim }, logger as unknown as Log)
-    await eventually(() => woken.includes('two'))
-    await eventually(isCommitted)
+    await until(() => woken.includes('two'))
+    await until(isCommitted)
     expect(errors).to.deep.equal(['wrong'])
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { openResultWaiter, type ResultWaiter } from '#gateway/inspections/result-waiter.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
@@ -7,8 +6,11 @@ import { type Outcome, outcomeToText } from '#shared/messages/events/outcome.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 const LONG_MS = 60_000
+/** A lost wake-up delays an answer by this at most. */
+const LOST_MS = 1000
 const here = new AbortController().signal
 const outcome: Outcome = {
   topic: 'result.metadata',
@@ -21,7 +23,9 @@ describe('result-waiter', () => {
   let database: Database
   let store: ResultStore
   let resultWaiter: ResultWaiter
+  let clock: DrivenClock
   beforeEach(async () => {
+    clock = driveClock()
     database = openDatabase(':memory:')
     store = sqliteResultStore({ database })
     resultWaiter = await openResultWaiter(store)
@@ -30,6 +34,7 @@ describe('result-waiter', () => {
     await resultWaiter.close()
     await store.close()
     database.close()
+    clock.stop()
   })
 
   const end = (id: string) => store.claim(outcomeKey(id), outcomeToText(outcome), 60)
@@ -42,15 +47,24 @@ describe('result-waiter', () => {
     expect(resultWaiter.waitingCount()).to.equal(0)
   })
 
-  it('finds the outcome when the wake-up got lost', async () => {
+  it('finds the outcome within a second when the wake-up got lost', async () => {
+    const waiting = resultWaiter.waitFor('one', LOST_MS + 1, here)
+    await end('one')
+    expect(await clock.run(waiting)).to.deep.equal(outcome)
+  })
+
+  it('leaves an outcome to its wake-up for one interval', async () => {
     const waiting = resultWaiter.waitFor('one', LONG_MS, here)
     await end('one')
+    await clock.pass(LOST_MS - 1)
+    expect(resultWaiter.waitingCount()).to.equal(1)
+    await clock.pass(1)
     expect(await waiting).to.deep.equal(outcome)
   })
 
   it('finds an outcome that existed before', async () => {
     await end('one')
-    expect(await resultWaiter.waitFor('one', LONG_MS, here)).to.deep.equal(outcome)
+    expect(await clock.run(resultWaiter.waitFor('one', LONG_MS, here))).to.deep.equal(outcome)
   })
 
   it('finds it at once with checkNow', async () => {
@@ -58,28 +72,33 @@ describe('result-waiter', () => {
     const waiting = resultWaiter.waitFor('one', LONG_MS, here)
     resultWaiter.checkNow('one')
     resultWaiter.checkNow('two')
-    expect(await Promise.race([waiting, sleep(400, 'waits')])).to.deep.equal(outcome)
+    expect(await waiting).to.deep.equal(outcome)
   })
 
   it('ignores a wake-up without outcome and that of another inspection', async () => {
     const waiting = resultWaiter.waitFor('one', LONG_MS, here)
     await end('two')
     for (const id of ['one', 'two', 'three']) await store.wake(ENDED_CHANNEL, id)
-    expect(await Promise.race([waiting, sleep(50, 'waits')])).to.equal('waits')
+    await clock.pass(400)
+    expect(resultWaiter.waitingCount()).to.equal(1)
     await end('one')
-    await waiting
+    await clock.run(waiting)
   })
 
   it('returns the outcome to all callers that wait for it', async () => {
     const waiting = [resultWaiter.waitFor('one', LONG_MS, here), resultWaiter.waitFor('one', LONG_MS, here)]
     expect(resultWaiter.waitingCount()).to.equal(1)
     await end('one')
-    expect(await Promise.all(waiting)).to.deep.equal([outcome, outcome])
+    expect(await clock.run(Promise.all(waiting))).to.deep.equal([outcome, outcome])
   })
 
   it('returns null after the time limit and forgets the caller', async () => {
-    expect(await resultWaiter.waitFor('one', 20, here)).to.equal(null)
+    const waiting = resultWaiter.waitFor('one', 20, here)
+    await clock.pass(19)
+    expect(resultWaiter.waitingCount()).to.equal(1)
+    await clock.pass(1)
     expect(resultWaiter.waitingCount()).to.equal(0)
+    expect(await waiting).to.equal(null)
   })
 
   it('forgets a caller that disconnects; the others wait on', async () => {
@@ -90,7 +109,7 @@ describe('result-waiter', () => {
     expect(await rejectionOf(gone)).to.equal(left)
     expect(resultWaiter.waitingCount()).to.equal(1)
     await end('one')
-    expect(await stays).to.deep.equal(outcome)
+    expect(await clock.run(stays)).to.deep.equal(outcome)
     expect(resultWaiter.waitingCount()).to.equal(0)
   })
 
@@ -126,7 +145,7 @@ describe('result-waiter', () => {
       await end('one')
       isAway = true
       for (const gap of gaps) gap()
-      await sleep(20)
+      await clock.pass(0)
       isAway = false
       for (const gap of gaps) gap()
       expect(await waiting).to.deep.equal(outcome)
@@ -143,7 +162,7 @@ describe('result-waiter', () => {
     const waiting = Array.from({ length: 2000 }, (_, index) =>
       resultWaiter.waitFor(`${index}`, 50, new AbortController().signal),
     )
-    await Promise.all(waiting)
+    await clock.run(Promise.all(waiting))
     process.off('warning', onWarning)
     expect(warnings).to.deep.equal([])
     expect(resultWaiter.waitingCount()).to.equal(0)

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { guardedServer, markAuthenticated, type ServerLimits } from '#gateway/server/guarded-server.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { settled } from '#test/support/settled.ts'
 import { rawHttp } from '../support/raw-http.ts'
 
 const limits: ServerLimits = {
@@ -17,17 +19,22 @@ const limits: ServerLimits = {
   maxKeylessConnections: 2,
 }
 
+/** More than the buffers of a connection. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024)
+
 describe('guarded server', () => {
   let server: Server
   let url: string
   let seen: IncomingMessage[]
   let sockets: Socket[]
+  let answer: (response: ServerResponse) => void
   beforeEach(async () => {
+    answer = (response) => response.end('inside')
     ;[seen, sockets] = [[], []]
     server = guardedServer(limits, (request, response) => {
       seen.push(request)
       if (request.headers['x-api-key'] === 'right') markAuthenticated(request.socket)
-      response.end('inside')
+      answer(response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -76,5 +83,38 @@ describe('guarded server', () => {
   it('does not count connections on which a valid key was sent', async () => {
     for (let count = 0; count < 3; count++) expect(await isAccepted('x-api-key: right\r\n')).to.equal(true)
     expect([await isAccepted(), await isAccepted(), await isAccepted()]).to.deep.equal([true, true, false])
+  })
+
+  describe('on a connection where nothing has moved for the time limit', () => {
+    /** Sends a request and reads nothing; returns the server's side of the connection. */
+    async function unread(): Promise<Socket> {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(request()))
+      sockets.push(socket)
+      socket.pause().on('error', () => undefined)
+      await eventually(() => seen.length === 1)
+      return (seen[0] as IncomingMessage).socket
+    }
+
+    it('gives up a client that does not read its answer', async () => {
+      answer = (response) => response.end(LARGE)
+      const served = await unread()
+      expect(await settled(() => served.writableLength)).to.be.above(0)
+      // Node.js counts the time, anew with each byte that moves.
+      expect(served.timeout).to.equal(limits.unreadResponseMs)
+      served.emit('timeout')
+      expect(served.destroyed).to.equal(true)
+    })
+
+    it('keeps a client that waits for its answer', async () => {
+      const late = Promise.withResolvers<ServerResponse>()
+      answer = late.resolve
+      const served = await unread()
+      served.emit('timeout')
+      const response = await late.promise
+      response.end('inside')
+      const [socket] = sockets as [Socket]
+      const [bytes] = await once(socket.resume(), 'data')
+      expect(String(bytes)).to.match(/^HTTP\/1\.1 200 /)
+    })
   })
 })

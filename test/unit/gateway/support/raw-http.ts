@@ -10,8 +10,8 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** Sends exactly these bytes and waits until the server closes the connection. Rejects after `patienceMs`. */
-export function rawHttp(base: string, bytes: string, timeoutMs = 3000): Promise<RawAnswer> {
+/** Sends exactly these bytes and waits until the server closes the connection. Rejects after `timeoutMs`. */
+export function rawHttp(base: string, bytes: string, timeoutMs = 20_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
     let text = ''

@@ -7,7 +7,7 @@ describe('the checks', () => {
 
   beforeEach(async () => {
     box = await sandbox()
-    for (const tool of ['biome', 'tsc', 'depcruise', 'knip']) await tells(tool, 0)
+    for (const tool of ['biome', 'tsc', 'depcruise', 'knip', 'node']) await tells(tool, 0)
   })
   afterEach(() => box.remove())
 
@@ -18,7 +18,7 @@ describe('the checks', () => {
   it('print a line each when all pass', async () => {
     const { code, stdout } = await check()
     expect(code).to.equal(0)
-    expect(stdout).to.match(/^(passed {2}.*, \d+\.\d s\)\n){4}4 passed, 0 failed, 0 skipped\n$/)
+    expect(stdout).to.match(/^(passed {2}.*, \d+\.\d s\)\n){5}5 passed, 0 failed, 0 skipped\n$/)
     expect(stdout).not.to.include('says so')
   })
 
@@ -28,6 +28,6 @@ describe('the checks', () => {
     const { code, stdout } = await check()
     expect(code).to.equal(1)
     expect(stdout).to.include('biome says so').and.include('depcruise says so').and.not.include('tsc says so')
-    expect(stdout).to.match(/passed {2}unused.*\n2 passed, 2 failed, 0 skipped\n$/)
+    expect(stdout).to.match(/passed {2}clocks.*\n3 passed, 2 failed, 0 skipped\n$/)
   })
 })

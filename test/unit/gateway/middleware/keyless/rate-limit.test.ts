@@ -1,24 +1,23 @@
 import { expect } from 'chai'
 import { makeKeylessRateLimit } from '#gateway/middleware/keyless.ts'
-import { forwardDate } from '../../support/forward-date.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 describe('keyless-rate-limit', () => {
-  let restore: (() => void) | null = null
-  afterEach(() => {
-    restore?.()
-    restore = null
+  let clock: DrivenClock
+  beforeEach(() => {
+    clock = driveClock()
   })
+  afterEach(() => clock.stop())
 
-  it('rejects one client beyond its limit for the rest of a minute, and no other', () => {
+  it('rejects one client beyond its limit for the rest of a minute, and no other', async () => {
     const calls = makeKeylessRateLimit({ limit: 3 })
     const answers = [1, 2, 3, 4].map(() => calls.record('192.0.2.1'))
     expect(answers.slice(0, 3)).to.deep.equal([null, null, null])
     expect(answers[3]).to.deep.include({ limit: 3, remaining: 0, resetAfter: 60 })
     expect(calls.record('192.0.2.2')).to.equal(null)
-    restore = forwardDate(59_000)
+    await clock.pass(59_000)
     expect(calls.record('192.0.2.1')?.resetAfter).to.equal(1)
-    restore()
-    restore = forwardDate(60_001)
+    await clock.pass(1001)
     expect(calls.record('192.0.2.1')).to.equal(null)
   })
 

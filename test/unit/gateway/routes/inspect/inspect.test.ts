@@ -1,5 +1,4 @@
 import { Agent } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
@@ -11,9 +10,12 @@ import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-
 const target = (path = '/') => encodeURIComponent(`http://shop.example${path}`)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
+/** The answer of a page that is slow, until a test gives it. */
+const held = Promise.withResolvers<string>()
+
 /** What the stage does for each path of the target. */
 const behaviours: Record<string, (work: Work) => Promise<string>> = {
-  '/slow': () => sleep(400, '"slow"'),
+  '/held': () => held.promise,
   '/timeout': async () => {
     throw new Failure('TIMEOUT', 'too slow', { details: { url: 'x', timeout_ms: 1 } })
   },
@@ -235,14 +237,16 @@ describe('GET /metadata', () => {
 
     it('answers 503, shape C, with Location', async () => {
       const mine = await impatient.makeKey(['metadata'])
-      const answer = await impatient.call(mine, `/metadata?url=${target('/slow')}`)
+      const answer = await impatient.call(mine, `/metadata?url=${target('/held')}`)
       expect(answer.status).to.equal(503)
       const { success, error } = answer.json()
       expect([success, error.code]).to.deep.equal([false, 'SERVICE_UNAVAILABLE'])
       expect(answer.headers['retry-after']).to.equal(String(error.details.retry_after))
       const location = answer.headers.location ?? ''
       expect(location).to.match(/^\/inspections\//)
-      await eventually(async () => (await impatient.call(mine, location)).status !== 202)
+      expect((await impatient.call(mine, location)).status).to.equal(202)
+      held.resolve('"late"')
+      await eventually(async () => (await impatient.call(mine, location)).status === 200)
     })
   })
 
@@ -260,7 +264,7 @@ describe('GET /metadata', () => {
         expect(status).to.equal(200)
         ports.add(headers.connection)
       }
-      await sleep(10)
+      await new Promise(setImmediate)
     } finally {
       agent.destroy()
       process.off('warning', onWarning)

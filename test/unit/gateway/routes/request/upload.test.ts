@@ -1,85 +1,107 @@
-import { Agent, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { Agent, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import Koa from 'koa'
+import Koa, { type Context } from 'koa'
 import { ClientDisconnected } from '#gateway/middleware/errors.ts'
 import { closeAfterResponse, readUpload } from '#gateway/routes/request/upload.ts'
-import { type HttpListener, openListener } from '#gateway/server/http-listener.ts'
+import { guardedServer, type ServerLimits } from '#gateway/server/guarded-server.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { httpCall } from '../../support/http-call.ts'
 import { listenerOptions } from '../../support/listener-options.ts'
 import { rawHttp } from '../../support/raw-http.ts'
 
-const REQUEST_MS = 800
-const head = (path: string, length: number) =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
-
-async function lengthOf(chunks: AsyncIterable<Uint8Array>, restMs: number): Promise<number> {
-  let length = 0
-  for await (const chunk of chunks) {
-    length += chunk.length
-    await sleep(restMs)
-  }
-  return length
-}
+/** The server's own limit of a request; it is passed in real time. */
+const REQUEST_MS = 100
+const strict = { headersMs: REQUEST_MS, requestMs: REQUEST_MS }
+const STALL_MS = 60_000
+const CLOSE_MS = 2000
+const head = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`
 
 describe('readUpload', () => {
-  let listener: HttpListener
+  let server: Server
+  let url: string
   let failures: unknown[]
-  before(async () => {
-    listener = await openListener({ ...listenerOptions, headersMs: REQUEST_MS, requestMs: REQUEST_MS })
+  /** Requests that the server found too slow. */
+  let late: number
+  let received: number
+  let answer: (context: Context) => Promise<void>
+  async function open(limits: Partial<ServerLimits>): Promise<void> {
     const app = new Koa()
     app.silent = true
-    app.use(async (context) => {
-      if (context.path === '/refused') {
-        context.status = 403
-        context.body = 'no'
-        return closeAfterResponse(context)
-      }
-      const restMs = context.path === '/slow' ? 2 * REQUEST_MS : 0
-      const length = await lengthOf(readUpload(context, REQUEST_MS), restMs).catch((error) => {
-        failures.push(error)
-      })
-      context.body = String(length)
+    app.use((context) => answer(context))
+    server = guardedServer({ ...listenerOptions, ...limits }, app.callback())
+    server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ERR_HTTP_REQUEST_TIMEOUT') late++
     })
-    listener.serve(app.callback())
-  })
-  beforeEach(() => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  beforeEach(async () => {
     failures = []
+    ;[late, received] = [0, 0]
+    answer = (context) => readAll(context)
+    await open({ keepAliveMs: 10 * STALL_MS })
   })
-  after(() => listener.close(0))
-
-  /** Sends chunks at intervals on a connection of the agent; returns status and body. */
-  function send(path: string, chunks: readonly string[], everyMs: number, agent: Agent) {
-    const { port } = new URL(listener.url)
-    return new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const call = request({ port, path, method: 'POST', agent }, async (response) => {
-        let text = ''
-        for await (const chunk of response) text += chunk
-        resolve({ status: response.statusCode ?? 0, text })
-      })
-      call.on('error', reject)
-      void (async () => {
-        for (const chunk of chunks) {
-          call.write(chunk)
-          await sleep(everyMs)
-        }
-        call.end()
-      })()
-    })
+  afterEach(close)
+  function close(): void {
+    server.closeAllConnections()
+    server.close()
   }
 
-  it('has no time limit while chunks arrive; the next request has one', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const moving = await send('/', ['a', 'b', 'c', 'd', 'e', 'f'], REQUEST_MS / 4, agent)
-    expect(moving).to.deep.equal({ status: 200, text: '6' })
-    const slow = await send('/refused', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], REQUEST_MS / 4, agent)
-    expect(slow.status).to.equal(403)
-    agent.destroy()
+  /** Answers with the length of the body. */
+  async function readAll(context: Context, rest = async () => {}): Promise<void> {
+    try {
+      for await (const chunk of readUpload(context, STALL_MS)) {
+        received += chunk.length
+        await rest()
+      }
+    } catch (error) {
+      failures.push(error)
+    }
+    context.body = String(received)
+  }
+
+  /** Begins a request that sends its body in chunks. */
+  function upload(signal?: AbortSignal) {
+    const agent = new Agent()
+    const call = request(url, { method: 'POST', agent, ...(signal && { signal }) })
+    const status = new Promise<number>((resolve, reject) => {
+      call.on('error', reject)
+      call.on('response', (response) => resolve(response.resume().statusCode ?? 0))
+    })
+    status.catch(() => undefined).finally(() => agent.destroy())
+    return { call, status }
+  }
+
+  it('has no time limit while chunks arrive', async () => {
+    close()
+    await open(strict)
+    const { call, status } = upload()
+    await eventually(() => {
+      call.write('a')
+      return late > 0
+    })
+    call.end('b')
+    expect(await status).to.equal(200)
+    expect(received).to.be.above(0)
+  })
+
+  it('leaves its limit to the next request on the connection', async () => {
+    close()
+    await open(strict)
+    const { statuses } = await rawHttp(url, `${head(3)}abc${head(3)}a`)
+    expect(statuses).to.deep.equal([200, 408])
   })
 
   it('closes a connection that stalls with 408, shape C, and does not end the body', async () => {
-    const { statuses, body } = await rawHttp(listener.url, `${head('/', 10)}abc`, 10 * REQUEST_MS)
+    const clock = driveClock()
+    const answered = rawHttp(url, `${head(10)}abc`, 2 * STALL_MS)
+    while (received < 3) await new Promise(setImmediate)
+    await clock.pass(STALL_MS)
+    const { statuses, body } = await answered.finally(clock.stop)
     expect(statuses).to.deep.equal([408])
     expect(JSON.parse(body)).to.have.nested.property('error.code', 'TIMEOUT')
     await eventually(() => failures.length === 1)
@@ -87,28 +109,35 @@ describe('readUpload', () => {
   })
 
   it('does not count time that the reader of the body takes', async () => {
-    const answer = await httpCall(listener.url, '/slow', { method: 'POST', body: 'x'.repeat(10) })
-    expect([answer.status, answer.body.toString()]).to.deep.equal([200, '10'])
+    const clock = driveClock()
+    answer = (context) => readAll(context, () => clock.pass(2 * STALL_MS))
+    const whole = httpCall(url, '/', { method: 'POST', body: 'x'.repeat(10) })
+    const { status, body } = await whole.finally(clock.stop)
+    expect([status, body.toString()]).to.deep.equal([200, '10'])
   })
 
   it('throws when the client disconnects', async () => {
     const leaving = new AbortController()
-    const agent = new Agent()
-    const { port } = new URL(listener.url)
-    const call = request({ port, method: 'POST', agent, signal: leaving.signal })
-    call.on('error', () => undefined)
+    const { call } = upload(leaving.signal)
     call.write('abc')
-    setTimeout(() => leaving.abort(), 50)
+    await eventually(() => received === 3)
+    leaving.abort()
     await eventually(() => failures.length === 1)
     expect(failures[0]).to.be.instanceOf(ClientDisconnected)
   })
 
   it('closes the connection shortly after an early answer, however much the client sends', async () => {
-    const { statuses } = await rawHttp(
-      listener.url,
-      `POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\na`,
-      8000,
-    )
+    const clock = driveClock()
+    const finished = Promise.withResolvers<void>()
+    answer = async (context) => {
+      context.status = 403
+      context.res.once('finish', finished.resolve)
+      closeAfterResponse(context)
+    }
+    const answered = rawHttp(url, `${head(99)}a`, 2 * CLOSE_MS)
+    await finished.promise
+    await clock.pass(CLOSE_MS)
+    const { statuses } = await answered.finally(clock.stop)
     expect(statuses[0]).to.equal(403)
   })
 })

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { closeWhenKeyRevoked } from '#gateway/routes/response/key-revalidation.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 const EVERY_MS = 5
 
@@ -9,11 +8,16 @@ describe('closeWhenKeyRevoked', () => {
   let requested: number
   let ends: number
   let stop: () => void
+  let clock: DrivenClock
   beforeEach(() => {
+    clock = driveClock()
     requested = 0
     ends = 0
   })
-  afterEach(() => stop())
+  afterEach(() => {
+    stop()
+    clock.stop()
+  })
 
   function watch(answer: () => Promise<boolean>): void {
     const isValid = () => {
@@ -29,14 +33,13 @@ describe('closeWhenKeyRevoked', () => {
 
   it('keeps the stream open as long as the key is valid', async () => {
     watch(async () => true)
-    await eventually(() => requested >= 3)
-    expect(ends).to.equal(0)
+    await clock.pass(3 * EVERY_MS)
+    expect([requested, ends]).to.deep.equal([3, 0])
   })
 
   it('ends the stream and the checks when the key is revoked', async () => {
     watch(async () => requested < 3)
-    await eventually(() => ends === 1)
-    await sleep(5 * EVERY_MS)
+    await clock.pass(8 * EVERY_MS)
     expect([requested, ends]).to.deep.equal([3, 1])
   })
 
@@ -45,14 +48,14 @@ describe('closeWhenKeyRevoked', () => {
       if (requested < 3) throw new Error('the store is away')
       return requested < 6
     })
-    await eventually(() => ends === 1)
-    expect(requested).to.equal(6)
+    await clock.pass(6 * EVERY_MS)
+    expect([requested, ends]).to.deep.equal([6, 1])
   })
 
   it('checks no more after it is stopped', async () => {
     watch(async () => true)
     stop()
-    await sleep(5 * EVERY_MS)
+    await clock.pass(5 * EVERY_MS)
     expect(requested).to.equal(0)
   })
 })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { keepAliveBody } from '#gateway/cli/batch/upload.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 
 const OFTEN_MS = 20
 const NEVER_MS = 100_000
@@ -16,24 +16,28 @@ describe('keepAliveBody', () => {
   })
 
   it('sends spaces ahead of the next line while nothing arrives, and none within a line', async () => {
+    const clock = driveClock()
     const body = keepAliveBody(OFTEN_MS)
     const received = text(body)
-    await sleep(3 * OFTEN_MS)
+    await clock.pass(3 * OFTEN_MS)
     body.write('first\nsec')
-    await sleep(3 * OFTEN_MS)
+    await clock.pass(3 * OFTEN_MS)
     body.write('ond\n')
-    await sleep(3 * OFTEN_MS)
+    await clock.pass(2 * OFTEN_MS)
     body.end('third')
-    expect(await received).to.match(/^ +first\n +second\n +third$/)
+    expect(await received.finally(clock.stop)).to.equal('   first\n   second\n  third')
   })
 
-  it('passes on a line once it is whole, and does not buffer an endless one', async () => {
+  it('passes on a line once it is whole, and an endless one in parts without spaces between them', async () => {
+    const clock = driveClock()
     const body = keepAliveBody(OFTEN_MS)
     body.write('x\ny')
     expect((await once(body, 'data')).toString()).to.equal('x\n')
     const long = 'y'.repeat(100_000)
+    const received = text(body)
     body.write(long)
-    body.end()
-    expect((await text(body)).trimStart() === `y${long}`).to.equal(true)
+    await clock.pass(3 * OFTEN_MS)
+    body.end('z')
+    expect((await received.finally(clock.stop)) === `y${long}z`).to.equal(true)
   })
 })
