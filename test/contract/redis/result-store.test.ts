@@ -7,11 +7,11 @@ import { Redis } from 'ioredis'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { breakableProxy } from '#test/contract/breakable-proxy.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
 import { ownRedis } from '#test/support/service/services.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
-import { replyLosingProxy } from './reply-losing-proxy.ts'
 
 /** Longer than a busy machine keeps an answer waiting. What waits for this time drives the clock. */
 const TIMEOUT_MS = 20_000
@@ -145,22 +145,22 @@ describe('redisResultStore', function () {
 
   it('does not resend a command whose reply was lost: a counter never counts it twice', async () => {
     const plain = new Redis(redis.env.REDIS_URL ?? '')
-    const proxy = await replyLosingProxy(redis.service.port)
+    const proxy = await breakableProxy(redis.service.port)
     const store = openStore({ url: `redis://127.0.0.1:${proxy.port}` })
     await store.ping()
-    proxy.loseReplies(true)
+    proxy.break('losing replies')
     expect(isUnavailable(await rejectionOf(store.increment('n:lost', 1, 60)))).to.equal(true)
-    proxy.loseReplies(false)
+    proxy.break(null)
     await eventually(() => store.ping().then(() => true))
     expect(await plain.get('pageprobe:n:lost')).to.equal('1')
     expect(await store.increment('n:lost', 1, 60)).to.equal(2)
     plain.disconnect()
     await store.close()
-    proxy.close()
+    await proxy.stop()
   })
 
   it('makes new connections when the old ones are silent, also for an idle subscriber', async () => {
-    const proxy = await replyLosingProxy(redis.service.port)
+    const proxy = await breakableProxy(redis.service.port)
     mock.timers.enable({ apis: ['setInterval'] })
     try {
       const store = openStore({ url: `redis://127.0.0.1:${proxy.port}`, commandTimeoutMs: 500 })
@@ -172,7 +172,7 @@ describe('redisResultStore', function () {
           () => gaps++,
         )
       await eventually(() => listening().then(() => true))
-      proxy.silence()
+      proxy.silenceOpen()
       await eventually(() => store.ping().then(() => true))
       await eventually(() => {
         mock.timers.tick(HEARTBEAT_MS)
@@ -181,7 +181,7 @@ describe('redisResultStore', function () {
       await store.close()
     } finally {
       mock.timers.reset()
-      proxy.close()
+      await proxy.stop()
     }
   })
 
