@@ -18,11 +18,12 @@ export interface RedisTopology {
 const FORM_TIMEOUT_MS = 20_000
 const POLL_MS = 100
 const PRIMARIES = 3
-const SENTINELS = 3
 /** The name of the primary for the sentinels. */
 const GROUP = 'pageprobe'
 /** A primary that is silent for this long is declared down. */
 const DOWN_MS = 1000
+/** By default a primary waits 5 s for more replicas. */
+const SYNC_AT_ONCE = { 'repl-diskless-sync-delay': '0' }
 
 /** A Redis Cluster of three primaries without replicas. */
 export function provideRedisCluster(): Promise<Provisioned<RedisTopology>> {
@@ -39,19 +40,20 @@ export function provideRedisCluster(): Promise<Provisioned<RedisTopology>> {
   })
 }
 
-/** A primary with one replica, and three sentinels. */
-export function provideRedisSentinel(): Promise<Provisioned<RedisTopology>> {
+/** A primary with one replica, and sentinels: three see by themselves that a primary is down, one fails over when it is told to. */
+export function provideRedisSentinel(count: 1 | 3): Promise<Provisioned<RedisTopology>> {
   return provisioned('no Redis Sentinel', async () => {
     await prepareRedis()
-    const primary = await startRedis('redis-primary')
-    const replica = await startRedis('redis-replica', { replicaof: `127.0.0.1 ${primary.port}` })
+    const primary = await startRedis('redis-primary', SYNC_AT_ONCE)
+    const ofPrimary = { ...SYNC_AT_ONCE, replicaof: `127.0.0.1 ${primary.port}` }
+    const replica = await startRedis('redis-replica', ofPrimary)
     await waitUntil(async () => (await ask(replica, 'info', 'replication')).includes('master_link_status:up'))
-    const sentinels = await Promise.all(Array.from({ length: SENTINELS }, () => startSentinel(primary.port)))
+    const sentinels = await Promise.all(Array.from({ length: count }, () => startSentinel(primary.port)))
     await waitUntil(async () => {
       const views = await Promise.all(sentinels.map((one) => ask(one, 'sentinel', 'master', GROUP)))
       const know = (view: string, name: string, count: number) => view.includes(`${name}\n${count}\n`)
       return views.every(
-        (view) => know(view, 'num-slaves', 1) && know(view, 'num-other-sentinels', SENTINELS - 1),
+        (view) => know(view, 'num-slaves', 1) && know(view, 'num-other-sentinels', count - 1),
       )
     })
     const nodes = sentinels.map(({ port }) => `127.0.0.1:${port}`)

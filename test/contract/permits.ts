@@ -5,17 +5,20 @@ import { rejectionOf } from './eventually.ts'
 import type { StoreClock } from './store-clock.ts'
 
 const HOUR_MS = 3_600_000
+const SHORT_MS = 300
 
 /** The permits of the ResultStore contract: two instances of this process, and one as in another process. */
 export function permitsContract(instances: () => [Permits, Permits, Permits], clock: StoreClock): void {
-  describe('permits', () => {
-    let one: Permits
-    let other: Permits
-    let elsewhere: Permits
-    let key: string
+  let one: Permits
+  let other: Permits
+  let elsewhere: Permits
+  before(() => {
+    ;[one, other, elsewhere] = instances()
+  })
 
+  describe('permits', () => {
+    let key: string
     beforeEach(() => {
-      ;[one, other, elsewhere] = instances()
       key = `permits:${randomUUID()}`
     })
 
@@ -50,29 +53,30 @@ export function permitsContract(instances: () => [Permits, Permits, Permits], cl
       expect(next).to.deep.equal({ isMine: true, taken: 1 })
     })
 
-    it('can be blocked for milliseconds after their release, for everybody', async () => {
-      await acquire(one, 'a', 1)
-      const began = Date.now()
-      await one.releasePermits(key, [{ holder: 'a', restMs: 1000 }])
-      expect((await acquire(elsewhere, 'b', 1)).isMine).to.equal(false)
-      while (!(await acquire(elsewhere, 'b', 1)).isMine) await clock.pass(1)
-      expect(Date.now() - began).to.be.at.least(1000)
+    clock.it('can be blocked for milliseconds after their release, for everybody', async (own) => {
+      const asked = (permits: Permits, holder: string) =>
+        permits.acquirePermit(own, holder, { limit: 1, ttlMs: HOUR_MS, ended: [] })
+      await asked(one, 'a')
+      const released = () => one.releasePermits(own, [{ holder: 'a', restMs: SHORT_MS }])
+      await clock.life(SHORT_MS, released, async () => (await asked(elsewhere, 'b')).isMine)
     })
 
-    it('are renewed by their holder, and do not count twice', async () => {
-      await acquire(one, 'a', 1, [], 1500)
-      for (let times = 0; times < 4; times++) {
-        await clock.pass(500)
-        expect(await acquire(elsewhere, 'a', 1, [], 1500)).to.deep.equal({ isMine: true, taken: 1 })
-      }
-      expect((await acquire(other, 'b', 1)).isMine).to.equal(false)
+    clock.it('are renewed by their holder, and do not count twice', async (own) => {
+      const asked = (permits: Permits, holder: string, ttlMs: number) =>
+        permits.acquirePermit(own, holder, { limit: 1, ttlMs, ended: [] })
+      await asked(one, 'a', SHORT_MS)
+      expect(await asked(elsewhere, 'a', HOUR_MS)).to.deep.equal({ isMine: true, taken: 1 })
+      await clock.pass(SHORT_MS)
+      expect(await asked(one, 'a', HOUR_MS)).to.deep.equal({ isMine: true, taken: 1 })
+      expect((await asked(other, 'b', HOUR_MS)).isMine).to.equal(false)
     })
 
-    it('expire when their holder is gone, not before', async () => {
-      await acquire(one, 'a', 1, [], 400)
-      await acquire(one, 'b', 2)
-      expect((await acquire(other, 'c', 2)).isMine).to.equal(false)
-      await clock.expiry(400, async () => (await acquire(elsewhere, 'c', 2)).isMine)
+    clock.it('expire when their holder is gone, not before', async (own) => {
+      const asked = (permits: Permits, holder: string, ttlMs: number) =>
+        permits.acquirePermit(own, holder, { limit: 2, ttlMs, ended: [] })
+      await asked(one, 'b', HOUR_MS)
+      const taken = async () => (await asked(elsewhere, 'c', HOUR_MS)).isMine
+      await clock.life(SHORT_MS, () => asked(one, 'a', SHORT_MS), taken)
     })
 
     it('are not released by others than their holder', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Wakeups } from '#shared/ports/result-store.ts'
 import { eventually } from './eventually.ts'
@@ -75,7 +74,10 @@ export function wakeupsContract(
       await other.wake(channel, 'on its way')
       await end()
       const atTheEnd = [...received]
-      await sleep(200)
+      const later: string[] = []
+      await one.listen(channel, (message) => later.push(message), noGap)
+      await other.wake(channel, 'after it')
+      await eventually(() => later.includes('after it'))
       expect(received).to.deep.equal(atTheEnd)
     })
 

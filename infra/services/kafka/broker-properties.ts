@@ -17,7 +17,8 @@ export interface BrokerUser {
 }
 
 const HOST = '127.0.0.1'
-const PARTITIONS_OF_GROUPS = 4
+/** Of each internal topic for a broker. By default it has 50, which take seconds to create. */
+const INTERNAL_PARTITIONS = 4
 
 /**
  * The properties of a broker that is a controller too (KRaft), on loopback only. A broker that is silent for 3 s is
@@ -40,7 +41,8 @@ export function brokerProperties(
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,${protocol}:${protocol}`,
     'log.dirs': node.dataFolder,
-    'offsets.topic.num.partitions': PARTITIONS_OF_GROUPS * cluster.length,
+    'offsets.topic.num.partitions': INTERNAL_PARTITIONS * cluster.length,
+    'transaction.state.log.num.partitions': INTERNAL_PARTITIONS * cluster.length,
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,
     ...replication(cluster.length),

@@ -125,15 +125,25 @@ function connectToAnyNode(address: MultiNodeAddress, options: CommonOptions): Re
  */
 function connectToCluster(address: MultiNodeAddress, options: RedisConnectionOptions): Cluster {
   const { retryStrategy: _, maxRetriesPerRequest: _maxRetries, ...redisOptions } = commonOptions(options)
-  return new FailFastCluster([...address.nodes], {
+  const cluster = new FailFastCluster([...address.nodes], {
     redisOptions: { ...redisOptions, ...credentialsOf(address) },
     lazyConnect: true,
     clusterRetryStrategy: retryStrategy,
-    slotsRefreshInterval: SLOTS_REFRESH_MS,
+    slotsRefreshInterval: 0,
     slotsRefreshTimeout: options.commandTimeoutMs,
     maxRedirections: MAX_REDIRECTIONS,
     retryDelayOnFailover: 0,
   })
+  refreshSlots(cluster)
+  return cluster
+}
+
+/** The timer of ioredis is not used: it goes on for ever when the Cluster is closed during a refresh. */
+function refreshSlots(cluster: Cluster): void {
+  const timer = setInterval(() => {
+    if (cluster.status === 'ready') cluster.refreshSlotsCache()
+  }, SLOTS_REFRESH_MS).unref()
+  cluster.once('end', () => clearInterval(timer))
 }
 
 /**

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { mock } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { breakableProxy } from '#test/contract/breakable-proxy.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
 import { ownRedis } from '#test/support/service/services.ts'
-import { replyLosingProxy } from './reply-losing-proxy.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 
-/**
- * The port promises less than 1 s; the rest is for a busy machine. Less than two command timeouts, since calls may
- * queue.
- */
-const UNAVAILABLE_LIMIT_MS = 1400
+/** Longer than a busy machine keeps an answer waiting. What waits for this time drives the clock. */
+const TIMEOUT_MS = 20_000
+/** How often an idle subscriber is asked whether it is there. */
+const HEARTBEAT_MS = 5000
 
 describe('redisResultStore', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const redis = ownRedis()
   const logged: unknown[] = []
   const log = {
@@ -27,9 +28,12 @@ describe('redisResultStore', function () {
   }
   const stores: ResultStore[] = []
 
-  function openStore(options: { url?: string; keyPrefix?: string } = {}): ResultStore {
+  function openStore(
+    options: { url?: string; keyPrefix?: string; commandTimeoutMs?: number } = {},
+  ): ResultStore {
     const { url = redis.env.REDIS_URL ?? '', keyPrefix = 'pageprobe:' } = options
-    const store = redisResultStore({ url, keyPrefix, commandTimeoutMs: 800, log })
+    const { commandTimeoutMs = TIMEOUT_MS } = options
+    const store = redisResultStore({ url, keyPrefix, commandTimeoutMs, log })
     stores.push(store)
     return store
   }
@@ -72,9 +76,11 @@ describe('redisResultStore', function () {
     ]
   }
 
-  async function expectUnavailable(calls: readonly Promise<unknown>[]): Promise<void> {
-    const errors = await Promise.all(calls.map((call) => rejectionOf(call, UNAVAILABLE_LIMIT_MS)))
+  /** Returns why each is unavailable. */
+  async function expectUnavailable(calls: readonly Promise<unknown>[]): Promise<string[]> {
+    const errors = await Promise.all(calls.map((call) => rejectionOf(call)))
     expect(errors.map(isUnavailable)).to.deep.equal(calls.map(() => true))
+    return errors.map((error) => String((error as Error).cause))
   }
 
   it('adds its prefix to every key and channel', async () => {
@@ -97,28 +103,40 @@ describe('redisResultStore', function () {
     plain.disconnect()
   })
 
-  it('is unavailable in every call after a SIGKILL of the server, and recovers with it', async () => {
+  it('is unavailable in every call after a SIGKILL of the server, without waiting for an answer, and recovers with it', async () => {
     const store = openStore()
     await store.ping()
     await redis.service.kill()
-    await expectUnavailable(everyCall(store))
-    await expectUnavailable(everyCall(store))
-    await expectUnavailable(everyCall(openStore()))
+    const causes = [
+      ...(await expectUnavailable(everyCall(store))),
+      ...(await expectUnavailable(everyCall(store))),
+      ...(await expectUnavailable(everyCall(openStore()))),
+    ]
+    expect(causes.filter((cause) => cause.includes('no answer'))).to.deep.equal([])
     await redis.service.start()
     await eventually(() => store.ping().then(() => true))
     await Promise.all(everyCall(store))
   })
 
-  it('is unavailable in every call while the server is suspended, for any number of calls, and recovers', async () => {
+  /** Calls are gathered for a turn of the event loop, and reads for another. */
+  async function sent(): Promise<void> {
+    for (let turns = 0; turns < 10; turns++) await turn()
+  }
+
+  it('is unavailable after the timeout in every call while the server is suspended, for any number of calls, and recovers', async () => {
     const store = openStore()
     await Promise.all(everyCall(store))
     await redis.service.suspend()
+    const clock = driveClock()
     try {
-      const first = expectUnavailable(everyCall(store))
-      await sleep(50) // these wait behind the pipeline of the first
-      await Promise.all([first, expectUnavailable(everyCall(store))])
-      await expectUnavailable(everyCall(openStore()))
+      const calls = [expectUnavailable(everyCall(store))]
+      await sent() // The next ones wait behind the pipeline of the first.
+      calls.push(expectUnavailable(everyCall(store)), expectUnavailable(everyCall(openStore())))
+      await sent()
+      await clock.pass(TIMEOUT_MS)
+      await Promise.all(calls)
     } finally {
+      clock.stop()
       redis.service.resume()
     }
     await eventually(() => store.ping().then(() => true))
@@ -127,37 +145,44 @@ describe('redisResultStore', function () {
 
   it('does not resend a command whose reply was lost: a counter never counts it twice', async () => {
     const plain = new Redis(redis.env.REDIS_URL ?? '')
-    const proxy = await replyLosingProxy(redis.service.port)
+    const proxy = await breakableProxy(redis.service.port)
     const store = openStore({ url: `redis://127.0.0.1:${proxy.port}` })
     await store.ping()
-    proxy.loseReplies(true)
-    expect(isUnavailable(await rejectionOf(store.increment('n:lost', 1, 60), UNAVAILABLE_LIMIT_MS))).to.equal(
-      true,
-    )
-    proxy.loseReplies(false)
+    proxy.break('losing replies')
+    expect(isUnavailable(await rejectionOf(store.increment('n:lost', 1, 60)))).to.equal(true)
+    proxy.break(null)
     await eventually(() => store.ping().then(() => true))
     expect(await plain.get('pageprobe:n:lost')).to.equal('1')
     expect(await store.increment('n:lost', 1, 60)).to.equal(2)
     plain.disconnect()
     await store.close()
-    proxy.close()
+    await proxy.stop()
   })
 
   it('makes new connections when the old ones are silent, also for an idle subscriber', async () => {
-    const proxy = await replyLosingProxy(redis.service.port)
-    const store = openStore({ url: `redis://127.0.0.1:${proxy.port}` })
-    let gaps = 0
-    const end = await store.listen(
-      'silent',
-      () => {},
-      () => gaps++,
-    )
-    proxy.silence()
-    await eventually(() => store.ping().then(() => true))
-    await eventually(() => gaps > 0)
-    await end()
-    await store.close()
-    proxy.close()
+    const proxy = await breakableProxy(redis.service.port)
+    mock.timers.enable({ apis: ['setInterval'] })
+    try {
+      const store = openStore({ url: `redis://127.0.0.1:${proxy.port}`, commandTimeoutMs: 500 })
+      let gaps = 0
+      const listening = () =>
+        store.listen(
+          'silent',
+          () => {},
+          () => gaps++,
+        )
+      await eventually(() => listening().then(() => true))
+      proxy.silenceOpen()
+      await eventually(() => store.ping().then(() => true))
+      await eventually(() => {
+        mock.timers.tick(HEARTBEAT_MS)
+        return gaps > 0
+      })
+      await store.close()
+    } finally {
+      mock.timers.reset()
+      await proxy.stop()
+    }
   })
 
   it('reports the gap to listeners once they receive again', async () => {
@@ -208,7 +233,7 @@ describe('redisResultStore', function () {
     try {
       const url = `redis://:wrong-password@127.0.0.1:${redis.service.port}`
       const store = openStore({ url })
-      const error = await rejectionOf(store.get('a:1'), UNAVAILABLE_LIMIT_MS)
+      const error = await rejectionOf(store.get('a:1'))
       expect(isUnavailable(error)).to.equal(true)
       const shown = inspect([error, logged], { depth: null, showHidden: true })
       expect(shown).to.contain('WRONGPASS')

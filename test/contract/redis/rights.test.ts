@@ -47,7 +47,7 @@ describe('the permissions that image/redis.sh grants', function () {
         const store = redisResultStore({
           url: urlOf('gateway'),
           keyPrefix: 'pageprobe:contract:',
-          commandTimeoutMs: 800,
+          commandTimeoutMs: 20_000,
         })
         stores.push(store)
         return store

@@ -36,7 +36,7 @@ objectStoreContract(
       },
     }
   },
-  { age: (name) => age(join(contractFolder, 'made', name)), silentReaderMs: 100 },
+  { age: (name) => age(join(contractFolder, 'made', name)) },
 )
 
 describe('folderObjectStore', function () {

@@ -69,6 +69,25 @@ describe('connectRedis', () => {
     }
   })
 
+  it('asks for the slots of a Cluster every 5 s while it is connected, and no more after its end', async () => {
+    mock.timers.enable({ apis: ['setInterval'] })
+    const asked = mock.method(Cluster.prototype, 'refreshSlotsCache', () => undefined)
+    try {
+      const cluster = connect('redis+cluster://a:1') as unknown as Cluster
+      mock.timers.tick(5000)
+      expect(asked.mock.callCount(), 'before it is connected').to.equal(0)
+      cluster.status = 'ready'
+      mock.timers.tick(10_000)
+      expect(asked.mock.callCount()).to.equal(2)
+      cluster.emit('end')
+      mock.timers.tick(10_000)
+      expect(asked.mock.callCount()).to.equal(2)
+    } finally {
+      asked.mock.restore()
+      mock.timers.reset()
+    }
+  })
+
   it('logs once when the connection is lost, and once when it is back', () => {
     const lines: unknown[] = []
     const log = {
