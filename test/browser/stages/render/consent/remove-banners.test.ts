@@ -1,3 +1,4 @@
+// own browser: frames in the process of the page need a flag
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -6,7 +7,8 @@ import type { Page } from 'puppeteer-core'
 import { consentRules } from '#stages/render/adapters/page-scripts.ts'
 import { type BannerOutcome, removeBanners } from '#stages/render/consent/remove-banners.ts'
 import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/support/browser/test-tab.ts'
-import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
+import { namedHosts } from '#test/support/sites/named-hosts.ts'
 
 const folder = join(import.meta.dirname, '../../../../site/consent')
 const pagesIn = (path: string) =>
@@ -38,22 +40,14 @@ interface Shown {
 
 describe('banners', function () {
   this.timeout(60_000)
-  let hosts: NamedHosts
-  /** Frames of other sites have processes of their own in one, and the page's in the other. */
-  let browsers: { readonly apart: TestBrowser; readonly together: TestBrowser }
+  /** Frames of other sites have the process of the page there, and processes of their own in the browser of the worker. */
+  let together: TestBrowser
   before(async function () {
     requireBrowser(this)
-    hosts = await openNamedHosts()
-    browsers = {
-      apart: await openTestBrowser([hosts.flag, '--site-per-process']),
-      together: await openTestBrowser([hosts.flag, '--disable-site-isolation-trials']),
-    }
+    const { flag } = await namedHosts()
+    together = await openTestBrowser([flag, '--disable-site-isolation-trials'])
   })
-  after(async () => {
-    await browsers?.apart.close()
-    await browsers?.together.close()
-    await hosts?.close()
-  })
+  after(() => together?.close())
 
   interface Visit {
     readonly path: string
@@ -63,12 +57,13 @@ describe('banners', function () {
     /** The picture is taken once the banner was shown and the page looks like that, or after `GONE_MS`. */
     readonly looksLike?: string
     readonly inspect?: (page: Page) => Promise<void>
-    readonly frames?: keyof typeof browsers
+    /** Whether frames of other sites have processes of their own; default: yes. */
+    readonly isApart?: boolean
   }
 
   async function show(visit: Visit): Promise<Shown> {
-    const { path, removes = true, waitFor = 200, looksLike, inspect, frames = 'apart' } = visit
-    const { tab, close } = await browsers[frames].open()
+    const { path, removes = true, waitFor = 200, looksLike, inspect, isApart = true } = visit
+    const { tab, close } = await (isApart ? openWorkerTab() : together.open())
     try {
       await tab.page.setViewport({ width: 1280, height: 800 })
       const removal = removes ? await removeBanners(tab, consentRules()) : null
@@ -137,7 +132,7 @@ describe('banners', function () {
     for (const name of ['sourcepoint', 'same-frame', 'other-frame']) {
       it(`${name}, in the process of the page`, async () => {
         const { picture } = await withoutBanner(name)
-        const visit = { path: `${name}.html?at=0`, looksLike: picture, frames: 'together' } as const
+        const visit = { path: `${name}.html?at=0`, looksLike: picture, isApart: false }
         await expectGone(await show(visit), name)
       })
     }

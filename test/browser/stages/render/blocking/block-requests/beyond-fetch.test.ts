@@ -2,12 +2,8 @@ import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Blocker, blockRequests } from '#stages/render/blocking/block-requests.ts'
-import {
-  openTestBrowser,
-  requireBrowser,
-  type TestBrowser,
-  type TestTab,
-} from '#test/support/browser/test-tab.ts'
+import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import {
   closing,
   listening,
@@ -45,15 +41,13 @@ const scripts: Readonly<Record<string, (port: number) => string>> = {
 describe('blockRequests: requests that interception does not see', function () {
   this.timeout(60_000)
   const { open, closeAll } = closing()
-  let browser: TestBrowser
   let opened: TestTab
   let target: Target
   let requested: string[]
   let resolved: string[]
 
-  before(async function () {
+  before(function () {
     requireBrowser(this)
-    browser = await openTestBrowser()
   })
   beforeEach(async () => {
     requested = []
@@ -75,13 +69,12 @@ describe('blockRequests: requests that interception does not see', function () {
       return ['127.0.0.1']
     }
     const proxy = await open(testProxy({ allow: '127.0.0.0/8:*', resolve }))
-    opened = await browser.open({ proxy })
+    opened = await openWorkerTab({ proxy })
   })
   afterEach(async () => {
     await opened?.close()
     await closeAll()
   })
-  after(() => browser?.close())
 
   async function show(path: string, host = 'news.example.com'): Promise<Blocker> {
     const url = `http://${host}:${target.port}${path}`

@@ -33,7 +33,7 @@ describe('the trace of the main thread', function () {
       },
       '/endless': page('<script>onload = () => setTimeout(() => { for (;;); }, 100)</script>'),
     },
-    { hosts: 2, args: ['--site-per-process'] },
+    { hosts: 2 },
   )
 
   async function trace(path: string, more: (page: LabPage) => Promise<unknown> = async () => {}) {

@@ -10,7 +10,7 @@ import { labPages } from '../lab-pages.ts'
 describe('recordRequests', function () {
   this.timeout(60_000)
   const targets = closing()
-  const { site, open } = labPages(trafficPages, { hosts: 2, args: ['--site-per-process'] })
+  const { site, open } = labPages(trafficPages, { hosts: 2 })
   afterEach(() => targets.closeAll())
 
   async function record(path: string, options = {}): Promise<RequestRecorder> {

@@ -1,3 +1,4 @@
+// own browser: it trusts the certificate of the site
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { measureOnce } from '#stages/render/lab/measure-once.ts'
