@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Tab } from '#stages/render/tab/tab.ts'
 import { requireBrowser, type TestTab, type TestTabOptions } from '#test/support/browser/test-tab.ts'
 import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
@@ -7,8 +6,10 @@ import { openSite, type Route, type TargetSite } from '#test/support/sites/targe
 /** A tab with the cache off, as for a first view. */
 export interface LabPage {
   readonly tab: Tab
-  /** Goes to a path of the site, or a URL, and resolves a moment after its load event. */
+  /** Goes to a path of the site, or a URL, and resolves with its load event. */
   load(target: string): Promise<void>
+  /** Keeps the page busy for ever: it answers nothing that is asked later. */
+  hang(): void
   /** What an expression is worth in the page. */
   evaluate(expression: string): Promise<unknown>
 }
@@ -18,9 +19,6 @@ export interface LabPages {
   /** A new tab, closed after the test. */
   open(options?: TestTabOptions): Promise<LabPage>
 }
-
-/** What a page does soon after its load event happens in this time, in milliseconds. */
-const AFTER_LOAD_MS = 400
 
 /** A site for the suite that this is called in. */
 export function labPages(
@@ -54,7 +52,9 @@ export function labPages(
           const loaded = new Promise((resolve) => cdp.once('Page.loadEventFired', resolve))
           await cdp.send('Page.navigate', { url: target.startsWith('/') ? site.url(target) : target })
           await loaded
-          await delay(AFTER_LOAD_MS)
+        },
+        hang() {
+          cdp.send('Runtime.evaluate', { expression: 'for (;;);' }).catch(() => {})
         },
         async evaluate(expression) {
           const options = { expression, returnByValue: true, awaitPromise: true }

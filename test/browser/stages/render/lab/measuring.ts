@@ -25,9 +25,7 @@ export interface Measuring {
 }
 
 const defaults = { device: 'desktop', waitUntil: 'load', timeout: 10_000 } as const
-/** A caller is held for the timeout of the page and these milliseconds (`infra/docs/contract.md#limits`). */
-export const HELD_MS = 15_000
-/** Time for all that follows the load. */
+/** Time for all that follows the load: a caller is held for 2 s more (`infra/docs/contract.md#limits`), then the tab is lost. */
 const MORE_MS = 13_000
 
 export function parametersFor(url: string, options: MeasureOptions = {}): PerformanceParameters {
