@@ -176,9 +176,6 @@ const leaving = page(`<div style="height:9000px"></div>
 /** Reloads itself again and again. */
 const restless = page('<script>addEventListener("load", () => setTimeout(() => location.reload(), 20))</script>')
 
-/** Hangs soon after its load event. */
-const stuck = page('<script>setTimeout(() => { for (;;); }, 50)</script>')
-
 /** Pages whose picture is known. */
 /** After its load event: removes its root element, or opens its document again and never writes it. */
 const rootless = page('<script>onload = () => document.documentElement.remove()</script>')
@@ -206,7 +203,6 @@ export const capturePages: Readonly<Record<string, Route>> = {
   '/wide-hidden': wideHidden,
   '/leaving': leaving,
   '/restless': restless,
-  '/stuck': stuck,
   '/rootless': rootless,
   '/unwritten': unwritten,
 }

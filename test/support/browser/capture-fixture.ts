@@ -1,15 +1,15 @@
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
-import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/chromium-flags.ts'
 import { type Captured, capture } from '#stages/render/capture/capture.ts'
 import type { CaptureLimits } from '#stages/render/capture/limits.ts'
 import { pagesBelow } from '#test/site/pages/below.ts'
 import { capturePages, farFrames, manyFrames } from '#test/site/pages/capture.ts'
 import { atBottom, pagesOfViews } from '#test/site/pages/views.ts'
 import { type DecodedImage, decodeImage } from '#test/support/browser/decoded-image.ts'
-import { openTestBrowser, requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import { openSite } from '#test/support/sites/target-site.ts'
 
-/** One browser and one site whose pages it captures. */
+/** A site whose pages are captured, each in a tab of its own. */
 export interface CaptureFixture {
   /** Captures a page of the site in a new tab: a snapshot of 1280 x 800 in png by default. */
   take(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<Captured>
@@ -37,7 +37,7 @@ export const plainSnapshot: EffectiveSnapshot = {
   waitUntil: 'load',
 }
 
-/** Opens a browser and a site for the suite that calls it. */
+/** Opens the site for the suite that calls it. */
 export function captureFixture(): CaptureFixture {
   let opened: OpenedFixture
   before(async function () {
@@ -58,7 +58,6 @@ interface OpenedFixture extends CaptureFixture {
 }
 
 async function openFixture(): Promise<OpenedFixture> {
-  const browser = await openTestBrowser(mergeFlags(renderFlags))
   const site = await openSite({
     hosts: 2,
     routes: {
@@ -72,7 +71,7 @@ async function openFixture(): Promise<OpenedFixture> {
   })
   const open: CaptureFixture['open'] = async (path, options = {}, signal) => {
     const { viewport, device } = { ...plainSnapshot, ...options }
-    const opened = await browser.open({ ...(signal && { signal }) })
+    const opened = await openWorkerTab({ ...(signal && { signal }) })
     const screen = { screenWidth: viewport.width, screenHeight: viewport.height }
     const metrics = { ...viewport, ...screen, mobile: device !== 'desktop' }
     await opened.tab.cdp.send('Emulation.setDeviceMetricsOverride', metrics)
@@ -94,9 +93,6 @@ async function openFixture(): Promise<OpenedFixture> {
       const { at, height } = await picture(path, options)
       return Array.from({ length: height / 400 }, (_, index) => at(640, index * 400 + 200))
     },
-    async close() {
-      await browser.close()
-      await site.close()
-    },
+    close: site.close,
   }
 }

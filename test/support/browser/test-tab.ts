@@ -12,8 +12,6 @@ export interface TestTabOptions {
   readonly proxy?: EgressProxy
   /** The signal of the job; never aborted unless given. */
   readonly signal?: AbortSignal
-  /** Additional arguments of the browser. */
-  readonly args?: readonly string[]
 }
 
 export interface TestTab {
@@ -22,10 +20,10 @@ export interface TestTab {
   close(): Promise<void>
 }
 
-/** A browser for one suite, whose tabs share nothing. */
+/** A browser whose tabs share nothing. */
 export interface TestBrowser {
   readonly browser: Browser
-  open(options?: Omit<TestTabOptions, 'args'>): Promise<TestTab>
+  open(options?: TestTabOptions): Promise<TestTab>
   /** Resolves when the process is gone. */
   close(): Promise<void>
 }
@@ -38,6 +36,7 @@ export function requireBrowser(context: Mocha.Context): void {
 /** The tests' addresses are loopback ones, and tests may run as root. */
 const testArgs = ['--no-sandbox', '--disable-dev-shm-usage']
 
+/** For a suite that cannot use the browser of its worker (`openWorkerTab`). */
 export async function openTestBrowser(args: readonly string[] = []): Promise<TestBrowser> {
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('No Chromium was found')
@@ -52,13 +51,6 @@ export async function openTestBrowser(args: readonly string[] = []): Promise<Tes
   }
 }
 
-/** Opens a tab in a browser of its own, whose process is gone after `close`. */
-export async function openTestTab({ args = [], ...options }: TestTabOptions = {}): Promise<TestTab> {
-  const browser = await openTestBrowser(args)
-  const { tab } = await browser.open(options)
-  return { tab, close: browser.close }
-}
-
 async function openTab(browser: Browser, options: TestTabOptions = {}): Promise<TestTab> {
   const { proxy = directWay, signal = new AbortController().signal } = options
   const isDirect = proxy === directWay
@@ -70,13 +62,17 @@ async function openTab(browser: Browser, options: TestTabOptions = {}): Promise<
   const { promise: lost, reject: lose } = Promise.withResolvers<never>()
   lost.catch(() => {})
   page.once('error', (error) => lose(new TabLost('The page crashed', { cause: error })))
-  browser.once('disconnected', () => lose(new TabLost('The browser is gone')))
+  const loseBrowser = () => lose(new TabLost('The browser is gone'))
+  browser.once('disconnected', loseBrowser)
   signal.addEventListener('abort', () => lose(new DeadlineExceeded('The time is over')))
   const guard = <T>(step: Promise<T>) => Promise.race([step, lost])
   const forgoPage = () => {}
   return {
     tab: { page, target: page.target(), frameId: targetInfo.targetId, cdp, proxy, signal, guard, forgoPage },
-    close: () => context.close(),
+    async close() {
+      browser.off('disconnected', loseBrowser)
+      if (browser.connected) await context.close()
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { atWorkerEnd } from '#test/support/worker/at-worker-end.ts'
 
 const folder = join(import.meta.dirname, '../../site')
 const types: Readonly<Record<string, string>> = {
@@ -12,17 +13,24 @@ const types: Readonly<Record<string, string>> = {
 
 /** The pages of `test/site` under every host name, for browsers started with `flag`. */
 export interface NamedHosts {
+  /** Leads names to the pages, except names below `loopback.test`: they are 127.0.0.2. Addresses stay what they are. */
   readonly flag: string
-  /** `host/path` of each request, in order, without query; sockets as `ws:host/path`. */
+  /** `host/path` of each request so far, in order, without query; sockets as `ws:host/path`. */
   requests(): readonly string[]
-  close(): Promise<void>
 }
 
+let shared: Promise<NamedHosts> | null = null
+
 /**
- * Pages are files of `test/site`; a query `csp=…` sets their policy, and `to=…` redirects. Any other path is answered
+ * The hosts that the test files of a worker share. Pages are files of `test/site`; a query `csp=…` sets their policy, and `to=…` redirects. Any other path is answered
  * with an empty text.
  */
-export async function openNamedHosts(): Promise<NamedHosts> {
+export function namedHosts(): Promise<NamedHosts> {
+  shared ??= open()
+  return shared
+}
+
+async function open(): Promise<NamedHosts> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(nameOf(request))
@@ -35,14 +43,12 @@ export async function openNamedHosts(): Promise<NamedHosts> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return {
-    flag: `--host-resolver-rules=MAP * 127.0.0.1:${port}`,
-    requests: () => [...asked],
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  atWorkerEnd(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const rules = ['MAP *.loopback.test 127.0.0.2', `MAP * 127.0.0.1:${port}`, 'EXCLUDE 127.0.0.*']
+  return { flag: `--host-resolver-rules=${rules.join(', ')}`, requests: () => [...asked] }
 }
 
 function nameOf({ headers, url }: IncomingMessage): string {

@@ -1,16 +1,16 @@
 import { expect } from 'chai'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { findChromium } from '#infra/setup/find-chromium.mjs'
-import { skipLoudly } from '#test/support/skips.ts'
+import type { Page } from 'puppeteer-core'
+import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import { type DocumentsSite, openDocuments } from '#test/unit/gateway/documents/site.ts'
 
 const KEY = 'pp_docspage_abcdefghijklmnopqrstuvwxyz012345'
 
-/** Opens the page in a real browser, which can reach nothing but the site. */
+/** Opens the page in a real browser, where names lead to a site of tests. */
 describe('docs page', function () {
   this.timeout(60_000)
   let site: DocumentsSite
-  let browser: Browser
+  let opened: TestTab
   let page: Page
   const asked: string[] = []
   const complaints: string[] = []
@@ -18,17 +18,13 @@ describe('docs page', function () {
   const calls: { path: string; key: string }[] = []
 
   before(async function () {
-    const executablePath = findChromium()
-    if (executablePath === null) return skipLoudly(this, 'no Chromium to open /docs in')
+    requireBrowser(this)
     site = await openDocuments('https://elsewhere.example', (context) => {
       calls.push({ path: context.url, key: context.get('X-API-Key') })
       context.body = { tried: true }
     })
-    browser = await puppeteer.launch({
-      executablePath,
-      args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-    })
-    page = await browser.newPage()
+    opened = await openWorkerTab()
+    page = opened.tab.page
     page.on('request', (request) => asked.push(request.url()))
     page.on('console', (message) => {
       if (['error', 'warn'].includes(message.type())) complaints.push(message.text())
@@ -39,7 +35,7 @@ describe('docs page', function () {
     await page.waitForSelector('.opblock')
   })
   after(async () => {
-    await browser?.close()
+    await opened?.close()
     site?.close()
   })
 

@@ -8,7 +8,8 @@ import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { renderStep } from '#stages/render/step.ts'
 import type { Tab, Tabs } from '#stages/render/tab/tab.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/support/browser/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { asRead } from '#test/unit/shared/messages/log-record.ts'
 import { noTabs, requested, stepFixture } from '#test/unit/stages/render/step-fixture.ts'
@@ -16,12 +17,10 @@ import { noTabs, requested, stepFixture } from '#test/unit/stages/render/step-fi
 describe('snapshots and measurements of the render step', function () {
   this.timeout(60_000)
   const { stored, asked, ports, handle } = stepFixture()
-  let browser: TestBrowser
   let site: TargetSite
 
   before(async function () {
     requireBrowser(this)
-    browser = await openTestBrowser(['--host-resolver-rules=MAP captcha.example 127.0.0.2'])
     const html = (text: string) => (_: unknown, response: ServerResponse) =>
       void response.writeHead(200, { 'content-type': 'text/html' }).end(text)
     site = await openSite({
@@ -32,15 +31,12 @@ describe('snapshots and measurements of the render step', function () {
       },
     })
   })
-  after(async () => {
-    await browser?.close()
-    await site?.close()
-  })
+  after(() => site?.close())
 
   const tabs: Tabs = {
     ...noTabs,
     async useShared<T>(work: (tab: Tab) => Promise<T>): Promise<T> {
-      const { tab, close } = await browser.open()
+      const { tab, close } = await openWorkerTab()
       return work(tab).finally(close)
     },
     useExclusive: (...asked) => tabs.useShared(...asked),
@@ -100,7 +96,7 @@ describe('snapshots and measurements of the render step', function () {
 
   it('detects a bot challenge by the title, not by the URL', async () => {
     const blockedAt = async (path: string) => {
-      const url = site.url(path).replace('127.0.0.2', 'captcha.example')
+      const url = site.url(path).replace('127.0.0.2', 'captcha.loopback.test')
       const effect = await handle({ tabs }, { url, viewport: { width: 320, height: 240 } })
       if (!('resultJson' in effect)) throw new Error('no result')
       return [effect.blocked, JSON.parse(effect.resultJson).cache_ttl_seconds]

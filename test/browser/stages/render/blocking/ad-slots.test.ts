@@ -1,3 +1,4 @@
+// own browser: frames in the process of the page need a flag
 import { expect } from 'chai'
 import { hideAdSlots } from '#stages/render/blocking/ad-slots.ts'
 import { blockRequests } from '#stages/render/blocking/block-requests.ts'
@@ -7,31 +8,28 @@ import {
   type TestBrowser,
   type TestTab,
 } from '#test/support/browser/test-tab.ts'
-import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
+import { namedHosts } from '#test/support/sites/named-hosts.ts'
 
-for (const [process, flags] of [
-  ['frames in the process of the page', ['--disable-site-isolation-trials']],
-  ['frames in processes of their own', ['--site-per-process']],
+for (const [process, isApart] of [
+  ['frames in the process of the page', false],
+  ['frames in processes of their own', true],
 ] as const) {
   describe(`ad slots, ${process}`, function () {
     this.timeout(60_000)
     const url = 'http://news.example.com/ads/page.html'
-    let hosts: NamedHosts
-    let browser: TestBrowser
+    let browser: TestBrowser | null = null
     let opened: TestTab
     before(async function () {
       requireBrowser(this)
-      hosts = await openNamedHosts()
-      browser = await openTestBrowser([hosts.flag, ...flags])
+      const { flag } = await namedHosts()
+      browser = isApart ? null : await openTestBrowser([flag, '--disable-site-isolation-trials'])
     })
     beforeEach(async () => {
-      opened = await browser.open()
+      opened = await (browser?.open() ?? openWorkerTab())
     })
     afterEach(() => opened?.close())
-    after(async () => {
-      await browser?.close()
-      await hosts?.close()
-    })
+    after(() => browser?.close())
 
     const shownIn = (ids: readonly string[]) =>
       opened.tab.page.evaluate(

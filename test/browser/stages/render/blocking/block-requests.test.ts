@@ -1,3 +1,4 @@
+// own browser: frames in the process of the page need a flag
 import { expect } from 'chai'
 import { type Blocker, blockRequests } from '#stages/render/blocking/block-requests.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -7,7 +8,8 @@ import {
   type TestBrowser,
   type TestTab,
 } from '#test/support/browser/test-tab.ts'
-import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
+import { type NamedHosts, namedHosts } from '#test/support/sites/named-hosts.ts'
 
 /** Requests of test/site/ads/page.html and its two frames to hosts that are refused, counted there by hand. */
 const BY_CATEGORY = { 'tag-manager': 1, ad: 10, analytics: 11, social: 3, marketing: 1 }
@@ -28,28 +30,25 @@ const LOADED = [
   'third.example.info/ads/inner.html',
 ]
 
-for (const [process, flags] of [
-  ['frames in the process of the page', ['--disable-site-isolation-trials']],
-  ['frames in processes of their own', ['--site-per-process']],
+for (const [process, isApart] of [
+  ['frames in the process of the page', false],
+  ['frames in processes of their own', true],
 ] as const) {
   describe(`blocked requests, ${process}`, function () {
     this.timeout(60_000)
     let hosts: NamedHosts
-    let browser: TestBrowser
+    let browser: TestBrowser | null = null
     let opened: TestTab
     before(async function () {
       requireBrowser(this)
-      hosts = await openNamedHosts()
-      browser = await openTestBrowser([hosts.flag, ...flags])
+      hosts = await namedHosts()
+      browser = isApart ? null : await openTestBrowser([hosts.flag, '--disable-site-isolation-trials'])
     })
     beforeEach(async () => {
-      opened = await browser.open()
+      opened = await (browser?.open() ?? openWorkerTab())
     })
     afterEach(() => opened?.close())
-    after(async () => {
-      await browser?.close()
-      await hosts?.close()
-    })
+    after(() => browser?.close())
 
     async function show(url: string): Promise<{ blocker: Blocker; requests: readonly string[] }> {
       const before = hosts.requests().length

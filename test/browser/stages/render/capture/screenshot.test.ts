@@ -4,12 +4,8 @@ import { takeScreenshot } from '#stages/render/capture/screenshot.ts'
 import { startVisit } from '#stages/render/visit/visit.ts'
 import { page } from '#test/site/hostile/pages.ts'
 import { plainSnapshot } from '#test/support/browser/capture-fixture.ts'
-import {
-  openTestBrowser,
-  requireBrowser,
-  type TestBrowser,
-  type TestTab,
-} from '#test/support/browser/test-tab.ts'
+import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const colored = (color: string, more = '') => page(`<style>body { background: ${color} }</style>${more}`)
@@ -19,23 +15,18 @@ const leading = (ms: number) =>
 describe('takeScreenshot', function () {
   this.timeout(60_000)
   let site: TargetSite
-  let browser: TestBrowser
   let opened: TestTab
 
   before(async function () {
     requireBrowser(this)
     const routes = { '/red': colored('#f00'), '/end': colored('#00f'), '/leads-on': leading(40) }
     site = await openSite({ routes })
-    browser = await openTestBrowser()
   })
   beforeEach(async () => {
-    opened = await browser.open()
+    opened = await openWorkerTab()
   })
   afterEach(() => opened?.close())
-  after(async () => {
-    await browser?.close()
-    await site?.close()
-  })
+  after(() => site?.close())
 
   /** Where the page was, the color it had there, and the pages that were to be prepared; `refused` are not. */
   async function pictured(path: string, options: object = {}, refused: readonly string[] = []) {

@@ -1,12 +1,14 @@
-import { readdirSync } from 'node:fs'
+// own browser: frames in the process of the page need a flag
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Page } from 'puppeteer-core'
 import { consentRules } from '#stages/render/adapters/page-scripts.ts'
 import { type BannerOutcome, removeBanners } from '#stages/render/consent/remove-banners.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/support/browser/test-tab.ts'
-import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
+import { namedHosts } from '#test/support/sites/named-hosts.ts'
 
 const folder = join(import.meta.dirname, '../../../../site/consent')
 const pagesIn = (path: string) =>
@@ -23,8 +25,14 @@ const policy = encodeURIComponent(
   "default-src 'self'; script-src 'nonce-n'; style-src 'unsafe-inline'; frame-src *",
 )
 
-/** A frame of another site takes its time to load on a busy machine. */
-const GONE_MS = 10_000
+/** These are answered. */
+const refused = ['onetrust', 'complianz', 'klaro']
+/** Nobody knows these, so they are hidden. */
+const unanswered = ['accept-only', 'language-en']
+
+/** Pages that differ in nothing but their banner and their title look the same without a banner. */
+const looksOf = (name: string) =>
+  readFileSync(join(folder, `${name}.html`), 'utf8').replaceAll(/<(template|title)\b.*?<\/\1>/gs, '')
 
 interface Shown {
   readonly removed: BannerOutcome | null
@@ -38,44 +46,37 @@ interface Shown {
 
 describe('banners', function () {
   this.timeout(60_000)
-  let hosts: NamedHosts
-  /** Frames of other sites have processes of their own in one, and the page's in the other. */
-  let browsers: { readonly apart: TestBrowser; readonly together: TestBrowser }
+  /** Frames of other sites have the process of the page there, and processes of their own in the browser of the worker. */
+  let together: TestBrowser
   before(async function () {
     requireBrowser(this)
-    hosts = await openNamedHosts()
-    browsers = {
-      apart: await openTestBrowser([hosts.flag, '--site-per-process']),
-      together: await openTestBrowser([hosts.flag, '--disable-site-isolation-trials']),
-    }
+    const { flag } = await namedHosts()
+    together = await openTestBrowser([flag, '--disable-site-isolation-trials'])
   })
-  after(async () => {
-    await browsers?.apart.close()
-    await browsers?.together.close()
-    await hosts?.close()
-  })
+  after(() => together?.close())
 
   interface Visit {
     readonly path: string
     readonly removes?: boolean
-    /** Milliseconds between the load event and settling; or until the page has shown its banner, with its frames. */
-    readonly waitFor?: number | 'banner' | 'frames'
-    /** The picture is taken once the banner was shown and the page looks like that, or after `GONE_MS`. */
+    /** What is waited for between the load event and settling: the banner is shown, with its frames, or is answered. */
+    readonly waitFor?: 'nothing' | 'banner' | 'frames' | 'choice'
+    /** The picture is taken once the banner was shown and the page looks like that, or never comes to. */
     readonly looksLike?: string
     readonly inspect?: (page: Page) => Promise<void>
-    readonly frames?: keyof typeof browsers
+    /** Whether frames of other sites have processes of their own; default: yes. */
+    readonly isApart?: boolean
   }
 
   async function show(visit: Visit): Promise<Shown> {
-    const { path, removes = true, waitFor = 200, looksLike, inspect, frames = 'apart' } = visit
-    const { tab, close } = await browsers[frames].open()
+    const { path, removes = true, waitFor = 'nothing', looksLike, inspect, isApart = true } = visit
+    const { tab, close } = await (isApart ? openWorkerTab() : together.open())
     try {
       await tab.page.setViewport({ width: 1280, height: 800 })
       const removal = removes ? await removeBanners(tab, consentRules()) : null
       await tab.page.goto(`http://www.example.com/consent/${path}`, { waitUntil: 'load' })
-      if (typeof waitFor === 'number') await delay(waitFor)
-      else await untilShown(tab.page)
+      if (waitFor !== 'nothing') await untilShown(tab.page)
       if (waitFor === 'frames') await untilLoaded(tab.page)
+      if (waitFor === 'choice') await tab.page.waitForFunction(`'choice' in document.documentElement.dataset`)
       const removed = (await removal?.settle()) ?? null
       await inspect?.(tab.page)
       const picture = await pictureOf(tab.page, looksLike)
@@ -94,7 +95,7 @@ describe('banners', function () {
   async function untilLoaded(page: Page): Promise<void> {
     const count = await page.evaluate('document.querySelectorAll("iframe").length')
     const isLoaded = '!location.href.startsWith("about:") && document.readyState === "complete"'
-    while (page.frames().length <= Number(count)) await delay(20)
+    await eventually(() => page.frames().length > Number(count))
     for (const frame of page.frames()) await frame.waitForFunction(isLoaded)
   }
 
@@ -102,16 +103,20 @@ describe('banners', function () {
     const shoot = () => page.screenshot({ encoding: 'base64' })
     if (looksLike === undefined) return shoot()
     await untilShown(page)
-    const until = performance.now() + GONE_MS
-    let picture = await shoot()
-    while (picture !== looksLike && performance.now() < until) picture = await shoot()
+    let picture = ''
+    const isSo = async () => {
+      picture = await shoot()
+      return picture === looksLike
+    }
+    await eventually(isSo).catch(() => {})
     return picture
   }
 
   const bare = new Map<string, Promise<Shown>>()
   const withoutBanner = (name: string) => {
-    const known = bare.get(name) ?? show({ path: `${name}.html`, removes: false, waitFor: 0 })
-    bare.set(name, known)
+    const looks = looksOf(name)
+    const known = bare.get(looks) ?? show({ path: `${name}.html`, removes: false })
+    bare.set(looks, known)
     return known
   }
 
@@ -122,13 +127,20 @@ describe('banners', function () {
     expect(shown.scrolls).to.equal(true)
   }
 
-  describe('that are there at once go', () => {
+  function toWaitFor(name: string): 'frames' | 'choice' | 'banner' {
+    if (refused.includes(name)) return 'choice'
+    return name.endsWith('-frame') ? 'frames' : 'banner'
+  }
+
+  describe('that are there at once go, and a platform that is known is told no, never yes', () => {
     for (const name of replicas) {
       it(name, async () => {
-        const waitFor = name.endsWith('-frame') ? 'frames' : 200
         const { picture } = await withoutBanner(name)
-        const shown = await show({ path: `${name}.html?at=0`, waitFor, looksLike: picture })
+        const visit = { path: `${name}.html?at=0`, waitFor: toWaitFor(name), looksLike: picture }
+        const shown = await show(visit)
         await expectGone(shown, name)
+        if (refused.includes(name)) expect(shown.choice).to.equal('refuse')
+        if (unanswered.includes(name)) expect(shown.choice).to.equal(null)
         expect(shown.removed?.found).to.not.be.empty
         expect(shown.removed?.removed).to.equal(true)
       })
@@ -137,7 +149,12 @@ describe('banners', function () {
     for (const name of ['sourcepoint', 'same-frame', 'other-frame']) {
       it(`${name}, in the process of the page`, async () => {
         const { picture } = await withoutBanner(name)
-        const visit = { path: `${name}.html?at=0`, looksLike: picture, frames: 'together' } as const
+        const visit = {
+          path: `${name}.html?at=0`,
+          waitFor: 'banner',
+          looksLike: picture,
+          isApart: false,
+        } as const
         await expectGone(await show(visit), name)
       })
     }
@@ -145,34 +162,35 @@ describe('banners', function () {
 
   it('stay without the removal', async () => {
     for (const name of ['onetrust', 'sourcepoint', 'shadow', 'other-frame']) {
-      const { picture } = await show({ path: `${name}.html?at=0`, removes: false, waitFor: 1000 })
-      expect(picture === (await withoutBanner(name)).picture, name).to.equal(false)
+      const { picture } = await withoutBanner(name)
+      const inspect = (page: Page) =>
+        eventually(async () => (await page.screenshot({ encoding: 'base64' })) !== picture)
+      await show({ path: `${name}.html?at=0`, removes: false, waitFor: 'banner', inspect })
     }
   })
 
   describe('that are late go', () => {
-    for (const name of ['onetrust', 'sourcepoint', 'shadow', 'other-frame']) {
-      for (const [when, waitFor] of [
-        ['before the page is settled', 'banner'],
-        ['when the page is settled already', 0],
-      ] as const) {
-        it(`${name}, 1500 ms after loading, ${when}`, async () => {
-          const { picture } = await withoutBanner(name)
-          await expectGone(await show({ path: `${name}.html?at=1500`, waitFor, looksLike: picture }), name)
-        })
-      }
-    }
+    for (const name of ['onetrust', 'sourcepoint', 'shadow', 'other-frame', 'language-de']) {
+      it(`${name}, 1500 ms after loading, before the page is settled`, async () => {
+        const { picture } = await withoutBanner(name)
+        const visit = { path: `${name}.html?at=1500`, waitFor: 'banner', looksLike: picture } as const
+        await expectGone(await show(visit), name)
+      })
 
-    it('4000 ms after loading, in a page that was waited for', async () => {
-      await expectGone(await show({ path: 'language-de.html?at=4000', waitFor: 'banner' }), 'language-de')
-    })
+      it(`${name}, when the page is settled already`, async () => {
+        const { picture } = await withoutBanner(name)
+        const inspect = (page: Page) => page.evaluate('show()') as Promise<void>
+        await expectGone(await show({ path: `${name}.html`, looksLike: picture, inspect }), name)
+      })
+    }
   })
 
   describe('go under a content security policy', () => {
     for (const name of ['onetrust', 'complianz', 'usercentrics', 'language-en', 'other-frame']) {
       it(name, async () => {
         const { picture } = await withoutBanner(name)
-        await expectGone(await show({ path: `${name}.html?at=0&csp=${policy}`, looksLike: picture }), name)
+        const path = `${name}.html?at=0&csp=${policy}`
+        await expectGone(await show({ path, waitFor: 'banner', looksLike: picture }), name)
       })
     }
   })
@@ -193,38 +211,24 @@ describe('banners', function () {
     const languages = 'cs da de el en es fi fr hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ')
     const left: string[] = []
     const isShown = `[...document.querySelectorAll('[data-x]')].some((one) => one.checkVisibility())`
-    const staysFor = async (page: Page, ms: number) => {
-      const until = performance.now() + ms
-      while ((await page.evaluate(isShown)) && performance.now() < until) await delay(50)
-      return page.evaluate(isShown)
-    }
-    const inspect = (waitMs: number) => async (page: Page) => {
+    const isSeen = async (page: Page) => (await page.evaluate(isShown)) as boolean
+    const stays = (page: Page) =>
+      eventually(async () => !(await isSeen(page))).then(
+        () => false,
+        () => true,
+      )
+    const inspect = (isLeft: typeof isSeen) => async (page: Page) => {
       for (const language of languages) {
         await page.evaluate(`show('${language}')`)
-        if (await staysFor(page, waitMs)) left.push(language)
+        if (await isLeft(page)) left.push(language)
         await page.evaluate(`document.querySelectorAll('[data-x]').forEach((one) => one.remove())`)
       }
     }
-    await show({ path: 'languages.html', inspect: inspect(5000) })
+    await show({ path: 'languages.html', inspect: inspect(stays) })
     expect(left).to.deep.equal([])
-    await show({ path: 'languages.html', inspect: inspect(300), removes: false })
+    await show({ path: 'languages.html', inspect: inspect(isSeen), removes: false })
     expect(left).to.deep.equal(languages)
   }).timeout(120_000)
-
-  it('are told no where a platform is known, and never accepted', async () => {
-    const choices = new Map<string, string | null>()
-    for (const name of ['onetrust', 'complianz', 'klaro', 'accept-only', 'language-en']) {
-      const { choice } = await show({ path: `${name}.html?at=0`, waitFor: 1500 })
-      choices.set(name, choice)
-    }
-    expect(Object.fromEntries(choices)).to.deep.equal({
-      onetrust: 'refuse',
-      complianz: 'refuse',
-      klaro: 'refuse',
-      'accept-only': null,
-      'language-en': null,
-    })
-  })
 
   it('go without a trace among the globals of the page', async () => {
     const globals = async (removes: boolean) => {
@@ -232,7 +236,7 @@ describe('banners', function () {
       const inspect = async (page: Page) => {
         names = await page.evaluate('Object.getOwnPropertyNames(window).sort()')
       }
-      await show({ path: 'onetrust.html?at=0', removes, inspect })
+      await show({ path: 'onetrust.html?at=0', removes, waitFor: 'banner', inspect })
       return names
     }
     expect(await globals(true)).to.deep.equal(await globals(false))

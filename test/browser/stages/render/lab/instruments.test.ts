@@ -12,14 +12,17 @@ describe('instruments', function () {
     const sessions: CDPSession[] = []
     const parameters = parametersFor(site().url('/still'))
     const timing = { deadlineMs: 20_000, signal: new AbortController().signal }
-    await tabs().useExclusive(async (tab) => {
+    await (await tabs()).useExclusive(async (tab) => {
       const target = tab.target.browser().target()
       const create = target.createCDPSession.bind(target)
       target.createCDPSession = async () => {
         sessions.push(await create())
         return sessions.at(-1) as CDPSession
       }
-      await measureOnce(ports(), tab, parameters, performance.now() + timing.deadlineMs)
+      const deadline = performance.now() + timing.deadlineMs
+      await measureOnce(ports(), tab, parameters, deadline).finally(() => {
+        target.createCDPSession = create
+      })
     }, timing)
     expect(sessions).to.have.length(1)
     await eventually(() => sessions.every(({ detached }) => detached))

@@ -1,19 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Tab } from '#stages/render/tab/tab.ts'
-import {
-  openTestBrowser,
-  requireBrowser,
-  type TestBrowser,
-  type TestTab,
-  type TestTabOptions,
-} from '#test/support/browser/test-tab.ts'
+import { requireBrowser, type TestTab, type TestTabOptions } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A tab with the cache off, as for a first view. */
 export interface LabPage {
   readonly tab: Tab
-  /** Goes to a path of the site, or a URL, and resolves a moment after its load event. */
+  /** Goes to a path of the site, or a URL, and resolves with its load event. */
   load(target: string): Promise<void>
+  /** Keeps the page busy for ever: it answers nothing that is asked later. */
+  hang(): void
   /** What an expression is worth in the page. */
   evaluate(expression: string): Promise<unknown>
 }
@@ -21,39 +17,30 @@ export interface LabPage {
 export interface LabPages {
   site(): TargetSite
   /** A new tab, closed after the test. */
-  open(options?: Omit<TestTabOptions, 'args'>): Promise<LabPage>
+  open(options?: TestTabOptions): Promise<LabPage>
 }
 
-/** What a page does soon after its load event happens in this time, in milliseconds. */
-const AFTER_LOAD_MS = 400
-
-/** A site and a browser for the suite that this is called in. */
+/** A site for the suite that this is called in. */
 export function labPages(
   routes: Readonly<Record<string, Route>>,
-  { hosts = 1, args = [] }: { hosts?: number; args?: readonly string[] } = {},
+  { hosts = 1 }: { hosts?: number } = {},
 ): LabPages {
   let site: TargetSite
-  let browser: TestBrowser
   const opened: TestTab[] = []
 
   before(async function () {
-    this.timeout(60_000)
     requireBrowser(this)
     site = await openSite({ routes, hosts })
-    browser = await openTestBrowser(args)
   })
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close()
   })
-  after(async () => {
-    await browser?.close()
-    await site?.close()
-  })
+  after(() => site?.close())
 
   return {
     site: () => site,
     async open(options) {
-      const one = await browser.open(options)
+      const one = await openWorkerTab(options)
       opened.push(one)
       const { cdp } = one.tab
       await cdp.send('Network.enable')
@@ -65,7 +52,9 @@ export function labPages(
           const loaded = new Promise((resolve) => cdp.once('Page.loadEventFired', resolve))
           await cdp.send('Page.navigate', { url: target.startsWith('/') ? site.url(target) : target })
           await loaded
-          await delay(AFTER_LOAD_MS)
+        },
+        hang() {
+          cdp.send('Runtime.evaluate', { expression: 'for (;;);' }).catch(() => {})
         },
         async evaluate(expression) {
           const options = { expression, returnByValue: true, awaitPromise: true }

@@ -1,9 +1,11 @@
+// own browser: it is killed while pages are measured
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import { measure } from '#stages/render/lab/measure.ts'
 import { html } from '#test/site/lab-resources/pages.ts'
+import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 import { childrenOf } from '#test/support/service/processes.ts'
 import type { Route } from '#test/support/sites/target-site.ts'
 import { measuring, parametersFor } from './measuring.ts'
@@ -12,15 +14,20 @@ const words = html('<h1>Words</h1>')
 
 describe('a measurement whose browser is killed', function () {
   this.timeout(60_000)
+  let tabs: TestTabs
   let requests = 0
   let isKilledAt = (_request: number) => false
   const killing: Route = (request, response) => {
     requests += 1
     if (isKilledAt(requests))
-      for (const pid of childrenOf(process.pid, tabs().folder)) process.kill(pid, 'SIGKILL')
+      for (const pid of childrenOf(process.pid, tabs.folder)) process.kill(pid, 'SIGKILL')
     return words(request, response)
   }
-  const { tabs, site, ports, measure: measureOnce } = measuring({ '/killing': killing })
+  const { site, ports, measure: measureOnce } = measuring({ '/killing': killing }, async () => tabs)
+  before(async () => {
+    tabs = await openTestTabs()
+  })
+  after(() => tabs?.close())
 
   /** `kills`: whether the browser is killed at this request of the page, the first one being 1. */
   async function run(kills: typeof isKilledAt): Promise<Measurement | Failure> {
@@ -29,7 +36,7 @@ describe('a measurement whose browser is killed', function () {
     const parameters = parametersFor(site().url('/killing'))
     const request = { url: parameters.url, parameters, expiresAt: null } as unknown as InspectionRequested
     try {
-      return await measure({ ...ports(), tabs: tabs() }, request, new AbortController().signal)
+      return await measure({ ...ports(), tabs }, request, new AbortController().signal)
     } catch (error) {
       if (error instanceof Failure) return error
       throw error

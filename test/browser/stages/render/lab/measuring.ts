@@ -5,16 +5,18 @@ import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/page-scripts.ts'
 import { type MeasureOncePorts, measureOnce } from '#stages/render/lab/measure-once.ts'
+import type { Tab } from '#stages/render/tab/tab.ts'
 import { labPages } from '#test/site/lab/pages.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
-import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
+import type { TestTabs } from '#test/support/browser/test-tabs.ts'
+import { workerTabs } from '#test/support/browser/worker-tabs.ts'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 export type MeasureOptions = Partial<Omit<PerformanceParameters, 'url'>>
 
 export interface Measuring {
   site(): TargetSite
-  tabs(): TestTabs
+  tabs(): Promise<TestTabs>
   ports(): MeasureOncePorts
   /** Measures a path of the site once. */
   measure(path: string, options?: MeasureOptions): Promise<Measurement>
@@ -23,9 +25,7 @@ export interface Measuring {
 }
 
 const defaults = { device: 'desktop', waitUntil: 'load', timeout: 10_000 } as const
-/** A caller is held for the timeout of the page and these milliseconds (`infra/docs/contract.md#limits`). */
-export const HELD_MS = 15_000
-/** Time for all that follows the load. */
+/** Time for all that follows the load: a caller is held for 2 s more (`infra/docs/contract.md#limits`), then the tab is lost. */
 const MORE_MS = 13_000
 
 export function parametersFor(url: string, options: MeasureOptions = {}): PerformanceParameters {
@@ -34,20 +34,18 @@ export function parametersFor(url: string, options: MeasureOptions = {}): Perfor
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} } as unknown as Log
 
-/** A site and a browser, for the suite that this is called in; by default pages with known measures. */
-export function measuring(routes: Readonly<Record<string, Route>> = labPages): Measuring {
+/** A site for the suite that this is called in, by default of pages with known measures; the tabs are those of the worker. */
+export function measuring(
+  routes: Readonly<Record<string, Route>> = labPages,
+  tabs: Measuring['tabs'] = workerTabs,
+): Measuring {
   let site: TargetSite
-  let tabs: TestTabs
 
   before(async function () {
     requireBrowser(this)
     site = await openSite({ routes })
-    tabs = await openTestTabs()
   })
-  after(async () => {
-    await tabs?.close()
-    await site?.close()
-  })
+  after(() => site?.close())
 
   const ports = (): MeasureOncePorts => ({
     vitalsLibrary: vitalsLibrary(),
@@ -57,17 +55,15 @@ export function measuring(routes: Readonly<Record<string, Route>> = labPages): M
     maxPageBytes: 50_000_000,
     admitFinalUrl: async () => {},
   })
-  const measure: Measuring['measure'] = (path, options) => {
+  const measure: Measuring['measure'] = async (path, options) => {
     const parameters = parametersFor(site.url(path), options)
     const deadlineMs = parameters.timeout + MORE_MS
-    return tabs.useExclusive((tab) => measureOnce(ports(), tab, parameters, performance.now() + deadlineMs), {
-      deadlineMs,
-      signal: new AbortController().signal,
-    })
+    const work = (tab: Tab) => measureOnce(ports(), tab, parameters, performance.now() + deadlineMs)
+    return (await tabs()).useExclusive(work, { deadlineMs, signal: new AbortController().signal })
   }
   return {
     site: () => site,
-    tabs: () => tabs,
+    tabs,
     ports,
     measure,
     failure: (...requested) =>

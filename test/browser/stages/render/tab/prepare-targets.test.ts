@@ -1,22 +1,17 @@
 import { expect } from 'chai'
 import type { CDPSession } from 'puppeteer-core'
 import { prepareTargets } from '#stages/render/tab/prepare-targets.ts'
-import { openTestTab, requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
-import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
+import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 
 describe('prepareTargets', function () {
   this.timeout(60_000)
-  let hosts: NamedHosts
   let opened: TestTab
-  before(async function () {
+  beforeEach(async function () {
     requireBrowser(this)
-    hosts = await openNamedHosts()
-    opened = await openTestTab({ args: [hosts.flag, '--site-per-process'] })
+    opened = await openWorkerTab()
   })
-  after(async () => {
-    await opened?.close()
-    await hosts?.close()
-  })
+  afterEach(() => opened?.close())
 
   it('prepares the page, its frames and their frames before their documents load', async () => {
     const seen: string[] = []

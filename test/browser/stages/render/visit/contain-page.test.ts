@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
 import { page } from '#test/site/hostile/pages.ts'
 import { visiting } from './visiting.ts'
 
@@ -24,9 +24,10 @@ describe('blockNavigation', function () {
 
   for (const path of Object.keys(ways)) {
     it(`keeps a page that would leave by ${path.slice(1)}`, async () => {
-      const { evaluate } = await visit(path)
+      const { evaluate, opened } = await visit(path)
+      const refused = new Promise((resolve) => opened.tab.cdp.once('Network.loadingFailed', resolve))
       await evaluate('window.marked = true; go()')
-      await delay(300)
+      await refused
       expect(await evaluate('[marked, location.pathname, document.body.innerText.trim()]')).to.deep.equal([
         true,
         path,
@@ -39,7 +40,7 @@ describe('blockNavigation', function () {
   it('lets frames navigate', async () => {
     const { evaluate } = await visit('/frame')
     await evaluate('frames[0].location = "/other"')
-    while (site().hits('/other') === 0) await delay(20)
+    await eventually(() => site().hits('/other') > 0)
     expect(await evaluate('location.pathname')).to.equal('/frame')
   })
 })

@@ -33,7 +33,7 @@ describe('page watcher: frames with processes of their own', function () {
       '/with-mirror': abroad((origin) => `<iframe src="${origin}/mirror"></iframe>`),
       '/with-plain': abroad((origin) => `<iframe src="${origin}/plain"></iframe>`),
     },
-    { hosts: 2, args: ['--site-per-process'] },
+    { hosts: 2 },
   )
   const waitUntil = 'networkidle2'
   const timeout = 1500

@@ -2,13 +2,8 @@ import { Failure } from '#shared/errors.ts'
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
 import { type VisitedPage, visit } from '#stages/render/visit/visit.ts'
-import {
-  openTestBrowser,
-  requireBrowser,
-  type TestBrowser,
-  type TestTab,
-  type TestTabOptions,
-} from '#test/support/browser/test-tab.ts'
+import { requireBrowser, type TestTab, type TestTabOptions } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 export type VisitOptions = Partial<
@@ -25,9 +20,9 @@ export interface Stay extends VisitedPage {
 export interface Visiting {
   site(): TargetSite
   /** Visits a path of the site, or a URL, in a new tab, which is closed after the test. */
-  visit(target: string, options?: VisitOptions, tab?: Omit<TestTabOptions, 'args'>): Promise<Stay>
+  visit(target: string, options?: VisitOptions, tab?: TestTabOptions): Promise<Stay>
   /** The failure that a visit ends with: code and details. */
-  failure(target: string, options?: VisitOptions, tab?: Omit<TestTabOptions, 'args'>): Promise<object>
+  failure(target: string, options?: VisitOptions, tab?: TestTabOptions): Promise<object>
 }
 
 const defaults = {
@@ -40,37 +35,25 @@ const defaults = {
 
 export const maxBytes = 1_000_000
 
-export interface VisitingOptions {
-  readonly hosts?: number
-  /** For the browser. */
-  readonly args?: readonly string[]
-}
-
-/** A site and a browser for the suite that this is called in. */
+/** A site for the suite that this is called in. */
 export function visiting(
   routes: Readonly<Record<string, Route>>,
-  { hosts = 1, args = [] }: VisitingOptions = {},
+  { hosts = 1 }: { hosts?: number } = {},
 ): Visiting {
   let site: TargetSite
-  let browser: TestBrowser
   const opened: TestTab[] = []
 
   before(async function () {
-    this.timeout(60_000)
     requireBrowser(this)
     site = await openSite({ routes, hosts })
-    browser = await openTestBrowser(args)
   })
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close()
   })
-  after(async () => {
-    await browser?.close()
-    await site?.close()
-  })
+  after(() => site?.close())
 
   async function stay(target: string, options: VisitOptions = {}, tab = {}): Promise<Stay> {
-    const one = await browser.open(tab)
+    const one = await openWorkerTab(tab)
     opened.push(one)
     const effective = { ...defaults, ...options }
     const userAgent = userAgents[effective.device]

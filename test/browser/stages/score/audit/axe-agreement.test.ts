@@ -1,46 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import type { Browser, Page } from 'puppeteer-core'
 import { rules } from '#stages/score/audit/rules/index.ts'
-import { type AxeVerdict, axeVerdict } from '#test/support/audit/axe-verdict.ts'
+import { type AxeCase, type AxeVerdict, axeVerdicts } from '#test/support/audit/axe-verdict.ts'
 import { judge } from '#test/support/audit/rule-tester.ts'
-import { launchBrowser } from '#test/support/console/console-tab.ts'
-import { skipLoudly } from '#test/support/skips.ts'
+import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 
 /** A page on which the rule and axe's rule of the same name are compared. */
-interface AgreementCase {
-  readonly rule: string
-  readonly html: string
+interface AgreementCase extends AxeCase {
   /** Why our verdict is not axe's, where another authority is followed. Then it has to be another one. */
   readonly differs?: string
 }
 
 const FOLDER = 'test/fixtures/accessibility'
-/** A case takes some 50 ms of a browser alone on the machine. */
-const TIMEOUT_MS = 600_000
-
 /** Axe decides: a violation is a failed rule; nothing else is. Where axe itself leaves it open, ours may be either. */
 describe('rules of accessibility and axe agree', function () {
-  this.timeout(TIMEOUT_MS)
-  let browser: Browser | null
-  let page: Page
+  this.timeout(60_000)
+  let opened: TestTab
 
-  before(async () => {
-    browser = await launchBrowser()
-    if (browser !== null) page = await browser.newPage()
+  before(async function () {
+    requireBrowser(this)
+    opened = await openWorkerTab()
   })
 
-  after(() => browser?.close())
+  after(() => opened?.close())
 
   for (const file of readdirSync(FOLDER)) {
-    it(`about ${file.replace('.json', '')}`, async function () {
-      if (browser === null) return skipLoudly(this, 'no Chromium to run axe in')
+    it(`about ${file.replace('.json', '')}`, async () => {
       const cases: AgreementCase[] = JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8'))
-      const wrong: string[] = []
-      for (const one of cases) {
-        const complaint = complaintAbout(one, await axeVerdict(page, one))
-        if (complaint !== null) wrong.push(complaint)
-      }
+      const verdicts = await axeVerdicts(opened.tab.page, cases)
+      const wrong = cases.flatMap((one, at) => complaintAbout(one, verdicts[at] as AxeVerdict) ?? [])
       expect(wrong.join('\n\n')).to.equal('')
     })
   }

@@ -1,3 +1,4 @@
+// own browser: browsers are crashed, stopped and killed
 import { readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'

@@ -1,3 +1,4 @@
+// own browser: it runs in a network sandbox
 import { expect } from 'chai'
 import type { Log } from '#shared/log.ts'
 import {

@@ -1,13 +1,9 @@
 import { createServer } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Blocker, blockRequests } from '#stages/render/blocking/block-requests.ts'
-import {
-  openTestBrowser,
-  requireBrowser,
-  type TestBrowser,
-  type TestTab,
-} from '#test/support/browser/test-tab.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import {
   closing,
   listening,
@@ -39,21 +35,19 @@ const scripts: Readonly<Record<string, (port: number) => string>> = {
       const href = 'https://ws.hotjar.com:${port}'
       document.head.append(Object.assign(document.createElement('link'), { rel, href }))
     }
-    setTimeout(() => fetch('/later'), 1000)`,
+    fetch('/once').then(() => fetch('/twice')).then(() => fetch('/later'))`,
 }
 
 describe('blockRequests: requests that interception does not see', function () {
   this.timeout(60_000)
   const { open, closeAll } = closing()
-  let browser: TestBrowser
   let opened: TestTab
   let target: Target
   let requested: string[]
   let resolved: string[]
 
-  before(async function () {
+  before(function () {
     requireBrowser(this)
-    browser = await openTestBrowser()
   })
   beforeEach(async () => {
     requested = []
@@ -75,22 +69,18 @@ describe('blockRequests: requests that interception does not see', function () {
       return ['127.0.0.1']
     }
     const proxy = await open(testProxy({ allow: '127.0.0.0/8:*', resolve }))
-    opened = await browser.open({ proxy })
+    opened = await openWorkerTab({ proxy })
   })
   afterEach(async () => {
     await opened?.close()
     await closeAll()
   })
-  after(() => browser?.close())
 
   async function show(path: string, host = 'news.example.com'): Promise<Blocker> {
     const url = `http://${host}:${target.port}${path}`
     const blocker = await blockRequests(opened.tab, url)
     await opened.tab.page.goto(url)
     return blocker
-  }
-  async function until(isReached: () => boolean): Promise<void> {
-    while (!isReached()) await delay(20)
   }
 
   for (const [what, path] of [
@@ -100,7 +90,7 @@ describe('blockRequests: requests that interception does not see', function () {
   ] as const) {
     it(what, async () => {
       const blocker = await show(path)
-      await until(() => requested.includes('chat.example.net/other'))
+      await eventually(() => requested.includes('chat.example.net/other'))
       expect(requested).not.to.include('ws.hotjar.com/listed')
       expect(resolved).not.to.include('ws.hotjar.com')
       expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
@@ -114,7 +104,7 @@ describe('blockRequests: requests that interception does not see', function () {
   ] as const) {
     it(what, async () => {
       const blocker = await show(path, host)
-      await until(() => requested.includes('api.example.net/other'))
+      await eventually(() => requested.includes('api.example.net/other'))
       expect(requested).not.to.include('www.google-analytics.com/listed')
       expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
     })
@@ -123,14 +113,14 @@ describe('blockRequests: requests that interception does not see', function () {
   // Whole browsers follow hints in their default context alone, which no job has; the headless shell never does.
   it('preconnects of resource hints', async () => {
     await show('/hints')
-    await until(() => requested.includes('news.example.com/later'))
+    await eventually(() => requested.includes('news.example.com/later'))
     expect([...new Set(resolved)]).to.deep.equal(['news.example.com'])
   })
 
   // As early connections would, it asks for a tunnel and nothing more.
   it('tunnels', async () => {
     const blocker = await show('/secure-socket')
-    await until(() => resolved.includes('chat.example.net'))
+    await eventually(() => resolved.includes('chat.example.net'))
     expect(resolved).not.to.include('ws.hotjar.com')
     expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
   })

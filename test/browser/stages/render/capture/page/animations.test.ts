@@ -1,8 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
+import { capture } from '#stages/render/capture/capture.ts'
 import { suppressReflowEffects } from '#stages/render/capture/page/animations.ts'
 import { openIsolatedWorld } from '#stages/render/tab/isolated-world.ts'
-import { captureFixture } from '#test/support/browser/capture-fixture.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
+import { decodeImage } from '#test/support/browser/decoded-image.ts'
 
 describe('animations and effects of scrolling', function () {
   this.timeout(60_000)
@@ -28,17 +30,18 @@ describe('animations and effects of scrolling', function () {
     const meanwhile = await seen()
     expect(meanwhile.asking).to.be.above(0)
     expect(meanwhile.height).to.equal(before.height)
-    while ((await seen()).asking > 0) await delay(50)
+    await eventually(async () => (await seen()).asking === 0)
     expect(await seen()).to.deep.equal(before)
     await close()
   })
 
   it('freezes endless animations at their first frame and others at their last, without a caret', async () => {
     const first = await studio.take('/moving')
-    await new Promise((resolve) => setTimeout(resolve, 333))
-    const second = await studio.take('/moving')
+    const { tab, close } = await studio.open('/moving')
+    await tab.page.waitForFunction('document.getAnimations().every(({ currentTime }) => currentTime > 333)')
+    const second = await capture(tab, plainSnapshot).finally(close)
     expect(first.image.equals(second.image)).to.equal(true)
-    const { at } = await studio.picture('/moving')
+    const { at } = await decodeImage(second.image)
     expect([at(50, 50), at(550, 200), at(50, 200)]).to.deep.equal(['200,0,0', '0,0,200', '255,255,255'])
     expect(at(50, 450)).to.equal('255,0,0')
   })

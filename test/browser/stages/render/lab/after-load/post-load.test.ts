@@ -1,14 +1,12 @@
 import { expect } from 'chai'
-import { HELD_MS, measuring } from '../measuring.ts'
+import { measuring } from '../measuring.ts'
 
 describe('measurements after the load', function () {
   this.timeout(60_000)
   const { measure } = measuring()
 
   it('returns partial results of a page that is unresponsive after its load', async () => {
-    const began = performance.now()
     const { vitals, missing } = await measure('/loop-after-load', { timeout: 6000 })
-    expect(performance.now() - began).to.be.below(6000 + HELD_MS)
     expect(vitals.lcp.value).to.be.above(0)
     expect(vitals.inp).to.include({ value: null, reason: 'page_busy' })
     expect(missing).to.include({

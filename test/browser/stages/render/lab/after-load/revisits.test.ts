@@ -18,7 +18,7 @@ describe('revisits', function () {
 
   it('do not take the measurement with them when the page crashes', async () => {
     const instruments = { throttle: { lift: async () => {} } } as unknown as Instruments
-    const { revisited, missing } = await tabs().useExclusive(
+    const { revisited, missing } = await (await tabs()).useExclusive(
       async (tab) => {
         const metrics = makeOptionalMetrics(tab, ports().logger)
         const timeFor = makeTimeFor(performance.now() + 4000)

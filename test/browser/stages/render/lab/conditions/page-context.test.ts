@@ -9,7 +9,7 @@ describe('context of a page', function () {
   const { site, tabs } = measuring()
 
   it('is read in the page, and is what a busy page is said to have', async () => {
-    const context = await tabs().useExclusive(
+    const context = await (await tabs()).useExclusive(
       async (tab) => {
         await emulateUserAgent(tab.cdp, 'test')
         await tab.cdp.send('Page.enable')

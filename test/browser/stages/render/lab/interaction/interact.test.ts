@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { HELD_MS, measuring } from '../measuring.ts'
+import { measuring } from '../measuring.ts'
 
 describe('interact', function () {
   this.timeout(60_000)
@@ -27,10 +27,8 @@ describe('interact', function () {
   })
 
   it('gives up when the page never answers', async () => {
-    const began = performance.now()
     const { vitals } = await measure('/endless-handler')
     expect(vitals.inp).to.include({ value: null, reason: 'interaction_unfinished' })
     expect(vitals.lcp.value).to.be.above(0)
-    expect(performance.now() - began).to.be.below(HELD_MS)
   })
 })

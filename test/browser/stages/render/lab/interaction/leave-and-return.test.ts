@@ -31,7 +31,7 @@ describe('leaving a page and returning to it', function () {
 
   it('restores a page that nothing keeps out of the cache', async () => {
     const types: string[] = []
-    const blockers = await tabs().useExclusive(
+    const blockers = await (await tabs()).useExclusive(
       async (tab) => {
         tab.cdp.on('Page.frameNavigated', ({ type }) => types.push(type))
         await loadRepeatView(tab, { url: site().url('/asks'), waitUntil: 'load', budgetMs: 3000 })
@@ -44,7 +44,7 @@ describe('leaving a page and returning to it', function () {
   })
 
   it('does not lose the job when the page crashes in it', async () => {
-    const crashed = await tabs().useExclusive(
+    const crashed = await (await tabs()).useExclusive(
       async (tab) => {
         const metrics = makeOptionalMetrics(tab, ports().logger)
         tab.forgoPage()

@@ -5,8 +5,8 @@ import { endlessImage, silence, to } from '#test/site/hostile/pages.ts'
 import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
 import { type LabPage, labPages } from '../lab-pages.ts'
 
-/** Far above the time that a view takes whose requests hang, in milliseconds. */
-const BUDGET_MS = 20_000
+/** Far beyond the time that a test may take, in milliseconds: a view that waits for what hangs fails its test. */
+const BUDGET_MS = 600_000
 
 describe('loadRepeatView', function () {
   this.timeout(60_000)
@@ -26,7 +26,6 @@ describe('loadRepeatView', function () {
     '/endless-image': endlessImage,
     // More than the browser's connections to one host.
     '/hanging-images': html(Array.from({ length: 7 }, (_, at) => `<img src=/silence?${at}>`).join('')),
-    '/busy-for-ever': html('<script>onload = () => setTimeout(() => { for (;;); }, 200)</script>'),
     '/worked': html(`<script>
       navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)
     </script><img src=/from-worker.png>`),
@@ -81,11 +80,17 @@ describe('loadRepeatView', function () {
   })
 
   it('counts responses of the service worker as cached', async () => {
-    expect(await again('/worked')).to.include({ '/worked': 'network', '/from-worker.png': 'cache' })
+    const page = await open()
+    await page.load('/worked')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    expect(await view(page, '/worked', 5000)).to.include({
+      '/worked': 'network',
+      '/from-worker.png': 'cache',
+    })
   })
 
   it('leaves out requests without a response in time', async () => {
-    expect(await again('/silent-later', 20_000)).to.deep.equal({ '/silent-later': 'network' })
+    expect(await again('/silent-later', BUDGET_MS)).to.deep.equal({ '/silent-later': 'network' })
   })
 
   it('reports that the page did not load in time', async () => {
@@ -102,11 +107,9 @@ describe('loadRepeatView', function () {
 
   for (const waitUntil of ['domcontentloaded', 'networkidle2'] as const) {
     it(`does not wait for requests that hang: ${waitUntil}`, async () => {
-      const began = performance.now()
       expect(await againUnloaded('/hanging-image', BUDGET_MS, waitUntil)).to.deep.equal({
         ...{ '/hanging-image': 'network', '/endless-image': 'network', '/lib.js': 'cache' },
       })
-      expect(performance.now() - began).to.be.below(BUDGET_MS / 2)
     })
   }
 
@@ -126,6 +129,9 @@ describe('loadRepeatView', function () {
   })
 
   it('does not wait for a page that is busy forever', async () => {
-    expect(await again('/busy-for-ever', 600)).to.equal('out_of_time')
+    const page = await open()
+    await page.load('/cached')
+    page.hang()
+    expect(await view(page, '/cached', 600)).to.equal('out_of_time')
   })
 })

@@ -1,32 +1,40 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { type RequestRecorder, recordRequests } from '#stages/render/lab/requests/request-recorder.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { zippedScript } from '#test/site/lab-resources/pages.ts'
 import { trafficPages } from '#test/site/lab-resources/traffic-pages.ts'
+import type { TestTabOptions } from '#test/support/browser/test-tab.ts'
 import { closing, testProxy } from '#test/unit/stages/render/adapters/egress-proxy/loopback.ts'
 import { labPages } from '../lab-pages.ts'
 
 describe('recordRequests', function () {
   this.timeout(60_000)
   const targets = closing()
-  const { site, open } = labPages(trafficPages, { hosts: 2, args: ['--site-per-process'] })
+  const { site, open } = labPages(trafficPages, { hosts: 2 })
   afterEach(() => targets.closeAll())
 
-  async function record(path: string, options = {}): Promise<RequestRecorder> {
+  /** Records a page until it has made so many requests, and all have ended. */
+  async function record(path: string, count: number, options?: TestTabOptions): Promise<RequestRecorder> {
     const page = await open(options)
     const traffic = await recordRequests(page.tab)
     await page.load(path)
+    await ended(traffic, count)
     return traffic
   }
-  async function requests(path: string, options = {}): Promise<Map<string, LabRequest>> {
-    const { requests: all } = (await record(path, options)).requests(1000)
+  const ended = (traffic: RequestRecorder, count: number) =>
+    eventually(() => {
+      const { requests } = traffic.requests(1000)
+      return requests.length >= count && requests.every(({ endMs }) => endMs !== null)
+    })
+  async function requests(path: string, count: number, options?: TestTabOptions) {
+    const { requests: all } = (await record(path, count, options)).requests(1000)
     return new Map(all.map((request) => [nameOf(request.url), request]))
   }
   const nameOf = (url: string) => url.slice(new URL(url).origin.length)
 
   it('reports sizes on the wire and decoded', async () => {
-    const found = await requests('/plain')
+    const found = await requests('/plain', 3)
     const headers = (name: string) =>
       (found.get(name)?.transferBytes ?? 0) - (name === '/plain.js' ? 3000 : zippedScript.length)
     expect(found.get('/plain.js')).to.include({ decodedBytes: 3000 })
@@ -36,7 +44,7 @@ describe('recordRequests', function () {
   })
 
   it('keeps the relevant headers, with names in lower case', async () => {
-    const { headers, ...script } = (await requests('/plain')).get('/plain.js') as LabRequest
+    const { headers, ...script } = (await requests('/plain', 3)).get('/plain.js') as LabRequest
     expect(headers).to.include({ 'cache-control': 'max-age=60', etag: '"a"', 'content-length': '3000' })
     expect(headers).to.have.property('date')
     expect(headers).not.to.have.property('x-other')
@@ -56,13 +64,13 @@ describe('recordRequests', function () {
   })
 
   it('joins repeated headers', async () => {
-    expect((await requests('/twice')).get('/twice')?.headers).to.include({
+    expect((await requests('/twice', 1)).get('/twice')?.headers).to.include({
       'cache-control': 'no-cache, private',
     })
   })
 
   it('reports each redirect as a request of its own', async () => {
-    const traffic = await record('/first')
+    const traffic = await record('/first', 3)
     const hops = traffic
       .requests(10)
       .requests.map(({ url, status, isRedirect, startMs }) => [nameOf(url), status, isRedirect, startMs])
@@ -76,7 +84,7 @@ describe('recordRequests', function () {
 
   it('counts redirects in the time to first byte, which is unknown before', async () => {
     const began = performance.now()
-    const seen = await record('/first')
+    const seen = await record('/first', 3)
     expect(seen.documentTtfbMs()).to.be.within(150, performance.now() - began)
     const traffic = await recordRequests((await open()).tab)
     expect(traffic.documentTtfbMs()).to.equal(null)
@@ -105,7 +113,7 @@ describe('recordRequests', function () {
     const page = await open()
     const traffic = await recordRequests(page.tab)
     await page.load('/leads-on')
-    await delay(500)
+    await ended(traffic, 4)
     const { requests: all } = traffic.requests(10)
     expect(all.map(({ url }) => nameOf(url))).to.deep.equal([
       '/leads-on',
@@ -118,7 +126,7 @@ describe('recordRequests', function () {
   })
 
   it('distinguishes kinds, and leaves out URLs without a request', async () => {
-    const found = [...(await requests('/kinds'))].map(([name, { kind }]) => [name, kind])
+    const found = [...(await requests('/kinds', 12))].map(([name, { kind }]) => [name, kind])
     expect(Object.fromEntries(found)).to.deep.equal({
       '/kinds': 'document',
       '/a.css': 'stylesheet',
@@ -135,7 +143,7 @@ describe('recordRequests', function () {
   })
 
   it('reports requests of workers', async () => {
-    const found = await requests('/with-workers')
+    const found = await requests('/with-workers', 6)
     for (const name of ['/worker.js', '/service.js', '/imported.js']) {
       expect(found.get(name), name).to.include({ kind: 'javascript' })
     }
@@ -145,7 +153,7 @@ describe('recordRequests', function () {
   })
 
   it('reports requests of frames in other processes, each once', async () => {
-    const { requests: all } = (await record('/with-frame')).requests(10)
+    const { requests: all } = (await record('/with-frame', 3)).requests(10)
     expect(all.map(({ url }) => nameOf(url))).to.deep.equal(['/with-frame', '/inner', '/a.js'])
     expect(
       all.every(({ status, endMs, decodedBytes }) => status === 200 && endMs !== null && decodedBytes > 0),
@@ -153,7 +161,7 @@ describe('recordRequests', function () {
   })
 
   it('reports failed requests, with the bytes received', async () => {
-    const found = await requests('/broken')
+    const found = await requests('/broken', 5)
     expect(found.get('/reset.png')).to.include({ hasFailed: true, status: null, transferBytes: 0 })
     expect(found.get('/cut.js')).to.include({ hasFailed: true, status: 200 })
     expect(found.get('/cut.js')?.transferBytes).to.be.within(1000, 2000)
@@ -162,24 +170,25 @@ describe('recordRequests', function () {
   })
 
   it('leaves out requests that never left the browser', async () => {
-    expect([...(await requests('/blocked')).keys()]).to.deep.equal(['/blocked', '/a.js'])
+    expect([...(await requests('/blocked', 2)).keys()]).to.deep.equal(['/blocked', '/a.js'])
   })
 
   it('leaves out requests that the egress policy refused', async () => {
     const proxy = await targets.open(testProxy({ allow: '127.0.0.0/29:*' }))
-    expect([...(await requests('/refused', { proxy })).keys()]).to.deep.equal(['/refused', '/a.png'])
+    expect([...(await requests('/refused', 2, { proxy })).keys()]).to.deep.equal(['/refused', '/a.png'])
   })
 
   it('reports pending requests', async () => {
-    expect((await requests('/open')).get('/silence')).to.include({
-      endMs: null,
-      status: null,
-      hasFailed: false,
-    })
+    const page = await open()
+    const traffic = await recordRequests(page.tab)
+    await page.load('/open')
+    await eventually(() => traffic.requests(2).requests.length === 2)
+    const [, silent] = traffic.requests(2).requests
+    expect(silent).to.include({ url: site().url('/silence'), endMs: null, status: null, hasFailed: false })
   })
 
   it('compresses texts that were sent uncompressed', async () => {
-    const traffic = await record('/bodies')
+    const traffic = await record('/bodies', 5)
     await traffic.compressBodies(5000)
     const found = new Map(
       traffic.requests(10).requests.map((request) => [nameOf(request.url), request.compressed]),
@@ -192,13 +201,13 @@ describe('recordRequests', function () {
   })
 
   it('skips bodies when there is no time', async () => {
-    const traffic = await record('/bodies')
+    const traffic = await record('/bodies', 5)
     await traffic.compressBodies(0)
     expect(traffic.requests(10).requests.every(({ compressed }) => compressed === null)).to.equal(true)
   })
 
   it('reports the first requests, and counts the others', async () => {
-    const { requests: all, leftOut } = (await record('/many')).requests(10)
+    const { requests: all, leftOut } = (await record('/many', 31)).requests(10)
     expect(all).to.have.length(10)
     expect(leftOut).to.equal(21)
   })
@@ -209,7 +218,7 @@ describe('recordRequests', function () {
     await page.load('/plain')
     await traffic.stop()
     await page.load('/many')
+    await eventually(() => site().hits('/a.json') > 0)
     expect(traffic.requests(100).requests).to.have.length(3)
-    expect(site().hits('/a.json')).to.be.above(0)
   })
 })

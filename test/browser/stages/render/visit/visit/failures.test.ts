@@ -89,7 +89,7 @@ describe('visit: failures', function () {
   }
   it('rejects a refused target during `waitFor` as well', async () => {
     const path = '/later-inside'
-    const found = await failure(path, { waitFor: 1500 }, { proxy: await proxy() })
+    const found = await failure(path, { waitFor: 20_000 }, { proxy: await proxy() })
     expect(found).to.deep.equal(invalid(path, 'address_not_allowed'))
   })
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
 import { bearablePages, hostilePages, hostileParts } from '#test/site/hostile/pages.ts'
 import { visiting } from '../visiting.ts'
 
@@ -34,7 +34,7 @@ describe('visit: hostile pages', function () {
   it('closes windows that the page opens', async () => {
     const { opened } = await visit('/popups')
     const context = opened.tab.page.browserContext()
-    while (context.targets().length > 1) await delay(20)
+    await eventually(() => context.targets().length === 1)
     expect(context.targets().map((target) => target.url())).to.deep.equal([site().url('/popups')])
   })
 

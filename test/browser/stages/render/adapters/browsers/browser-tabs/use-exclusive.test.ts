@@ -1,3 +1,4 @@
+// own browser: it has several tabs at a time
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Tab } from '#stages/render/tab/tab.ts'

@@ -1,3 +1,4 @@
+// own browser: its start is what is tested
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

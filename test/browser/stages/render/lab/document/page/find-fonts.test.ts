@@ -40,6 +40,7 @@ describe('the fonts of a page', function () {
   async function described(path: string): Promise<LabDocument> {
     const opened = await open()
     await opened.load(path)
+    await opened.evaluate('document.fonts.ready.then(() => true)')
     return describeDocument(opened.tab)
   }
 

@@ -1,3 +1,4 @@
+// own browser: its flags are what is tested
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:https'

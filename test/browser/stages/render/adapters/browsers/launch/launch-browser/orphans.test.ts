@@ -1,3 +1,4 @@
+// own browser: a process with browsers is killed
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// own browser: it runs as another user
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
