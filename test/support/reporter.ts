@@ -53,8 +53,8 @@ export default class Reporter extends mocha.reporters.Spec {
     super.epilogue()
     for (const [reason, titles] of byReason(this.#skipped)) print(reason, titles)
     process.send?.(this.#files satisfies Report)
-    void endWorker()
-    setTimeout(endHanging, CLOSE_TIMEOUT_MS).unref()
+    // What the files share takes its own time to end.
+    void endWorker().then(() => setTimeout(endHanging, CLOSE_TIMEOUT_MS).unref())
     setImmediate(keepExitCode)
   }
 
