@@ -1,17 +1,20 @@
-import { execFileSync } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
-import { root } from '#test/support/sandbox.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { makeKey } from '#test/support/service/keys.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { onBothShared } from '#test/support/service/shared-sides.ts'
+import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 /** Part of every URL that the first owner requests, as path and as fragment. */
 const SECRET = 'secret-4711'
+
+/** The machine may be busy: the suite has a limit. */
+const ENDED_MS = 120_000
 
 /** Resources of the first owner. */
 interface Made {
@@ -88,17 +91,17 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
   }
 }
 
-onBothSides('two owners', (open) => {
-  let fixture: ServiceFixture
+onBothShared('two owners', (open) => {
+  let fixture: UsedService
   let site: TargetSite
   let first: string
   let second: string
   let made: Made
   before('the first owner makes one of everything', async () => {
-    site = await openSite({ hosts: 1 })
+    site = await openOwnSite({ hosts: 1 })
     fixture = await open()
-    first = key('first')
-    second = key('second')
+    first = await key('first')
+    second = await key('second')
     made = await makeAll()
   })
   after(async () => {
@@ -106,23 +109,15 @@ onBothSides('two owners', (open) => {
     await site?.close()
   })
 
-  function key(owner: string): string {
-    const scopes = 'snapshot,metadata,performance,seo-audit,batch'
-    const args = ['create', '--plan', 'enterprise', '--scopes', scopes, '--owner', owner]
-    const env = { PATH: process.env.PATH ?? '', ...fixture.env }
-    return execFileSync(process.execPath, ['gateway/cli/keys.ts', ...args], { cwd: root, env })
-      .toString()
-      .trim()
-  }
+  const run = randomUUID()
+  const named = (owner: string) => `${owner}.${run}`
+  const key = (owner: string) => makeKey(fixture.url, { owner: named(owner) })
   const call = (holder: string, target: string, { headers, ...more }: Call = {}): Promise<Answer> =>
-    httpCall(fixture.service.url, target, { ...more, headers: { 'X-API-Key': holder, ...headers } })
+    httpCall(fixture.url, target, { ...more, headers: { 'X-API-Key': holder, ...headers } })
   const origin = () => site.url('')
   const secretUrl = () => site.url(`/${SECRET}`)
 
-  /** Without a limit of its own, since the machine may be busy: the suite has one. */
-  async function ended(hasEnded: () => Promise<boolean>): Promise<void> {
-    while (!(await hasEnded())) await sleep(100)
-  }
+  const ended = (hasEnded: () => Promise<boolean>) => eventually(hasEnded, ENDED_MS)
 
   /** Returns the id of an inspection that has ended. */
   async function inspected(target: string, more: Call = {}): Promise<string> {
@@ -186,7 +181,7 @@ onBothSides('two owners', (open) => {
   it("do not compare with each other's audits", async () => {
     const audit = async (holder: string) =>
       (await call(holder, `/seo-audit?url=${page(origin())}&compare=true`)).json().diff.history.length
-    expect(await audit(key('third'))).to.equal(0)
+    expect(await audit(await key('third'))).to.equal(0)
     expect(await audit(first)).to.equal(1)
   })
 
@@ -197,7 +192,7 @@ onBothSides('two owners', (open) => {
       if (!id.includes('.')) continue
       expect(body.toString()).to.include(SECRET)
     }
-    const { inspections } = (await call(key('first'), '/inspections?limit=100')).json()
+    const { inspections } = (await call(await key('first'), '/inspections?limit=100')).json()
     const interactive = made.inspections.filter((id) => !id.includes('.'))
     expect(inspections.map(({ id }: { id: string }) => id)).to.include.members(interactive)
     const listed = (await call(first, '/batches')).json().batches.map(({ id }: { id: string }) => id)
@@ -208,9 +203,8 @@ onBothSides('two owners', (open) => {
 
   it('lose no item of a batch, nor their name, to a producer who claims it', async () => {
     const released = Promise.withResolvers<void>()
-    const slow = await openSite({
-      hosts: 1,
-      before: (path) => (path === '/1' ? released.promise : Promise.resolve()),
+    const slow = await openOwnSite({
+      before: () => released.promise,
     })
     try {
       const urls = [slow.url('/1'), slow.url('/2')]
@@ -218,19 +212,24 @@ onBothSides('two owners', (open) => {
       const { id } = (await call(first, '/batches', posted)).json()
       await ended(async () => slow.hits('/1') === 1)
       const data = { operation: 'metadata', parameters: { url: site.url('/forged') } }
+      const order = randomUUID()
       await fixture.external.produce(BATCH, [
         binaryRequest(`${id}.2`, data),
-        binaryRequest('order-4711', data, { ce_tenant: tenantIdOf('first') }),
+        binaryRequest(order, data, { ce_tenant: tenantIdOf(named('first')) }),
       ])
-      await ended(async () => fixture.external.records.some(({ topic }) => topic === 'dead-letter'))
+      const letters = () =>
+        fixture.external.records.filter(
+          ({ topic, headers }) =>
+            topic === 'dead-letter' && [`${id}.2`, order].includes(String(headers.ce_id)),
+        )
+      await ended(async () => letters().length > 0)
       released.resolve()
       await ended(async () => (await call(first, `/batches/${id}`)).json().state === 'finished')
       const results = (await call(first, `/batches/${id}/results`)).body.toString().trim().split('\n')
       expect(results.map((line) => JSON.parse(line).url)).to.have.members(urls)
-      const letters = fixture.external.records.filter(({ topic }) => topic === 'dead-letter')
-      expect(letters.map(({ headers }) => headers.ce_id?.toString())).to.deep.equal([`${id}.2`])
+      expect(letters().map(({ headers }) => String(headers.ce_id))).to.deep.equal([`${id}.2`])
       const ofProducer = () =>
-        fixture.external.records.find(({ headers }) => headers.ce_subject?.toString() === 'order-4711')
+        fixture.external.records.find(({ headers }) => String(headers.ce_subject) === order)
       await ended(async () => ofProducer() !== undefined)
       expect(ofProducer()?.headers).not.to.have.property('ce_tenant')
     } finally {

@@ -6,9 +6,9 @@ import { expect } from 'chai'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { root } from '#test/support/sandbox.ts'
 import { suitePython } from '#test/support/service/python.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
-import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { workerService } from '#test/support/service/worker-service.ts'
+import { openOwnSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
@@ -142,7 +142,7 @@ describe('analytics over files', function () {
     for (const source of ['batch', 'events']) {
       it(`${query}.sql returns the right rows, over ${source}`, async () => {
         const args = [`--${source}`, join(folder, `${source}.ndjson`), `duckdb/${query}.sql`, '--csv']
-        const answer = await python.run('query.py', args)
+        const answer = await python.ask('query.py', args)
         expect(answer.trim().split(/\r?\n/)).to.deep.equal(expected)
       })
     }
@@ -159,7 +159,7 @@ describe('analytics over files', function () {
   ] as const) {
     it(`rejects lines of ${given} for --${wanted}`, async () => {
       const args = [`--${wanted}`, join(folder, `${given}.ndjson`), 'duckdb/failures-by-code.sql']
-      const error = await rejectionOf(python.run('query.py', args))
+      const error = await rejectionOf(python.ask('query.py', args))
       expect(String(error)).to.include(`${given}.sql`)
     })
   }
@@ -186,13 +186,13 @@ for path in sys.argv[1:]:
 })
 
 /** Runs a batch over HTTP; returns its results when it has ended. */
-async function resultsOf(service: string, operation: string, lines: readonly string[]): Promise<string> {
-  const headers = { 'x-api-key': API_KEY, 'content-type': 'application/x-ndjson' }
-  const url = `${service}/batches?operation=${operation}&vitals=none`
+async function resultsOf(service: UsedService, operation: string, lines: readonly string[]): Promise<string> {
+  const headers = { 'x-api-key': service.key, 'content-type': 'application/x-ndjson' }
+  const url = `${service.url}/batches?operation=${operation}&vitals=none`
   const accepted = await fetch(url, { method: 'POST', headers, body: lines.join('\n') })
   expect(accepted.status).to.equal(202)
   const { location } = Object.fromEntries(accepted.headers)
-  const results = await fetch(`${service}${location}/results?follow=true`, { headers })
+  const results = await fetch(`${service.url}${location}/results?follow=true`, { headers })
   return results.text()
 }
 
@@ -207,15 +207,15 @@ describe('analytics over the export of a batch', function () {
   this.timeout(120_000)
   const python = suitePython()
   let site: TargetSite
-  let fixture: ServiceFixture
+  let fixture: UsedService
   let file: string
   before('audit some pages', async () => {
-    site = await openSite({ hosts: 2, routes })
-    fixture = await openEmbeddedService()
+    site = await openOwnSite({ hosts: 2, routes })
+    fixture = await workerService()
     const paths = ['/untitled', '/untitled/too', '/titled', '/file'].map((path) => site.url(path))
     const urls = [...paths, site.url('/titled', 1)]
     file = join(await mkdtemp(join(tmpdir(), 'pageprobe-sql-')), 'results.ndjson')
-    await writeFile(file, await resultsOf(fixture.service.url, 'seo-audit', urls))
+    await writeFile(file, await resultsOf(fixture, 'seo-audit', urls))
   })
   after('stop the service', async () => {
     await fixture?.close()
@@ -223,15 +223,16 @@ describe('analytics over the export of a batch', function () {
     if (file !== undefined) await rm(dirname(file), { recursive: true })
   })
 
+  const hostAt = (host: number) => new URL(site.url('/', host)).hostname
   const ask = async (query: string) => {
-    const answer = await python.run('query.py', ['--batch', file, `duckdb/${query}.sql`, '--csv'])
+    const answer = await python.ask('query.py', ['--batch', file, `duckdb/${query}.sql`, '--csv'])
     return answer.trim().split(/\r?\n/).slice(1)
   }
 
   it('finds the pages that fail a rule, by host', async () => {
     const untitled = (await ask('seo-failures-by-host')).filter((row) => row.includes(',title-missing,'))
     expect(untitled.map((row) => row.split(',').slice(0, 3))).to.deep.equal([
-      ['127.0.0.2', 'title-missing', '2'],
+      [hostAt(0), 'title-missing', '2'],
     ])
   })
 
@@ -242,8 +243,8 @@ describe('analytics over the export of a batch', function () {
   it('has a score for this week', async () => {
     const rows = (await ask('weekly-score-trend')).map((row) => row.split(','))
     expect(rows.map(([host, operation, , pages]) => [host, operation, pages])).to.deep.equal([
-      ['127.0.0.2', 'seo-audit', '3'],
-      ['127.0.0.3', 'seo-audit', '1'],
+      [hostAt(0), 'seo-audit', '3'],
+      [hostAt(1), 'seo-audit', '1'],
     ])
   })
 })

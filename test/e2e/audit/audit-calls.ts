@@ -1,26 +1,26 @@
 import { expect } from 'chai'
 import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
-import { type ApiAnswer, get } from '#test/support/service/api-client.ts'
+import { type ApiAnswer, type Called, getPath } from '#test/support/service/api-client.ts'
 
 /** An audit with every group. */
 export type WholeAudit = Required<SeoAuditResult>
 
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 60_000
 
 /** Calls `GET /seo-audit` without the cache. */
 export function requestAudit(
-  service: string,
+  service: Called,
   url: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ApiAnswer> {
   const query = new URLSearchParams({ url, ...more })
   const headers = { 'cache-control': 'no-cache' }
-  return get(`${service}/seo-audit?${query}`, { headers, timeoutMs: TIMEOUT_MS })
+  return getPath(service, `/seo-audit?${query}`, { headers, timeoutMs: TIMEOUT_MS })
 }
 
 /** Audits a page and returns the audit; fails unless it succeeds. */
 export async function auditOf(
-  service: string,
+  service: Called,
   url: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<WholeAudit> {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { CLEAN_HOSTS, cleanPages, openCleanSite } from '#test/site/clean/site.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { cleanPages, openCleanSite } from '#test/site/clean/site.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { onBothShared } from '#test/support/service/shared-sides.ts'
 import type { Route, TargetSite } from '#test/support/sites/target-site.ts'
 import { auditOf, failedRules, type WholeAudit } from './audit-calls.ts'
 
@@ -19,9 +19,9 @@ const html =
   (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
 
-onBothSides('GET /seo-audit of pages without issues', (open) => {
+onBothShared('GET /seo-audit of pages without issues', (open) => {
   let site: TargetSite
-  let fixture: ServiceFixture
+  let fixture: UsedService
 
   before('start the service', async () => {
     site = await openCleanSite({
@@ -29,7 +29,7 @@ onBothSides('GET /seo-audit of pages without issues', (open) => {
       '/faulty': html(faulty('')),
       '/decorated': html(faulty('<img src="/images/cloth.webp" alt="" width="640" height="360">')),
     })
-    fixture = await open({ EGRESS_HOSTS: CLEAN_HOSTS })
+    fixture = await open()
   })
   after('stop it', async () => {
     await fixture?.close()
@@ -38,7 +38,7 @@ onBothSides('GET /seo-audit of pages without issues', (open) => {
 
   for (const [path, file] of Object.entries(cleanPages)) {
     it(`finds no issue in ${file}`, async () => {
-      const { issues, scoring, diagnostics } = await auditOf(fixture.service.url, site.url(path))
+      const { issues, scoring, diagnostics } = await auditOf(fixture, site.url(path))
       expect(
         issues.map(({ source_rule, message, snippet }) => [source_rule, message, snippet]),
       ).to.deep.equal([])
@@ -48,7 +48,7 @@ onBothSides('GET /seo-audit of pages without issues', (open) => {
   }
 
   it('every finding names an authority and a fix', async () => {
-    const { issues } = await auditOf(fixture.service.url, site.url('/faulty'))
+    const { issues } = await auditOf(fixture, site.url('/faulty'))
     expect(issues.length).to.be.above(10)
     for (const { docs_url, recommendation, why_it_matters, message, id } of issues) {
       expect(docs_url).to.match(/^https:\/\//)
@@ -83,9 +83,9 @@ onBothSides('GET /seo-audit of pages without issues', (open) => {
     }
     const indexed = await openCleanSite({ '/sitemap.xml': index, '/pages.xml.gz': packed })
     try {
-      const { issues } = await auditOf(fixture.service.url, indexed.url('/journal/descale-a-kettle'))
+      const { issues } = await auditOf(fixture, indexed.url('/journal/descale-a-kettle'))
       expect(failedRules({ issues })).to.deep.equal([])
-      const home = await auditOf(fixture.service.url, indexed.url('/'))
+      const home = await auditOf(fixture, indexed.url('/'))
       expect(failedRules(home)).to.include('sitemap-page-absent')
     } finally {
       await indexed.close()
@@ -95,7 +95,7 @@ onBothSides('GET /seo-audit of pages without issues', (open) => {
   it('an audit requests robots.txt once', async () => {
     const own = await openCleanSite({ '/faulty': html(faulty('')) })
     try {
-      const { indexability } = await auditOf(fixture.service.url, own.url('/faulty'))
+      const { indexability } = await auditOf(fixture, own.url('/faulty'))
       expect(indexability.robots_txt).to.include({ allow: true })
       expect(own.hits('/robots.txt')).to.equal(1)
     } finally {
@@ -118,7 +118,7 @@ onBothSides('GET /seo-audit of pages without issues', (open) => {
     it('scores do not change, and all findings are infos', async () => {
       for (const path of ['/', '/faulty']) {
         const whole = await audited(path)
-        const without = await auditOf(fixture.service.url, bare.url(path))
+        const without = await auditOf(fixture, bare.url(path))
         expect(without.indexability.robots_txt).to.include({ allow: true, matched_rule: null })
         expect(scoresOf(without)).to.deep.equal(scoresOf(whole))
         const known = failedRules(whole)
@@ -131,7 +131,7 @@ onBothSides('GET /seo-audit of pages without issues', (open) => {
   })
 
   function audited(path: string): Promise<WholeAudit> {
-    return auditOf(fixture.service.url, site.url(path))
+    return auditOf(fixture, site.url(path))
   }
 })
 

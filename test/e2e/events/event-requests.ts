@@ -9,8 +9,9 @@ import {
   outcomeRecord,
   outcomesOf,
 } from '#test/support/external/external-client.ts'
-import { get, getMetadata } from '#test/support/service/api-client.ts'
-import type { OpenServiceFixture, ServiceFixture } from '#test/support/service/service-fixture.ts'
+import { getMetadata } from '#test/support/service/api-client.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import type { OpenSharedService } from '#test/support/service/worker-service.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** RFC 3339, section 5.6. */
@@ -18,16 +19,16 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 /** Request events of external producers, and the events for consumers (infra/docs/contract.md#events). */
-export function eventRequestsContract(name: string, open: OpenServiceFixture): void {
+export function eventRequestsContract(name: string, open: OpenSharedService): void {
   describe(`Request events: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
-    let fixture: ServiceFixture
+    let fixture: UsedService
 
     before('start the service', async function () {
       this.timeout(120_000)
       site = await openSite()
-      fixture = await open({ EGRESS_HOSTS: 'some.test=127.0.0.2', BATCH_RESULT_TTL_SECONDS: '2' })
+      fixture = await open()
     })
     after('stop the service', async () => {
       await fixture?.close()
@@ -69,7 +70,7 @@ export function eventRequestsContract(name: string, open: OpenServiceFixture): v
     it('have the result of the synchronous call', async () => {
       const id = randomUUID()
       const value = dataOf(await outcomeOf(binaryRequest(id, metadataOf('/same')), id))
-      const { status, json } = await getMetadata(fixture.service.url, site.url('/same'), {
+      const { status, json } = await getMetadata(fixture, site.url('/same'), {
         headers: { 'cache-control': 'no-cache' },
       })
       expect(status).to.equal(200)
@@ -128,21 +129,6 @@ export function eventRequestsContract(name: string, open: OpenServiceFixture): v
       expect(outcomes).to.have.length(1)
       expect(JSON.parse(outcomes[0]?.content ?? '')).to.have.nested.property('result.title', 'Page /first')
       expect(site.hits('/second')).to.equal(0)
-    })
-
-    it('stay one inspection when its answer has expired and the repeat too', async () => {
-      const id = randomUUID()
-      const url = `${fixture.service.url}/inspections/${id}`
-      await outcomeOf(binaryRequest(id, metadataOf('/kept')), id)
-      while ((await get(url)).status === 200);
-      const last = randomUUID()
-      await fixture.external.produce(BATCH, [
-        binaryRequest(id, metadataOf('/again'), { expirytime: '2020-01-01T00:00:00Z' }),
-        binaryRequest(id, metadataOf('/again')),
-      ])
-      await outcomeOf(binaryRequest(last, metadataOf('/after-again')), last)
-      expect(outcomesOf(fixture.external.records).get(id)).to.have.length(1)
-      expect(site.hits('/again')).to.equal(0)
     })
   })
 }

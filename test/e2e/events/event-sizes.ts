@@ -1,35 +1,31 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
 import { BATCH, binaryRequest, dataOf, outcomeRecord } from '#test/support/external/external-client.ts'
-import { root } from '#test/support/sandbox.ts'
-import { get, getMetadata, readEnded } from '#test/support/service/api-client.ts'
-import type { OpenServiceFixture, ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { get, getMetadata, getPath, readEnded } from '#test/support/service/api-client.ts'
+import { makeKey } from '#test/support/service/keys.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import type { OpenSharedService } from '#test/support/service/worker-service.ts'
+import { htmlPage, openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-const run = promisify(execFile)
 const KIB = 1024
 
 /** Large records and results, and the URLs of answers (infra/docs/contract.md#events). */
-export function eventSizesContract(name: string, open: OpenServiceFixture): void {
+export function eventSizesContract(name: string, open: OpenSharedService): void {
   describe(`Large and stored outcomes: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
-    let fixture: ServiceFixture
+    let fixture: UsedService
 
     before('start the service', async function () {
       this.timeout(120_000)
       const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}${'x'.repeat(1000)}">${at}</a>`)
       const routes = {
-        '/links': (_: unknown, response: import('node:http').ServerResponse) =>
-          htmlPage(response, '/links', links.join('')),
-        '/long': (_: unknown, response: import('node:http').ServerResponse) =>
+        '/links': (_: unknown, response: ServerResponse) => htmlPage(response, '/links', links.join('')),
+        '/long': (_: unknown, response: ServerResponse) =>
           htmlPage(response, '/long', '<p>word</p>'.repeat(100_000)),
       }
-      site = await openSite({ routes })
+      site = await openOwnSite({ routes })
       fixture = await open()
     })
     after('stop the service', async () => {
@@ -80,13 +76,13 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
 
     it('a synchronous caller gets the whole of such a result', async () => {
       const query = `fields=links&max_links=500&url=${encodeURIComponent(site.url('/links'))}`
-      const { status, json } = await get(`${fixture.service.url}/metadata?${query}`)
+      const { status, json } = await getPath(fixture, `/metadata?${query}`)
       expect(status).to.equal(200)
       expect(json?.links).to.have.length(500)
     })
 
     it('a page of over 256 KiB is read like any other', async () => {
-      const { status, json } = await getMetadata(fixture.service.url, site.url('/long'))
+      const { status, json } = await getMetadata(fixture, site.url('/long'))
       expect([status, json?.title]).to.deep.equal([200, 'Page /long'])
     })
 
@@ -95,10 +91,10 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
         const data = { operation: 'metadata', parameters: { url: site.url('/read'), fields: 'basic' } }
         await endingOf(id, data)
         const path = `/inspections/${encodeURIComponent(id)}`
-        const { status, json } = await readEnded(fixture.service.url, id)
+        const { status, json } = await readEnded(fixture, id)
         expect([status, json?.title]).to.deep.equal([200, 'Page /read'])
-        const other = await createKey('metadata,seo-audit')
-        const refused = await get(fixture.service.url + path, { headers: { 'x-api-key': other } })
+        const other = await makeKey(fixture.url, { scopes: ['metadata', 'seo-audit'] })
+        const refused = await get(fixture.url + path, { headers: { 'x-api-key': other } })
         expect([refused.status, refused.json]).to.have.deep.nested.property('[1].error.code', 'NOT_FOUND')
       })
     }
@@ -107,24 +103,15 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
       const id = randomUUID()
       const url = 'http://10.1.2.3/'
       await endingOf(id, { operation: 'metadata', parameters: { url } })
-      const read = await readEnded(fixture.service.url, id)
-      const asked = await getMetadata(fixture.service.url, url)
+      const read = await readEnded(fixture, id)
+      const asked = await getMetadata(fixture, url)
       expect([read.status, read.json]).to.deep.equal([400, asked.json])
     })
 
     it('an unknown id is not found', async () => {
-      const { status, json } = await get(`${fixture.service.url}/inspections/${randomUUID()}`)
+      const { status, json } = await getPath(fixture, `/inspections/${randomUUID()}`)
       expect(status).to.equal(404)
       expect(json).to.have.nested.property('error.code', 'NOT_FOUND')
     })
-
-    /** Makes a key with the command line beside the running service. */
-    async function createKey(scopes: string): Promise<string> {
-      const node = join(root, 'node_modules/.bin/node')
-      const env = { PATH: process.env.PATH ?? '', PAGEPROBE_API_KEY: API_KEY, ...fixture.env }
-      const args = ['gateway/cli/keys.ts', 'create', '--scopes', scopes]
-      const { stdout } = await run(node, args, { cwd: root, env })
-      return stdout.trim()
-    }
   })
 }

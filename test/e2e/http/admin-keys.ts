@@ -1,14 +1,14 @@
 import { expect } from 'chai'
-import { API_KEY } from '#test/support/service/service-process.ts'
+import { scopes } from '#gateway/access/api-keys.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
 /** Keys over HTTP (infra/docs/contract.md#keys). */
 export function adminKeysContract(fixture: ContractFixture): void {
   describe('keys over HTTP', () => {
-    const create = (json: unknown, key = API_KEY) => fixture.call('/keys', { method: 'POST', json, key })
-    const revoke = (id: string, key = API_KEY) => fixture.call(`/keys/${id}`, { method: 'DELETE', key })
-    const list = async (key = API_KEY): Promise<Record<string, unknown>[]> =>
+    const create = (json: unknown, key = fixture.key) => fixture.call('/keys', { method: 'POST', json, key })
+    const revoke = (id: string, key = fixture.key) => fixture.call(`/keys/${id}`, { method: 'DELETE', key })
+    const list = async (key = fixture.key): Promise<Record<string, unknown>[]> =>
       (await fixture.call('/keys', { key })).json().keys
     const statusWith = async (key: string) => (await fixture.call('/inspections', { key })).status
 
@@ -51,7 +51,7 @@ export function adminKeysContract(fixture: ContractFixture): void {
 
     it('are given the scope admin only by its switch, in both ways', async () => {
       const { key } = (await create({ scopes: ['batch'], admin: true })).json()
-      const byCommand = await fixture.makeKey('--admin')
+      const byCommand = (await fixture.keys('create', '--admin')).stdout.trim()
       for (const one of [key, byCommand]) expect((await list(one)).length).to.be.above(1)
       const answer = await create({ scopes: ['admin'] })
       expectC(answer, 400, 'VALIDATION_ERROR', ['parameter', 'reason'])
@@ -66,13 +66,12 @@ export function adminKeysContract(fixture: ContractFixture): void {
     })
 
     it('need the scope admin', async () => {
-      const scopes = 'snapshot,metadata,performance,seo-audit,batch'
-      const plain = await fixture.makeKey('--plan', 'enterprise', '--scopes', scopes)
+      const plain = await fixture.makeKey({ plan: 'enterprise', scopes })
       const before = await list()
       for (const answer of [
         await fixture.call('/keys', { key: plain }),
         await create({}, plain),
-        await revoke(API_KEY.split('_')[1] as string, plain),
+        await revoke(fixture.key.split('_')[1] as string, plain),
       ]) {
         const details = expectC(answer, 403, 'INSUFFICIENT_PERMISSIONS', ['required_scope'])
         expect(details.required_scope).to.equal('admin')
@@ -90,7 +89,7 @@ export function adminKeysContract(fixture: ContractFixture): void {
         null,
       ])
         expectC(await create(json), 400, 'VALIDATION_ERROR', ['parameter', 'reason'])
-      const answer = await fixture.call('/keys', { method: 'POST', body: '{', key: API_KEY })
+      const answer = await fixture.call('/keys', { method: 'POST', body: '{', key: fixture.key })
       expectC(answer, 400, 'VALIDATION_ERROR', ['parameter', 'reason'])
     })
   })

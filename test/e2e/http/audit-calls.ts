@@ -45,7 +45,7 @@ export function auditCallsContract(fixture: ContractFixture): void {
     let spent: string
     let url: string
     before(async () => {
-      spent = await fixture.makeKey('--limit', 'seo-audit=0')
+      spent = await fixture.makeKey({ limits: { 'seo-audit': 0 } })
       url = fixture.site.url('/')
     })
     const ask = (more: Parameters) => fixture.audit({ url, ...more }, { key: spent })
@@ -101,7 +101,7 @@ export function auditCallsContract(fixture: ContractFixture): void {
 
     it('without key 401 C, without the scope 403 C', async () => {
       expectC(await fixture.audit({ url }, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
-      const key = await fixture.makeKey('--scopes', 'snapshot,metadata,performance,batch')
+      const key = await fixture.makeKey({ scopes: ['snapshot', 'metadata', 'performance', 'batch'] })
       const details = expectC(await fixture.audit({ url }, { key }), 403, 'INSUFFICIENT_PERMISSIONS', [
         'required_scope',
       ])
@@ -121,7 +121,7 @@ export function auditCallsContract(fixture: ContractFixture): void {
         ['free', 100],
         ['pro', 10_000],
       ] as const) {
-        const key = await fixture.makeKey('--plan', plan)
+        const key = await fixture.makeKey({ plan })
         // Disallowed by the robots.txt of the site, so that nothing is audited.
         const { headers } = await fixture.audit({ url: fixture.site.url('/kept-out') }, { key })
         expect(LIMITS.slice(0, 2).map((name) => Number(headers[name]))).to.deep.equal([limit, limit - 1])

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { atClosedPort } from '#test/support/sites/closed-port.ts'
-import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 import { LARGEST_BYTES } from './site.ts'
@@ -10,13 +9,6 @@ const UNREACHABLE = ['url', 'reason', 'status_code']
 
 /** The column of seo-audit in the error table (infra/docs/contract.md#errors). */
 export function auditFailuresContract(fixture: ContractFixture): void {
-  /** Requested when the service is up, since it takes the full 10 s of a target fetch. */
-  let silent: Promise<Answer>
-  before('request a page that never answers', () => {
-    silent = fixture.audit({ url: fixture.site.url('/silent') })
-    silent.catch(() => undefined) // awaited by its test
-  })
-
   describe('failures of seo-audit', () => {
     const audit = (path: string) => fixture.audit({ url: fixture.site.url(path) })
 
@@ -94,12 +86,6 @@ export function auditFailuresContract(fixture: ContractFixture): void {
       const before = fixture.site.hits('/pdf')
       expect((await audit('/pdf')).headers).not.to.have.property('x-cache')
       expect(fixture.site.hits('/pdf')).to.be.above(before)
-    })
-
-    it('never answers: 422 C TIMEOUT after the 10 s of a target fetch', async function () {
-      this.timeout(25_000)
-      const details = expectC(await silent, 422, 'TIMEOUT', ['url', 'timeout_ms'])
-      expect(details).to.deep.equal({ url: fixture.site.url('/silent'), timeout_ms: 10_000 })
     })
   })
 }

@@ -11,7 +11,7 @@ export function bodiesContract(fixture: ContractFixture): void {
     let spent: string
     let valid: string
     before(async () => {
-      spent = await fixture.makeKey('--limit', 'snapshot=0')
+      spent = await fixture.makeKey({ limits: { snapshot: 0 } })
       valid = JSON.stringify({ url: fixture.site.url('/') })
     })
     const post = (body: string, headers: Record<string, string> = {}) =>

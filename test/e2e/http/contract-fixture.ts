@@ -1,16 +1,14 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { freshFolder } from '#infra/services/process.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { type Outcome, root, sandbox } from '#test/support/sandbox.ts'
-import { API_KEY, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
 import { leaksOf } from './leaks.ts'
 import { type Published, publishedBy } from './published.ts'
 import { type ContractSite, openContractSite } from './site.ts'
 
-/** A call of the interface; its JSON body is `json`, and `key` is the key of the tests with all scopes by default. */
+/** A call of the interface; its JSON body is `json`, and `key` is that of the fixture by default. */
 export interface ContractCall extends Omit<Call, 'agent'> {
   readonly key?: string | null
   readonly json?: unknown
@@ -24,11 +22,12 @@ export type Parameters = Readonly<Record<string, unknown>>
  */
 export interface ContractFixture {
   readonly url: string
+  /** A key with all scopes, of an owner of its own. */
+  readonly key: string
   readonly site: ContractSite
-  readonly service: ServiceProcess
   /** A host name of the site's address, and one of a private address. */
   readonly names: { readonly site: string; readonly inside: string }
-  open(env?: Readonly<Record<string, string>>): Promise<void>
+  open(openService: () => Promise<UsedService>): Promise<void>
   close(): Promise<void>
   call(target: string, call?: ContractCall): Promise<Answer>
   /** `GET /metadata`, parameters in this order. */
@@ -41,18 +40,16 @@ export interface ContractFixture {
   snapshot(parameters: unknown, call?: ContractCall): Promise<Answer>
   /** Runs the keys command beside the running service. */
   keys(...args: string[]): Promise<Outcome>
-  /** Makes a key with the command. */
-  makeKey(...args: string[]): Promise<string>
+  /** Makes a key with `POST /keys`, which has the defaults of the command. */
+  makeKey(about?: object): Promise<string>
 }
 
 const names = { site: 'shop.contract-tests.com', inside: 'inside.contract-tests.com' } as const
 
 export function makeContractFixture(): ContractFixture {
   let site: ContractSite
-  let service: ServiceProcess
+  let service: UsedService
   let published: Published
-  let folder: string
-  let settings: Readonly<Record<string, string>>
   let clients = 0
 
   /** The service counts failed authentications by client address: each gets a new one. */
@@ -61,14 +58,17 @@ export function makeContractFixture(): ContractFixture {
     return `127.1.${Math.floor(clients / 250)}.${1 + (clients % 250)}`
   }
 
-  async function call(target: string, { key = API_KEY, json, ...more }: ContractCall = {}): Promise<Answer> {
+  async function call(
+    target: string,
+    { key = service.key, json, ...more }: ContractCall = {},
+  ): Promise<Answer> {
     const headers = {
       ...(key !== null && { 'X-API-Key': key }),
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
       ...more.headers,
     }
     const body = json === undefined ? more.body : JSON.stringify(json)
-    const localAddress = more.localAddress ?? (key === API_KEY ? '127.0.0.1' : strangerAddress())
+    const localAddress = more.localAddress ?? (key === service.key ? '127.0.0.1' : strangerAddress())
     const answer = await httpCall(service.url, target, {
       ...more,
       headers,
@@ -97,7 +97,7 @@ export function makeContractFixture(): ContractFixture {
   async function keys(...args: string[]): Promise<Outcome> {
     const box = await sandbox()
     try {
-      const env = { ...settings, DATA_DIR: folder, ...nodeFolders() }
+      const env = { ...service.env, ...nodeFolders() }
       return await box.run(process.execPath, [join(root, 'gateway/cli/keys.ts'), ...args], env)
     } finally {
       await box.remove()
@@ -111,31 +111,19 @@ export function makeContractFixture(): ContractFixture {
     get site() {
       return site
     },
-    get service() {
-      return service
+    get key() {
+      return service.key
     },
     names,
-    async open(env = {}) {
-      settings = env
-      folder = await freshFolder('contract')
+    async open(openService) {
       site = await openContractSite()
-      const { hostname, port } = new URL(site.url('/'))
-      service = await startParts([], {
-        env: {
-          DATA_DIR: folder,
-          EGRESS_ALLOW: `${hostname}:${port},${hostname}:${CLOSED_PORT}`,
-          // Pages link to GitHub, which gets a documentation address (RFC 5737): no outside host is requested.
-          EGRESS_HOSTS: `${names.site}=${hostname},${names.inside}=10.1.2.3,github.com=192.0.2.1`,
-          ...env,
-        },
-      })
+      service = await openService()
       published = publishedBy((await httpCall(service.url, '/openapi.json')).json())
     },
     async close() {
       site?.release()
-      await service?.stop()
+      await service?.close()
       await site?.close()
-      if (folder) await rm(folder, { recursive: true, force: true })
     },
     call,
     metadata: (parameters, more) => call(`/metadata?${new URLSearchParams(texts(parameters))}`, more),
@@ -143,12 +131,26 @@ export function makeContractFixture(): ContractFixture {
     audit: (parameters, more) => call(`/seo-audit?${new URLSearchParams(texts(parameters))}`, more),
     snapshot: (json, more) => call('/snapshot', { method: 'POST', json, ...more }),
     keys,
-    async makeKey(...args) {
-      const { code, stdout, stderr } = await keys('create', ...args)
-      expect([code, stderr], args.join(' ')).to.deep.equal([0, ''])
-      return stdout.trim()
+    async makeKey(json = {}) {
+      const answer = await call('/keys', { method: 'POST', json })
+      expect(answer.status, answer.body.toString()).to.equal(201)
+      return answer.json().key
     },
   }
+}
+
+/** The answer of an inspection that has ended. */
+export async function endedInspection(
+  { call }: ContractFixture,
+  location: string,
+  key?: string,
+): Promise<Answer> {
+  let answer: Answer | undefined
+  await eventually(async () => {
+    answer = await call(location, { ...(key !== undefined && { key }) })
+    return answer.status !== 202
+  })
+  return answer as Answer
 }
 
 /** The folders of Node that a test run sets: for the coverage, and to compile once. */

@@ -1,3 +1,4 @@
+import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { type ContractFixture, makeContractFixture } from './contract-fixture.ts'
 
 /**
@@ -7,15 +8,15 @@ import { type ContractFixture, makeContractFixture } from './contract-fixture.ts
  */
 export function contract(
   name: string,
-  env: () => Readonly<Record<string, string>>,
+  open: () => Promise<UsedService>,
   suites: ((fixture: ContractFixture) => void)[],
 ): void {
   describe(name, function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     const fixture = makeContractFixture()
     before('start the service', async function () {
-      this.timeout(60_000)
-      await fixture.open(env())
+      this.timeout(120_000)
+      await fixture.open(open)
     })
     after('stop the service', () => fixture.close())
     for (const suite of suites) suite(fixture)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
@@ -5,15 +6,16 @@ import { expectC } from './shapes.ts'
 /** Earlier audits of a page (infra/docs/contract.md#audits). */
 export function earlierAuditsContract(fixture: ContractFixture): void {
   describe('earlier audits', () => {
+    const owner = `auditors-${randomUUID()}`
     const page = () => fixture.site.url('/audited-twice')
     const list = (key: string, more = '') =>
       fixture.call(`/audits?url=${encodeURIComponent(page())}${more}`, { key })
 
     it('are listed latest first for every key of the owner, and can be read', async () => {
-      const owner = ['--plan', 'enterprise', '--owner', 'auditors']
+      const auditor = { plan: 'enterprise', owner }
       const [mine, colleague] = [
-        await fixture.makeKey(...owner),
-        await fixture.makeKey(...owner, '--scopes', 'seo-audit'),
+        await fixture.makeKey(auditor),
+        await fixture.makeKey({ ...auditor, scopes: ['seo-audit'] }),
       ]
       const parameters = { url: `${page()}#part`, compare: true, vitals: 'none' }
       const results = []
@@ -35,8 +37,8 @@ export function earlierAuditsContract(fixture: ContractFixture): void {
     })
 
     it('are nothing to other owners', async () => {
-      const key = await fixture.makeKey('--owner', 'reader')
-      const { id } = (await list(await fixture.makeKey('--owner', 'auditors'))).json().audits[0]
+      const key = await fixture.makeKey()
+      const { id } = (await list(await fixture.makeKey({ owner }))).json().audits[0]
       expect((await list(key)).json()).to.deep.equal({ audits: [] })
       expectC(
         await fixture.call(`/audits/${id}?url=${encodeURIComponent(page())}`, { key }),
@@ -46,7 +48,7 @@ export function earlierAuditsContract(fixture: ContractFixture): void {
     })
 
     it('need the scope, and a page', async () => {
-      const narrow = await fixture.makeKey('--scopes', 'metadata')
+      const narrow = await fixture.makeKey({ scopes: ['metadata'] })
       expectC(await list(narrow), 403, 'INSUFFICIENT_PERMISSIONS', ['required_scope'])
       const key = await fixture.makeKey()
       for (const target of ['/audits', '/audits?url=x', '/audits/x?limit=1'])

@@ -1,3 +1,4 @@
+// own service: it records the answers of a new installation
 import { expect } from 'chai'
 import { answers, events } from '#gateway/documents/examples.ts'
 import { type Examples, recordExamples } from '#infra/tools/examples/record-examples.ts'

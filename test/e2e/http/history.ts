@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
@@ -19,10 +20,9 @@ export function historyContract(fixture: ContractFixture): void {
     let mine: string
     let colleague: string
     beforeEach(async () => {
-      const owner = `history-${Date.now()}`
-      const options = ['--plan', 'enterprise', '--owner', owner]
-      mine = await fixture.makeKey(...options)
-      colleague = await fixture.makeKey(...options, '--scopes', 'snapshot')
+      const about = { plan: 'enterprise', owner: `history-${randomUUID()}` }
+      mine = await fixture.makeKey(about)
+      colleague = await fixture.makeKey({ ...about, scopes: ['snapshot'] })
     })
     afterEach(() => fixture.site.release())
 
@@ -35,11 +35,12 @@ export function historyContract(fixture: ContractFixture): void {
       fixture.metadata({ url: fixture.site.url(path), fields: 'basic' }, { key: mine, headers })
     /** Waits until so many run: a list may show an end some milliseconds later than the caller has its answer. */
     async function untilRunning(number: number, key = mine): Promise<Listed[]> {
-      for (;;) {
-        const { inspections } = await list('', key)
-        if (inspections.filter(({ state }) => state === 'running').length === number) return inspections
-        await sleep(20)
-      }
+      let listed: Listed[] = []
+      await eventually(async () => {
+        listed = (await list('', key)).inspections
+        return listed.filter(({ state }) => state === 'running').length === number
+      })
+      return listed
     }
     const allEnded = () => untilRunning(0)
 

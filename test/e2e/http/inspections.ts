@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { ContractFixture } from './contract-fixture.ts'
+import { type ContractFixture, endedInspection } from './contract-fixture.ts'
 import { expectB, expectC } from './shapes.ts'
 
 const PATH = /^\/inspections\/[0-9a-f-]{36}$/
@@ -12,7 +11,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
   describe('inspections', () => {
     let mine: string
     before(async () => {
-      mine = await fixture.makeKey('--plan', 'enterprise')
+      mine = await fixture.makeKey({ plan: 'enterprise' })
     })
     afterEach(() => fixture.site.release())
 
@@ -25,13 +24,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
       expect(json()).to.include({ status: 'running', location: headers.location })
       return headers.location as string
     }
-    async function ended(location: string, key: string): Promise<Answer> {
-      for (;;) {
-        const answer = await fixture.call(location, { key })
-        if (answer.status !== 202) return answer
-        await sleep(20)
-      }
-    }
+    const ended = (location: string, key: string) => endedInspection(fixture, location, key)
     const ask = (path: string, headers: Record<string, string> = ASYNC, key = mine) =>
       fixture.metadata({ url: fixture.site.url(path), fields: 'basic' }, { key, headers })
 
@@ -83,7 +76,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
     it('for any other key, or an unknown id, it is 404 C', async () => {
       const location = expectRunning(await ask('/private'))
       await ended(location, mine)
-      const other = await fixture.makeKey('--plan', 'enterprise', '--scopes', 'metadata,snapshot,batch')
+      const other = await fixture.makeKey({ plan: 'enterprise', scopes: ['metadata', 'snapshot', 'batch'] })
       expectC(await fixture.call(location, { key: other }), 404, 'NOT_FOUND')
       for (const id of [
         'x',
@@ -97,7 +90,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
     })
 
     it('needs a key but no scope, and costs no quota', async () => {
-      const key = await fixture.makeKey('--limit', 'metadata=1')
+      const key = await fixture.makeKey({ limits: { metadata: 1 } })
       const location = expectRunning(await ask('/counted-once', ASYNC, key))
       for (let time = 0; time < 3; time++) {
         const { status, headers } = await ended(location, key)

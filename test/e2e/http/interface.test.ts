@@ -1,3 +1,4 @@
+import { workerService } from '#test/support/service/worker-service.ts'
 import { adminKeysContract } from './admin-keys.ts'
 import { bodiesContract } from './bodies.ts'
 import { cachesContract } from './caches.ts'
@@ -10,11 +11,10 @@ import { keysContract } from './keys.ts'
 import { orderContract } from './order.ts'
 import { publicPathsContract } from './public-paths.ts'
 import { quotasContract } from './quotas.ts'
-import { smallLimitsContract } from './small-limits.ts'
-import { ORIGIN, transportContract } from './transport.ts'
+import { transportContract } from './transport.ts'
 import { usageContract } from './usage.ts'
 
-contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
+contract('contract over HTTP', workerService, [
   orderContract,
   bodiesContract,
   cachesContract,
@@ -29,5 +29,3 @@ contract('contract over HTTP', () => ({ CORS_ORIGINS: ORIGIN }), [
   earlierAuditsContract,
   errorsContract,
 ])
-const smallLimits = { QUEUE_LIMIT: '3', ANSWER_TIMEOUT_MS: '300', RENDER_MAX_PAGE_MB: '1' }
-contract('contract over HTTP, with small limits', () => smallLimits, [smallLimitsContract])

@@ -1,3 +1,4 @@
+import { workerService } from '#test/support/service/worker-service.ts'
 import { auditCallsContract } from './audit-calls.ts'
 import { auditFailuresContract } from './audit-failures.ts'
 import { auditsContract } from './audits.ts'
@@ -11,7 +12,7 @@ import { snapshotFailuresContract } from './snapshot-failures.ts'
 import { snapshotsContract } from './snapshots.ts'
 import { targetsContract } from './targets.ts'
 
-contract('contract of the operations over HTTP', () => ({}), [
+contract('contract of the operations over HTTP', workerService, [
   parametersContract,
   targetsContract,
   fieldsContract,

@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { API_KEY } from '#test/support/service/service-process.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 
@@ -80,21 +79,13 @@ function blamedBy({ status, json }: Answer): string | undefined {
 export function orderContract(fixture: ContractFixture): void {
   describe('order of checks', () => {
     /** Keys by their fault. */
-    const keys: Record<string, string | null> = { '': API_KEY }
+    const keys: Record<string, string | null> = {}
     before(async () => {
-      const limits = [
-        '--plan',
-        'enterprise',
-        '--limit',
-        'metadata=0',
-        '--limit',
-        'snapshot=0',
-        '--limit',
-        'performance=0',
-      ]
-      keys.quota = await fixture.makeKey(...limits)
-      keys.scope = await fixture.makeKey('--plan', 'enterprise', '--scopes', 'batch')
-      keys['scope,quota'] = await fixture.makeKey(...limits, '--scopes', 'batch')
+      const spent = { plan: 'enterprise', limits: { metadata: 0, snapshot: 0, performance: 0 } }
+      keys[''] = fixture.key
+      keys.quota = await fixture.makeKey(spent)
+      keys.scope = await fixture.makeKey({ plan: 'enterprise', scopes: ['batch'] })
+      keys['scope,quota'] = await fixture.makeKey({ ...spent, scopes: ['batch'] })
     })
     function keyOf(present: ReadonlySet<Fault>): string | null {
       if (present.has('key')) return null

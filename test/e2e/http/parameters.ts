@@ -111,7 +111,7 @@ export function parametersContract(fixture: ContractFixture): void {
     let spent: string
     let url: string
     before(async () => {
-      spent = await fixture.makeKey('--limit', 'metadata=0', '--limit', 'snapshot=0')
+      spent = await fixture.makeKey({ limits: { metadata: 0, snapshot: 0 } })
       url = fixture.site.url('/')
     })
     const snapshot = (more: Parameters) => fixture.snapshot({ url, ...more }, { key: spent })

@@ -36,7 +36,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
     let spent: string
     let url: string
     before(async () => {
-      spent = await fixture.makeKey('--limit', 'performance=0')
+      spent = await fixture.makeKey({ limits: { performance: 0 } })
       url = fixture.site.url('/')
     })
     const ask = (more: Parameters) => fixture.performance({ url, ...more }, { key: spent })
@@ -95,7 +95,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
 
     it('without key 401 C, without the scope 403 C', async () => {
       expectC(await fixture.performance({ url }, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
-      const key = await fixture.makeKey('--scopes', 'snapshot,metadata,seo-audit,batch')
+      const key = await fixture.makeKey({ scopes: ['snapshot', 'metadata', 'seo-audit', 'batch'] })
       const answer = await fixture.performance({ url }, { key })
       const details = expectC(answer, 403, 'INSUFFICIENT_PERMISSIONS', ['required_scope'])
       expect(details.required_scope).to.equal('performance')
@@ -114,7 +114,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
         ['free', 50],
         ['pro', 5000],
       ] as const) {
-        const key = await fixture.makeKey('--plan', plan)
+        const key = await fixture.makeKey({ plan })
         const later = { key, headers: { Prefer: 'respond-async' } }
         // Disallowed by the robots.txt of the site, so that nothing is measured.
         const { headers } = await fixture.performance({ url: fixture.site.url('/kept-out') }, later)

@@ -1,6 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect } from 'chai'
-import { API_KEY } from '#test/support/service/service-process.ts'
 import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
@@ -96,7 +95,7 @@ export function publicPathsContract(fixture: ContractFixture): void {
         'secret-page',
         'http://',
         fixture.names.site,
-        ...API_KEY.split('_').slice(1),
+        ...fixture.key.split('_').slice(1),
       ]) {
         expect(text).not.to.include(secret)
       }

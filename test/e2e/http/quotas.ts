@@ -27,8 +27,8 @@ export function quotasContract(fixture: ContractFixture): void {
       fixture.snapshot({ url: fixture.site.url('/kept-out') }, { key, headers: { Prefer: 'respond-async' } })
 
     it('are 100 metadata and 50 snapshots a day for free, 10,000 and 5,000 for pro', async () => {
-      const free = await fixture.makeKey('--plan', 'free')
-      const pro = await fixture.makeKey('--plan', 'pro')
+      const free = await fixture.makeKey({ plan: 'free' })
+      const pro = await fixture.makeKey({ plan: 'pro' })
       expect(allowance(await ask('/quota', free))).to.deep.equal([100, 99])
       expect(allowance(await take(free))).to.deep.equal([50, 49])
       expect(allowance(await ask('/quota', pro))).to.deep.equal([10_000, 9999])
@@ -36,7 +36,7 @@ export function quotasContract(fixture: ContractFixture): void {
     })
 
     it('do not exist for enterprise, without headers, unless the key has its own', async () => {
-      const enterprise = await fixture.makeKey('--plan', 'enterprise', '--limit', 'snapshot=7')
+      const enterprise = await fixture.makeKey({ plan: 'enterprise', limits: { snapshot: 7 } })
       const unlimited = await ask('/quota', enterprise)
       expect(unlimited.status).to.equal(200)
       expect(unlimited.headers).not.to.have.any.keys(...NAMES)
@@ -44,14 +44,14 @@ export function quotasContract(fixture: ContractFixture): void {
     })
 
     it('of the key take precedence over those of its plan, and each operation has its own', async () => {
-      const key = await fixture.makeKey('--plan', 'pro', '--limit', 'metadata=3')
+      const key = await fixture.makeKey({ plan: 'pro', limits: { metadata: 3 } })
       expect(allowance(await ask('/quota', key))).to.deep.equal([3, 2])
       expect(allowance(await take(key))).to.deep.equal([5000, 4999])
       expect(allowance(await ask('/quota', key))).to.deep.equal([3, 1])
     })
 
     it('count every valid call, cached or not, successful or not', async () => {
-      const key = await fixture.makeKey('--limit', 'metadata=8')
+      const key = await fixture.makeKey({ limits: { metadata: 8 } })
       const fresh = { 'Cache-Control': 'no-cache' }
       const counted: [status: number, call: () => Promise<Answer>][] = [
         [200, () => ask('/quota-kinds', key, fresh)],
@@ -69,7 +69,7 @@ export function quotasContract(fixture: ContractFixture): void {
     })
 
     it('do not count calls refused before: parameters, address, scope, key, method', async () => {
-      const key = await fixture.makeKey('--limit', 'metadata=1', '--scopes', 'metadata')
+      const key = await fixture.makeKey({ scopes: ['metadata'], limits: { metadata: 1 } })
       const url = fixture.site.url('/quota')
       const refused = [
         await fixture.metadata({ url, device: 'fridge' }, { key }),
@@ -83,7 +83,7 @@ export function quotasContract(fixture: ContractFixture): void {
     })
 
     it('once spent are 429 C with Retry-After until midnight UTC', async () => {
-      const key = await fixture.makeKey('--limit', 'metadata=2', '--limit', 'snapshot=1')
+      const key = await fixture.makeKey({ limits: { metadata: 2, snapshot: 1 } })
       const statuses = [await ask('/quota', key), await ask('/quota', key)].map(({ status }) => status)
       expect(statuses).to.deep.equal([200, 200])
       const taken = await take(key)
@@ -111,8 +111,8 @@ export function quotasContract(fixture: ContractFixture): void {
 
     it('belong to the key: another key of the same owner has its own', async () => {
       const [one, other] = [
-        await fixture.makeKey('--limit', 'metadata=1'),
-        await fixture.makeKey('--limit', 'metadata=1'),
+        await fixture.makeKey({ limits: { metadata: 1 } }),
+        await fixture.makeKey({ limits: { metadata: 1 } }),
       ]
       expect((await ask('/quota', one)).status).to.equal(200)
       expect((await ask('/quota', one)).status).to.equal(429)
@@ -120,7 +120,7 @@ export function quotasContract(fixture: ContractFixture): void {
     })
 
     it('are exact under concurrent calls', async () => {
-      const key = await fixture.makeKey('--limit', 'metadata=10')
+      const key = await fixture.makeKey({ limits: { metadata: 10 } })
       const answers = await Promise.all(Array.from({ length: 25 }, () => ask('/quota', key)))
       const granted = answers.filter(({ status }) => status === 200)
       expect(granted.map((answer) => allowance(answer)[1]).toSorted((a, b) => a - b)).to.deep.equal(

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { ContractFixture } from './contract-fixture.ts'
+import { type ContractFixture, endedInspection } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
 /**
@@ -11,13 +10,7 @@ import { expectC } from './shapes.ts'
  */
 export function smallLimitsContract(fixture: ContractFixture): void {
   /** The answer of the inspection that an earlier answer named. */
-  async function ended({ headers }: Answer, key?: string): Promise<Answer> {
-    for (;;) {
-      const answer = await fixture.call(String(headers.location), { ...(key && { key }) })
-      if (answer.status !== 202) return answer
-      await sleep(20)
-    }
-  }
+  const ended = ({ headers }: Answer, key?: string) => endedInspection(fixture, String(headers.location), key)
 
   describe('no free capacity', () => {
     const ask = (path: string, key?: string, headers = {}) =>
@@ -29,9 +22,9 @@ export function smallLimitsContract(fixture: ContractFixture): void {
     }
 
     it('a caller who waits too long gets the location of the answer, and finds it there', async () => {
-      const key = await fixture.makeKey('--limit', 'metadata=5')
-      const spent = await fixture.makeKey('--limit', 'metadata=0')
-      const counted = await fixture.makeKey('--limit', 'metadata=1')
+      const key = await fixture.makeKey({ limits: { metadata: 5 } })
+      const spent = await fixture.makeKey({ limits: { metadata: 0 } })
+      const counted = await fixture.makeKey({ limits: { metadata: 1 } })
       fixture.site.hold('/held-')
       const late = await ask('/held-late', key)
       expectUnavailable(late)

@@ -51,8 +51,7 @@ export function targetsContract(fixture: ContractFixture): void {
   describe('targets', () => {
     let spent: string
     before(async () => {
-      const limits = ['metadata=0', 'snapshot=0', 'thumbnail=0']
-      spent = await fixture.makeKey(...limits.flatMap((limit) => ['--limit', limit]))
+      spent = await fixture.makeKey({ limits: { metadata: 0, snapshot: 0, thumbnail: 0 } })
     })
     const thumbnail = (url: string, call?: ContractCall) =>
       fixture.call(`/thumbnail?${new URLSearchParams({ url })}`, call)

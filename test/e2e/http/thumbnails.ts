@@ -216,7 +216,7 @@ export function thumbnailsContract(fixture: ContractFixture): void {
     })
 
     it('count against a limit of their own', async () => {
-      const key = await fixture.makeKey('--limit', 'thumbnail=1', '--scopes', 'batch')
+      const key = await fixture.makeKey({ scopes: ['batch'], limits: { thumbnail: 1 } })
       const first = await ask(site.url('/icon.webp'), 16, { key })
       expect([first.status, first.headers['x-ratelimit-remaining']]).to.deep.equal([200, '0'])
       expectC(await ask(site.url('/icon.webp'), 16, { key }), 429, 'RATE_LIMIT_EXCEEDED', [

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect } from 'chai'
-import { API_KEY } from '#test/support/service/service-process.ts'
+import { SHARED_ORIGIN as ORIGIN } from '#test/support/service/worker-service.ts'
 import { type Answer, httpCall } from '#test/unit/gateway/support/http-call.ts'
 import { rawHttp } from '#test/unit/gateway/support/raw-http.ts'
 import type { ContractFixture } from './contract-fixture.ts'
@@ -8,7 +8,6 @@ import type { ContractFixture } from './contract-fixture.ts'
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync } as const
 /** Larger answers are compressed (infra/docs/contract.md#http). */
 const SMALL_BYTES = 1024
-export const ORIGIN = 'https://app.example'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Headers, compression and request ids (infra/docs/contract.md#http). */
@@ -226,7 +225,7 @@ export function transportContract(fixture: ContractFixture): void {
 
     it('on one connection are answered in order', async () => {
       const get = (path: string, more = '') =>
-        `GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${API_KEY}\r\n${more}\r\n`
+        `GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${fixture.key}\r\n${more}\r\n`
       const bytes = get('/healthz') + get('/metadata') + get('/nothing', 'Connection: close\r\n')
       expect((await rawHttp(fixture.url, bytes)).statuses).to.deep.equal([200, 400, 404])
     })

@@ -8,8 +8,8 @@ export function usageContract(fixture: ContractFixture): void {
     const usage = async (key: string) => (await fixture.call('/usage', { key })).json()
 
     it('tells what calls and batch items were counted, and counts nothing', async () => {
-      const limits = ['--limit', 'metadata=5', '--limit', 'batch=10']
-      const key = await fixture.makeKey('--plan', 'pro', '--scopes', 'metadata,batch', ...limits)
+      const limits = { metadata: 5, batch: 10 }
+      const key = await fixture.makeKey({ plan: 'pro', scopes: ['metadata', 'batch'], limits })
       const answer = await fixture.metadata({ url: fixture.site.url('/used') }, { key })
       const body = `${fixture.site.url('/used-1')}\n${fixture.site.url('/used-2')}\n`
       const headers = { 'Content-Type': 'application/x-ndjson' }
@@ -29,7 +29,7 @@ export function usageContract(fixture: ContractFixture): void {
     })
 
     it('has null where there is no limit', async () => {
-      const { operations } = await usage(await fixture.makeKey('--plan', 'enterprise'))
+      const { operations } = await usage(await fixture.makeKey({ plan: 'enterprise' }))
       expect(Object.keys(operations)).to.deep.equal([
         'snapshot',
         'metadata',

@@ -5,10 +5,8 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** The host of the site. Its pages name it without the port, which is added when they are sent. */
+/** The host of the site (`siteNames.clean`). Its pages name it without the port, which is added when they are sent. */
 const CLEAN_HOST = 'www.clean.example'
-/** Its address, for `EGRESS_HOSTS`. */
-export const CLEAN_HOSTS = `${CLEAN_HOST}=127.0.0.2`
 
 /** A page of each kind, by path. */
 export const cleanPages: Readonly<Record<string, string>> = {

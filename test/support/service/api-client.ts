@@ -10,47 +10,61 @@ export interface ApiAnswer {
   readonly json: Record<string, unknown> | undefined
 }
 
+/** The service that is called: its URL, with the key of the tests; or its URL and the key of an owner. */
+export type Called = string | { readonly url: string; readonly key: string }
+
 export interface CallOptions {
+  readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
   /** A call without an answer by then rejects. */
   readonly timeoutMs?: number
 }
 
-const TIMEOUT_MS = 20_000
+/** For a busy machine. */
+const TIMEOUT_MS = 60_000
 const POLL_MS = 50
 const SNAPSHOT_TIMEOUT_MS = 60_000
 
-/** GET as an external client, with the key of the tests. */
-export async function get(url: string, { headers = {}, timeoutMs }: CallOptions = {}): Promise<ApiAnswer> {
+/** GET as an external client, with the key of the tests unless another one is given. */
+export async function get(
+  url: string,
+  { key = API_KEY, headers = {}, timeoutMs = TIMEOUT_MS }: CallOptions = {},
+): Promise<ApiAnswer> {
   const answer = await fetch(url, {
-    headers: { 'x-api-key': API_KEY, ...headers },
-    signal: AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS),
+    headers: { 'x-api-key': key, ...headers },
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, text, json: jsonOf(text) }
 }
 
+/** GET of a path of the service. */
+export function getPath(called: Called, path: string, options: CallOptions = {}): Promise<ApiAnswer> {
+  const { url, key } = accessOf(called)
+  return get(url + path, { key, ...options })
+}
+
 /** The value of a series of `GET /metrics`, which is named with its labels. NaN while there is none. */
-export async function metric(service: string, series: string): Promise<number> {
-  const { text } = await get(`${service}/metrics`)
+export async function metric(called: Called, series: string): Promise<number> {
+  const { text } = await getPath(called, '/metrics')
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? Number.NaN : Number(line.slice(series.length + 1))
 }
 
 /** Requests the metadata of a page. */
-export function getMetadata(service: string, url: string, options: CallOptions = {}): Promise<ApiAnswer> {
-  return get(`${service}/metadata?fields=basic&url=${encodeURIComponent(url)}`, options)
+export function getMetadata(called: Called, url: string, options: CallOptions = {}): Promise<ApiAnswer> {
+  return getPath(called, `/metadata?fields=basic&url=${encodeURIComponent(url)}`, options)
 }
 
 /** Requests a snapshot of a page; `waitUntil` is `load` by default. */
 export async function postSnapshot(
-  service: string,
+  called: Called,
   body: Readonly<Record<string, unknown>>,
-  { headers = {}, timeoutMs = SNAPSHOT_TIMEOUT_MS }: CallOptions = {},
+  { key = accessOf(called).key, headers = {}, timeoutMs = SNAPSHOT_TIMEOUT_MS }: CallOptions = {},
 ): Promise<ApiAnswer> {
-  const answer = await fetch(`${service}/snapshot`, {
+  const answer = await fetch(`${accessOf(called).url}/snapshot`, {
     method: 'POST',
-    headers: { 'x-api-key': API_KEY, 'content-type': 'application/json', ...headers },
+    headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ waitUntil: 'load', ...body }),
     signal: AbortSignal.timeout(timeoutMs),
   })
@@ -60,12 +74,12 @@ export async function postSnapshot(
 
 /** Requests with `respond-async`; returns the id when the call was accepted, else null. */
 export async function requestAsync(
-  service: string,
+  called: Called,
   url: string,
   options: CallOptions = {},
 ): Promise<string | null> {
   const headers = { prefer: 'respond-async', ...options.headers }
-  const answer = await getMetadata(service, url, { ...options, headers })
+  const answer = await getMetadata(called, url, { ...options, headers })
   return answer.status === 202 ? (answer.headers.get('location')?.split('/').at(-1) ?? null) : null
 }
 
@@ -73,12 +87,16 @@ export async function requestAsync(
  * The answer of an inspection that has ended. A gateway may know of an outcome a moment later than other readers of the
  * log.
  */
-export async function readEnded(service: string, id: string): Promise<ApiAnswer> {
+export async function readEnded(called: Called, id: string): Promise<ApiAnswer> {
   for (;;) {
-    const answer = await get(`${service}/inspections/${encodeURIComponent(id)}`)
+    const answer = await getPath(called, `/inspections/${encodeURIComponent(id)}`)
     if (answer.status !== 202 && answer.status !== 404) return answer
     await sleep(POLL_MS)
   }
+}
+
+function accessOf(called: Called): { readonly url: string; readonly key: string } {
+  return typeof called === 'string' ? { url: called, key: API_KEY } : called
 }
 
 function jsonOf(text: string): Record<string, unknown> | undefined {

@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { runCommand } from '#infra/services/command.ts'
 import { providePython } from '#infra/services/python.ts'
 import { root } from '../sandbox.ts'
 import { skipLoudly } from '../skips.ts'
+import { atWorkerEnd } from '../worker/at-worker-end.ts'
 
 /** Python with the packages of the recipes, for the tests of one suite; available from its first test on. */
 export interface SuitePython {
-  /** Runs a program of `infra/analytics` to its end; returns its output, rejects when it fails. */
+  /** Runs a program of `infra/analytics` to its end in a process of its own; returns its output, rejects when it fails. */
   run(program: string, args: readonly string[]): Promise<string>
+  /** The same in one process for all calls of this worker, which has loaded DuckDB: for a program that keeps no state. */
+  ask(program: string, args: readonly string[]): Promise<string>
   /** Starts a program. */
   start(program: string, args: readonly string[]): RunningPython
 }
@@ -37,9 +42,46 @@ export function suitePython(): SuitePython {
     python = answer.program
   })
   return {
+    ask: (program, args) => ask(python, [program, ...args]),
     run: (program, args) => runCommand(python, [program, ...args], { cwd: folder }),
     start: (program, args) => control(spawn(python, [program, ...args], { cwd: folder })),
   }
+}
+
+/** Runs programs one after the other: a line of JSON with the arguments each, answered by one with output and error. */
+const PROGRAMS = `
+import contextlib, io, json, runpy, sys, traceback
+for line in sys.stdin:
+    sys.argv, said, failed = json.loads(line), io.StringIO(), None
+    with contextlib.redirect_stdout(said):
+        try: runpy.run_path(sys.argv[0], run_name="__main__")
+        except BaseException: failed = traceback.format_exc()
+    print(json.dumps({"said": said.getvalue(), "failed": failed}), flush=True)
+`
+
+interface Asked {
+  readonly stdin: Writable
+  readonly answers: AsyncIterator<string>
+}
+
+let asked: Asked | null = null
+
+async function ask(python: string, command: readonly string[]): Promise<string> {
+  asked ??= startPrograms(python)
+  asked.stdin.write(`${JSON.stringify(command)}\n`)
+  const { value } = await asked.answers.next()
+  const { said, failed } = JSON.parse(value) as { said: string; failed: string | null }
+  if (failed !== null) throw new Error(failed)
+  return said
+}
+
+function startPrograms(python: string): Asked {
+  const child = spawn(python, ['-c', PROGRAMS], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
+  atWorkerEnd(async () => {
+    child.stdin.end()
+    await once(child, 'close')
+  })
+  return { stdin: child.stdin, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }
 }
 
 function control(child: ReturnType<typeof spawn>): RunningPython {

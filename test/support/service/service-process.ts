@@ -36,6 +36,8 @@ export interface LaunchOptions {
   /** The program, relative to the root of the checkout; the service itself when left out. */
   readonly command?: readonly [program: string, ...args: string[]]
   readonly startTimeoutMs?: number
+  /** `endAllServices` leaves it alone: it belongs to no suite. */
+  readonly isShared?: boolean
 }
 
 const START_TIMEOUT_MS = 120_000
@@ -67,7 +69,7 @@ export async function startParts(
   try {
     const url = await started.up
     const service = { ...started.service, url }
-    running.add(service)
+    if (!options.isShared) running.add(service)
     void service.ended.then(() => running.delete(service))
     return service
   } finally {

@@ -10,6 +10,7 @@ import { provideRedis } from '#infra/services/redis.ts'
 import type { RedisTopology } from '#infra/services/redis-topologies.ts'
 import type { Provisioned, RunningService } from '#infra/services/service.ts'
 import { skipLoudly } from '../skips.ts'
+import { atWorkerEnd } from '../worker/at-worker-end.ts'
 
 /** A real service for the tests of one suite. Both fields are available from the first test of the suite on. */
 export interface SuiteService {
@@ -37,6 +38,39 @@ export function sharedKafka(): SuiteService {
 export function sharedMinio(): SuiteService {
   const suite = serviceForSuite(() => provideOnce(provideMinio))
   return withSettings(suite, { S3_BUCKET: `test-${randomUUID()}` })
+}
+
+/** Real services for all suites of this worker. */
+export interface WorkerServices {
+  /** Provides them before the first test of the suite; skips the suite, with the reason, when one is unavailable. */
+  forSuite(): void
+  /** Settings that make the application use them; available from the first test of such a suite on. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** The shared broker and object store of this run, and a Redis that ends with this worker. */
+export function workerServices(): WorkerServices {
+  const provides: readonly Provide[] = [provideKafka, provideMinio, redisOfWorker()]
+  let env: Readonly<Record<string, string>> = {}
+  return {
+    forSuite() {
+      const services = provides.map((provide) => serviceForSuite(() => provideOnce(provide)))
+      before('know the services', () => {
+        env = Object.assign({}, ...services.map((service) => service.env))
+      })
+    },
+    get env() {
+      return env
+    },
+  }
+}
+
+function redisOfWorker(): Provide {
+  return async () => {
+    const answer = await withoutVariable('REDIS_TEST_URL', provideRedis)
+    if (answer.kind === 'running') atWorkerEnd(answer.service.stop)
+    return answer
+  }
 }
 
 /** A broker of the suite alone, which it may break; ends with the suite. */

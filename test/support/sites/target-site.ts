@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ownNetwork } from './own-network.ts'
 
 /** Handler of a path of the site; the default is an ordinary page. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /** A site to inspect, on several loopback hosts with one port. */
 export interface TargetSite {
-  /** `http://127.0.0.<2 + host>:<port><path>` */
+  /** `http://<network>.<2 + host>:<port><path>` */
   url(path: string, host?: number): string
   /** Number of requests for the URL; over all hosts when only a path is given. */
   hits(path: string): number
@@ -16,14 +17,22 @@ export interface TargetSite {
 
 export interface SiteOptions {
   readonly hosts?: number
+  /** The first three bytes of the addresses; default: `127.0.0`. */
+  readonly network?: string
   /** By path, without query. */
   readonly routes?: Readonly<Record<string, Route>>
   /** Called before every answer of a page, to delay it. */
   readonly before?: (path: string) => Promise<void>
 }
 
+/** Opens the site at addresses that no other site of this process has: for a service that files share. */
+export function openOwnSite(options: Omit<SiteOptions, 'network'> = {}): Promise<TargetSite> {
+  return openSite({ ...options, network: ownNetwork() })
+}
+
 /** Opens the site. Pages have their own path in title and text; no host has a robots.txt. */
-export async function openSite({ hosts = 1, routes = {}, before }: SiteOptions = {}): Promise<TargetSite> {
+export async function openSite(options: SiteOptions = {}): Promise<TargetSite> {
+  const { hosts = 1, network = '127.0.0', routes = {}, before } = options
   const asked: string[] = []
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?')[0] as string
@@ -40,13 +49,13 @@ export async function openSite({ hosts = 1, routes = {}, before }: SiteOptions =
   let port = 0
   for (let host = 0; host < hosts; host++) {
     const server = createServer((request, response) => void onRequest(request, response))
-    server.listen(port, `127.0.0.${host + 2}`)
+    server.listen(port, `${network}.${host + 2}`)
     await once(server, 'listening')
     port = (server.address() as AddressInfo).port
     servers.push(server)
   }
   return {
-    url: (path, host = 0) => `http://127.0.0.${host + 2}:${port}${path}`,
+    url: (path, host = 0) => `http://${network}.${host + 2}:${port}${path}`,
     hits: (path) => asked.filter((one) => one === path).length,
     async close() {
       for (const server of servers) server.closeAllConnections()
