@@ -6,7 +6,6 @@ const oneSided: Readonly<Record<string, string>> = {
   console: 'it calls the interface, whose own suites run on both sides',
   hostile: 'what a page sends is judged before it reaches an adapter',
   kafka: 'the embedded log has one process and no brokers, external producers or clocks of its own',
-  outage: 'the embedded adapters are files of the process: nothing can be away',
   performance:
     'the measurements of a page are made before they reach an adapter; the contract runs on both sides',
 }

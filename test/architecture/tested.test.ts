@@ -28,9 +28,9 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
     because: '`image -- test` runs it on a real broker; what it gives is tested',
   },
   'infra/render/render-child.ts': {
-    because: 'test/e2e/run-modes/render-process.test.ts runs it in the service',
+    because: 'test/e2e/snapshot/browser-processes.test.ts runs it in the service',
   },
-  'infra/render/render-process.ts': { runBy: 'test/e2e/run-modes/render-process.test.ts' },
+  'infra/render/render-process.ts': { runBy: 'test/faults/browsers/render-process.test.ts' },
   'stages/fetch/adapters/decoder/decoder.worker.ts': {
     runBy: 'test/unit/stages/fetch/adapters/decoder/decoder-process.test.ts',
   },
@@ -90,6 +90,9 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/setup/tools.mjs': { runBy: 'test/unit/infra/setup/packages.test.ts' },
   'infra/tests/run-tests.ts': { runBy: 'test/unit/infra/tests/run-tests.test.ts' },
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
+  'infra/tools/faults.ts': { because: 'its parts are tested; it would break services for half an hour' },
+  'infra/tools/faults/fault-file.worker.ts': { because: '`npm run faults` runs each file with it' },
+  'infra/tools/faults/run-file.ts': { because: '`npm run faults` runs each file with it' },
   'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },
   'infra/tools/mutants.ts': { because: 'its parts are tested; it would run unit tests for minutes' },
   'infra/tools/mutants/checkout.ts': { because: 'it only copies the checkout and starts mocha' },

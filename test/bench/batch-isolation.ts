@@ -14,7 +14,7 @@ export interface Isolation {
 }
 
 /** One call, in milliseconds. */
-export interface Call {
+interface Call {
   readonly total: number
   /** The entries of `Server-Timing`, by name. */
   readonly parts: ReadonlyMap<string, number>
@@ -57,10 +57,10 @@ export async function isolation({ name, backlog, calls, env }: Isolation): Promi
   }
 }
 
-/** Requests one page after the other, from `first` on; rejects when a call is not answered with 200. */
-export function makeCaller({ url }: BatchFixture, { pages }: BatchSite, first = 0) {
+/** Requests one page after the other; rejects when a call is not answered with 200. */
+function makeCaller({ url }: BatchFixture, { pages }: BatchSite) {
   const dispatcher = new Agent({ connections: 1 })
-  let next = first
+  let next = 0
 
   async function call(): Promise<Call> {
     const target = encodeURIComponent(pageUrl(next++, pages))
@@ -130,7 +130,7 @@ function rest(calls: readonly Call[]): string {
 }
 
 /** The 95th percentile. */
-export function at95(samples: readonly number[]): number {
+function at95(samples: readonly number[]): number {
   return samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * 0.95) - 1] ?? 0
 }
 

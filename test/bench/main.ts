@@ -165,109 +165,12 @@ async function crawlInShard(): Promise<void> {
   printTable(title, await simulateCrawl({ pages, links: CRAWL_LINKS }))
 }
 
-async function lostBatchParts({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
-  const { lostParts } = await import('./shards/lost-parts.ts')
-  if (!('REDIS_URL' in env && 'S3_ENDPOINT' in env))
-    return console.log('SKIPPED: shards need the real services')
-  const title = `${batchPages} pages of ${LOST_HOSTS} hosts, three batch parts and three brokers`
-  printTable(title, await lostParts({ pages: batchPages, hosts: LOST_HOSTS, env }))
-}
-
-const LOST_HOSTS = 2000
-const frozenRuns = Number(process.env.BENCH_RUNS ?? 20)
-const frozenSeconds = Number(process.env.BENCH_SECONDS ?? 20)
-const burners = Number(process.env.BENCH_BURNERS ?? availableParallelism())
-
-async function frozen({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
-  const { frozenBroker } = await import('./frozen-broker.ts')
-  const title = `One of three brokers suspended for ${frozenSeconds} s, beside ${burners} CPU burners`
-  printTable(title, await frozenBroker({ runs: frozenRuns, seconds: frozenSeconds, burners, env }))
-}
-
-const outageSeconds = Number(process.env.BENCH_SECONDS ?? 60)
-
-async function threeBrokers({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
-  const { brokers } = await import('./brokers.ts')
-  printTable(
-    `Brokers unavailable for ${outageSeconds} s, one for half as long`,
-    await brokers({ seconds: outageSeconds, env }),
-  )
-}
-
-const SLOW_BACKLOG = 50_000
-const SLOW_CALLS = 200
-
-async function slowRedis(env: Env): Promise<void> {
-  const { redisSlow } = await import('./redis-slow.ts')
-  if (!hasReal(env)) return console.log('SKIPPED: a slow Redis needs the real services')
-  const ofRun = (run: string) => ({ ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.${run}` })
-  for (const delay of [100, 0]) {
-    const load = { delays: [delay], backlog: SLOW_BACKLOG, calls: SLOW_CALLS, env: ofRun }
-    printTable(`Calls beside a batch, Redis with ${delay} ms latency`, await redisSlow(load))
-  }
-}
-
 const REDIS_PAGES = 5000
 
 async function pagesInRedis(): Promise<void> {
   const { redisPages } = await import('./redis-pages.ts')
   const title = `${REDIS_PAGES} batch pages of ${BATCH_HOSTS} hosts in Redis`
   printTable(title, await redisPages(REDIS_PAGES, BATCH_HOSTS))
-}
-
-/** `BENCH_SECONDS` is the duration of each load; the goals are for 300 s, beside measurements for 180 s. */
-const overloadSeconds = Number(process.env.BENCH_SECONDS ?? 300)
-
-async function overload(): Promise<void> {
-  const { besideSnapshots } = await import('./overload-measured.ts')
-  const { twiceTheCapacity } = await import('./overload-owners.ts')
-  const seconds = overloadSeconds
-  const beside = Math.min(seconds, 180)
-  const about = 'Measurements one after another beside 2 snapshots a second'
-  printTable(`${about}, ${beside} s`, await besideSnapshots({ seconds: beside }))
-  const twice = `Snapshots at twice the capacity, ten owners, ${seconds} s`
-  printTable(twice, await twiceTheCapacity({ seconds, shares: Array(10).fill(1) }))
-  const greedy = [10, ...Array(9).fill(1)]
-  printTable(
-    `${twice}, one of them with ten times the calls`,
-    await twiceTheCapacity({ seconds, shares: greedy }),
-  )
-}
-
-async function comingAndGoing(env: Env): Promise<void> {
-  const { rebalance } = await import('./rebalance.ts')
-  if (!hasReal(env)) return console.log('SKIPPED: rebalances need the real services')
-  const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
-  printTable('Fetch processes that join and leave', await rebalance(real))
-}
-
-const storeOutageSeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)
-
-/** Measures with a separate object store, which is killed. */
-async function withOwnStore(
-  measure: (store: RunningService, awayMs: number) => Promise<void>,
-): Promise<void> {
-  const minio = await provideMinio()
-  if (minio.kind === 'unavailable') return console.log(`SKIPPED: ${minio.reason}`)
-  await measure(minio.service, storeOutageSeconds * 1000)
-  await minio.service.stop()
-}
-
-function withoutStore(): Promise<void> {
-  return withOwnStore(async (store, awayMs) => {
-    const { storeOutage } = await import('./store-outage.ts')
-    const title = `A batch of large pages, the object store killed for ${storeOutageSeconds} s`
-    printTable(title, await storeOutage(store, awayMs))
-  })
-}
-
-async function shardOutages({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
-  if (!('REDIS_URL' in env)) return console.log('SKIPPED: shards need Redis')
-  await withOwnStore(async (store, storeAwayMs) => {
-    const { outages } = await import('./shards/outages.ts')
-    const title = `A list and a crawl: the object store killed for ${storeOutageSeconds} s, a broker, and each process restarted`
-    printTable(title, await outages({ store, storeAwayMs, env }))
-  })
 }
 
 /** Each bench loads its own modules: those of others would take memory and time. */
@@ -288,33 +191,13 @@ const benches = {
   scale: scaleOut,
   shards: shardedFrontier,
   'shards-crawl': crawlInShard,
-  'lost-parts': lostBatchParts,
-  brokers: threeBrokers,
-  'frozen-broker': frozen,
-  'redis-slow': slowRedis,
   'redis-pages': pagesInRedis,
-  overload,
-  rebalance: comingAndGoing,
-  'store-away': withoutStore,
-  'shard-outages': shardOutages,
 }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const onServices = [
-  'pipeline',
-  'gateway',
-  'batch',
-  'scale',
-  'shards',
-  'lost-parts',
-  'shard-outages',
-  'brokers',
-  'frozen-broker',
-  'redis-slow',
-  'rebalance',
-]
+const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'shards']
 const needsServices = onServices.some(isWanted)
 const running = needsServices ? await services() : []
 try {

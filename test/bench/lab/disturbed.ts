@@ -1,6 +1,5 @@
 import { cpus } from 'node:os'
-import { join } from 'node:path'
-import { startChild } from '../child.ts'
+import { startCpuBurners } from '#test/support/faults/cpu-burners.ts'
 import type { Row } from '../table.ts'
 import { untilQuiet } from './quiet.ts'
 import type { LabService, ServiceRun } from './service.ts'
@@ -72,11 +71,10 @@ async function whileCapturing<T>(service: LabService, url: string, work: () => P
 
 /** Keeps all cores busy by other processes. */
 async function whileSpinning<T>(work: () => Promise<T>): Promise<T> {
-  const program = join(import.meta.dirname, '../cpu-burner.ts')
-  const spinning = await Promise.all(cpus().map(() => startChild(program, [], {}, /spinning/)))
+  const burners = startCpuBurners(cpus().length)
   try {
     return await work()
   } finally {
-    await Promise.all(spinning.map((child) => child.stop()))
+    burners.stop()
   }
 }

@@ -73,7 +73,7 @@ async function openParts(parts: number, env: ShardsOptions['env']) {
   const stage = join(import.meta.dirname, 'instant-stage.ts')
   const stages = await startChild(stage, [env.FRONTIER_SHARDS ?? '0'], env, / runs/)
   const sum = (figure: (child: Child) => number) =>
-    running.parts.reduce((all, { child }) => all + figure(child), 0)
+    running.parts.reduce((all, child) => all + figure(child), 0)
   return {
     batches: running.batches,
     rss: () => sum((child) => child.rss()),

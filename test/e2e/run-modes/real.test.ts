@@ -1,17 +1,12 @@
+// own service: parts in several processes, which are stopped
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
 import { BATCH, binaryRequest, type ExternalClient, tally } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { startLoad, untilEnded } from '#test/support/faults/load.ts'
-import { get, getMetadata } from '#test/support/service/api-client.ts'
-import {
-  endAllServices,
-  launch,
-  type ServiceProcess,
-  startParts,
-} from '#test/support/service/service-process.ts'
-import { ownMinio, ownRedis, type SuiteService, sharedKafka } from '#test/support/service/services.ts'
+import { endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 8
@@ -20,7 +15,7 @@ describe('parts in separate processes', function () {
   this.timeout(120_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
-  const minio = ownMinio()
+  const minio = sharedMinio()
   let env: Record<string, string>
   let listen: string[]
   let site: TargetSite
@@ -93,53 +88,4 @@ describe('parts in separate processes', function () {
     const paths = [...load.accepted.values()]
     expect(paths.filter((path) => site.hits(path) !== 1)).to.deep.equal([])
   })
-
-  const away: Record<string, () => SuiteService> = { Redis: () => redis, 'the object store': () => minio }
-  for (const [name, suite] of Object.entries(away)) {
-    it(`wait at their start for ${name}, and report that they are not ready`, async () => {
-      site = await openSite()
-      const [port] = await freePorts(1)
-      await suite().service.kill()
-      const { service, up } = await launch([], { env: { ...env, PORT: String(port) } })
-      const base = `http://127.0.0.1:${port}`
-      while (!(await get(`${base}/readyz`).catch(() => null))) await sleep(20)
-      expect((await get(`${base}/readyz`)).status).to.equal(503)
-      expect((await getMetadata(base, site.url('/'))).status).to.equal(503)
-      expect(service.stdout()).to.equal('')
-      await suite().service.start()
-      expect(await up).to.equal(base)
-      expect((await get(`${base}/readyz`)).status).to.equal(200)
-      expect((await getMetadata(base, site.url('/'))).status).to.equal(200)
-      expect(await service.stop()).to.equal(0)
-    })
-  }
-
-  it('exit with 0 on SIGTERM even while they wait for a service', async () => {
-    await redis.service.kill()
-    const { service, up } = await launch([], { env })
-    up.catch(() => undefined)
-    while (!/waiting/.test(service.stderr())) await sleep(20)
-    expect(await service.stop()).to.equal(0)
-    await redis.service.start()
-  })
-
-  it('add the configured key again to a store that lost its data', async () => {
-    site = await openSite()
-    const service: ServiceProcess = await startParts([], { env })
-    expect((await getMetadata(service.url, site.url('/before'))).status).to.equal(200)
-    await redis.service.kill()
-    await redis.service.start()
-    let status = 0
-    for (let tries = 0; tries < 100 && status !== 200; tries++) {
-      status = (await getMetadata(service.url, site.url(`/after-${tries}`))).status
-      expect(status).to.be.oneOf([200, 503])
-      await sleep(100)
-    }
-    expect(status).to.equal(200)
-    await sleep(KEY_BELIEVED_MS)
-    expect((await getMetadata(service.url, site.url('/much-later'))).status).to.equal(200)
-  })
 })
-
-/** Gateways read a key from the store again after this time at the latest. */
-const KEY_BELIEVED_MS = 6000

@@ -22,10 +22,15 @@ export async function externalKafka(env: Env): Promise<ExternalClient> {
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner })
   const consumer = kafka.consumer({ groupId: `outside-${randomUUID()}`, ...QUICK })
   const records: ExternalRecord[] = []
+  /** This consumer is handed a record again when its group loses a broker. */
+  const read = new Set<string>()
   await Promise.all([producer.connect(), consumer.connect()])
   await consumer.subscribe({ topics: publicTopics.map((topic) => prefix + topic), fromBeginning: true })
   await consumer.run({
-    async eachMessage({ topic, message: { key, value, headers } }) {
+    async eachMessage({ topic, partition, message: { offset, key, value, headers } }) {
+      const place = `${topic} ${partition} ${offset}`
+      if (read.has(place)) return
+      read.add(place)
       records.push({ topic: topic.slice(prefix.length), key, value, headers: buffers(headers) })
     },
   })

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BATCH, binaryRequest, type ExternalClient, outcomesOf, tally } from '../external/external-client.ts'
-import { requestAsync } from '../service/api-client.ts'
+import {
+  BATCH,
+  binaryRequest,
+  type ExternalClient,
+  type ExternalRecord,
+  outcomesOf,
+  tally,
+} from '../external/external-client.ts'
+import { getMetadata } from '../service/api-client.ts'
 import type { TargetSite } from '../sites/target-site.ts'
+import type { FaultFigures } from './report-fault.ts'
 
 /** The accepted inspections so far, and control of the callers. */
 export interface Load {
@@ -12,6 +20,8 @@ export interface Load {
   readonly interactive: ReadonlyMap<string, string>
   /** Calls with any answer but 202, or with none. */
   refused(): number
+  /** Those of them that were answered otherwise than with 503. */
+  undocumented(): number
   /** Resolves when the whole batch is produced. */
   readonly produced: Promise<void>
   /** Resolves when the whole batch is produced and no caller is active. */
@@ -40,6 +50,7 @@ export function startLoad({ site, hosts, external, batch, gateways }: LoadOption
   const accepted = new Map<string, string>()
   const interactive = new Map<string, string>()
   let refused = 0
+  let undocumented = 0
   let isStopped = false
 
   function request(index: number) {
@@ -59,13 +70,14 @@ export function startLoad({ site, hosts, external, batch, gateways }: LoadOption
   async function ask(gateway: string, caller: string): Promise<void> {
     for (let index = 0; !isStopped; index++) {
       const path = `/call-${caller}-${index}`
-      const options = { timeoutMs: CALL_TIMEOUT_MS }
-      const id = await requestAsync(gateway, site.url(path, index % hosts), options).catch(() => null)
-      if (id === null) refused += 1
-      else {
+      const options = { timeoutMs: CALL_TIMEOUT_MS, headers: { prefer: 'respond-async' } }
+      const answer = await getMetadata(gateway, site.url(path, index % hosts), options).catch(() => null)
+      const id = answer?.status === 202 ? answer.headers.get('location')?.split('/').at(-1) : undefined
+      if (id !== undefined) {
         accepted.set(id, path)
         interactive.set(id, path)
-      }
+      } else refused += 1
+      if (answer !== null && ![202, 503].includes(answer.status)) undocumented += 1
       await sleep(CALL_PAUSE_MS)
     }
   }
@@ -79,6 +91,7 @@ export function startLoad({ site, hosts, external, batch, gateways }: LoadOption
     interactive,
     produced,
     refused: () => refused,
+    undocumented: () => undocumented,
     async finish() {
       await produced
       isStopped = true
@@ -143,4 +156,36 @@ export async function untilEnded(external: ExternalClient, ids: readonly string[
     await sleep(100)
   }
   await sleep(SETTLE_MS)
+}
+
+/** What became of a load whose inspections have ended; `ids` are further ones that had to end. */
+export function figuresOf(
+  load: Load,
+  { records }: ExternalClient,
+  ids: readonly string[] = [],
+): Pick<FaultFigures, 'accepted' | 'lost' | 'wrong' | 'repeated'> {
+  const all = [...load.accepted.keys(), ...ids]
+  return {
+    accepted: all.length,
+    lost: tally(all, records).lost.length,
+    wrong: wrongResults(load, records).length + load.undocumented(),
+    repeated: repeatsIn(records),
+  }
+}
+
+/** The number of outcomes in the log beyond the first one of each inspection. */
+export function repeatsIn(records: readonly ExternalRecord[]): number {
+  const outcomes = records.filter(({ topic }) => topic !== 'dead-letter')
+  return outcomes.length - outcomesOf(records).size
+}
+
+/** The inspections whose outcome is not the result of their own page, each with that outcome. */
+export function wrongResults({ accepted }: Load, records: readonly ExternalRecord[]): string[] {
+  const outcomes = outcomesOf(records)
+  return [...accepted].flatMap(([id, path]) => {
+    const [ending] = outcomes.get(id) ?? []
+    if (ending === undefined) return []
+    const title = ending.topic === 'result.metadata' && JSON.parse(ending.content).result.title
+    return title === `Page ${path}` ? [] : [`${id}: ${ending.content}`]
+  })
 }

@@ -11,6 +11,8 @@ type Env = Readonly<Record<string, string>>
 /** Effect of a change in the processes of the fetch stage on its batch lane. */
 export interface Rebalance {
   readonly change: string
+  /** Pages that were requested meanwhile. */
+  readonly pages: number
   readonly partitions: number
   /** Partitions that moved to another process. */
   readonly moved: number
@@ -18,6 +20,8 @@ export interface Rebalance {
   readonly inProgress: number
   /** Requests for pages that the site had answered or was answering. */
   readonly repeats: number
+  /** Until the last interrupted page was requested again; null when none was. */
+  readonly resumedMs: number | null
 }
 
 const GROUP = 'fetch.batch'
@@ -103,7 +107,7 @@ async function observe(
  */
 function measure(
   all: readonly PageRequest[],
-  { change, partitions, since, moved }: Observation,
+  { change, partitions, since, moved, interrupted }: Observation,
   end = Number.POSITIVE_INFINITY,
 ): Rebalance {
   const repeats = all.filter(({ isRepeat, from }) => isRepeat && from > since && from < end)
@@ -111,12 +115,15 @@ function measure(
   const affected = all.filter(
     ({ page, from, until }) => moved.has(page % partitions) && from < firstRepeat && until > since - PAGE_MS,
   )
+  const resumed = repeats.filter(({ page }) => interrupted.includes(page)).map(({ from }) => from - since)
   return {
     change,
+    pages: PAGES_PER_CHANGE,
     partitions,
     moved: moved.size,
     inProgress: mostAtOnce(affected),
     repeats: repeats.length,
+    resumedMs: resumed.length === 0 ? null : Math.max(...resumed),
   }
 }
 

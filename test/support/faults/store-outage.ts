@@ -24,8 +24,6 @@ export interface StoreOutage {
   /** Counts of the batch, once it has ended. */
   readonly done: number
   readonly failed: number
-  /** Pages that were requested during the outage. */
-  readonly requestedDuringOutage: number
   /** From the return of the store until the end of the batch. */
   readonly endedAfterMs: number
   /** Answers to callers during the outage (0 = none), with their times in milliseconds. */
@@ -80,9 +78,7 @@ async function observed(
   const { id } = await batches.submit(urls)
   await untilSomeAreDone(batches, id)
   await minio.kill()
-  const before = requestCounts()
   const calls = await callsFor(outageMs, callEveryMs, service.url, site)
-  const while_ = requestCounts()
   await minio.start()
   const back = performance.now()
   const { counts } = await batches.untilEnded(id)
@@ -90,7 +86,6 @@ async function observed(
     requestCounts: requestCounts(),
     done: counts.done,
     failed: counts.failed,
-    requestedDuringOutage: while_.filter((times, page) => times > (before[page] ?? 0)).length,
     endedAfterMs: performance.now() - back,
     calls,
     maxRss: rss.most(),

@@ -3,6 +3,7 @@ import { type ExternalClient, type ExternalRecord, outcomesOf, tally } from '../
 import { externalKafka } from '../external/external-kafka.ts'
 import { freshPages, type PartsFixture } from '../service/parts-fixture.ts'
 import { type ObservedCall, startBackgroundCalls } from './background-calls.ts'
+import { repeatsIn } from './load.ts'
 
 export interface Fault {
   /** Unique within the fixture: part of the pages' URLs. */
@@ -27,6 +28,8 @@ export interface FaultReport {
   readonly lost: number
   /** Inspections with two distinct outcomes, those of the batch included. */
   readonly several: number
+  /** Outcomes in the log beyond the first one of each inspection, those of the batch included. */
+  readonly repeated: number
   readonly batch: { readonly accepted: number; readonly done: number; readonly once: number }
   /** From the end of the fault until all accepted inspections had ended; null = not in time. */
   readonly endedMs: number | null
@@ -71,6 +74,7 @@ export async function underFault(fixture: PartsFixture, fault: Fault): Promise<F
       undocumented: backgroundCalls.calls.filter(({ isDocumented }) => !isDocumented),
       accepted: ids.length,
       lost: lost.length,
+      repeated: repeatsIn(external.records.filter(isOfFault(batch.id, ids))),
       several: several.length + items.filter((outcomes) => outcomes !== 1).length,
       batch: { accepted: counts.accepted, done: counts.done, once: items.length },
       endedMs,
@@ -78,6 +82,14 @@ export async function underFault(fixture: PartsFixture, fault: Fault): Promise<F
     }
   } finally {
     await external.close()
+  }
+}
+
+function isOfFault(batch: string, calls: readonly string[]): (record: ExternalRecord) => boolean {
+  const ids = new Set(calls)
+  return ({ headers }) => {
+    const id = String(headers.ce_subject)
+    return ids.has(id) || id.startsWith(`${batch}.`)
   }
 }
 

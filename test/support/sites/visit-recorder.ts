@@ -3,9 +3,8 @@ export interface HostVisits {
   readonly requests: number
   /** Maximum number of concurrent requests. */
   readonly maxConcurrent: number
-  /** The shortest and the longest time from the last byte of an answer to the next request; null with fewer than two requests. */
+  /** The shortest time from the last byte of an answer to the next request; null with fewer than two requests. */
   readonly smallestGapMs: number | null
-  readonly largestGapMs: number | null
 }
 
 /** Records, at the server, how its hosts are visited. */
@@ -24,7 +23,6 @@ interface VisitState {
   active: number
   maxConcurrent: number
   smallestGapMs: number | null
-  largestGapMs: number | null
   lastEnd: number | null
 }
 
@@ -32,8 +30,7 @@ export function makeVisitRecorder(now: () => number = () => performance.now()): 
   const hosts = new Map<string, VisitState>()
 
   function stateOf(host: string): VisitState {
-    const gaps = { smallestGapMs: null, largestGapMs: null }
-    const fresh = { requests: 0, active: 0, maxConcurrent: 0, ...gaps, lastEnd: null }
+    const fresh = { requests: 0, active: 0, maxConcurrent: 0, smallestGapMs: null, lastEnd: null }
     const state = hosts.get(host) ?? fresh
     hosts.set(host, state)
     return state
@@ -60,5 +57,4 @@ export function makeVisitRecorder(now: () => number = () => performance.now()): 
 
 function addGap(state: VisitState, gap: number): void {
   state.smallestGapMs = Math.min(state.smallestGapMs ?? gap, gap)
-  state.largestGapMs = Math.max(state.largestGapMs ?? gap, gap)
 }

@@ -18,7 +18,7 @@ export interface VisitRecordingSiteOptions {
   answerMs(host: number, path: string): number
 }
 
-const unvisited: HostVisits = { requests: 0, maxConcurrent: 0, smallestGapMs: null, largestGapMs: null }
+const unvisited: HostVisits = { requests: 0, maxConcurrent: 0, smallestGapMs: null }
 
 /** `/to-<host>/<path>` redirects there; no host has a robots.txt; any other path is a page. */
 export async function openVisitRecordingSite({
