@@ -91,7 +91,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/tests/run-tests.ts': { runBy: 'test/unit/infra/tests/run-tests.test.ts' },
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
   'infra/tools/faults.ts': { because: 'its parts are tested; it would break services for half an hour' },
-  'infra/tools/faults/fault-file.worker.ts': { because: '`npm run faults` runs each file with it' },
   'infra/tools/faults/run-file.ts': { because: '`npm run faults` runs each file with it' },
   'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },
   'infra/tools/mutants.ts': { because: 'its parts are tested; it would run unit tests for minutes' },
