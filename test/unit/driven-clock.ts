@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { eventually } from '#test/contract/eventually.ts'
 import { replaceClock, type Timer } from './driven-clock/replace-clock.ts'
 
 /**
@@ -13,6 +14,8 @@ export interface DrivenClock {
    * on before. Rejects when no timer is left, or very many have been called, and the condition does not hold.
    */
   until(condition: () => boolean | Promise<boolean>): Promise<void>
+  /** As `until` where sockets have to go on, too: 50 ms pass at a time, each with a moment of real time. */
+  eventually(condition: () => boolean | Promise<boolean>): Promise<void>
   /** Lets as much time pass as the promise waits for, and settles like it: see `until`. */
   run<T>(promise: Promise<T>): Promise<T>
   /** Suspends the process for so long: no timer is called meanwhile, and those that became due are called late. */
@@ -26,6 +29,7 @@ export interface DrivenClock {
 const START = 1_000_000
 /** Turns of the event loop after a timer, in which it has its effect; and those in which work that needs no time goes on. */
 const [EFFECT_TURNS, WORK_TURNS] = [3, 10]
+const PACE_MS = 50
 /** Far more timers than a test needs. */
 const MAX_CALLS = 100_000
 
@@ -65,6 +69,14 @@ export function driveClock(): DrivenClock {
     throw new Error(`what is awaited has not come in ${time - START} ms`)
   }
 
+  function passWithSockets(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return eventually(async () => {
+      if (await condition()) return true
+      await pass(PACE_MS)
+      return condition()
+    })
+  }
+
   async function run<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false
     const settle = () => {
@@ -78,6 +90,7 @@ export function driveClock(): DrivenClock {
   return {
     pass,
     until,
+    eventually: passWithSockets,
     run,
     async suspend(ms) {
       time += ms
@@ -115,6 +128,7 @@ export function driveClockInEachTest(): DrivenClock {
   return {
     pass: (ms) => clock.pass(ms),
     until: (condition) => clock.until(condition),
+    eventually: (condition) => clock.eventually(condition),
     run: (promise) => clock.run(promise),
     suspend: (ms) => clock.suspend(ms),
     now: () => clock.now(),
