@@ -7,12 +7,14 @@ import { passTime } from '#stages/batch/shards/runner/pass-time.ts'
 import type { RunnerParts } from '#stages/batch/shards/runner/runner-parts.ts'
 import type { ShardStore } from '#stages/batch/shards/shard-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { fakeParts } from './fake-parts.ts'
 import { fakeStore } from './fake-store.ts'
 
 const tick: Command = { kind: 'tick' }
 
 describe('passTime', function () {
+  flowingClockInEachTest()
   this.timeout(20_000)
   let stop: () => Promise<void>
   afterEach(async () => {
