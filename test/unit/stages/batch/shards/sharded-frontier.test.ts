@@ -9,8 +9,8 @@ import { frontierUnusedQuotasContract } from '#test/contract/frontier/unused-quo
 import { openShardedFixture } from './sharded-fixture.ts'
 
 /** Dispatches and leases are local: they are not in the log. */
-describe('Frontier contract: 3 shards, replayed from the log alone', () => {
-  const store = frontierOfEachTest((options) => openShardedFixture(options, { count: 3, isReplayed: true }))
+describe('Frontier contract: 2 shards, replayed from the log alone', () => {
+  const store = frontierOfEachTest((options) => openShardedFixture(options, { count: 2, isReplayed: true }))
   frontierSubmissionsContract(store)
   frontierItemsContract(store)
   frontierCompletionsContract(store)

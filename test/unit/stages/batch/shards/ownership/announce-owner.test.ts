@@ -9,11 +9,13 @@ import {
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbeddedShard } from '#test/support/embedded.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { ownerOn } from '../directory/directory-scene.ts'
 
 const SHARDS = 4
 
 describe('announceOwner', () => {
+  flowingClockInEachTest()
   let embedded: Embedded
   let directory: ShardDirectory
   let stops: (() => Promise<void>)[]

@@ -8,6 +8,7 @@ import {
 import type { ShardRunner } from '#stages/batch/shards/runner/shard-runner.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 
 const GRACE_MS = 700
 
@@ -55,6 +56,7 @@ function scene(more: Partial<Options> = {}) {
 const readyOf = (owned: OwnedShards<FakeShard>) => owned.ready().map(({ shard }) => shard)
 
 describe('makeOwnedShards', () => {
+  flowingClockInEachTest()
   it('opens the shards that are new, closes those that are missing, and leaves the others', async () => {
     const { owned, told } = scene()
     expect([owned.opened(), owned.ready(), owned.isReady()]).to.deep.equal([[], [], true])

@@ -6,10 +6,12 @@ import { appendEndings } from '#stages/batch/shards/runner/append-endings.ts'
 import type { ShardPositions } from '#stages/batch/shards/shard-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { fakeParts } from './fake-parts.ts'
 import { fakeStore } from './fake-store.ts'
 
 describe('appendEndings', () => {
+  flowingClockInEachTest()
   let stop: () => Promise<void>
   afterEach(() => stop())
 

@@ -8,6 +8,7 @@ import type { IntakeRecord, ShardPositions, ShardStore } from '#stages/batch/sha
 import { eventually } from '#test/contract/eventually.ts'
 import { batchNamed, numbered, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { fakeParts } from './fake-parts.ts'
 import { fakeStore } from './fake-store.ts'
 
@@ -16,6 +17,7 @@ const ending = (id: string): Completion => ({ id, outcome: result('http://x.exam
 const idsOf = (completions: readonly Completion[] = []) => completions.map(({ id }) => id)
 
 describe('applyIntake', () => {
+  flowingClockInEachTest()
   let logs: ReturnType<typeof memoryShardLogs>
   let stop: () => Promise<void>
   beforeEach(() => {

@@ -1,4 +1,3 @@
-import { mock } from 'node:test'
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Command } from '#stages/batch/shards/commands.ts'
@@ -6,17 +5,17 @@ import { makeDispatchGate } from '#stages/batch/shards/runner/dispatch-gate.ts'
 import { passTime } from '#stages/batch/shards/runner/pass-time.ts'
 import type { RunnerParts } from '#stages/batch/shards/runner/runner-parts.ts'
 import type { ShardStore } from '#stages/batch/shards/shard-store.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { fakeParts } from './fake-parts.ts'
 import { fakeStore } from './fake-store.ts'
 
 const tick: Command = { kind: 'tick' }
 
 describe('passTime', function () {
+  const clock = driveClockInEachTest()
   this.timeout(20_000)
   let stop: () => Promise<void>
   afterEach(async () => {
-    mock.restoreAll()
     await stop()
   })
 
@@ -30,21 +29,13 @@ describe('passTime', function () {
   }
 
   it('lets time pass twice a minute', async () => {
-    const clock = { now: 0 }
-    mock.method(performance, 'now', () => clock.now)
-    let looks = 0
-    const { sent } = start({
-      expired() {
-        looks += 1
-        return []
-      },
-    })
-    clock.now = 29_999
-    await eventually(() => looks === 1)
+    const { sent } = start({ expired: () => [] })
+    await clock.pass(29_999)
     expect(sent).to.deep.equal([])
-    clock.now = 30_000
-    await eventually(() => sent.length > 0)
+    await clock.pass(1001)
     expect(sent).to.deep.equal([tick])
+    await clock.pass(31_000)
+    expect(sent).to.deep.equal([tick, tick])
   })
 
   it('ends batches whose time is over, with their items in flight', async () => {
@@ -53,7 +44,7 @@ describe('passTime', function () {
       { batch: 'b', inFlight: [] },
     ]
     const { sent } = start({ expired: () => expired })
-    await eventually(() => sent.length >= 2)
+    await clock.until(() => sent.length >= 2)
     expect(sent.slice(0, 2)).to.deep.equal([
       { kind: 'expire', batch: 'a', inFlight: [1, 3] },
       { kind: 'expire', batch: 'b', inFlight: [] },
@@ -78,11 +69,11 @@ describe('passTime', function () {
         },
       },
     )
-    await eventually(() => tries === 2)
+    await clock.until(() => tries === 2)
     expect(await gate.dispatch(async () => [{} as never])).to.deep.equal([])
     expect(dispatched).to.deep.equal([0, 0])
     tries = 3
     applied.resolve()
-    await eventually(async () => (await gate.dispatch(async () => [{} as never])).length === 1)
+    await clock.until(async () => (await gate.dispatch(async () => [{} as never])).length === 1)
   })
 })

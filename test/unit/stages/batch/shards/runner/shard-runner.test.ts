@@ -11,12 +11,14 @@ import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { batchNamed, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { fakeStore } from './fake-store.ts'
 
 const keep = (batch: string): Command => ({ kind: 'keep', batch })
 const ending = (id: string) => ({ id, outcome: result('http://x.example/') })
 
 describe('startShardRunner', () => {
+  flowingClockInEachTest()
   const running: ShardRunner[] = []
   afterEach(async () => {
     await Promise.all(running.splice(0).map((runner) => runner.stop(0)))

@@ -24,6 +24,6 @@ async function connectOwners({ send, ask, count }: Shards): Promise<ConnectedOwn
   }
 }
 
-frontierContract('3 shards of two owners', (options) =>
-  openShardedFixture(options, { count: 3, isReplayed: false, connect: connectOwners }),
+frontierContract('2 shards of two owners', (options) =>
+  openShardedFixture(options, { count: 2, isReplayed: false, connect: connectOwners }),
 )
