@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from './eventually.ts'
+import { sideBySide } from './side-by-side.ts'
 
 /** How time passes for a store under test. */
 export interface StoreClock {
@@ -15,13 +16,9 @@ export interface StoreClock {
   it(title: string, test: (key: string) => Promise<void>): void
 }
 
-/**
- * The clock of a server: the tests of a suite that let time pass all wait at the same time, from the first one on. Hooks of
- * suites inside it may come too late for them.
- */
+/** The clock of a server: the tests of a suite that let time pass wait at the same time. */
 export function serverClock(now: () => Promise<number>): StoreClock {
-  const tests: (() => Promise<void>)[] = []
-  let running: Promise<void>[] | undefined
+  const declare = sideBySide()
   return {
     now,
     async pass(ms) {
@@ -36,21 +33,8 @@ export function serverClock(now: () => Promise<number>): StoreClock {
       const lived = (await now()) - began
       if (lived < ms) throw new Error(`over after ${lived} ms instead of ${ms}`)
     },
-    it(title, test) {
-      const place = tests.push(() => test(randomUUID())) - 1
-      it(title, () => {
-        running ??= tests.map(started)
-        return running[place]
-      })
-    },
+    it: (title, test) => declare(title, () => test(randomUUID())),
   }
-}
-
-/** A failure is reported by the test that waits for it. */
-function started(test: () => Promise<void>): Promise<void> {
-  const running = test()
-  running.catch(() => undefined)
-  return running
 }
 
 /** `Date` of this process, which has to be mocked while the store is open: a test does not wait. */

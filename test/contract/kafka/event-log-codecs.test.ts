@@ -25,7 +25,7 @@ def send(value, **settings):
 for codec in ["none", "gzip", "snappy", "lz4", "zstd"]:
     send(codec.encode() * 100, **{"compression.type": codec})
 for codec in ["gzip", "zstd"]:
-    send(bytes(40000000), **{"compression.type": codec})
+    send(bytes(4000000), **{"compression.type": codec})
     send(b"after " + codec.encode())
 for ends in ["abort_transaction", "commit_transaction"]:
     producer = Producer({"bootstrap.servers": brokers, "transactional.id": topic + ends, "compression.type": "zstd"})

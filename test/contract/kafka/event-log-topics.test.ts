@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
-import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
+import type { KafkaEventLog, KafkaOptions } from '#shared/adapters/kafka/event-log.ts'
 import { patchRequestTimer } from '#shared/adapters/kafka/patches/request-timer.ts'
 import { textRecord } from '#test/contract/event-log-fixture.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { logCollector } from '#test/contract/log-collector.ts'
 import { sharedKafka } from '#test/support/service/services.ts'
+import { brokersOf, openLog } from './open-log.ts'
 
 const HOUR = 3_600_000
 /** Number of partitions that the log is configured with. */
 const CONFIGURED = 2
 
-/** Topics whose specification names their partitions, and compacted ones: only brokers have them. */
+/** How topics are made on a broker: names, settings, partitions, and what differs from the specification. */
 describe('kafkaEventLog with its topics', function () {
   this.timeout(60_000)
   const kafka = sharedKafka()
@@ -20,7 +23,7 @@ describe('kafkaEventLog with its topics', function () {
 
   before(async () => {
     patchRequestTimer()
-    admin = new Kafka({ brokers: brokers(), logLevel: logLevel.NOTHING }).admin()
+    admin = new Kafka({ brokers: brokersOf(kafka), logLevel: logLevel.NOTHING }).admin()
     await admin.connect()
   })
   beforeEach(() => {
@@ -29,16 +32,79 @@ describe('kafkaEventLog with its topics', function () {
   afterEach(() => Promise.all(logs.splice(0).map((log) => log.close())))
   after(() => admin?.disconnect())
 
-  const brokers = () => (kafka.env.KAFKA_BROKERS ?? '').split(',')
-  const prefix = () => kafka.env.KAFKA_TOPIC_PREFIX ?? ''
+  const onBroker = (name: string) => `${kafka.env.KAFKA_TOPIC_PREFIX}${name}`
   const spec = () => ({ topic, retentionMs: HOUR, maxRecordBytes: 100_000 })
 
   function open(options: Partial<KafkaOptions> = {}): KafkaEventLog {
-    const place = { brokers: brokers(), topicPrefix: prefix(), ssl: false, sasl: null }
-    const log = kafkaEventLog({ ...place, partitions: CONFIGURED, replication: 1, ...options })
+    const log = openLog(kafka, { partitions: CONFIGURED, ...options })
     logs.push(log)
     return log
   }
+
+  /** A log whose reports are collected. */
+  function openReporting(options: Partial<KafkaOptions> = {}): { log: KafkaEventLog; reports: object[] } {
+    const reports: object[] = []
+    const warn = (about: object) => void reports.push(about)
+    return { log: open({ ...options, log: { warn, info() {} } }), reports }
+  }
+
+  async function configOf(name: string): Promise<Record<string, string>> {
+    const resources = [{ type: 2, name: onBroker(name) }]
+    const answer = await admin.describeConfigs({ includeSynonyms: false, resources })
+    const entries = answer.resources[0]?.configEntries ?? []
+    return Object.fromEntries(entries.map((entry) => [entry.configName, entry.configValue]))
+  }
+
+  it('have the prefix on the broker, as groups have, and the specified settings', async () => {
+    const log = open()
+    await log.createTopics([{ topic, retentionMs: 123_456_000, maxRecordBytes: 3_000_000 }])
+    const config = await configOf(topic)
+    expect(config['retention.ms']).to.equal('123456000')
+    expect(Number(config['max.message.bytes'])).to.be.at.least(3_000_000)
+    const { topics } = await admin.fetchTopicMetadata({ topics: [onBroker(topic)] })
+    expect(topics[0]?.partitions).to.have.length(CONFIGURED)
+    await log.subscribe('the-group', [topic], logCollector())
+    const { groups } = await admin.describeGroups([onBroker('the-group')])
+    expect(groups[0]?.members).to.have.length(1)
+  })
+
+  it('require one in-sync replica of one, and are reported with other settings', async () => {
+    const first = open({ replication: null })
+    await first.createTopics([spec()])
+    expect(first.topicDrift()).to.equal(0)
+    const { log, reports } = openReporting({ replication: 2, minInSync: 2 })
+    await log.createTopics([{ ...spec(), retentionMs: 2 * HOUR }])
+    expect(log.topicDrift()).to.equal(3)
+    const about = { topic: onBroker(topic) }
+    expect(reports).to.have.deep.members([
+      { ...about, setting: 'retention.ms', found: '3600000', wanted: '7200000' },
+      { ...about, setting: 'min.insync.replicas', found: '1', wanted: '2' },
+      { ...about, setting: 'replication.factor', found: '1', wanted: '2' },
+    ])
+  })
+
+  it('have short segments where specified', async () => {
+    const segments = { ms: 3_600_000, bytes: 64 * 1024 * 1024, partitionBytes: 1_000_000_000 }
+    await open().createTopics([{ ...spec(), segments }])
+    expect(await configOf(topic)).to.include({
+      'segment.ms': '3600000',
+      'segment.bytes': '67108864',
+      'retention.bytes': '1000000000',
+      'compression.type': 'producer',
+    })
+  })
+
+  it('compress where specified; clients read records as sent', async () => {
+    const log = open()
+    await log.createTopics([{ ...spec(), isPacked: true }])
+    expect(await configOf(topic)).to.include({ 'compression.type': 'gzip', 'retention.bytes': '-1' })
+    const seen = logCollector()
+    await log.subscribe('reads-packed', [topic], seen)
+    const value = '{"title":"Ümlaut"}'.repeat(1000)
+    await log.append([textRecord(topic, 'k', value)])
+    await eventually(() => seen.records.length === 1)
+    expect(seen.values()).to.deep.equal([value])
+  })
 
   it('have the partitions of their specification, each of which takes records', async () => {
     const log = open()
@@ -59,14 +125,12 @@ describe('kafkaEventLog with its topics', function () {
   })
 
   it('are reported if they have other partitions than their specification names, or another cleanup', async () => {
-    const reports: object[] = []
-    const warn = (about: object) => void reports.push(about)
-    const log = open({ log: { warn, info() {} } })
+    const { log, reports } = openReporting()
     await log.createTopics([{ ...spec(), partitions: 5 }])
     await log.createTopics([spec()])
     expect(log.topicDrift(), 'the configured number is for new topics only').to.equal(0)
     await log.createTopics([{ ...spec(), partitions: 8, isCompacted: true }])
-    const about = { topic: prefix() + topic }
+    const about = { topic: onBroker(topic) }
     expect(reports).to.deep.include({ ...about, setting: 'partitions', found: '5', wanted: '8' })
     expect(reports).to.deep.include({
       ...about,
@@ -80,12 +144,7 @@ describe('kafkaEventLog with its topics', function () {
     const log = open()
     await log.createTopics([{ ...spec(), isCompacted: true }])
     expect(log.topicDrift()).to.equal(0)
-    const { resources } = await admin.describeConfigs({
-      includeSynonyms: false,
-      resources: [{ type: 2, name: prefix() + topic }],
-    })
-    const entries = resources[0]?.configEntries ?? []
-    const config = Object.fromEntries(entries.map((entry) => [entry.configName, entry.configValue]))
+    const config = await configOf(topic)
     expect(config).to.include({ 'cleanup.policy': 'compact', 'retention.bytes': '-1' })
     expect(Number(config['segment.ms'])).to.be.at.most(HOUR)
     expect(Number(config['segment.bytes'])).to.be.at.most(64 * 1024 * 1024)

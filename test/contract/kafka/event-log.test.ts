@@ -1,80 +1,53 @@
 import { createHook } from 'node:async_hooks'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Kafka, logLevel } from 'kafkajs'
-import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
+import type { KafkaEventLog, KafkaOptions } from '#shared/adapters/kafka/event-log.ts'
 import { isUnavailable } from '#shared/errors.ts'
-import type { EventLog } from '#shared/ports/event-log.ts'
+import type { EventLog, Position } from '#shared/ports/event-log.ts'
 import { eventLogContract } from '#test/contract/event-log.ts'
 import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { type LogCollector, logCollector, positionsAfter } from '#test/contract/log-collector.ts'
-import { ownKafka, type SuiteService, sharedKafka } from '#test/support/service/services.ts'
+import { logCollector, positionsAfter } from '#test/contract/log-collector.ts'
+import { sharedKafka } from '#test/support/service/services.ts'
+import { failNext, fetches, removeNextMember } from './kafkajs-requests.ts'
+import { brokersOf, openLog } from './open-log.ts'
 
 const HOUR = 3_600_000
-/** Callers of the port answer 503 within 2 s, so appends give up earlier. */
-const APPEND_LIMIT_MS = 2000
-const PING_LIMIT_MS = 1400
-/** All operations recover within 10 s (infra/docs/contract.md#availability). */
-const RETURN_LIMIT_MS = 10_000
 /** The minimum that a broker allows by default. */
 const SESSION_TIMEOUT_MS = 6000
-/** Time for a group with one member to join and to read its positions. */
-const LATE_MS = 1000
-/** Unpatched kafkajs sets a timer each millisecond for each connection. */
-const IDLE_MS = 1000
-
-function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): KafkaEventLog {
-  return kafkaEventLog({
-    brokers: (suite.env.KAFKA_BROKERS ?? '').split(','),
-    ssl: false,
-    sasl: null,
-    topicPrefix: suite.env.KAFKA_TOPIC_PREFIX ?? '',
-    partitions: 4,
-    replication: 1,
-    ...options,
-  })
-}
-
-type BrokerCalls = Record<'heartbeat' | 'joinGroup', (options: object) => Promise<unknown>>
+/** Fetches of an idle log: the broker keeps each for half a second. */
+const IDLE_FETCHES = 4
+/** Unpatched kafkajs sets a timer each millisecond for each connection: hundreds for a fetch. */
+const TIMERS_A_FETCH = 30
 
 /** Kafka protocol, "Error Codes". */
 const LOADING = 14
 const NOT_COORDINATOR = 16
 
-/** Makes the next such request of this process fail with this error of a broker; resolves when it has. */
-function failOnce(broker: BrokerCalls, call: keyof BrokerCalls, code: number): Promise<void> {
-  const { createErrorFromCode } = createRequire(import.meta.url)('kafkajs/src/protocol/error')
-  const real = broker[call]
-  return new Promise((resolve) => {
-    broker[call] = async () => {
-      broker[call] = real
-      resolve()
-      throw createErrorFromCode(code)
-    }
-  })
-}
-
 describe('kafkaEventLog', function () {
   this.timeout(60_000)
   const kafka = sharedKafka()
   const logs: EventLog[] = []
-  const children: ChildProcess[] = []
 
   function open(options: Partial<KafkaOptions> = {}): KafkaEventLog {
     const log = openLog(kafka, options)
     logs.push(log)
     return log
   }
-  afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL')
-    await Promise.all(logs.splice(0).map((log) => log.close()))
+  afterEach(() => Promise.all(logs.splice(0).map((log) => log.close())))
+
+  /** Begins before all tests, and is over when the last ones ask for it. */
+  let timedOut: ReturnType<typeof letSessionTimeOut>
+  const sessions: EventLog[] = []
+  before(() => {
+    timedOut = letSessionTimeOut()
+    timedOut.catch(() => undefined)
   })
+  after(() => Promise.all(sessions.map((log) => log.close())))
 
   async function openWithTopic(
     options: Partial<KafkaOptions> = {},
@@ -89,83 +62,8 @@ describe('kafkaEventLog', function () {
   eventLogContract('Kafka', async () => openLog(kafka, { sessionTimeoutMs: 30_000 }), { partitions: 4 })
 
   function rawClient(): Kafka {
-    return new Kafka({ brokers: (kafka.env.KAFKA_BROKERS ?? '').split(','), logLevel: logLevel.NOTHING })
+    return new Kafka({ brokers: brokersOf(kafka), logLevel: logLevel.NOTHING })
   }
-
-  it('adds the prefix to topics and groups on the broker, and creates topics as specified', async () => {
-    const log = open()
-    const topic = `topic-${randomUUID()}`
-    await log.createTopics([{ topic, retentionMs: 123_456_000, maxRecordBytes: 3_000_000 }])
-    const subscription = await log.subscribe('the-group', [topic], logCollector())
-    const admin = rawClient().admin()
-    const name = `${kafka.env.KAFKA_TOPIC_PREFIX}${topic}`
-    const { resources } = await admin.describeConfigs({
-      includeSynonyms: false,
-      resources: [{ type: 2, name, configNames: ['retention.ms', 'max.message.bytes'] }],
-    })
-    const config = new Map(resources[0]?.configEntries.map((entry) => [entry.configName, entry.configValue]))
-    expect(config.get('retention.ms')).to.equal('123456000')
-    expect(Number(config.get('max.message.bytes'))).to.be.at.least(3_000_000)
-    const { topics } = await admin.fetchTopicMetadata({ topics: [name] })
-    expect(topics[0]?.partitions).to.have.length(4)
-    const groups = await admin.describeGroups([`${kafka.env.KAFKA_TOPIC_PREFIX}the-group`])
-    expect(groups.groups[0]?.members).to.have.length(1)
-    await admin.disconnect()
-    await subscription.close()
-  })
-
-  it('requires one in-sync replica of one, and reports topics with other settings', async () => {
-    const topic = `topic-${randomUUID()}`
-    const reports: object[] = []
-    const warn = (about: object) => void reports.push(about)
-    const first = open({ replication: null })
-    await first.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
-    expect(first.topicDrift()).to.equal(0)
-    const other = open({ replication: 2, minInSync: 2, log: { warn, info() {} } })
-    await other.createTopics([{ topic, retentionMs: 2 * HOUR, maxRecordBytes: 100_000 }])
-    expect(other.topicDrift()).to.equal(3)
-    const name = `${kafka.env.KAFKA_TOPIC_PREFIX}${topic}`
-    expect(reports).to.have.deep.members([
-      { topic: name, setting: 'retention.ms', found: '3600000', wanted: '7200000' },
-      { topic: name, setting: 'min.insync.replicas', found: '1', wanted: '2' },
-      { topic: name, setting: 'replication.factor', found: '1', wanted: '2' },
-    ])
-  })
-
-  it('creates topics with the specified short segments, and compresses where specified; clients read records as sent', async () => {
-    const log = open()
-    const [plain, packed] = [`topic-${randomUUID()}`, `topic-${randomUUID()}`] as const
-    const segments = { ms: 3_600_000, bytes: 64 * 1024 * 1024, partitionBytes: 1_000_000_000 }
-    await log.createTopics([
-      { topic: plain, retentionMs: HOUR, maxRecordBytes: 100_000, segments },
-      { topic: packed, retentionMs: HOUR, maxRecordBytes: 100_000, isPacked: true },
-    ])
-    const admin = rawClient().admin()
-    const configOf = async (topic: string) => {
-      const name = `${kafka.env.KAFKA_TOPIC_PREFIX}${topic}`
-      const { resources } = await admin.describeConfigs({
-        includeSynonyms: false,
-        resources: [{ type: 2, name }],
-      })
-      const entries = resources[0]?.configEntries ?? []
-      return Object.fromEntries(entries.map((entry) => [entry.configName, entry.configValue]))
-    }
-    expect(await configOf(plain)).to.include({
-      'segment.ms': '3600000',
-      'segment.bytes': '67108864',
-      'retention.bytes': '1000000000',
-      'compression.type': 'producer',
-    })
-    expect(await configOf(packed)).to.include({ 'compression.type': 'gzip', 'retention.bytes': '-1' })
-    await admin.disconnect()
-    const seen = logCollector()
-    const subscription = await log.subscribe('reads-packed', [packed], seen)
-    const value = '{"title":"Ümlaut"}'.repeat(1000)
-    await log.append([{ topic: packed, key: 'k', value, headers: {} }])
-    await eventually(() => seen.records.length === 1)
-    expect(seen.records[0]?.value?.toString()).to.equal(value)
-    await subscription.close()
-  })
 
   it('accepts records above the default limit of a broker, where the topic allows them', async () => {
     const log = open()
@@ -210,53 +108,28 @@ describe('kafkaEventLog', function () {
     expect(collector.records.map(({ headers }) => headers)).to.deep.equal([{ h: Buffer.from('first') }, {}])
   })
 
-  it('takes over the partitions of a killed process, from its commit', async () => {
-    const { log, topic } = await openWithTopic()
-    await log.append(['a', 'b', 'c'].map((value) => textRecord(topic, 'k', value)))
-    const group = 'killed'
-    const first = logCollector()
-    const subscription = await log.subscribe(group, [topic], first)
-    await eventually(() => first.records.length === 3)
-    await subscription.commit(positionsAfter(first.records.slice(0, 1), 'kept'))
-    await subscription.close()
-    const program = join(import.meta.dirname, 'log-member.ts')
-    const args = [program, kafka.env.KAFKA_BROKERS ?? '', kafka.env.KAFKA_TOPIC_PREFIX ?? '', topic, group]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    children.push(child)
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    const heir = logCollector()
-    await log.subscribe(group, [topic], heir)
-    await eventually(() => heir.records.length === 2)
-    expect(heir.values()).to.deep.equal(['b', 'c'])
-    expect(heir.assignments[0]).to.deep.include(positionsAfter(first.records.slice(0, 1), 'kept')[0])
-  })
-
   it('goes on when its group moves to a coordinator that is still loading', async () => {
     const { log, topic } = await openWithTopic()
     const collector = logCollector()
     const subscription = await log.subscribe('moved', [topic], collector)
-    const broker = createRequire(import.meta.url)('kafkajs/src/broker').prototype as BrokerCalls
-    const received = [failOnce(broker, 'heartbeat', NOT_COORDINATOR), failOnce(broker, 'joinGroup', LOADING)]
-    await Promise.all(received)
+    await Promise.all([
+      failNext('heartbeat', 'moved', NOT_COORDINATOR),
+      failNext('joinGroup', 'moved', LOADING),
+    ])
     await log.append([textRecord(topic, 'k', 'v')])
-    await eventually(() => collector.records.length === 1, RETURN_LIMIT_MS)
+    await eventually(() => collector.records.length === 1)
     await subscription.commit(positionsAfter(collector.records))
   })
 
-  it('keeps a member that pauses for longer than its session timeout', async () => {
-    const { log, topic } = await openWithTopic({ sessionTimeoutMs: SESSION_TIMEOUT_MS })
+  it('joins again when its group has removed it', async () => {
+    const { log, topic } = await openWithTopic()
     const collector = logCollector()
-    const subscription = await log.subscribe('paused', [topic], collector)
-    subscription.pause()
-    await log.append(Array.from({ length: 20 }, (_, n) => textRecord(topic, `k${n}`, 'v')))
-    await sleep(SESSION_TIMEOUT_MS + 2000)
-    await subscription.commit(collector.assignments[0] ?? [])
-    expect(collector.records).to.deep.equal([])
-    subscription.resume()
-    await eventually(() => collector.records.length === 20)
-    expect(collector.assignments).to.have.length(1)
+    const subscription = await log.subscribe('removed', [topic], collector)
+    await removeNextMember('removed')
+    await eventually(() => collector.assignments.length === 2)
+    await log.append([textRecord(topic, 'k', 'v')])
+    await eventually(() => collector.records.length === 1)
+    await subscription.commit(positionsAfter(collector.records))
   })
 
   it('rejects a subscription to a topic that never exists', async () => {
@@ -278,11 +151,14 @@ describe('kafkaEventLog', function () {
     const rejection = rejectionOf(log.subscribe('left-early', [topic], collector))
     await log.close()
     expect(isUnavailable(await rejection)).to.equal(true)
-    await sleep(LATE_MS)
+    // The assignments of both would come together.
+    const later = logCollector()
+    await open().subscribe('left-early', [topic], later)
+    expect(later.assignments).to.have.length(1)
     expect(collector.assignments).to.deep.equal([])
   })
 
-  it('sets no continuous timers while idle, and causes no warnings of Node', async () => {
+  it('sets few timers while idle, and causes no warnings of Node', async () => {
     const { log, topic } = await openWithTopic()
     await log.subscribe('idle', [topic], logCollector())
     await log.append([textRecord(topic, 'k', 'v')])
@@ -295,101 +171,73 @@ describe('kafkaEventLog', function () {
       },
     }).enable()
     process.on('warning', onWarning)
-    await sleep(IDLE_MS)
+    await fetches(IDLE_FETCHES)
     process.off('warning', onWarning)
     hook.disable()
     expect(warnings).to.deep.equal([])
-    expect(timers).to.be.below(IDLE_MS / 10)
+    expect(timers).to.be.below(IDLE_FETCHES * TIMERS_A_FETCH)
   })
-})
 
-describe('kafkaEventLog without its broker', function () {
-  this.timeout(120_000)
-  const kafka = ownKafka()
-  const topic = 'topic'
-  let log: EventLog
-  let collector: LogCollector
-  let numbers = 0
-
-  before(async () => {
-    log = openLog(kafka)
-    await log.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
-    collector = logCollector()
-    await log.subscribe('group', [topic], collector)
-    await expectWorking()
-  })
-  after(() => log?.close())
-
-  async function append(): Promise<string> {
-    const value = `value ${numbers++}`
-    await log.append([textRecord(topic, `k${numbers}`, value)])
-    return value
-  }
-
-  /** Appends until one succeeds. */
-  async function expectWorking(): Promise<void> {
-    await eventually(async () => {
-      const value = await append()
-      await eventually(() => collector.values().includes(value))
-      return true
+  describe('whose session times out', () => {
+    it('takes over the partitions of a killed process, from its commit', async () => {
+      const { committed, heir } = await timedOut
+      await eventually(() => heir.records.length === 2)
+      expect(heir.values()).to.deep.equal(['b', 'c'])
+      expect(heir.assignments[0]).to.deep.include(committed)
     })
-  }
 
-  async function expectUnavailable(): Promise<void> {
-    for (let n = 0; n < 3; n++) {
-      expect(isUnavailable(await rejectionOf(append(), APPEND_LIMIT_MS))).to.equal(true)
-      expect(isUnavailable(await rejectionOf(log.ping(), PING_LIMIT_MS))).to.equal(true)
-    }
-    const many = Array.from({ length: 100 }, () => rejectionOf(append(), APPEND_LIMIT_MS))
-    for (const error of await Promise.all(many)) expect(isUnavailable(error)).to.equal(true)
-  }
-
-  async function expectBack(): Promise<void> {
-    const late = sleep(RETURN_LIMIT_MS, 'late', { ref: false })
-    const back = Promise.all([expectWorking(), eventually(() => log.ping().then(() => true))])
-    expect(await Promise.race([late, back])).to.not.equal('late')
-  }
-
-  it('rejects at once while the broker is suspended, and works when it resumes', async () => {
-    await kafka.service.suspend()
-    await expectUnavailable()
-    kafka.service.resume()
-    await expectBack()
+    it('keeps a member that pauses for longer', async () => {
+      const { paused, subscription } = await timedOut
+      await subscription.commit(paused.assignments[0] ?? [])
+      expect(paused.records).to.deep.equal([])
+      subscription.resume()
+      await eventually(() => paused.records.length === 20)
+      expect(paused.assignments).to.have.length(1)
+    })
   })
 
-  it('works after the broker was suspended for longer than the session timeout', async () => {
-    await kafka.service.suspend()
-    await sleep(SESSION_TIMEOUT_MS + 2000)
-    await expectUnavailable()
-    kafka.service.resume()
-    await expectBack()
-  })
+  /**
+   * A member pauses; then a process is killed that was a member of another group. When that group gives the partitions to
+   * another member, a session timeout has passed since the pause.
+   */
+  async function letSessionTimeOut() {
+    const log = openLog(kafka, { sessionTimeoutMs: SESSION_TIMEOUT_MS })
+    sessions.push(log)
+    const [pausing, killing] = [`topic-${randomUUID()}`, `topic-${randomUUID()}`] as const
+    await log.createTopics(
+      [pausing, killing].map((topic) => ({ topic, retentionMs: HOUR, maxRecordBytes: 100_000 })),
+    )
+    const paused = logCollector()
+    const subscription = await log.subscribe('paused', [pausing], paused)
+    subscription.pause()
+    await log.append(Array.from({ length: 20 }, (_, n) => textRecord(pausing, `k${n}`, 'v')))
+    await log.append(['a', 'b', 'c'].map((value) => textRecord(killing, 'k', value)))
+    const committed = await commitFirst(log, killing)
+    await killMember(killing)
+    const heir = logCollector()
+    await log.subscribe('killed', [killing], heir)
+    return { paused, subscription, committed, heir }
+  }
 
-  it('rejects at once while the broker is down, and works when it is back', async () => {
-    await kafka.service.kill()
-    await expectUnavailable()
-    await kafka.service.start()
-    await expectBack()
-  })
-
-  it('has lost no acknowledged record, and resumes from the commit', async () => {
-    const values = new Set<string>()
-    const subscriber = logCollector()
-    const subscription = await log.subscribe('commits', [topic], subscriber)
-    for (let n = 0; n < 20; n++) values.add(await append())
-    await eventually(() => [...values].every((value) => subscriber.values().includes(value)))
-    const before = subscriber.records.length
-    await subscription.commit(positionsAfter(subscriber.records, 'before the kill'))
-    values.add(await append())
-    await kafka.service.kill()
-    await kafka.service.start()
-    await eventually(() => subscriber.assignments.length > 1)
-    await eventually(() => [...values].every((value) => subscriber.values().includes(value)))
-    const again = subscriber.assignments.at(-1) ?? []
-    for (const position of positionsAfter(subscriber.records.slice(0, before), 'before the kill')) {
-      expect(again).to.deep.include(position)
-    }
-    await subscription.commit(positionsAfter(subscriber.records))
+  /** Commits the first record of three as the only member of the group, and leaves it. */
+  async function commitFirst(log: EventLog, topic: string): Promise<Position> {
+    const first = logCollector()
+    const subscription = await log.subscribe('killed', [topic], first)
+    await eventually(() => first.records.length === 3)
+    const [position] = positionsAfter(first.records.slice(0, 1), 'kept') as [Position]
+    await subscription.commit([position])
     await subscription.close()
-  })
+    return position
+  }
+
+  /** Kills a process once it is a member of the group and has records. */
+  async function killMember(topic: string): Promise<void> {
+    const program = join(import.meta.dirname, 'log-member.ts')
+    const { KAFKA_BROKERS = '', KAFKA_TOPIC_PREFIX = '' } = kafka.env
+    const args = [program, KAFKA_BROKERS, KAFKA_TOPIC_PREFIX, topic, 'killed']
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
 })
