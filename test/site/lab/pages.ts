@@ -10,14 +10,17 @@ const start = `<meta name="viewport" content="width=device-width">
 /** A page with one element to touch. */
 const touchable = (body: string): Route => page(`${start}${body}`)
 
+/** Lets the handler of the button be busy for `ms` milliseconds. */
+const busyHandler = (ms: number) => `<script>
+  document.querySelector('button').onclick = ({ target }) => {
+    const from = performance.now()
+    while (performance.now() - from < ${ms});
+    target.textContent = 'Touched'
+  }</script>`
+
 /** A button whose handler is busy for `ms` milliseconds. */
 const busy = (ms: number, top = 100, left = 100): Route =>
-  touchable(`<button style="top: ${top}px; left: ${left}px">Touch me</button><script>
-    document.querySelector('button').onclick = ({ target }) => {
-      const from = performance.now()
-      while (performance.now() - from < ${ms});
-      target.textContent = 'Touched'
-    }</script>`)
+  touchable(`<button style="top: ${top}px; left: ${left}px">Touch me</button>${busyHandler(ms)}`)
 
 const button = (script: string): Route => touchable(`<button type="button" onclick='${script}'>Touch me</button>`)
 
@@ -31,6 +34,19 @@ const shifting = (ms: number): Route =>
   page(`<meta name="viewport" content="width=device-width"><style>html, body { margin: 0 }</style>
     <div id="block" style="position: relative; height: 200px; background: green">Block</div>
     ${later(ms, "document.querySelector('#block').style.top = '100px'")}`)
+
+/**
+ * A page that takes 300 ms to answer and its picture 500 ms more, with a button that is busy for 250 ms, and a block of
+ * full width and 200 px height that moves down by 100 px, `ms` milliseconds after the first frame.
+ */
+const known = (ms: number): Route =>
+  slow(
+    300,
+    touchable(`<img src="/picture-500" width="300" height="300" alt="">
+      <div id="block" style="position: absolute; top: 340px; left: 0; width: 100%; height: 200px">Block</div>
+      <button style="left: 100px">Touch me</button>${busyHandler(250)}
+      ${later(ms, "document.querySelector('#block').style.top = '440px'")}`),
+  )
 
 /** A block that covers three quarters of the viewport and moves by a quarter of the longer side, and back. */
 const halfShifted = page(`<meta name="viewport" content="width=device-width"><style>
@@ -54,13 +70,12 @@ const picture =
   }
 
 /** Answers after `ms` milliseconds. */
-const slow = (ms: number): Route => {
-  const shown = page(start)
-  return async (request, response) => {
+const slow =
+  (ms: number, shown = page(start)): Route =>
+  async (request, response) => {
     await delay(ms)
     await shown(request, response)
   }
-}
 
 /** Pages with known measurements. */
 export const labPages = {
@@ -70,10 +85,15 @@ export const labPages = {
   '/handler-600': busy(600),
   '/handler-below': busy(100, 2000),
   '/handler-corner': busy(100, 1000, 1700),
-  '/handler-unpainted': touchable(`<button type="button" onclick="history.pushState(null, '', '#x')">Touch me</button>
-    <button type="button" style="top: 200px" onclick="document.body.style.background = 'green'">Touch me</button>
+  // The second one tells how much later than the first it was touched.
+  '/handler-unpainted': touchable(`<button type="button"
+      onclick="history.pushState(null, '', '#x'); first = performance.now()">Touch me</button>
+    <button type="button" style="top: 200px"
+      onclick="document.body.style.background = 'green'; fetch('/later-by?' + (performance.now() - first))">Touch me</button>
     <style>button { all: unset }</style>`),
   '/endless-handler': button('for (;;);'),
+  '/known-0': known(0),
+  '/known-300': known(300),
   '/shift-0': shifting(0),
   '/shift-300': shifting(300),
   '/half-shifted': halfShifted,
@@ -115,8 +135,10 @@ export const labPages = {
   '/missing': answer(404, { 'content-type': 'text/html' }, '<p>Nothing here'),
   '/endless-script': hostilePages['/endless-script'],
   '/alert-loop': hostilePages['/alert-loop'],
+  // It has painted before.
   '/loop-after-load': page(`${start}<script>
-    onload = () => setTimeout(() => { for (;;); }, 300)</script>`),
+    const loop = () => setTimeout(() => { for (;;); }, 300)
+    onload = () => new PerformanceObserver(loop).observe({ type: 'largest-contentful-paint', buffered: true })</script>`),
   '/never-idle': page(`${start}<script>
     const poll = () => fetch('/suggestions').finally(poll)
     poll()</script>`),

@@ -6,16 +6,14 @@ describe('measureOnce', function () {
   const { measure, failure, site } = measuring()
 
   it('describes its environment', async () => {
-    const { environment, noise, status, finalUrl, waitUntil } = await measure('/still', { device: 'tablet' })
+    const { environment, status, finalUrl, waitUntil } = await measure('/still', { device: 'tablet' })
     const { browser, cpuFactorMeasured, ...rest } = environment
     expect({ status, finalUrl, waitUntil }).to.deep.equal({
       ...{ status: 200, finalUrl: site().url('/still'), waitUntil: 'load' },
     })
     expect(browser).to.match(/Chrome\/\d+\.\d+/)
-    // Others make either loop longer.
-    expect(cpuFactorMeasured).to.be.within(
-      ...((noise.isContaminated ? [0.1, 100] : [3, 6]) as [number, number]),
-    )
+    // What it is for the machine is measured in test/faults/browser-timing.
+    expect(cpuFactorMeasured).to.be.above(0)
     expect(rest).to.deep.include({
       ...{ device: 'tablet', cpuFactor: 4, timezone: 'UTC', language: 'en-US', cookiesEnabled: true },
       viewport: { width: 768, height: 1024, deviceScaleFactor: 2 },

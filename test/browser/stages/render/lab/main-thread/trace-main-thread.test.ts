@@ -1,16 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 import { traceMainThread } from '#stages/render/lab/main-thread/trace-main-thread.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { abroad, busyPages, html, script } from '#test/site/lab-resources/pages.ts'
 import { type LabPage, labPages } from '../lab-pages.ts'
+import { allBusy, millisecondsOf } from './busy-scripts.ts'
 
-/** What scripts measured, once all of them have. */
-const allBusy = `new Promise((resolve) => {
-  const look = () => (Object.keys(window.busy).length === 6 ? resolve(window.busy) : setTimeout(look, 20))
-  look()
-})`
 const layout = html('<p>x<script src=/rows.js></script>')
 
 describe('the trace of the main thread', function () {
@@ -42,15 +37,8 @@ describe('the trace of the main thread', function () {
     await more(opened)
     return (await tracing.stop()).mainThread
   }
-  const millisecondsOf = (shares: readonly MainThreadShare[], kinds: string, path: string | null) =>
-    shares
-      .filter(
-        (share) =>
-          kinds.includes(share.kind) && (path === null ? share.url === null : share.url?.endsWith(path)),
-      )
-      .reduce((sum, { ms }) => sum + ms, 0)
 
-  it('agrees with the durations that scripts measure themselves', async () => {
+  it('has the durations that scripts measure themselves; how much more, test/faults/browser-timing tells', async () => {
     let known: Record<string, number> = {}
     const shares = await trace('/busy', async (opened) => {
       known = (await opened.evaluate(allBusy)) as Record<string, number>
@@ -58,10 +46,9 @@ describe('the trace of the main thread', function () {
     expect(known).to.have.all.keys('40', '60', '120', 'timer', 'promise', 'after-fetch')
     const { 'after-fetch': afterFetch = Number.NaN, ...attributed } = known
     // Nobody tells whose promise it was.
-    expect(millisecondsOf(shares, 'script, gc', null)).to.be.within(afterFetch - 1, afterFetch * 1.5 + 10)
+    expect(millisecondsOf(shares, 'script, gc', null)).to.be.at.least(afterFetch - 1)
     for (const [name, ms] of Object.entries(attributed)) {
-      // The loop makes garbage; beside it there is compiling, calling, and other programs of the machine.
-      expect(millisecondsOf(shares, 'script, gc', `/${name}.js`), name).to.be.within(ms - 1, ms * 1.5 + 10)
+      expect(millisecondsOf(shares, 'script, gc', `/${name}.js`), name).to.be.at.least(ms - 1)
     }
   })
 

@@ -4,7 +4,7 @@ import { html, script } from '#test/site/lab-resources/pages.ts'
 import { advising } from './advising.ts'
 
 /** Each change of the width lays out all of them anew. */
-const rows = Array.from({ length: 3000 }, (_, row) => `<p>Row ${row} of words that wrap</p>`).join('')
+const rows = Array.from({ length: 1500 }, (_, row) => `<p>Row ${row} of words that wrap</p>`).join('')
 const page = (name: string) =>
   html(`<meta name="viewport" content="width=device-width">${rows}<script src="${name}"></script>`)
 const CHANGES = 40

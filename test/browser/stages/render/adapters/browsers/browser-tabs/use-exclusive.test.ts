@@ -1,11 +1,17 @@
 // own browser: it has several tabs at a time
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Tab } from '#stages/render/tab/tab.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 
 const never = new AbortController().signal
+
+/** Opens another tab: meanwhile whoever may would have one too. */
+async function tarry({ target }: Tab): Promise<void> {
+  const context = await target.browser().createBrowserContext()
+  await context.newPage()
+  await context.close()
+}
 
 describe('useExclusive', function () {
   this.timeout(60_000)
@@ -21,16 +27,13 @@ describe('useExclusive', function () {
     const inUse = new Set<string>()
     const beside: string[] = []
     const order: string[] = []
-    const work =
-      (name: string) =>
-      async ({ cdp }: Tab) => {
-        order.push(name)
-        inUse.add(name)
-        await cdp.send('Runtime.evaluate', { expression: '1' })
-        await delay(100)
-        beside.push(`${name} with ${inUse.size - 1}`)
-        inUse.delete(name)
-      }
+    const work = (name: string) => async (tab: Tab) => {
+      order.push(name)
+      inUse.add(name)
+      await tarry(tab)
+      beside.push(`${name} with ${inUse.size - 1}`)
+      inUse.delete(name)
+    }
     const timing = { deadlineMs: 30_000, signal: never }
     await Promise.all([
       tabs.useShared(work('a'), timing),
