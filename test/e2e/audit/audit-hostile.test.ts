@@ -96,7 +96,6 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
       code: 'UNSUPPORTED_CONTENT',
       details: { content_type: 'application/pdf' },
     },
-    'a page that never comes': { route: silence, code: 'TIMEOUT', details: { timeout_ms: 10_000 } },
   }
   for (const [name, { route, code, details }] of Object.entries(failures)) {
     it(`${name}: 422 ${code}, and the next page is audited`, async () => {

@@ -1,39 +1,41 @@
-import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Published, publishedBy } from '#test/e2e/http/published.ts'
-import { root } from '#test/support/sandbox.ts'
+import { metric } from '#test/support/service/api-client.ts'
 import {
   type BatchAnswer,
   type BatchClient,
   type BatchLine,
   batchClient,
 } from '#test/support/service/batch-client.ts'
-import { onAllSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
-import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { makeKey } from '#test/support/service/keys.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { onAllShared } from '#test/support/service/shared-sides.ts'
+import { SHARED_JSON_BYTES } from '#test/support/service/worker-service.ts'
+import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 const nothing = '00000000-0000-4000-8000-000000000000'
 
+/** Limit of a line (infra/docs/contract.md#batches). */
+const LONGEST_LINE = 65_536
+
 /**
  * Batches of the whole service over real HTTP. Every answer is validated against the OpenAPI document of the service.
  */
-onAllSides('batches', (open, side) => {
-  let fixture: ServiceFixture
+onAllShared('batches', (open, side) => {
+  let fixture: UsedService
   let site: TargetSite
   let published: Published
   let client: BatchClient
   let held: PromiseWithResolvers<void>
   before(async () => {
     held = Promise.withResolvers<void>()
-    site = await openSite({
+    site = await openOwnSite({
       hosts: 3,
       routes: {
         '/file.pdf': (_, response) => {
@@ -44,9 +46,9 @@ onAllSides('batches', (open, side) => {
         if (path.startsWith('/held')) await held.promise
       },
     })
-    fixture = await open({ BATCH_JSON_MAX_BYTES: '100000', BATCH_LINE_MAX_BYTES: '20000' })
-    published = publishedBy((await httpCall(fixture.service.url, '/openapi.json')).json())
-    client = batchClient(fixture.service.url, API_KEY)
+    fixture = await open()
+    published = publishedBy((await httpCall(fixture.url, '/openapi.json')).json())
+    client = batchClient(fixture.url, fixture.key)
   })
   after(async () => {
     held.resolve()
@@ -55,9 +57,9 @@ onAllSides('batches', (open, side) => {
   })
 
   async function call(target: string, { headers, ...more }: Call = {}): Promise<Answer> {
-    const answer = await httpCall(fixture.service.url, target, {
+    const answer = await httpCall(fixture.url, target, {
       ...more,
-      headers: { 'X-API-Key': API_KEY, ...headers },
+      headers: { 'X-API-Key': fixture.key, ...headers },
     })
     published.check({ method: more.method ?? 'GET', target, answer })
     return answer
@@ -123,7 +125,7 @@ onAllSides('batches', (open, side) => {
   })
 
   it('reject wrong lines by number, and finish at once when no line is left', async () => {
-    const long = `{"url":"${site.url('/')}","fields":"${'x'.repeat(20_000)}"}`
+    const long = `{"url":"${site.url('/')}","fields":"${'x'.repeat(LONGEST_LINE)}"}`
     const wrong = [
       'ftp://a.example/',
       '',
@@ -174,7 +176,7 @@ onAllSides('batches', (open, side) => {
     ['x', NDJSON, '?max_links=x', 400, 'VALIDATION_ERROR'],
     ['x', { 'Content-Type': 'text/csv' }, '', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['x', { ...NDJSON, 'Content-Encoding': 'gzip' }, '', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    [`{"urls":[]${' '.repeat(100_000)}}`, {}, '', 413, 'PAYLOAD_TOO_LARGE'],
+    [`{"urls":[]${' '.repeat(SHARED_JSON_BYTES)}}`, {}, '', 413, 'PAYLOAD_TOO_LARGE'],
   ]
   for (const [body, headers, query, status, code] of wrong) {
     it(`are refused with ${status}: ${body.slice(0, 20)} ${JSON.stringify(headers)} ${query}`, async () => {
@@ -204,10 +206,7 @@ onAllSides('batches', (open, side) => {
       readonly batches: readonly BatchAnswer[]
       readonly next: string | null
     }
-    const keyOf = (owner: string) => {
-      const args = ['gateway/cli/keys.ts', 'create', '--scopes', 'batch,metadata', '--owner', owner]
-      return execFileSync(process.execPath, args, { cwd: root, env: fixture.env }).toString().trim()
-    }
+    const keyOf = (owner: string) => makeKey(fixture.url, { owner: `${owner}-${randomUUID()}` })
     async function make(key: string, urls: readonly string[] = []): Promise<string> {
       const body = JSON.stringify({ urls })
       return accepted(await call('/batches', { method: 'POST', body, headers: { 'X-API-Key': key } })).id
@@ -220,11 +219,13 @@ onAllSides('batches', (open, side) => {
     const idsOf = ({ batches }: Page) => batches.map(({ id }) => id)
 
     it('are those of the owner, by any of its keys, with their own status', async () => {
-      const [one, another, stranger] = [keyOf('shop'), keyOf('shop'), keyOf('stranger')]
+      const shop = { owner: `shop-${randomUUID()}` }
+      const [one, another] = [await makeKey(fixture.url, shop), await makeKey(fixture.url, shop)]
+      const stranger = await keyOf('stranger')
       const older = await make(one)
       const newer = await make(another, [site.url('/listed'), 'nonsense'])
       const foreign = await make(stranger)
-      await batchClient(fixture.service.url, one).untilEnded(newer)
+      await batchClient(fixture.url, one).untilEnded(newer)
       for (const key of [one, another]) {
         const page = await list(key)
         expect([idsOf(page), page.next]).to.deep.equal([[newer, older], null])
@@ -239,7 +240,7 @@ onAllSides('batches', (open, side) => {
     })
 
     it('appear once each, page by page, while new ones are added', async () => {
-      const key = keyOf('pager')
+      const key = await keyOf('pager')
       const ids: string[] = []
       for (let at = 0; at < 7; at++) ids.unshift(await make(key))
       const found: string[] = []
@@ -254,7 +255,7 @@ onAllSides('batches', (open, side) => {
 
     it('can be filtered by state', async () => {
       held = Promise.withResolvers()
-      const key = keyOf('tidy')
+      const key = await keyOf('tidy')
       const [ended, paused] = [await make(key), await make(key, [site.url('/held-for-the-list')])]
       await call(`/batches/${paused}/pause`, { method: 'POST', headers: { 'X-API-Key': key } })
       expect(idsOf(await list(key, '?state=paused'))).to.deep.equal([paused])
@@ -312,7 +313,7 @@ onAllSides('batches', (open, side) => {
     await call(`/batches/${id}`, { method: 'DELETE' })
     held.resolve()
     // Inspections that ran at the cancellation come to their end.
-    while ((await call(`/batches/${id}`)).json().finished_at === null) await sleep(20)
+    await eventually(async () => (await call(`/batches/${id}`)).json().finished_at !== null)
     expect((await call(`/batches/${id}?hosts=10`)).json().hosts).to.deep.equal([])
   })
 
@@ -333,65 +334,37 @@ onAllSides('batches', (open, side) => {
   })
 
   it('do not exist when their body was cut off', async () => {
-    const { port } = new URL(fixture.service.url)
-    const headers = { ...NDJSON, 'X-API-Key': API_KEY }
+    const { port } = new URL(fixture.url)
+    const headers = { ...NDJSON, 'X-API-Key': fixture.key }
     const upload = request({ port, path: '/batches?fields=basic', method: 'POST', headers })
     upload.on('error', () => undefined)
-    for (let at = 0; at < 1000; at++) upload.write(`${site.url(`/cut-${at}`)}\n`)
-    await sleep(500)
+    const known = (await call('/batches?limit=100')).json().batches.length
+    for (let at = 0; at < 1000; at++) upload.write(`${site.url('/cut')}?page=${at}\n`)
+    await new Promise((sent) => upload.write('\n', sent))
     upload.destroy()
-    await sleep(1000)
-    expect(
-      Array.from({ length: 1000 }, (_, at) => site.hits(`/cut-${at}`)).some((hits) => hits > 0),
-    ).to.equal(false)
+    const { id } = accepted(await submit(site.url('/after-the-cut')))
+    await client.untilEnded(id)
+    expect((await call('/batches?limit=100')).json().batches).to.have.length(known + 1)
+    expect(site.hits('/cut')).to.equal(0)
   })
 
-  it('of 100,000 lines are read as a stream in little memory, and name the wrong line', async () => {
-    const memory = async () => {
-      const { body } = await httpCall(fixture.service.url, '/metrics')
-      return Number(/^process_resident_memory_bytes (\S+)$/m.exec(body.toString())?.[1])
-    }
+  const [lines, wrongLine] = side === 'embedded' ? [100_000, 77_777] : [10_000, 7777]
+  it(`of ${lines} lines are read as a stream, and name the wrong line`, async () => {
+    const memory = () => metric(fixture, 'process_resident_memory_bytes')
     const before = await memory()
-    let highest = before
-    const watch = setInterval(() => void memory().then((now) => (highest = Math.max(highest, now))), 200)
+    const readings: Promise<number>[] = []
     const { id, counts, rejected } = await client.submit(
       (function* () {
-        for (let line = 1; line <= 100_000; line++) {
-          yield line === 77_777 ? 'not a URL' : `${site.url('/many', line % 3)}?page=${line}`
+        for (let line = 1; line <= lines; line++) {
+          if (line % 10_000 === 0) readings.push(memory())
+          yield line === wrongLine ? 'not a URL' : `${site.url('/many', line % 3)}?page=${line}`
         }
       })(),
     )
-    clearInterval(watch)
-    expect(counts).to.include({ accepted: 99_999, rejected: 1 })
-    expect(rejected).to.deep.equal([{ line: 77_777, reason: 'url must be a valid http or https URL' }])
+    expect(counts).to.include({ accepted: lines - 1, rejected: 1 })
+    expect(rejected).to.deep.equal([{ line: wrongLine, reason: 'url must be a valid http or https URL' }])
+    const highest = Math.max(...(await Promise.all(readings)))
     expect((highest - before) / 1_048_576).to.be.below(150)
     expect((await call(`/batches/${id}`, { method: 'DELETE' })).json().state).to.equal('cancelled')
   })
-
-  // The case is about the gateway, and an installation on Kafka has one batch part.
-  if (side === 'embedded')
-    it('may take longer to submit than the time limit of a request', async () => {
-      const slow = await open({ HTTP_REQUEST_TIMEOUT_MS: '500', HTTP_HEADERS_TIMEOUT_MS: '500' })
-      try {
-        const urls = Array.from({ length: 8 }, (_, at) => site.url(`/slowly-${at}`))
-        const answer = await fetch(`${slow.service.url}/batches?fields=basic`, {
-          method: 'POST',
-          headers: { ...NDJSON, 'X-API-Key': API_KEY },
-          body: Readable.toWeb(Readable.from(slowly(urls))) as ReadableStream,
-          duplex: 'half',
-        } as RequestInit)
-        const { id, counts } = (await answer.json()) as BatchAnswer
-        expect([answer.status, counts.accepted]).to.deep.equal([202, 8])
-        await batchClient(slow.service.url, API_KEY).untilEnded(id)
-      } finally {
-        await slow.close()
-      }
-    })
 })
-
-async function* slowly(lines: readonly string[]): AsyncGenerator<Buffer> {
-  for (const line of lines) {
-    yield Buffer.from(`${line}\n`)
-    await sleep(200)
-  }
-}

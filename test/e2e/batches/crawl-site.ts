@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ownNetwork } from '#test/support/sites/own-network.ts'
 
 /** A site to crawl, with traps that keep crawlers busy forever. */
 export interface CrawlSite {
-  /** `http://127.0.0.1:<port>`, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly origin: string
   /** Requested paths with their queries, except robots.txt, in order. */
   readonly requests: string[]
@@ -108,11 +109,12 @@ export async function openCrawlSite(
     const answer = answerTo(url) ?? more
     void answer(response, url)
   })
-  server.listen(0, '127.0.0.1')
+  const address = `${ownNetwork()}.2`
+  server.listen(0, address)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${address}:${port}`,
     requests,
     async close() {
       server.closeAllConnections()

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { batchClient } from '#test/support/service/batch-client.ts'
-import { onAllSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import {
+  type OpenSharedService,
+  workerService,
+  workerShardsService,
+} from '#test/support/service/worker-service.ts'
 import { openTrapSite, type TrapSite, wordsOf } from './trap-site.ts'
 
 type PageAt = Parameters<typeof openTrapSite>[0]
@@ -14,6 +17,7 @@ const token = () => randomBytes(8).toString('hex')
 const word = () => token().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)
 const real = (number: number) => `/guide/${wordsOf(number, 2).replace(' ', '-')}-${number}`
 
+const TIMEOUT_MS = 180_000
 /** More than "a few dozen" is a failure. */
 const FEW_DOZENS = 60
 const LIST = wordsOf(1000, 120)
@@ -104,10 +108,14 @@ const wholeSites: Readonly<
   },
 }
 
-onAllSides('crawls of endless sites', (open) => {
-  let fixture: ServiceFixture
-  const sites: TrapSite[] = []
+interface Crawls {
+  /** Paths of the pages that were inspected. */
+  crawl(pageAt: PageAt, maxPages: number): Promise<string[]>
+}
 
+function crawlsOn(open: OpenSharedService): Crawls {
+  let fixture: UsedService
+  const sites: TrapSite[] = []
   before(async () => {
     fixture = await open()
   })
@@ -115,41 +123,50 @@ onAllSides('crawls of endless sites', (open) => {
     await fixture?.close()
     for (const site of sites) await site.close()
   })
-
-  async function crawl(pageAt: PageAt, maxPages: number): Promise<string[]> {
-    const site = await openTrapSite(pageAt)
-    sites.push(site)
-    const { origin } = site
-    const answer = await fetch(`${fixture.service.url}/batches`, {
-      method: 'POST',
-      headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        urls: [`${origin}/`],
-        parameters: { fields: 'links' },
-        crawl: { max_pages: maxPages },
-      }),
-    })
-    const { id } = (await answer.json()) as { id: string }
-    const client = batchClient(fixture.service.url, API_KEY)
-    await client.untilEnded(id)
-    const paths: string[] = []
-    for await (const { url } of client.results(id)) paths.push(url.replace(origin, ''))
-    return paths
+  return {
+    async crawl(pageAt, maxPages) {
+      const site = await openTrapSite(pageAt)
+      sites.push(site)
+      const { origin } = site
+      const answer = await fetch(`${fixture.url}/batches`, {
+        method: 'POST',
+        headers: { 'x-api-key': fixture.key, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          urls: [`${origin}/`],
+          parameters: { fields: 'links' },
+          crawl: { max_pages: maxPages },
+        }),
+      })
+      const { id } = (await answer.json()) as { id: string }
+      const client = batchClient(fixture.url, fixture.key)
+      await client.untilEnded(id)
+      const paths: string[] = []
+      for await (const { url } of client.results(id)) paths.push(url.replace(origin, ''))
+      return paths
+    },
   }
+}
 
+function findsAllAmongTraps(crawls: Crawls): void {
   it('finds all pages of a site with traps, each of which costs a few dozen pages', async () => {
-    const paths = await crawl(trappedSite, 300)
+    const paths = await crawls.crawl(trappedSite, 300)
     expect(paths).to.include.members(numbers(60).map(real))
     for (const [what, { path }] of Object.entries(traps)) {
       const cost = paths.filter((one) => firstSegment(one) === firstSegment(path())).length
       expect(cost, what).to.be.within(1, FEW_DOZENS)
     }
   })
+}
+
+describe('crawls of endless sites, on the embedded adapters', function () {
+  this.timeout(TIMEOUT_MS)
+  const crawls = crawlsOn(workerService)
+  findsAllAmongTraps(crawls)
 
   for (const [what, { count, path, text }] of Object.entries(wholeSites)) {
     it(`finds all pages of ${what}`, async () => {
       const pages = new Map(numbers(count).map((number) => [path(number), number]))
-      const paths = await crawl((url) => {
+      const paths = await crawls.crawl((url) => {
         const number = pages.get(url.pathname + url.search)
         if (number === undefined && url.pathname !== '/') return null
         const at = number ?? 0
@@ -161,4 +178,10 @@ onAllSides('crawls of endless sites', (open) => {
       expect(paths).to.include.members([...pages.keys()])
     })
   }
+})
+
+/** What a page of a trap costs is judged where its shard is; the one file on Kafka is that of the embedded adapters. */
+describe('crawls of endless sites, with the frontier in shards', function () {
+  this.timeout(TIMEOUT_MS)
+  findsAllAmongTraps(crawlsOn(workerShardsService()))
 })

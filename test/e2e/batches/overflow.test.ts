@@ -1,45 +1,62 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { BATCH, binaryRequest, tally } from '#test/support/external/external-client.ts'
-import { untilEnded } from '#test/support/faults/load.ts'
-import { onAllSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { openVisitRecordingSite, type VisitRecordingSite } from '#test/support/sites/visit-recording-site.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { BATCH, binaryRequest, outcomeRecord, tally } from '#test/support/external/external-client.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { onAllShared } from '#test/support/service/shared-sides.ts'
+import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** Requests that a stage holds for one host; further ones are deferred to the frontier. */
-const HELD = 2
+/** Requests that a stage holds for one host (`BATCH_HOST_HELD`); further ones are deferred to the frontier. */
+const HELD = 100
+const LIMIT_MS = 90_000
 
-onAllSides('an overflow of requests to one host', (open) => {
-  let fixture: ServiceFixture
-  let site: VisitRecordingSite
-  beforeEach(async () => {
-    fixture = await open({ BATCH_HOST_HELD: String(HELD) })
-    site = await openVisitRecordingSite({ hosts: 1, answerMs: () => 20 })
+onAllShared('an overflow of requests to one host', (open) => {
+  let fixture: UsedService
+  let site: TargetSite
+  let held: PromiseWithResolvers<void>
+  before(async () => {
+    held = Promise.withResolvers()
+    site = await openOwnSite({
+      hosts: 2,
+      before: (path) => (path === '/beside' ? Promise.resolve() : held.promise),
+    })
+    fixture = await open()
   })
-  afterEach(async () => {
-    await fixture.close()
-    await site.close()
+  after(async () => {
+    held.resolve()
+    await fixture?.close()
+    await site?.close()
   })
 
   const newIds = (count: number) => Array.from({ length: count }, () => randomUUID())
 
-  async function feed(ids: readonly string[]): Promise<void> {
+  /** Records of one partition, so that they are read in this order. */
+  async function feed(ids: readonly string[], urlOf: (id: string) => string): Promise<void> {
     const requests = ids.map((id) => {
-      const parameters = { url: site.url(`/${id}`, 0), fields: 'basic' }
-      return binaryRequest(id, { operation: 'metadata', parameters })
+      const parameters = { url: urlOf(id), fields: 'basic' }
+      return { ...binaryRequest(id, { operation: 'metadata', parameters }), partition: 0 }
     })
     await fixture.external.produce(BATCH, requests)
   }
+  const page = (id: string) => site.url(`/${id}`)
+  const untilEnded = (ids: readonly string[]) =>
+    eventually(() => tally(ids, fixture.external.records).lost.length === 0, LIMIT_MS)
 
   it('of repeated requests blocks nothing: each request ends once', async () => {
-    const first = newIds(4 * HELD)
-    for (let at = 0; at < first.length; at += HELD) {
-      await feed(first.slice(at, at + HELD))
-      await untilEnded(fixture.external, first.slice(0, at + HELD))
-    }
-    const second = newIds(4 * HELD)
-    await feed([...first, ...second])
-    await untilEnded(fixture.external, second)
+    const [first, second, beside] = [newIds(HELD), newIds(HELD + 50), newIds(2)] as const
+    await feed(first, page)
+    held.resolve()
+    await untilEnded(first)
+    held = Promise.withResolvers()
+    await feed([...first, ...second], page)
+    // A request behind them has ended: the stage has read all of them, and holds as many as it may.
+    await feed(beside.slice(0, 1), () => site.url('/beside', 1))
+    await outcomeRecord(fixture.external, String(beside[0]))
+    held.resolve()
+    await untilEnded(second)
+    // So that a second outcome would have been published before.
+    await feed(beside.slice(1), () => site.url('/beside', 1))
+    await outcomeRecord(fixture.external, String(beside[1]))
     const all = [...first, ...second]
     expect(tally(all, fixture.external.records)).to.deep.equal({ once: all.length, lost: [], several: [] })
   })

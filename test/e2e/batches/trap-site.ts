@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ownNetwork } from '#test/support/sites/own-network.ts'
 
 /** A site whose pages are made from their address. */
 export interface TrapSite {
@@ -30,15 +31,12 @@ export function wordsOf(seed: number, count: number): string {
   }).join(' ')
 }
 
-/** Number of the last address of a site. */
-let lastAddress = 100
-
 /**
  * Serves the pages that `pageAt` knows; others are 404. Each site has an address of its own: the service goes on to ask the
  * site of a crawl that has ended, for its report, and a host that does not answer rests.
  */
 export async function openTrapSite(pageAt: (url: URL) => Page | null): Promise<TrapSite> {
-  const address = `127.0.0.${++lastAddress}`
+  const address = `${ownNetwork()}.2`
   const requests: string[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site')

@@ -148,7 +148,33 @@ const lies: Record<string, Hostile> = {
 /** Answers at once; the outcome is known with the last byte. */
 export const quickAnswers: Readonly<Record<string, Hostile>> = { ...bombs, ...lies }
 
-/** Answers that would hold up a reader that waits for their end. */
+/** Answers without end that are refused for their size or number, before their time is over. */
+export const floods: Readonly<Record<string, Hostile>> = {
+  'early hints without end': {
+    talk: (socket) => sendSlowly(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n', 20),
+    expected: invalid,
+  },
+  'early hints in a flood': {
+    talk: (socket) => sendFast(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'.repeat(500)),
+    expected: invalid,
+  },
+  'a chunk extension without end': {
+    talk: (socket) => {
+      socket.write(`${htmlHead('Transfer-Encoding: chunked')}1c`)
+      sendFast(socket, ';a=b'.repeat(5000))
+    },
+    expected: invalid,
+  },
+  'trailers in a flood': {
+    talk: (socket) => {
+      socket.write(`${htmlHead('Transfer-Encoding: chunked')}1c\r\n${PAGE}\r\n0\r\n`)
+      sendFast(socket, 'X-Trailer: 1\r\n'.repeat(2000))
+    },
+    expected: invalid,
+  },
+}
+
+/** Answers that would hold up a reader that waits for their end, for longer than it has. */
 export const slowAnswers: Readonly<Record<string, Hostile>> = {
   silence: { talk: () => undefined, expected: timeout },
   'a byte of headers each 200 ms': {
@@ -175,34 +201,12 @@ export const slowAnswers: Readonly<Record<string, Hostile>> = {
     },
     expected: timeout,
   },
-  'early hints without end': {
-    talk: (socket) => sendSlowly(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n', 20),
-    expected: invalid,
-  },
   'trailers without end': {
     talk: (socket) => {
       socket.write(`${htmlHead('Transfer-Encoding: chunked')}1c\r\n${PAGE}\r\n0\r\n`)
       sendSlowly(socket, 'X-Trailer: 1\r\n', 200)
     },
     expected: timeout,
-  },
-  'early hints in a flood': {
-    talk: (socket) => sendFast(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'.repeat(500)),
-    expected: invalid,
-  },
-  'a chunk extension without end': {
-    talk: (socket) => {
-      socket.write(`${htmlHead('Transfer-Encoding: chunked')}1c`)
-      sendFast(socket, ';a=b'.repeat(5000))
-    },
-    expected: invalid,
-  },
-  'trailers in a flood': {
-    talk: (socket) => {
-      socket.write(`${htmlHead('Transfer-Encoding: chunked')}1c\r\n${PAGE}\r\n0\r\n`)
-      sendFast(socket, 'X-Trailer: 1\r\n'.repeat(2000))
-    },
-    expected: invalid,
   },
   'slow redirects': { talk: redirects('slow redirects', true, 1500), expected: timeout },
 }

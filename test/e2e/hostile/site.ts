@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { ownNetwork } from '#test/support/sites/own-network.ts'
 
 /** Sends any bytes to one request; errors of the socket are ignored. */
 export type Talk = (socket: Socket, origin: string) => void
@@ -27,9 +28,10 @@ export async function openHostileSite(talks: Readonly<Record<string, Talk>>): Pr
       else talk(socket, origin)
     })
   })
-  server.listen(0, '127.0.0.2')
+  const address = `${ownNetwork()}.2`
+  server.listen(0, address)
   await once(server, 'listening')
-  const origin = `http://127.0.0.2:${(server.address() as AddressInfo).port}`
+  const origin = `http://${address}:${(server.address() as AddressInfo).port}`
   return {
     url: (path) => `${origin}/${encodeURIComponent(path)}`,
     async close() {

@@ -1,3 +1,4 @@
+// own service: it asks a name server of the test, and one port alone is allowed
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

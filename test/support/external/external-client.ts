@@ -83,7 +83,8 @@ export function outcomesOf(records: readonly ExternalRecord[]): Map<string, Insp
 
 /** Counts the outcomes of the inspections with these ids: anything but `once` is an error. */
 export function tally(ids: readonly string[], records: readonly ExternalRecord[]) {
-  const outcomes = outcomesOf(records)
+  const wanted = new Set(ids)
+  const outcomes = outcomesOf(records.filter(({ headers }) => wanted.has(String(headers.ce_subject))))
   const counts = ids.map((id) => outcomes.get(id)?.length ?? 0)
   return {
     once: counts.filter((count) => count === 1).length,

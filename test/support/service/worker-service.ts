@@ -18,6 +18,8 @@ export type OpenSharedService = () => Promise<UsedService>
 /** Web origin whose pages may call the shared service. */
 export const SHARED_ORIGIN = 'https://app.example'
 
+/** Limit of a JSON body of a batch: so small that one can be larger. */
+export const SHARED_JSON_BYTES = 100_000
 /** A busy machine ends no work and no call: a file about one of these limits has a service of its own. */
 const UNLIMITED_MS = '60000'
 /**
@@ -31,6 +33,7 @@ const settings: Env = {
   SCORE_TIMEOUT_MS: UNLIMITED_MS,
   BATCH_HOST_CONCURRENCY: '8',
   BATCH_HOST_DELAY_MS: '0',
+  BATCH_JSON_MAX_BYTES: String(SHARED_JSON_BYTES),
   CORS_ORIGINS: SHARED_ORIGIN,
   EGRESS_ALLOW: `127.0.0.2/31:*,${OWN_NETWORKS}:*`,
   EGRESS_HOSTS: Object.values(siteNames).join(),

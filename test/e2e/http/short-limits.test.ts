@@ -1,18 +1,21 @@
-// own service: requests and answers to batch requests have a time limit of a second, and the service is stopped
+// own service: requests and answers to batch requests have a time limit of seconds, and the service is stopped
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest, outcomeRecord, tally } from '#test/support/external/external-client.ts'
 import { getPath } from '#test/support/service/api-client.ts'
+import { type BatchAnswer, batchClient } from '#test/support/service/batch-client.ts'
 import { openEvents } from '#test/support/service/event-stream.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-const SHORT = '1000'
+const SHORT = '2000'
 
-describe('events and time limits', function () {
+describe('what a short time limit of requests does not end', function () {
   this.timeout(120_000)
   let site: TargetSite
   let fixture: ServiceFixture
@@ -54,6 +57,32 @@ describe('events and time limits', function () {
     await feed(request(id, '/streamed'))
     await eventually(() => stream.events().some(({ subject }) => subject === id))
     stream.leave()
+  })
+
+  it('a batch may take longer to submit than a request', async () => {
+    const urls = Array.from({ length: 4 }, (_, at) => site.url(`/slowly-${at}`))
+    /** Blank lines come all the time: a client that sends nothing is cut off. */
+    async function* slowly() {
+      let isOver = false
+      const outlasted = outlastLimit().then(() => {
+        isOver = true
+      })
+      for (const url of urls.slice(1)) yield Buffer.from(`${url}\n`)
+      while (!isOver) {
+        yield Buffer.from('\n')
+        await Promise.race([outlasted, sleep(20)])
+      }
+      yield Buffer.from(`${urls[0]}\n`)
+    }
+    const answer = await fetch(`${fixture.url}/batches?fields=basic`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson', 'x-api-key': fixture.key },
+      body: Readable.toWeb(Readable.from(slowly())) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit)
+    const { id, counts } = (await answer.json()) as BatchAnswer
+    expect([answer.status, counts.accepted]).to.deep.equal([202, urls.length])
+    await batchClient(fixture.url, fixture.key).untilEnded(id)
   })
 
   it('a request whose answer has expired stays one inspection, also where the repeat has expired too', async () => {
