@@ -27,10 +27,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/kafka-rights/main.ts': {
     because: '`image -- test` runs it on a real broker; what it gives is tested',
   },
-  'infra/render/render-child.ts': {
-    because: 'test/e2e/snapshot/browser-processes.test.ts runs it in the service',
-  },
-  'infra/render/render-process.ts': { runBy: 'test/faults/browsers/render-process.test.ts' },
+  'infra/render/render-process.ts': { runBy: 'test/unit/infra/render/render-child.test.ts' },
   'stages/fetch/adapters/decoder/decoder.worker.ts': {
     runBy: 'test/unit/stages/fetch/adapters/decoder/decoder-process.test.ts',
   },

@@ -90,6 +90,16 @@ describe('quotas', () => {
     ])
   })
 
+  it('grants nothing more of a spent quota, whatever becomes of its counter in the store', async () => {
+    let isLost = false
+    const increment: typeof store.increment = (...args) =>
+      isLost ? Promise.reject(new Error('was asked')) : store.increment(...args)
+    const quotas = makeQuotas({ ...store, increment })
+    expect(await granted(quotas, owner('free', { metadata: 3 }), 'metadata', 3)).to.equal(3)
+    isLost = true
+    expect(await quotas.consume(owner('free', { metadata: 3 }), 'metadata')).to.include({ isGranted: false })
+  })
+
   it('counts keys and operations separately', async () => {
     const quotas = makeQuotas(store)
     const limits = { metadata: 2, snapshot: 2 }

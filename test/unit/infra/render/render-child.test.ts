@@ -1,0 +1,39 @@
+import { mock } from 'node:test'
+import { expect } from 'chai'
+import { forkRender, type RenderChild } from '#infra/render/render-child.ts'
+import { readConfig } from '#shared/config/config.ts'
+import { makeLog } from '#shared/log.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { childrenOf } from '#test/support/service/processes.ts'
+
+const SILENCE_MS = 3000
+
+describe('the process of the render part', function () {
+  this.timeout(90_000)
+  let child: RenderChild
+  beforeEach(function () {
+    if (process.platform !== 'linux') this.skip()
+    mock.timers.enable({ apis: ['setInterval'] })
+    child = forkRender(readConfig({ RENDER_SILENCE_MS: String(SILENCE_MS) }), makeLog('silent', []))
+  })
+  afterEach(async () => {
+    mock.timers.reset()
+    await child?.stop(0)
+  })
+
+  const processes = () => childrenOf(process.pid, 'infra/render/render-process.ts')
+  const untilLoaded = () => eventually(async () => (await child.metrics()).length > 0)
+
+  it('is replaced when it sends no heartbeat for the configured time, not sooner, and ends with its parent', async () => {
+    await untilLoaded()
+    const [silent = 0] = processes()
+    process.kill(silent, 'SIGSTOP')
+    mock.timers.tick(SILENCE_MS - 1000)
+    expect(processes()).to.deep.equal([silent])
+    mock.timers.tick(1000)
+    await eventually(() => processes().length === 1 && processes()[0] !== silent)
+    await untilLoaded()
+    await child.stop(0)
+    expect(processes()).to.deep.equal([])
+  })
+})
