@@ -108,7 +108,7 @@ module.exports = {
     // The image contains none of them.
     never(
       'the service runs without tests and tools',
-      { path: '^infra/', pathNot: '^infra/(setup|tests|services|tools|image)/' },
+      { path: '^infra/', pathNot: '^infra/(setup|tests|faults|services|tools|image)/' },
       { path: '^(test|infra/(services|tools|image))/' },
     ),
     never(

@@ -5,7 +5,7 @@ const MOST_LINES = 250
 
 /** Who may read the environment: the configuration, and programs that are none of the service. */
 const READS_ENVIRONMENT =
-  /^(shared\/config\/config\.ts$|infra\/(image|setup|services|tests|tools)\/|gateway\/cli\/)/
+  /^(shared\/config\/config\.ts$|infra\/(faults|image|setup|services|tests|tools)\/|gateway\/cli\/)/
 
 /** `process.env`, `process['env']`, `{ env } = process`, `import { env } from 'node:process'`. */
 const ENVIRONMENT =

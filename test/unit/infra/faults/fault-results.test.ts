@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { resultsOf } from '#infra/tools/faults/fault-results.ts'
+import { resultsOf } from '#infra/faults/fault-results.ts'
 
 const unknown = { accepted: null, lost: null, wrong: null, repeated: null, recoveredMs: null }
 const failed = { test: 'loses nothing', outcome: 'FAILED', reason: 'lost 1' } as const

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, release, totalmem, type } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startSharedServices } from '#infra/tests/shared-services.ts'
-import type { FaultResult } from './faults/fault-results.ts'
-import { faultRows } from './faults/fault-rows.ts'
-import { type FaultRun, originOf, textTable, withFaultTable } from './faults/fault-table.ts'
-import { type FaultOptions, readOptions } from './faults/options.ts'
-import { runFile } from './faults/run-file.ts'
+import type { FaultResult } from './fault-results.ts'
+import { faultRows } from './fault-rows.ts'
+import { type FaultRun, originOf, textTable, withFaultTable } from './fault-table.ts'
+import { type FaultOptions, readOptions } from './options.ts'
+import { runFile } from './run-file.ts'
 
 /**
  * Injects real faults into the running service, row by row: the files of a row are run one after the other, with nothing

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readOptions } from '#infra/tools/faults/options.ts'
+import { readOptions } from '#infra/faults/options.ts'
 
 const known = ['crash', 'outage', 'poison'].map((name) => ({ name, files: [`${name}.test.ts`] }))
 const namesOf = (args: readonly string[]) => readOptions(args, known).rows.map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { faultRows } from '#infra/tools/faults/fault-rows.ts'
+import { faultRows } from '#infra/faults/fault-rows.ts'
 import { sandbox } from '#test/support/sandbox.ts'
 
 describe('rows of faults', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { FaultResult } from '#infra/tools/faults/fault-results.ts'
-import { type FaultRun, textTable, withFaultTable } from '#infra/tools/faults/fault-table.ts'
+import type { FaultResult } from '#infra/faults/fault-results.ts'
+import { type FaultRun, textTable, withFaultTable } from '#infra/faults/fault-table.ts'
 
 const results: FaultResult[] = [
   {
