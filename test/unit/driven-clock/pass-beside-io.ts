@@ -9,7 +9,7 @@ const STEP_MS = 5
  * Lets time pass by itself until the returned function is called: a step for each moment in which sockets, files and
  * threads can go on. So it is slower on a busy machine, too.
  */
-export function flowBesideIo(clock: DrivenClock): () => void {
+function flowBesideIo(clock: DrivenClock): () => void {
   let isOver = false
   const flow = async () => {
     for (await moment(MOMENT_MS); !isOver; await moment(MOMENT_MS)) await clock.pass(STEP_MS)

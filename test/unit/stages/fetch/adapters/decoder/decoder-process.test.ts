@@ -19,37 +19,41 @@ describe('startDecoderProcess', function () {
   this.timeout(30_000)
   let decoder: DecoderProcess
   let pid: number
-  beforeEach(async () => {
+  async function start() {
     const known = childrenOf(process.pid, 'decoder.worker')
     decoder = await startDecoderProcess()
     pid = childrenOf(process.pid, 'decoder.worker').find((one) => !known.includes(one)) ?? 0
-  })
-  afterEach(() => decoder.end())
+  }
 
-  it('decodes images: descriptions and thumbnails', async () => {
-    const picture = { width: 300, height: 200, channels: 3, background: '#336699' } as const
-    const body = await sharp({ create: picture }).png().toBuffer()
-    const task = { body, format: 'png', limits, width: 30 } as const
-    expect(await decoder.run({ ...task, kind: 'describe' }, noLimit)).to.deep.equal({
-      width: 300,
-      height: 200,
-      dominantColor: '#336699',
+  describe('while it runs', () => {
+    before(start)
+    after(() => decoder.end())
+
+    it('decodes images: descriptions and thumbnails', async () => {
+      const picture = { width: 300, height: 200, channels: 3, background: '#336699' } as const
+      const body = await sharp({ create: picture }).png().toBuffer()
+      const task = { body, format: 'png', limits, width: 30 } as const
+      expect(await decoder.run({ ...task, kind: 'describe' }, noLimit)).to.deep.equal({
+        width: 300,
+        height: 200,
+        dominantColor: '#336699',
+      })
+      const { body: thumbnail, ...sizes } = await decoder.run({ ...task, kind: 'thumbnail' }, noLimit)
+      expect(sizes).to.deep.equal({ width: 30, height: 20, sourceWidth: 300, sourceHeight: 200 })
+      expect(await sharp(thumbnail).metadata()).to.include({ format: 'webp', width: 30, height: 20 })
     })
-    const { body: thumbnail, ...sizes } = await decoder.run({ ...task, kind: 'thumbnail' }, noLimit)
-    expect(sizes).to.deep.equal({ width: 30, height: 20, sourceWidth: 300, sourceHeight: 200 })
-    expect(await sharp(thumbnail).metadata()).to.include({ format: 'webp', width: 30, height: 20 })
-  })
 
-  it('has no environment: no secret is where hostile files are read', () => {
-    const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
-      .split('\0')
-      .filter((line) => line !== '')
-      .map((line) => line.split('=')[0])
-    expect(names.filter((name) => !/^NODE_(CHANNEL|V8_COVERAGE)/.test(name ?? ''))).to.deep.equal([])
-  })
+    it('has no environment: no secret is where hostile files are read', () => {
+      const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
+        .split('\0')
+        .filter((line) => line !== '')
+        .map((line) => line.split('=')[0])
+      expect(names.filter((name) => !/^NODE_(CHANNEL|V8_COVERAGE)/.test(name ?? ''))).to.deep.equal([])
+    })
 
-  it('is the one that ends where memory runs out', () => {
-    expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).to.equal('1000')
+    it('is the one that ends where memory runs out', () => {
+      expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).to.equal('1000')
+    })
   })
 
   it('ends at once when its parent is killed, also while it decodes', async () => {
@@ -73,6 +77,7 @@ describe('startDecoderProcess', function () {
   })
 
   it('ends at the abort of its task', async () => {
+    await start()
     const task = { kind: 'describe', body: slowSvg(), format: 'svg', limits, width: 0 } as const
     const reason = new Error('enough')
     const aborting = new AbortController()
@@ -84,6 +89,7 @@ describe('startDecoderProcess', function () {
   })
 
   it('rejects the task of a process that ends over it', async () => {
+    await start()
     const task = { kind: 'describe', body: slowSvg(), format: 'svg', limits, width: 0 } as const
     const running = rejectionOf(decoder.run(task, noLimit))
     process.kill(pid, 'SIGKILL')

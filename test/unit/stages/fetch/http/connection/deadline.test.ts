@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { abortable } from '#shared/async/timeout.ts'
 import { Failure } from '#shared/errors.ts'
 import { makeDeadline } from '#stages/fetch/http/connection/deadline.ts'
-import { blockProcess } from '#test/support/faults/block-process.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 
 const never = new Promise<never>(() => {})
 const outcomeOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
@@ -17,11 +17,13 @@ describe('makeDeadline', () => {
   })
 
   it('counts no time in which the process was suspended', async () => {
-    const { signal, end } = makeDeadline('http://shop.example/', 500, undefined)
-    blockProcess(800)
-    await new Promise(setImmediate)
+    const clock = driveClock()
+    const { signal } = makeDeadline('http://shop.example/', 500, undefined)
+    await clock.suspend(800)
     expect(signal.aborted).to.equal(false)
-    end()
+    await clock.pass(500)
+    expect(signal.aborted).to.equal(true)
+    clock.stop()
   })
 
   it("follows the caller's signal, also one that has aborted before", async () => {

@@ -6,8 +6,8 @@ import { unavailable } from '#shared/errors.ts'
 import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { makeRedirectState } from '#stages/fetch/http/redirects.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { driveClock } from '#test/unit/driven-clock.ts'
 import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 import { type RecordingPermits, recordingPermits } from '../../recording-permits.ts'
 import { siteFixture } from '../../site-fixture.ts'
 import { failureOf, serve, serveRaw, userAgent } from '../loopback.ts'
@@ -188,10 +188,7 @@ describe('withPermit', () => {
     try {
       while (outcome instanceof ThrottledError) {
         await clock.pass(60_000)
-        outcome = await passBesideIo(
-          clock,
-          rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 1000 })),
-        )
+        outcome = await passBesideIo(clock, rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 1000 })))
       }
     } finally {
       clock.stop()

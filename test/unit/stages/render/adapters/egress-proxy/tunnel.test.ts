@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect as connectH2, createSecureServer } from 'node:http2'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import { openBlackHole } from '#test/unit/shared/egress/black-hole.ts'
 import { openCanary } from '#test/unit/shared/egress/canary.ts'
@@ -21,6 +21,16 @@ import {
 } from './loopback.ts'
 
 const allow = '127.0.0.0/8:*'
+
+/** Resolves once the figure has grown, and then has been the same for some looks. */
+async function settled(figure: () => number): Promise<void> {
+  let [last, looks] = [0, 0]
+  await eventually(() => {
+    looks = figure() === last ? looks + 1 : 0
+    last = figure()
+    return last > 0 && looks >= 5
+  })
+}
 
 describe('egress proxy: CONNECT', () => {
   const { open, closeAll } = closing()
@@ -115,12 +125,16 @@ describe('egress proxy: CONNECT', () => {
 
   it('delivers all that a target sent before it closed (RFC 9110, 9.3.6), to a slow reader too', async () => {
     const sent = Buffer.alloc(4_000_000, 'x')
-    const target = await open(serveRaw((socket) => void socket.end(sent)))
+    let sender: Socket | undefined
+    const target = await open(
+      serveRaw((socket) => {
+        sender = socket.end(sent)
+      }),
+    )
     const proxy = await open(testProxy({ allow }))
     const tunnel = await openTunnel(proxy, `127.0.0.1:${target.port}`)
-    const paused = pause(100)
+    await settled(() => sender?.bytesWritten ?? 0)
     const clock = driveClock()
-    await paused
     await clock.pass(60_000)
     clock.stop()
     expect((await text(tunnel)).length).to.equal(sent.length)
@@ -175,7 +189,7 @@ describe('egress proxy: CONNECT', () => {
     const proxy = await open(testProxy({ allow, limits: { maxBytes: 1e9 } }))
     const tunnel = await openTunnel(proxy, `127.0.0.1:${target.port}`)
     tunnel.pause()
-    await pause(500)
+    await settled(() => written)
     // Socket buffers of the kernel on two connections, at the most they grow to.
     expect(written).to.be.below(30_000_000)
     tunnel.destroy()

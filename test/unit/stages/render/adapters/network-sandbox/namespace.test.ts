@@ -19,9 +19,10 @@ import { requireNetworkSandbox } from './require-network-sandbox.ts'
 const quiet = { info: () => {}, warn: () => {} } as unknown as Log
 const openOne = () => openNetworkSandbox({ policy: 'on', logger: quiet })
 
-/** What came of asking for the URL in a process of its own. */
-const asking = (url: string) =>
-  `fetch('${url}').then((r) => r.text(), (e) => e.cause.code).then((t) => process.stdout.write(t))`
+/** What came of asking for the URLs in a process of its own. */
+const asking = (...urls: string[]) =>
+  `Promise.all(${JSON.stringify(urls)}.map((url) => fetch(url).then((r) => r.text(), (e) => e.cause.code)))
+    .then((all) => process.stdout.write(all.join()))`
 const interfaces = `process.stdout.write(Object.keys(os.networkInterfaces()).join())`
 
 describe('network namespace', function () {
@@ -33,11 +34,10 @@ describe('network namespace', function () {
   before(async function () {
     await requireNetworkSandbox(this)
   })
-  beforeEach(async () => {
+  async function setUp() {
     networkSandbox = await open(openOne())
     outside = await open(serve((_, response) => void response.end('outside')))
-  })
-  afterEach(closeAll)
+  }
 
   /** Runs the script inside. */
   async function inside(script: string): Promise<string> {
@@ -59,70 +59,78 @@ describe('network namespace', function () {
   }
   const namespaceWorker = () => childrenOf(process.pid, 'namespace.worker.ts')
 
-  it('has no network but its own', async () => {
-    expect(await inside(interfaces)).to.equal('lo')
-    expect(await inside(asking(outside.origin))).to.equal('ECONNREFUSED')
-    expect(await inside(asking('http://192.0.2.1/'))).to.equal('ENETUNREACH')
-    expect(outside.connections.count).to.equal(0)
+  describe('that serves several', () => {
+    before(setUp)
+    after(closeAll)
+
+    it('has no network but its own', async () => {
+      expect(await inside(interfaces)).to.equal('lo')
+      expect(await inside(asking(outside.origin, 'http://192.0.2.1/'))).to.equal('ECONNREFUSED,ENETUNREACH')
+      expect(outside.connections.count).to.equal(0)
+    })
+
+    it('has no way back', async () => {
+      const command = [
+        ...(await networkSandbox.entryCommand()),
+        'nsenter',
+        `--net=/proc/${process.pid}/ns/net`,
+        '--',
+        'true',
+      ]
+      const [program = '', ...options] = command
+      const said = await promisify(execFile)(program, options).catch((error: Error) => error.message)
+      expect(said).to.match(/Permission denied|Operation not permitted/)
+    })
+
+    it('reaches servers of this process that listen inside, and nobody else does', async () => {
+      const server = await open(serveInside())
+      expect(await inside(asking(`http://127.0.0.1:${server.port}/`))).to.equal('inside')
+      expect(server.connections()).to.equal(1)
+      const visitor = connect(server.port, '127.0.0.1')
+      await Promise.race([once(visitor, 'connect'), once(visitor, 'error')]).catch(() => {})
+      visitor.destroy()
+      expect(server.connections()).to.equal(1)
+    })
+
+    it('gives each of many servers a port of its own', async () => {
+      const servers = await Promise.all(Array.from({ length: 20 }, () => open(serveInside())))
+      expect(new Set(servers.map(({ port }) => port)).size).to.equal(20)
+      const two = servers.slice(-2).map(({ port }) => `http://127.0.0.1:${port}/`)
+      expect(await inside(asking(...two))).to.equal('inside,inside')
+    })
   })
 
-  it('has no way back', async () => {
-    const command = [
-      ...(await networkSandbox.entryCommand()),
-      'nsenter',
-      `--net=/proc/${process.pid}/ns/net`,
-      '--',
-      'true',
-    ]
-    const [program = '', ...options] = command
-    const said = await promisify(execFile)(program, options).catch((error: Error) => error.message)
-    expect(said).to.match(/Permission denied|Operation not permitted/)
-  })
+  describe('of its own', () => {
+    beforeEach(setUp)
+    afterEach(closeAll)
 
-  it('reaches servers of this process that listen inside, and nobody else does', async () => {
-    const server = await open(serveInside())
-    expect(await inside(asking(`http://127.0.0.1:${server.port}/`))).to.equal('inside')
-    expect(server.connections()).to.equal(1)
-    const visitor = connect(server.port, '127.0.0.1')
-    await Promise.race([once(visitor, 'connect'), once(visitor, 'error')]).catch(() => {})
-    visitor.destroy()
-    expect(server.connections()).to.equal(1)
-  })
+    it('that is lost is followed by another', async () => {
+      const [first = 0] = namespaceWorker()
+      process.kill(first, 'SIGKILL')
+      await eventually(() => !namespaceWorker().includes(first))
+      // The kernel knows it a moment earlier than this process.
+      await open(serveInside()).catch(() => {})
+      const server = await open(serveInside())
+      const answers = await inside(asking(`http://127.0.0.1:${server.port}/`, outside.origin))
+      expect(answers).to.equal('inside,ECONNREFUSED')
+    })
 
-  it('gives each of many servers a port of its own', async () => {
-    const servers = await Promise.all(Array.from({ length: 20 }, () => open(serveInside())))
-    expect(new Set(servers.map(({ port }) => port)).size).to.equal(20)
-    for (const { port } of servers.slice(-2)) {
-      expect(await inside(asking(`http://127.0.0.1:${port}/`))).to.equal('inside')
-    }
-  })
+    it('that does not answer for 5 s is followed by another', async () => {
+      for (const pid of namespaceWorker()) process.kill(pid, 'SIGSTOP')
+      const clock = driveClock()
+      const problem = open(serveInside()).catch((error: Error) => error.message)
+      await turn()
+      await clock.pass(5000)
+      clock.stop()
+      expect(await problem).to.equal('The network namespace does not answer')
+      const server = await open(serveInside())
+      expect(await inside(asking(`http://127.0.0.1:${server.port}/`))).to.equal('inside')
+    })
 
-  it('that is lost is followed by another', async () => {
-    const [first = 0] = namespaceWorker()
-    process.kill(first, 'SIGKILL')
-    await eventually(() => !namespaceWorker().includes(first))
-    // The kernel knows it a moment earlier than this process.
-    await open(serveInside()).catch(() => {})
-    const server = await open(serveInside())
-    expect(await inside(asking(`http://127.0.0.1:${server.port}/`))).to.equal('inside')
-    expect(await inside(asking(outside.origin))).to.equal('ECONNREFUSED')
-  })
-
-  it('that does not answer for 5 s is followed by another', async () => {
-    for (const pid of namespaceWorker()) process.kill(pid, 'SIGSTOP')
-    const clock = driveClock()
-    const problem = open(serveInside()).catch((error: Error) => error.message)
-    await turn()
-    await clock.pass(5000)
-    clock.stop()
-    expect(await problem).to.equal('The network namespace does not answer')
-    const server = await open(serveInside())
-    expect(await inside(asking(`http://127.0.0.1:${server.port}/`))).to.equal('inside')
-  })
-
-  it('leaves no process behind', async () => {
-    expect(namespaceWorker()).to.have.length(1)
-    await networkSandbox.close()
-    expect(namespaceWorker()).to.deep.equal([])
+    it('leaves no process behind', async () => {
+      expect(namespaceWorker()).to.have.length(1)
+      await networkSandbox.close()
+      expect(namespaceWorker()).to.deep.equal([])
+    })
   })
 })
