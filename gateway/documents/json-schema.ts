@@ -5,11 +5,20 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 
 type Draft = Record<string, unknown>
 
+/** Several documents describe the same values, and a conversion is slow. */
+const known = new WeakMap<z.ZodType, JsonSchema>()
+
 /**
  * Converts a schema to one JSON Schema without references and without `$schema`. Values with a default are not
  * required. Results may have other keys, since keys may be added within a major version.
  */
 export function schemaOf(schema: z.ZodType): JsonSchema {
+  const json = known.get(schema) ?? convert(schema)
+  known.set(schema, json)
+  return json
+}
+
+function convert(schema: z.ZodType): JsonSchema {
   const alone = z.registry<{ id: string }>().add(schema, { id: 'alone' })
   const { schemas } = z.toJSONSchema(alone, {
     io: 'input',

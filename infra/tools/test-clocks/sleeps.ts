@@ -21,15 +21,26 @@ export function sleepsIn(module: Module): Node[] {
 
 /** The names that `setTimeout` of `node:timers/promises` has in the module. */
 function timerNames({ nodes }: Module): ReadonlySet<string | null> {
-  const imports = nodes.filter(({ type, source }) => {
-    return type === 'ImportDeclaration' && /^(?:node:)?timers\/promises$/.test(nameOf(source as Node) ?? '')
-  })
-  const specifiers = imports.flatMap(({ specifiers }) => specifiers as Node[])
-  return new Set(
-    specifiers
-      .filter(({ imported, local }) => nameOf((imported ?? local) as Node) === 'setTimeout')
-      .map(({ local }) => nameOf(local as Node)),
-  )
+  const named = nodes.flatMap((node) => [...importedBy(node), ...takenBy(node)])
+  return new Set(named.filter(([name]) => nameOf(name) === 'setTimeout').map(([, local]) => nameOf(local)))
+}
+
+type Named = [name: Node, local: Node]
+
+const isTimers = (node: Node): boolean => /^(?:node:)?timers\/promises$/.test(nameOf(node) ?? '')
+
+function importedBy({ type, source, specifiers }: Node): Named[] {
+  if (type !== 'ImportDeclaration' || !isTimers(source as Node)) return []
+  return (specifiers as Node[]).map(({ imported, local }) => [(imported ?? local) as Node, local as Node])
+}
+
+/** `const { setTimeout: sleep } = process.getBuiltinModule('node:timers/promises')`. */
+function takenBy({ type, id, init }: Node): Named[] {
+  const pattern = id as Node | undefined
+  if (type !== 'VariableDeclarator' || pattern?.type !== 'ObjectPattern') return []
+  if ((init as Node | null)?.type !== 'CallExpression' || !argumentsOf(init as Node).some(isTimers)) return []
+  const properties = pattern.properties as Node[]
+  return properties.map(({ key, value }) => [key as Node, (value ?? key) as Node])
 }
 
 function isSleep(node: Node, sleeps: ReadonlySet<string | null>): boolean {

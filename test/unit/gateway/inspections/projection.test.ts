@@ -17,7 +17,6 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { inspectionRecordFromText } from '#shared/store/inspection-record.ts'
 import { ENDED_CHANNEL, inFlightKey, inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
@@ -58,9 +57,9 @@ describe('projection', () => {
     )
   })
   afterEach(async () => {
+    clock.stop()
     await consumer.drain(0)
     await embedded.close()
-    clock.stop()
   })
 
   async function project(
@@ -83,8 +82,10 @@ describe('projection', () => {
     await log.append(records)
   }
 
-  /** Lets the time pass that it takes. */
-  const until = (condition: () => boolean | Promise<boolean>) => clock.run(eventually(condition))
+  /** Lets time pass until the condition holds. */
+  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await condition())) await clock.pass(10)
+  }
   const isCommitted = async () => {
     const lags = await embedded.log.lag('projection.interactive', ['result.metadata', 'inspection.failed'])
     return lags.every(({ records }) => records === 0)

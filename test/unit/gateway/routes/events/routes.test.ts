@@ -162,7 +162,8 @@ describe('GET /events', () => {
       await revoked.ended
       expect((await driven.call(its, '/events')).status).to.equal(401)
       await driven.embedded.log.append(outcomes('result.snapshot', 1, 8))
-      await clock.run(eventually(() => other.text().includes('result.snapshot 8')))
+      await clock.pass(1000)
+      await eventually(() => other.text().includes('result.snapshot 8'))
       other.leave()
     }))
 

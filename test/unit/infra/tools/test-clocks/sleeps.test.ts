@@ -47,6 +47,8 @@ describe('sleeps', () => {
   it('are known by any name that they are imported with', () => {
     const count = (imported: string, call: string) =>
       sleepsIn(readModule(`import { ${imported} } from 'timers/promises'\nit('x', () => ${call})`)).length
+    const taken = `const { setTimeout: pause } = process.getBuiltinModule('node:timers/promises')`
+    expect(sleepsIn(readModule(`${taken}\nit('x', () => pause(5))`))).to.have.length(1)
     expect(count('setTimeout as pause', 'pause(5)')).to.equal(1)
     expect(count('setTimeout', 'setTimeout(5)')).to.equal(1)
     expect(count('setTimeout as delay', 'pause(5)')).to.equal(0)
