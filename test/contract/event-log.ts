@@ -16,7 +16,7 @@ export function eventLogContract(
   features: EventLogFeatures,
 ): void {
   describe(`EventLog contract: ${name}`, function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     let log: ReadableLog
     const subscriptions: Subscription[] = []
 

@@ -3,7 +3,8 @@ import { Failure } from '#shared/errors.ts'
 import type { FetchedFile, Lookups, SitemapPage, SitemapScan, SitemapSummary } from '#shared/ports/lookups.ts'
 import { emptyScript, type MakeLookups } from './lookups.ts'
 
-const budget = { timeoutMs: 2000 }
+/** Longer than a busy machine keeps an answer waiting. */
+const budget = { timeoutMs: 20_000 }
 
 /** Contract of the port for files and sitemaps: every value arrives unchanged. */
 export function lookupFilesContract(name: string, make: MakeLookups): void {

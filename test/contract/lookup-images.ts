@@ -4,7 +4,8 @@ import type { Lookups, Thumbnail, ThumbnailAnswer } from '#shared/ports/lookups.
 import { rejectionOf } from './eventually.ts'
 import { emptyScript, type MakeLookups } from './lookups.ts'
 
-const budget = { timeoutMs: 2000 }
+/** Longer than a busy machine keeps an answer waiting. */
+const budget = { timeoutMs: 20_000 }
 
 /** Contract of the port for images: every value arrives unchanged. */
 export function lookupImagesContract(name: string, make: MakeLookups): void {

@@ -40,7 +40,7 @@ export function objectStoreContract(
   features: ObjectStoreFeatures,
 ): void {
   describe(`ObjectStore contract: ${name}`, function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     let fixture: ObjectStoreFixture
     let store: ObjectStore
     let other: ObjectStore

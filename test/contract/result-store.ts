@@ -48,7 +48,7 @@ export function resultStoreContract(
   features: ResultStoreFeatures,
 ): void {
   describe(`ResultStore contract: ${name}`, function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     const clock = features.clock ?? serverClock(() => store.now())
     let fixture: ResultStoreFixture
     let store: ResultStore
