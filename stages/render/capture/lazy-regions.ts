@@ -13,9 +13,6 @@ import {
 } from './page/lazy-regions.ts'
 import type { ImagePiece } from './stitch.ts'
 
-/** A frame that has just been scrolled to paints within this time, in its own process. Milliseconds. */
-const PAINT_MS = 120
-
 /**
  * Captures the regions of the area that are painted only when they are scrolled to: frames of other sites, which the browser leaves
  * white outside the viewport, and rows of virtualized lists. Regions for which there is no time stay as the browser paints them.
@@ -51,7 +48,7 @@ async function scrollToRegion(
   limits: CaptureLimits,
 ): Promise<void> {
   await world.run(scrollToRegionBox, box)
-  await (isVirtualized ? waitForContent(world, limits) : tab.guard(delay(PAINT_MS)))
+  await (isVirtualized ? waitForContent(world, limits) : tab.guard(delay(limits.framePaintMs)))
 }
 
 async function waitForContent(

@@ -34,6 +34,8 @@ export const captureLimits = {
   /** Lazy regions that are captured one by one, and the time for all of them. */
   maxLazyRegions: 20,
   lazyRegionsMs: 4000,
+  /** How soon a frame of another site that was scrolled to has painted, in its own process. */
+  framePaintMs: 120,
   /** For the content that scripts add to such a region. */
   regionContentMs: 500,
   /** Attempts, each with another document, for a page that keeps navigating. */

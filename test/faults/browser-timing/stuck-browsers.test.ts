@@ -75,12 +75,15 @@ describe('browsers that are stuck', function () {
     it('because their browser draws nothing are replaced, long before the time of the page is over that keeps it from it', async () => {
       await open({ concurrency: 2, probeTimeoutMs: 1500, probeEveryMs: 200 })
       let isOver = false
+      const drawing = Promise.withResolvers<void>()
       const hung = use(async ({ page, guard }) => {
         expect(await guard(page.evaluate(endlessShader))).to.equal(true)
+        drawing.resolve()
         await guard(new Promise(() => {}))
       }, 12_000).finally(() => {
         isOver = true
       })
+      await drawing.promise
       await pause(1000)
       const shot = await use(({ page, guard }) => guard(page.screenshot()))
       expect({ isOver, hasPicture: shot.length > 0 }).to.deep.equal({ isOver: false, hasPicture: true })

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { Failure, type Problem } from '#shared/errors.ts'
-import { captureFixture } from '#test/support/browser/capture-fixture.ts'
+import { capture } from '#stages/render/capture/capture.ts'
+import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
+import type { TestTab } from '#test/support/browser/test-tab.ts'
 
 describe('capture: an element', function () {
   this.timeout(60_000)
@@ -30,8 +32,15 @@ describe('capture: an element', function () {
     expect([width, height]).to.deep.equal([302, 151])
   })
 
+  /** The page, where nothing is captured. */
+  let opened: TestTab
+  before(async () => {
+    opened = await studio.open('/elements')
+  })
+  after(() => opened?.close())
   const failureOf = async (selector: string): Promise<Failure> => {
-    const failure = await studio.take('/elements', { selector }).catch((error: unknown) => error)
+    const captured = capture(opened.tab, { ...plainSnapshot, selector })
+    const failure = await captured.catch((error: unknown) => error)
     expect(failure).to.be.instanceOf(Failure)
     return failure as Failure
   }
