@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { freePorts, freshFolder } from '#infra/services/process.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { nodeFolders } from '#test/support/node-folders.ts'
 import { type Sandbox, sandbox } from '#test/support/sandbox.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { workerService } from '#test/support/service/worker-service.ts'
+import { htmlPage, openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { runBatchCommand, startBatchCommand } from '#test/unit/gateway/cli/batch/run-batch-command.ts'
 
 interface Line {
@@ -20,26 +20,20 @@ interface Line {
   readonly result?: { readonly title: string }
 }
 
-const QUICK_MS = 30
-const SLOW_MS = 1000
-/** Enough URLs that a process can be killed before they end. */
-const KILLED = 800
-
 /** Runs the batch command against the real service. */
 describe('batch command and service', function () {
   this.timeout(120_000)
-  let folder: string
-  let port: number
-  let service: ServiceProcess
+  let fixture: UsedService
   let site: TargetSite
   let box: Sandbox
-  /** How long the site takes for a page: longer, where a batch must not end before a command has run. */
-  let pageMs = QUICK_MS
+  /** Lets the pages below `/held` go. */
+  let held: PromiseWithResolvers<void>
 
-  const start = () =>
-    startParts([], { env: { DATA_DIR: folder, PORT: String(port), BATCH_HOST_DELAY_MS: '0' } })
-  const run = (args: readonly string[], input = '') =>
-    runBatchCommand(args, { url: service.url, input, folder: box.folder })
+  const options = () => {
+    const env = { ...nodeFolders(), PAGEPROBE_API_KEY: fixture.key }
+    return { url: fixture.url, env, folder: box.folder }
+  }
+  const run = (args: readonly string[], input = '') => runBatchCommand(args, { ...options(), input })
   const linesOf = (text: string): Line[] =>
     text
       .trimEnd()
@@ -49,10 +43,8 @@ describe('batch command and service', function () {
     Array.from({ length: count }, (_, index) => site.url(`${path}/${index}`, index % 4))
 
   before(async () => {
-    folder = await freshFolder('batch-cli')
-    ;[port = 0] = await freePorts(1)
-    service = await start()
-    site = await openSite({
+    fixture = await workerService()
+    site = await openOwnSite({
       hosts: 4,
       routes: {
         '/start': (_, response) =>
@@ -66,19 +58,21 @@ describe('batch command and service', function () {
           )
         },
       },
-      before: () => sleep(pageMs),
+      before: (path) => (path.startsWith('/held') ? held.promise : Promise.resolve()),
     })
   })
   after(async () => {
-    await endAllServices()
-    await site.close()
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    await fixture?.close()
+    await site?.close()
   })
   beforeEach(async () => {
-    pageMs = QUICK_MS
+    held = Promise.withResolvers()
     box = await sandbox()
   })
-  afterEach(() => box.remove())
+  afterEach(async () => {
+    held.resolve()
+    await box.remove()
+  })
 
   it('submits a file, waits, and gets one result for each line', async () => {
     await box.write('urls.txt', [...urls(20), 'nonsense', ...urls(20, '/other')].join('\n'))
@@ -144,8 +138,7 @@ describe('batch command and service', function () {
   })
 
   it('pauses, resumes and cancels', async () => {
-    pageMs = SLOW_MS
-    const { stdout } = await run(['submit', '-', '--fields', 'basic'], urls(400, '/long').join('\n'))
+    const { stdout } = await run(['submit', '-', '--fields', 'basic'], urls(400, '/held').join('\n'))
     const id = stdout.trim()
     for (const [command, state] of [
       ['pause', 'paused'],
@@ -156,6 +149,7 @@ describe('batch command and service', function () {
       expect([outcome.code, outcome.stdout]).to.deep.equal([0, ''])
       expect(outcome.stderr).to.include(state)
     }
+    held.resolve()
     expect((await run(['status', id, '--wait'])).code).to.equal(1)
     const { counts } = JSON.parse((await run(['status', id, '--json'])).stdout)
     expect(counts).to.include({ running: 0, waiting: 0 })
@@ -178,35 +172,26 @@ describe('batch command and service', function () {
     expect(stderr).to.include('max_lonks is not a known parameter').and.include('fields must be')
   })
 
-  it('follows results into a file, each once, although service and command are killed', async () => {
-    pageMs = SLOW_MS / 4
-    const { stdout } = await run(['submit', '-', '--fields', 'basic'], urls(KILLED, '/killed').join('\n'))
+  it('follows results into a file, each once, although it is killed', async () => {
+    const [early, late] = [urls(20, '/early'), urls(20, '/held')]
+    const { stdout } = await run(['submit', '-', '--fields', 'basic'], [...early, ...late].join('\n'))
     const args = ['results', stdout.trim(), '--follow', '--output', 'out.ndjson']
     const path = join(box.folder, 'out.ndjson')
 
-    const first = startBatchCommand(args, { url: service.url, folder: box.folder })
-    await untilLines(path, 20)
+    const first = startBatchCommand(args, options())
+    await eventually(() => linesIn(path) === early.length)
     first.child.kill('SIGKILL')
     await once(first.child, 'close')
-    const second = startBatchCommand(args, { url: service.url, folder: box.folder })
-    await untilLines(path, linesIn(path) + 20)
-    await service.kill()
-    pageMs = QUICK_MS
-    service = await start()
-
+    const second = startBatchCommand(args, options())
+    held.resolve()
     const { code, stderr } = await second.outcome
     expect(code, stderr).to.equal(0)
-    expect(stderr).to.include('trying again')
     const lines = linesOf(readFileSync(path, 'utf8'))
-    expect(lines.map(({ n }) => n)).to.deep.equal(Array.from({ length: KILLED }, (_, index) => index + 1))
-    expect(lines.map(({ url }) => url)).to.have.members(urls(KILLED, '/killed'))
+    expect(lines.map(({ n }) => n)).to.deep.equal(Array.from({ length: 40 }, (_, index) => index + 1))
+    expect(lines.map(({ url }) => url)).to.have.members([...early, ...late])
   })
 })
 
 function linesIn(path: string): number {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0
-}
-
-async function untilLines(path: string, count: number): Promise<void> {
-  while (linesIn(path) < count) await sleep(20)
 }

@@ -1,35 +1,40 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
-import { get, getMetadata } from '#test/support/service/api-client.ts'
-import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { getMetadata, metric, readEnded } from '#test/support/service/api-client.ts'
+import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** The service with one gateway or several. */
 export interface Gateways {
   /** Base URLs. */
   readonly urls: readonly string[]
+  readonly key: string
   close(): Promise<void>
 }
 
 const CALLS = 200
+const IN_FLIGHT = 'pageprobe_http_requests_in_flight{operation="metadata"}'
 const SPELLINGS = ['', '#top', '?', '?#x']
 
 /** Identical requests in flight share one inspection (infra/docs/contract.md#coalescing): counted at the target. */
-export function coalescingContract(
-  name: string,
-  open: (env: Readonly<Record<string, string>>) => Promise<Gateways>,
-): void {
+export function coalescingContract(name: string, open: () => Promise<Gateways>): void {
   describe(`Identical requests in flight: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
     let gateways: Gateways
     let held = Promise.withResolvers<void>()
+    /** Resolves when a page of that path is asked for. */
+    const asked = new Map<string, PromiseWithResolvers<void>>()
 
     before('start the service', async function () {
       this.timeout(120_000)
-      site = await openSite({
-        before: (path) => (path.startsWith('/held') ? held.promise : Promise.resolve()),
+      site = await openOwnSite({
+        before: async (path) => {
+          asked.get(path)?.resolve()
+          if (path.startsWith('/held')) await held.promise
+        },
       })
-      gateways = await open({ FETCH_TIMEOUT_MS: '60000', ANSWER_TIMEOUT_MS: '60000' })
+      gateways = await open()
     })
     after('stop the service', async () => {
       held.resolve()
@@ -41,9 +46,16 @@ export function coalescingContract(
     })
     afterEach(() => held.resolve())
 
-    const gatewayOf = (at: number) => gateways.urls[at % gateways.urls.length] as string
+    const gatewayOf = (at: number) => ({
+      url: gateways.urls[at % gateways.urls.length] as string,
+      key: gateways.key,
+    })
     const callAll = (urls: readonly string[], headers = {}) =>
-      Promise.all(urls.map((url, at) => getMetadata(gatewayOf(at), url, { headers, timeoutMs: 50_000 })))
+      Promise.all(urls.map((url, at) => getMetadata(gatewayOf(at), url, { headers })))
+    async function callsInFlight(): Promise<number> {
+      const counts = gateways.urls.map((_, at) => metric(gatewayOf(at), IN_FLIGHT))
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count)
+    }
     /** Two pages, since an empty query makes another URL than none (WHATWG URL, section 4.5). */
     const spellings = (path: string) =>
       Array.from({ length: CALLS }, (_, at) => site.url(path) + SPELLINGS[at % SPELLINGS.length])
@@ -51,7 +63,7 @@ export function coalescingContract(
     it(`${CALLS} concurrent calls cause one fetch, and each is answered with its own URL`, async () => {
       const urls = spellings('/held-page')
       const calls = callAll(urls)
-      await sleep(1000)
+      await eventually(async () => (await callsInFlight()) === CALLS)
       held.resolve()
       const answers = await calls
       const wrong = answers.filter(({ status, json }, at) => status !== 200 || json?.url !== urls[at])
@@ -60,16 +72,22 @@ export function coalescingContract(
       expect(site.hits('/held-page')).to.equal(2)
     })
 
-    it('a call during the answer finds the inspection or its result', async () => {
+    it('a call at any time of the answer finds the inspection or its result', async () => {
       for (let round = 0; round < 10; round++) {
         const path = `/quick-${round}`
-        const answers = await Promise.all(
-          Array.from({ length: 20 }, async (_, at) => {
-            await sleep(at * 3)
-            return getMetadata(gatewayOf(at), site.url(path))
-          }),
-        )
-        for (const { status, json } of answers)
+        const requested = Promise.withResolvers<void>()
+        asked.set(path, requested)
+        let at = 0
+        const call = () => getMetadata(gatewayOf(at++), site.url(path))
+        const some = () => Promise.all(Array.from({ length: 5 }, call))
+        const first = call()
+        const answers = await Promise.all([
+          first,
+          ...[Promise.resolve(), requested.promise, requested.promise.then(nextTurn), first].map((moment) =>
+            moment.then(some),
+          ),
+        ])
+        for (const { status, json } of answers.flat())
           expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
         expect(site.hits(path), path).to.equal(1)
       }
@@ -83,9 +101,8 @@ export function coalescingContract(
       expect(new Set(locations).size).to.equal(20)
       held.resolve()
       for (const [at, location] of locations.entries()) {
-        const read = () => get(gatewayOf(at + 1) + location)
-        while ((await read()).status === 202) await sleep(20)
-        expect((await read()).json?.title).to.equal('Page /held-async')
+        const id = location.split('/').at(-1) ?? ''
+        expect((await readEnded(gatewayOf(at + 1), id)).json?.title).to.equal('Page /held-async')
       }
       expect(site.hits('/held-async')).to.equal(1)
     })

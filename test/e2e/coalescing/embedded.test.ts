@@ -1,9 +1,7 @@
-import { openEmbeddedService } from '#test/support/service/service-fixture.ts'
-import { coalescingContract, type Gateways } from './coalescing.ts'
+import { workerService } from '#test/support/service/worker-service.ts'
+import { coalescingContract } from './coalescing.ts'
 
-async function oneGateway(env: Readonly<Record<string, string>>): Promise<Gateways> {
-  const fixture = await openEmbeddedService(env)
-  return { urls: [fixture.service.url], close: () => fixture.close() }
-}
-
-coalescingContract('embedded', oneGateway)
+coalescingContract('embedded', async () => {
+  const { url, key, close } = await workerService()
+  return { urls: [url], key, close }
+})

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
+import { nodeFolders } from '#test/support/node-folders.ts'
 import { type Outcome, root, sandbox } from '#test/support/sandbox.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
@@ -151,12 +152,6 @@ export async function endedInspection(
     return answer.status !== 202
   })
   return answer as Answer
-}
-
-/** The folders of Node that a test run sets: for the coverage, and to compile once. */
-function nodeFolders(): Record<string, string> {
-  const names = ['NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE']
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
 function texts(parameters: Parameters): Record<string, string> {
