@@ -17,7 +17,7 @@ import {
 const KILLS_AT = [150, 700, 1300]
 
 describe('kill -9 of the one process in the middle of a batch, on the embedded adapters', function () {
-  this.timeout(180_000)
+  this.timeout(300_000)
   after(endAllServices)
 
   it('loses no URL and ends none twice', async () => {

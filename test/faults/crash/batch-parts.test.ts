@@ -27,7 +27,7 @@ const strikes = [
 const processes = { fetch: ['fetch'], extract: ['extract'], front: ['gateway', 'batch'] } as const
 
 describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function () {
-  this.timeout(180_000)
+  this.timeout(300_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()

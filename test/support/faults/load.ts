@@ -20,7 +20,7 @@ export interface Load {
   readonly interactive: ReadonlyMap<string, string>
   /** Calls with any answer but 202, or with none. */
   refused(): number
-  /** Those of them that were answered otherwise than with 503. */
+  /** Those of them that were answered with neither 503 nor a result. */
   undocumented(): number
   /** Resolves when the whole batch is produced. */
   readonly produced: Promise<void>
@@ -69,7 +69,8 @@ export function startLoad({ site, hosts, external, batch, gateways }: LoadOption
 
   async function ask(gateway: string, caller: string): Promise<void> {
     for (let index = 0; !isStopped; index++) {
-      const path = `/call-${caller}-${index}`
+      // No earlier load of the same service has an answer for it.
+      const path = `/call-${run}-${caller}-${index}`
       const options = { timeoutMs: CALL_TIMEOUT_MS, headers: { prefer: 'respond-async' } }
       const answer = await getMetadata(gateway, site.url(path, index % hosts), options).catch(() => null)
       const id = answer?.status === 202 ? answer.headers.get('location')?.split('/').at(-1) : undefined
@@ -77,7 +78,7 @@ export function startLoad({ site, hosts, external, batch, gateways }: LoadOption
         accepted.set(id, path)
         interactive.set(id, path)
       } else refused += 1
-      if (answer !== null && ![202, 503].includes(answer.status)) undocumented += 1
+      if (answer !== null && ![200, 202, 503].includes(answer.status)) undocumented += 1
       await sleep(CALL_PAUSE_MS)
     }
   }

@@ -172,6 +172,18 @@ describe('api-keys', () => {
     expect(await apiKeys.find(configured).catch(({ message }) => message)).to.equal('away')
   })
 
+  it('stores the configured key again when the store has lost it, and no other', async () => {
+    const other = await createKey(store, about)
+    await ensureKey(store, configured)
+    const empty = openDatabase(':memory:')
+    const emptied = sqliteResultStore({ database: empty })
+    expect(await makeApiKeys(emptied, configured).find(other)).to.equal(null)
+    expect(await makeApiKeys(emptied, configured).find(configured)).to.deep.include({ plan: 'enterprise' })
+    expect((await listKeys(emptied)).map(({ id }) => id)).to.deep.equal([idOf(configured)])
+    await emptied.close()
+    empty.close()
+  })
+
   describe('at the start', () => {
     it('creates a key in an empty store: enterprise, all scopes', async () => {
       const key = await ensureKey(store, null)
