@@ -6,6 +6,7 @@ import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts
 import { isUnavailable, unavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 type Owner = Pick<ApiKey, 'id' | 'plan' | 'limits'>
 const owner = (plan: Plan, limits: Owner['limits'] = {}, id = 'abcdefgh'): Owner => ({ id, plan, limits })
@@ -17,13 +18,16 @@ const NEXT_MIDNIGHT = 1_772_323_200
 describe('quotas', () => {
   let database: Database
   let store: ResultStore
+  let clock: DrivenClock
   beforeEach(() => {
+    clock = driveClock()
     database = openDatabase(':memory:')
     store = sqliteResultStore({ database })
   })
   afterEach(async () => {
     await store.close()
     database.close()
+    clock.stop()
   })
 
   async function granted(quotas: Quotas, key: Owner, operation: LimitName, calls: number): Promise<number> {
@@ -47,7 +51,8 @@ describe('quotas', () => {
     it(`limits ${plan} to ${limit} calls of ${operation} a day`, async () => {
       const quotas = makeQuotas(store)
       expect(await quotas.consume(owner(plan), operation)).to.include({ limit, remaining: limit - 1 })
-      expect(await granted(quotas, owner(plan), operation, limit + 10)).to.equal(limit - 1)
+      await quotas.consume(owner(plan), operation, limit - 3)
+      expect(await granted(quotas, owner(plan), operation, 10)).to.equal(2)
     })
   }
 

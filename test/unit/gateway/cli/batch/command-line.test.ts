@@ -83,6 +83,17 @@ describe('command line of batches', () => {
     })
   }
 
+  it('names all problems at once', () => {
+    const wrong = ['--max-pages', 'many', '--operation', 'x', '--operation', 'y', '--fields']
+    expect(() => read(...wrong))
+      .to.throw(UsageError)
+      .with.property('message')
+      .that.includes('the file')
+      .and.includes('--max-pages')
+      .and.includes('--operation')
+      .and.includes('--fields')
+  })
+
   it('rejects parameters where a command accepts none', () => {
     expect(() =>
       readCommandLine(['a', '--fields', 'x'], { positionalName: 'x', maxPositionals: 1 }),

@@ -41,6 +41,13 @@ describe('errors of the service', () => {
     })
   }
 
+  it('name the setting for a wrong key, and for none', () => {
+    const message = (hasKey: boolean) =>
+      errorFromResponse(401, shapeC('The key is wrong', {}), URL, hasKey).message
+    expect(message(true)).to.match(/does not accept the key in PAGEPROBE_API_KEY/)
+    expect(message(false)).to.match(/set PAGEPROBE_API_KEY/)
+  })
+
   it('say why nothing answers, even after several addresses were tried', () => {
     const one = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     for (const error of [one, new AggregateError([one]), new TypeError('failed', { cause: one })]) {

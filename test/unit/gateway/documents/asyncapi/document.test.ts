@@ -15,12 +15,18 @@ async function parse(document: object) {
   const errors = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
   return { parsed, errors: errors.map(({ message }) => message) }
 }
+type Parsed = Awaited<ReturnType<typeof parse>>
 
 describe('AsyncAPI document', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
+  let { parsed, errors }: Parsed = { parsed: undefined, errors: [] }
+  let prefixed: Parsed['parsed']
+  before(async () => {
+    ;({ parsed, errors } = await parse(asyncApiDocument(URL, someTopics)))
+    prefixed = (await parse(asyncApiDocument(URL, { ...someTopics, topicPrefix: 'eu.' }))).parsed
+  })
 
-  it('is valid AsyncAPI 3.0, by the official parser', async () => {
-    const { parsed, errors } = await parse(asyncApiDocument(URL, someTopics))
+  it('is valid AsyncAPI 3.0, by the official parser', () => {
     expect(errors).to.deep.equal([])
     expect(parsed?.version()).to.equal('3.0.0')
   })
@@ -31,8 +37,7 @@ describe('AsyncAPI document', function () {
     expect((await parse(document)).errors).not.to.deep.equal([])
   })
 
-  it('has the public topics, each in its direction (infra/docs/contract.md#topics)', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+  it('has the public topics, each in its direction (infra/docs/contract.md#topics)', () => {
     const operations = parsed?.operations().all() ?? []
     const found = operations.map((one) => `${one.action()} ${one.channels().all()[0]?.address()}`)
     expect(found).to.include.members([
@@ -47,13 +52,11 @@ describe('AsyncAPI document', function () {
     expect(found.some((one) => /page\.|interactive/.test(one))).to.equal(false)
   })
 
-  it('has the prefix before each topic', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, { ...someTopics, topicPrefix: 'eu.' }))
-    for (const channel of parsed?.channels().all() ?? []) expect(channel.address()).to.match(/^eu\.\w/)
+  it('has the prefix before each topic', () => {
+    for (const channel of prefixed?.channels().all() ?? []) expect(channel.address()).to.match(/^eu\.\w/)
   })
 
-  it('has payload, key and the CloudEvents headers of the Kafka binding for each event', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+  it('has payload, key and the CloudEvents headers of the Kafka binding for each event', () => {
     const messages = parsed?.allMessages().all() ?? []
     const events = messages.filter((message) => message.name() !== 'dead-letter')
     expect(events.length).to.be.at.least(4)
@@ -74,22 +77,19 @@ describe('AsyncAPI document', function () {
     }
   })
 
-  it('describes the headers that are added to a dead letter', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+  it('describes the headers that are added to a dead letter', () => {
     const dead = parsed?.allMessages().filterBy((message) => message.name() === 'dead-letter')[0]
     const headers = dead?.headers()?.json<HeaderSchema>()
     expect(headers?.required).to.have.members(['pp_reason', 'pp_topic', 'pp_partition', 'pp_offset'])
   })
 
-  it('has a recorded example of each message', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+  it('has a recorded example of each message', () => {
     for (const message of parsed?.allMessages().all() ?? []) {
       expect(message.examples().all(), message.name()).not.to.have.length(0)
     }
   })
 
-  it('names the header that ties an outcome to its request', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+  it('names the header that ties an outcome to its request', () => {
     for (const message of parsed?.allMessages().all() ?? []) {
       const name = message.name() ?? ''
       if (name === 'dead-letter') continue
@@ -98,9 +98,8 @@ describe('AsyncAPI document', function () {
     }
   })
 
-  it('describes the settings of the topics', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, { ...someTopics, topicPrefix: 'eu.' }))
-    for (const channel of parsed?.channels().all() ?? []) {
+  it('describes the settings of the topics', () => {
+    for (const channel of prefixed?.channels().all() ?? []) {
       const kafka = channel.bindings().get('kafka')?.value()
       const isRequest = channel.address()?.includes('requested')
       expect(kafka).to.deep.include({ topic: channel.address(), partitions: 12, replicas: 3 })
@@ -118,16 +117,15 @@ describe('AsyncAPI document', function () {
     [86_400_000, '1 day'],
     [604_800_000, '7 days'],
   ] as const) {
-    it(`describes a retention of ${eventMs} ms as ${words}`, async () => {
+    it(`describes a retention of ${eventMs} ms as ${words}`, () => {
       const topics = { ...someTopics, retention: { ...someTopics.retention, eventMs } }
-      const { parsed } = await parse(asyncApiDocument(URL, topics))
-      expect(parsed?.info().description()).to.include(`stay for ${words} (`)
-      expect(parsed?.channels().get('inspectionFailed')?.description()).to.include(`Kept for ${words};`)
+      const { info, channels } = JSON.parse(JSON.stringify(asyncApiDocument(URL, topics)))
+      expect(info.description).to.include(`stay for ${words} (`)
+      expect(channels.inspectionFailed.description).to.include(`Kept for ${words};`)
     })
   }
 
-  it('describes the guarantees for consumers', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+  it('describes the guarantees for consumers', () => {
     const words = parsed?.info().description()
     for (const about of [
       'Order',

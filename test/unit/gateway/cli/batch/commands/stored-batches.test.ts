@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { cancel, list, pause, resume, status } from '#gateway/cli/batch/commands/stored-batches.ts'
 import { commandFixture } from '../command-fixture.ts'
-import { errorBody, json, statusBody } from '../fake-service.ts'
+import { errorBody, json, type Responder, statusBody } from '../fake-service.ts'
 
 describe('commands of stored batches', () => {
   const cli = commandFixture({ list, status, pause, resume, cancel })
@@ -26,6 +26,13 @@ describe('commands of stored batches', () => {
           .split('\n')
           .map((line) => JSON.parse(line)),
       ).to.deep.equal([wanted, wanted])
+    })
+
+    it('say that another program answers at the URL', async () => {
+      const page: Responder = (response) => response.end('<html>')
+      const { code, stderr } = await cli.run({ 'GET /batches/b1': [page] }, ['status', 'b1'])
+      expect(code).to.equal(1)
+      expect(stderr).to.include('not PageProbe').and.include('PAGEPROBE_URL')
     })
 
     it('encode an id for the URL', async () => {
