@@ -9,15 +9,11 @@ import {
   type ExternalRecord,
   outcomeRecord,
 } from '#test/support/external/external-client.ts'
-import { get } from '#test/support/service/api-client.ts'
-import { healthDuring } from '#test/support/service/health-during.ts'
-import { openRealService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
-import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { getPath } from '#test/support/service/api-client.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { workerRealService } from '#test/support/service/worker-service.ts'
+import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { skipLoudly } from '#test/support/skips.ts'
-
-/** The service answers within half a second; the rest is for a busy machine. */
-const HEALTHY_MS = 500 + 1500
 
 /** Sends a record that decompresses to 40 MB, in a codec, to the first partition of a topic. */
 const PRODUCER = `
@@ -31,19 +27,16 @@ assert producer.flush(60) == 0
 
 describe('decompression bombs of an external producer', function () {
   this.timeout(120_000)
-  const kafka = sharedKafka()
-  const redis = ownRedis()
-  const minio = sharedMinio()
-  let fixture: ServiceFixture
+  const open = workerRealService()
+  let fixture: UsedService
   let site: TargetSite
   let python = ''
-  let count = 0
   before('start the service', async function () {
     const answer = await providePython()
     if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
     python = answer.program
-    site = await openSite({})
-    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env })
+    site = await openOwnSite()
+    fixture = await open()
   })
   after(async () => {
     await fixture?.close()
@@ -52,22 +45,21 @@ describe('decompression bombs of an external producer', function () {
 
   for (const codec of ['gzip', 'zstd', 'lz4']) {
     it(`become dead letters, and block nothing: ${codec}`, async () => {
-      const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: prefix = '' } = kafka.env
+      const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: prefix = '' } = fixture.env
       const id = randomUUID()
-      const work = async () => {
-        await runCommand(python, ['-c', PRODUCER, brokers, prefix + BATCH, codec], {})
-        const parameters = { url: site.url(`/after-${codec}`), fields: 'basic' }
-        await fixture.external.produce(BATCH, [binaryRequest(id, { operation: 'metadata', parameters })])
-        expect((await outcomeRecord(fixture.external, id)).topic).to.equal('result.metadata')
-      }
-      expect(await healthDuring(fixture.service.url, work())).to.be.below(HEALTHY_MS)
       const deadLetters = () => fixture.external.records.filter(({ topic }) => topic === 'dead-letter')
-      count += 1
-      await eventually(() => deadLetters().length === count, 30_000)
+      const before = deadLetters().length
+      await runCommand(python, ['-c', PRODUCER, brokers, prefix + BATCH, codec], {})
+      const parameters = { url: site.url(`/after-${codec}`), fields: 'basic' }
+      const request = binaryRequest(id, { operation: 'metadata', parameters })
+      // In the partition of the bomb, behind it.
+      await fixture.external.produce(BATCH, [{ ...request, partition: 0 }])
+      expect((await outcomeRecord(fixture.external, id)).topic).to.equal('result.metadata')
+      await eventually(() => deadLetters().length === before + 1)
       const { headers } = deadLetters().at(-1) as ExternalRecord
       expect(String(headers.pp_topic)).to.equal(BATCH)
       expect(String(headers.pp_reason)).to.match(/cannot be decoded: the decompressed size exceeds the limit/)
-      const { status, json } = await get(`${fixture.service.url}/readyz`)
+      const { status, json } = await getPath(fixture, '/readyz')
       expect([status, json?.status]).to.deep.equal([200, 'ready'])
     })
   }

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
-import { root } from '#test/support/sandbox.ts'
-import { get, postSnapshot } from '#test/support/service/api-client.ts'
-import { onBothSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { getMetadata, postSnapshot } from '#test/support/service/api-client.ts'
+import { makeKey } from '#test/support/service/keys.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { onBothShared } from '#test/support/service/shared-sides.ts'
+import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** An image of this size without compression has 3 MB; noise does not compress. */
 const NOISE = `<canvas id="c" width="1000" height="1000"></canvas><script>
@@ -15,39 +14,32 @@ const NOISE = `<canvas id="c" width="1000" height="1000"></canvas><script>
   context.putImageData(image, 0, 0)
 </script>`
 
-onBothSides('daily storage of an owner', (open) => {
+onBothShared('daily storage of an owner', (open) => {
   let site: TargetSite
-  let fixture: ServiceFixture
+  let fixture: UsedService
   before(async function () {
     requireBrowser(this)
-    site = await openSite({
+    site = await openOwnSite({
       routes: {
         '/noise': (_request, response) => void response.setHeader('content-type', 'text/html').end(NOISE),
       },
     })
-    fixture = await open({ STORED_MB_FREE: '1' })
+    fixture = await open()
   })
   after(async () => {
     await fixture?.close()
     await site?.close()
   })
 
-  const keyOf = (plan: string) =>
-    execFileSync(process.execPath, ['gateway/cli/keys.ts', 'create', '--plan', plan], {
-      cwd: root,
-      env: fixture.env,
-    })
-      .toString()
-      .trim()
   const shoot = (key: string, path: string) =>
     postSnapshot(
-      fixture.service.url,
+      fixture.url,
       { url: site.url(path), format: 'png', viewport: { width: 1000, height: 1000 }, waitUntil: 'load' },
-      { headers: { 'x-api-key': key } },
+      { key },
     )
 
   it('is limited by its plan: new inspections are refused until midnight, cached answers are returned', async () => {
-    const [free, enterprise] = [keyOf('free'), keyOf('enterprise')]
+    const [free, enterprise] = [await makeKey(fixture.url, { plan: 'free' }), fixture.key]
     const first = await shoot(free, '/noise')
     expect(first.status, first.text).to.equal(200)
     expect(first.json?.size_bytes).to.be.above(1024 * 1024)
@@ -57,8 +49,7 @@ onBothSides('daily storage of an owner', (open) => {
     expect(refused.json).to.have.nested.property('error.details.limit', 1024 * 1024)
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 86_400)
     expect((await shoot(free, '/noise')).json).to.include({ cached: true })
-    const metadata = `${fixture.service.url}/metadata?url=${encodeURIComponent(site.url('/plain'))}`
-    expect((await get(metadata, { headers: { 'x-api-key': free } })).status).to.equal(429)
+    expect((await getMetadata(fixture, site.url('/plain'), { key: free })).status).to.equal(429)
     expect((await shoot(enterprise, '/other')).status).to.equal(200)
   })
 })

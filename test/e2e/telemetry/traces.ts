@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
-import { get, getMetadata } from '#test/support/service/api-client.ts'
-import type { OpenServiceFixture, ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
-import {
-  type SentSpan,
-  spanPaths,
-  startTraceCollector,
-  type TraceCollector,
-} from '#test/support/sites/trace-collector.ts'
+import { getMetadata, getPath } from '#test/support/service/api-client.ts'
+import { type SentSpan, spanPaths } from '#test/support/sites/trace-collector.ts'
+import type { Telemetry } from './telemetry.ts'
 
-/** Of a call whose answer asks for another try. */
-const RETRIES = 3
 const CHECK_TARGET = 'pageprobe.lookups.v1.Lookups/JudgeTarget'
 
 /** The paths from the request on the log to its result, below the sender. */
@@ -31,30 +22,16 @@ function pathsOfWork(above: string, lane: string): string[] {
 }
 
 /** One tree of spans for each inspection, on any adapters. */
-export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: OpenServiceFixture): void {
-  describe(`the traces of the service on ${name}`, () => {
-    let collector: TraceCollector
-    let fixture: ServiceFixture
-    let site: TargetSite
-    before(async () => {
-      collector = await startTraceCollector()
-      site = await openSite()
-      fixture = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
-    })
-    after(async () => {
-      await fixture.close()
-      await site.close()
-      await collector.close()
-    })
-
+export function tracesContract(telemetry: Telemetry, system: 'kafka' | 'sqlite'): void {
+  describe('the traces of the service', () => {
     /** The spans of the trace that contains such a span, once it has all these paths. */
     async function traceOf(
       matches: (span: SentSpan) => boolean,
       paths: readonly string[],
     ): Promise<SentSpan[]> {
       const found = () => {
-        const traceId = collector.spans.find(matches)?.traceId
-        return collector.spans.filter((span) => span.traceId === traceId)
+        const traceId = telemetry.collector.spans.find(matches)?.traceId
+        return telemetry.collector.spans.filter((span) => span.traceId === traceId)
       }
       await eventually(() => {
         expect(spanPaths(found())).to.include.members(paths)
@@ -62,15 +39,9 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       })
       return found()
     }
-    /** Requests the metadata of a page, again where the answer asks for that. */
     async function request(path: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
-      for (let left = RETRIES; ; left--) {
-        const { status, text, ...answer } = await getMetadata(fixture.service.url, site.url(path), {
-          headers,
-        })
-        if (status === 503 && left > 0) await sleep(1000 * Number(answer.headers.get('retry-after')))
-        else return void expect(status, text).to.equal(200)
-      }
+      const { status, text } = await getMetadata(telemetry.fixture, telemetry.site.url(path), { headers })
+      expect(status, text).to.equal(200)
     }
     const isOf = (path: string) => (span: SentSpan) => String(span.attributes['url.full']).endsWith(path)
 
@@ -113,7 +84,7 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       await request('/unsampled', headers)
       await request('/sampled-later')
       await traceOf(isOf('/sampled-later'), ['GET /metadata'])
-      expect(collector.spans.filter((span) => span.traceId === traceId)).to.deep.equal([])
+      expect(telemetry.collector.spans.filter((span) => span.traceId === traceId)).to.deep.equal([])
     })
 
     it('are below the span of a producer, and are a new trace where it has none', async () => {
@@ -121,10 +92,10 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       const produced = (path: string, attributes = {}) =>
         binaryRequest(
           randomUUID(),
-          { operation: 'metadata', parameters: { url: site.url(path), fields: 'basic' } },
+          { operation: 'metadata', parameters: { url: telemetry.site.url(path), fields: 'basic' } },
           attributes,
         )
-      await fixture.external.produce(BATCH, [
+      await telemetry.fixture.external.produce(BATCH, [
         produced('/fed', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }),
         produced('/fed-without'),
       ])
@@ -137,9 +108,11 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
 
     it('contain no queries and keys', async () => {
       await request('/secretive?token=HIDDEN')
-      await get(`${fixture.service.url}/nothing?key=HIDDEN`)
+      await getPath(telemetry.fixture, '/nothing?key=HIDDEN')
       await traceOf(isOf('/secretive'), ['GET /metadata'])
-      expect(JSON.stringify(collector.spans)).not.to.include('HIDDEN').and.not.include('pp_testkey0_')
+      expect(JSON.stringify(telemetry.collector.spans))
+        .not.to.include('HIDDEN')
+        .and.not.include('pp_testkey0_')
     })
   })
 }

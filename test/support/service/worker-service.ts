@@ -35,6 +35,7 @@ const settings: Env = {
   BATCH_HOST_DELAY_MS: '0',
   BATCH_JSON_MAX_BYTES: String(SHARED_JSON_BYTES),
   CORS_ORIGINS: SHARED_ORIGIN,
+  STORED_MB_FREE: '1',
   EGRESS_ALLOW: `127.0.0.2/31:*,${OWN_NETWORKS}:*`,
   EGRESS_HOSTS: Object.values(siteNames).join(),
 }
