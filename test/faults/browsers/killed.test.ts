@@ -102,6 +102,17 @@ describe('browsers and the process that owns them', function () {
     expect(await next.stop()).to.equal(0)
   })
 
+  it('are gone after SIGTERM, with their folders, even while a page is loading', async function () {
+    requireBrowser(this)
+    const service = await start()
+    const browsers = await withPageOpen(service)
+    const began = performance.now()
+    expect(await service.stop()).to.equal(0)
+    reportFault({ fault: 'SIGTERM while a page is loading', recoveredMs: performance.now() - began })
+    expect(stillRunning(browsers)).to.deep.equal([])
+    expect(await profiles()).to.deep.equal([])
+  })
+
   it('are replaced when they are killed, without effect on later calls', async function () {
     requireBrowser(this)
     const service = await start({ RENDER_CONCURRENCY: '1' })
