@@ -18,6 +18,8 @@ export interface DrivenClock {
   eventually(condition: () => boolean | Promise<boolean>): Promise<void>
   /** Lets as much time pass as the promise waits for, and settles like it: see `until`. */
   run<T>(promise: Promise<T>): Promise<T>
+  /** As `run` where sockets have to go on, too: see `eventually`. */
+  settle<T>(promise: Promise<T>): Promise<T>
   /** Suspends the process for so long: no timer is called meanwhile, and those that became due are called late. */
   suspend(ms: number): Promise<void>
   /** What `performance.now` says. */
@@ -77,13 +79,13 @@ export function driveClock(): DrivenClock {
     })
   }
 
-  async function run<T>(promise: Promise<T>): Promise<T> {
+  async function settled<T>(promise: Promise<T>, wait: typeof until): Promise<T> {
     let isSettled = false
     const settle = () => {
       isSettled = true
     }
     promise.then(settle, settle)
-    await until(() => isSettled)
+    await wait(() => isSettled)
     return promise
   }
 
@@ -91,7 +93,8 @@ export function driveClock(): DrivenClock {
     pass,
     until,
     eventually: passWithSockets,
-    run,
+    run: (promise) => settled(promise, until),
+    settle: (promise) => settled(promise, passWithSockets),
     async suspend(ms) {
       time += ms
       await pass(0)
@@ -118,18 +121,25 @@ function isFileInUse(): boolean {
   return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'CloseReq')
 }
 
-/** Drives the clock in each test of the `describe` around: the result is the clock of the test that runs. */
-export function driveClockInEachTest(): DrivenClock {
+/**
+ * Drives the clock in each test of the `describe` around: the result is the clock of the test that runs. `close` ends what
+ * would wait for the driven clock; every other hook after a test has the real one.
+ */
+export function driveClockInEachTest(close?: () => Promise<unknown>): DrivenClock {
   let clock: DrivenClock
   beforeEach(() => {
     clock = driveClock()
   })
-  afterEach(() => clock.stop())
+  afterEach(async () => {
+    if (close !== undefined) await clock.settle(close())
+    clock.stop()
+  })
   return {
     pass: (ms) => clock.pass(ms),
     until: (condition) => clock.until(condition),
     eventually: (condition) => clock.eventually(condition),
     run: (promise) => clock.run(promise),
+    settle: (promise) => clock.settle(promise),
     suspend: (ms) => clock.suspend(ms),
     now: () => clock.now(),
     stop: () => clock.stop(),

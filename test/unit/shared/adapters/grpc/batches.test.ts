@@ -73,11 +73,7 @@ describe('grpcBatches', () => {
   /** The failures of these calls, which a caller gets within 2 s. */
   async function failuresOf(calls: readonly Promise<unknown>[]): Promise<unknown[]> {
     const began = clock.now()
-    let isOver = false
-    const failures = Promise.all(calls.map((call) => rejectionOf(call))).finally(() => {
-      isOver = true
-    })
-    await clock.eventually(() => isOver)
+    const failures = await clock.settle(Promise.all(calls.map((call) => rejectionOf(call))))
     expect(clock.now() - began).to.be.at.most(2000)
     return failures
   }

@@ -95,19 +95,9 @@ describe('grpcLookups', () => {
 
   /** Mark of the server that answered. */
   const answeredBy = async (lookups: Lookups) => (await lookups.probe(['u'], budget))[0]?.status
-  /** Settles like a call for which time has to pass. */
-  async function inTime<T>(running: Promise<T>): Promise<T> {
-    let isSettled = false
-    const settle = () => {
-      isSettled = true
-    }
-    running.then(settle, settle)
-    await clock.eventually(() => isSettled)
-    return running
-  }
-  const failure = (running: Promise<unknown>) => inTime(rejectionOf(running)) as Promise<Failure>
+  const failure = (running: Promise<unknown>) => clock.settle(rejectionOf(running)) as Promise<Failure>
   const isAnsweredBy = (lookups: Lookups, wanted: number) =>
-    inTime(answeredBy(lookups)).then(
+    clock.settle(answeredBy(lookups)).then(
       (mark) => mark === wanted,
       () => false,
     )
