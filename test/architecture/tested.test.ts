@@ -71,6 +71,9 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'shared/adapters/kafka/consumer/membership.ts': {
     because: 'test/contract/kafka/event-log.test.ts covers it: it wires a consumer of kafkajs',
   },
+  'shared/adapters/kafka/patches/patch-kafkajs.ts': {
+    because: 'test/contract/kafka runs on the patched client; it only applies the patches',
+  },
   'shared/adapters/redis/result-store.ts': {
     because: 'test/contract/redis/result-store.test.ts covers it: each method is one command or script',
   },

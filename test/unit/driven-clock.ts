@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { eventually } from '#test/contract/eventually.ts'
 import { replaceClock, type Timer } from './driven-clock/replace-clock.ts'
 
 /**
@@ -13,8 +14,12 @@ export interface DrivenClock {
    * on before. Rejects when no timer is left, or very many have been called, and the condition does not hold.
    */
   until(condition: () => boolean | Promise<boolean>): Promise<void>
+  /** As `until` where sockets have to go on, too: 50 ms pass at a time, each with a moment of real time. */
+  eventually(condition: () => boolean | Promise<boolean>): Promise<void>
   /** Lets as much time pass as the promise waits for, and settles like it: see `until`. */
   run<T>(promise: Promise<T>): Promise<T>
+  /** As `run` where sockets have to go on, too: see `eventually`. */
+  settle<T>(promise: Promise<T>): Promise<T>
   /** Suspends the process for so long: no timer is called meanwhile, and those that became due are called late. */
   suspend(ms: number): Promise<void>
   /** What `performance.now` says. */
@@ -26,6 +31,7 @@ export interface DrivenClock {
 const START = 1_000_000
 /** Turns of the event loop after a timer, in which it has its effect; and those in which work that needs no time goes on. */
 const [EFFECT_TURNS, WORK_TURNS] = [3, 10]
+const PACE_MS = 50
 /** Far more timers than a test needs. */
 const MAX_CALLS = 100_000
 
@@ -65,20 +71,30 @@ export function driveClock(): DrivenClock {
     throw new Error(`what is awaited has not come in ${time - START} ms`)
   }
 
-  async function run<T>(promise: Promise<T>): Promise<T> {
+  function passWithSockets(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return eventually(async () => {
+      if (await condition()) return true
+      await pass(PACE_MS)
+      return condition()
+    })
+  }
+
+  async function settled<T>(promise: Promise<T>, wait: typeof until): Promise<T> {
     let isSettled = false
     const settle = () => {
       isSettled = true
     }
     promise.then(settle, settle)
-    await until(() => isSettled)
+    await wait(() => isSettled)
     return promise
   }
 
   return {
     pass,
     until,
-    run,
+    eventually: passWithSockets,
+    run: (promise) => settled(promise, until),
+    settle: (promise) => settled(promise, passWithSockets),
     async suspend(ms) {
       time += ms
       await pass(0)
@@ -105,17 +121,25 @@ function isFileInUse(): boolean {
   return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'CloseReq')
 }
 
-/** Drives the clock in each test of the `describe` around: the result is the clock of the test that runs. */
-export function driveClockInEachTest(): DrivenClock {
+/**
+ * Drives the clock in each test of the `describe` around: the result is the clock of the test that runs. `close` ends what
+ * would wait for the driven clock; every other hook after a test has the real one.
+ */
+export function driveClockInEachTest(close?: () => Promise<unknown>): DrivenClock {
   let clock: DrivenClock
   beforeEach(() => {
     clock = driveClock()
   })
-  afterEach(() => clock.stop())
+  afterEach(async () => {
+    if (close !== undefined) await clock.settle(close())
+    clock.stop()
+  })
   return {
     pass: (ms) => clock.pass(ms),
     until: (condition) => clock.until(condition),
+    eventually: (condition) => clock.eventually(condition),
     run: (promise) => clock.run(promise),
+    settle: (promise) => clock.settle(promise),
     suspend: (ms) => clock.suspend(ms),
     now: () => clock.now(),
     stop: () => clock.stop(),

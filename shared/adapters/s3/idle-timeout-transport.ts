@@ -19,10 +19,21 @@ export function idleTimeoutTransport(secure: boolean, timeoutMs: number): Pick<t
     })
     return sent.on('timeout', () => {
       if (bufferedBytes() === 0) sent.destroy(idleTimeout(timeoutMs))
-      else sent.setTimeout(timeoutMs) // Start again: the reader may take the data, and then the server may be silent.
+      else startAgain(sent, timeoutMs)
     })
   }
   return { request: request as typeof http.request }
+}
+
+/**
+ * The reader may take the data, and then the server may be silent. Node.js tells a request of the first timeout of its
+ * connection only.
+ */
+function startAgain(sent: http.ClientRequest, timeoutMs: number): void {
+  const { socket } = sent
+  const tell = () => sent.emit('timeout')
+  socket?.setTimeout(timeoutMs).once('timeout', tell)
+  sent.once('close', () => socket?.off('timeout', tell))
 }
 
 type OnResponse = (response: http.IncomingMessage) => void

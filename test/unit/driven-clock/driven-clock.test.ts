@@ -39,6 +39,7 @@ describe('driven clock', () => {
   it('ends no timer that is cleared, and a refreshed one later', async () => {
     const { times, note } = recorder()
     clearTimeout(setTimeout(note, 10))
+    for (const none of [undefined, null]) clearTimeout(none as never)
     const timer = setTimeout(note, 100)
     await clock.pass(60)
     timer.refresh()

@@ -31,9 +31,9 @@ export function replaceClock(timers: Set<Timer>, now: () => number): () => void 
         refresh: () => Object.assign(timer, { dueAt: now() + after }),
       })
     }
-  const stop = (timer: Timer | NodeJS.Timeout | undefined) => {
-    if (timer !== undefined && 'dueAt' in timer) timers.delete(timer)
-    else clearReal(timer)
+  /** What is no timer of these is one of before, or none. */
+  const stop = (timer: unknown) => {
+    if (!timers.delete(timer as Timer)) clearReal(timer as NodeJS.Timeout)
   }
   const start = starting(false)
   const restoring = [

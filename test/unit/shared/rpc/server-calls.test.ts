@@ -40,7 +40,7 @@ describe('makeServerCalls', () => {
   }
 
   const pause = (client: Client) =>
-    rejectionOf(unary(client, method('Pause'), { id: 'b' }, noMetadata, Date.now() + 5000))
+    rejectionOf(unary(client, method('Pause'), { id: 'b' }, noMetadata, Number.POSITIVE_INFINITY))
   const open = (client: Client) =>
     serverStream<TextReply>(client, method('Pages'), { id: 'b' }, noMetadata, Number.POSITIVE_INFINITY)
   const serveText = (pieces: (signal: AbortSignal) => AsyncIterable<Uint8Array> | null) =>
@@ -110,17 +110,17 @@ describe('makeServerCalls', () => {
         isStopped = true
       }
     }
-    const { client } = await serveText(endless)
+    const { client } = await serve(({ sender, unary: on }) => ({
+      Pages: sender(async () => endless()) as never,
+      Pause: on(() => Promise.reject(new Failure('NOT_FOUND', 'there is none'))) as never,
+    }))
     const stream = open(client)
     await once(stream, 'readable')
-    let before = -1
-    // It comes to rest: the buffers of the connection are full.
-    await eventually(async () => {
-      const isAtRest = made === before
+    // It comes to rest, while other calls of the connection are answered: the buffers are full.
+    for (let before = -1; made !== before && made < 64 * MIB; ) {
       before = made
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      return isAtRest && made === before
-    })
+      for (let calls = 0; calls < 20; calls++) await pause(client)
+    }
     expect(made).to.be.below(64 * MIB)
     expect(isStopped).to.equal(false)
     stream.cancel()

@@ -7,14 +7,15 @@ import { batchesService, serviceName } from '#shared/rpc/batches/protocol.ts'
 import { serviceName as lookups, lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 
 const never = () => undefined
 const implementation = Object.fromEntries(Object.keys(batchesService).map((name) => [name, never]))
-const start = (listen: string) =>
+const start = (listen: string, own: Record<string, () => void> = {}) =>
   startGrpcServer({
     listen,
     services: [
-      { name: serviceName, definition: batchesService, implementation },
+      { name: serviceName, definition: batchesService, implementation: { ...implementation, ...own } },
       { name: lookups, definition: lookupsService, implementation: {} },
     ],
     maxMessageBytes: 1000,
@@ -60,13 +61,28 @@ describe('gRPC server', () => {
   })
 
   it('aborts running calls after the grace period', async () => {
-    const other = await start('127.0.0.1:0')
+    const began = Promise.withResolvers<void>()
+    const other = await start('127.0.0.1:0', { GetStatus: began.resolve })
     const caller = new Client(other.address, credentials.createInsecure())
     const status = batchesService.GetStatus as AnyMethod
-    const call = unary(caller, status, { id: 'x' }, noMetadata, Date.now() + 60_000)
-    const failed = rejectionOf(call)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await other.close(100)
+    let isEnded = false
+    const call = unary(caller, status, { id: 'x' }, noMetadata, Number.POSITIVE_INFINITY)
+    const failed = rejectionOf(call).finally(() => {
+      isEnded = true
+    })
+    await began.promise
+    const clock = driveClock()
+    try {
+      const closed = other.close(60_000)
+      await clock.pass(59_999)
+      // A call to the other server comes to its end meanwhile.
+      await health('')
+      expect(isEnded).to.equal(false)
+      await clock.pass(1)
+      await closed
+    } finally {
+      clock.stop()
+    }
     expect(await failed).to.be.instanceOf(Error)
     caller.close()
   })

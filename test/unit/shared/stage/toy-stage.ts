@@ -16,7 +16,7 @@ export const MAX_ATTEMPTS = 3
 
 /** Runs a stage whose work the test provides. */
 export function runToyStage(
-  { log, store, objects }: Embedded,
+  { log, store, objects }: Pick<Embedded, 'log' | 'store' | 'objects'>,
   handle: StageHandler['handle'],
   {
     name = 'toy',

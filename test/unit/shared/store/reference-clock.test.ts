@@ -6,17 +6,14 @@ import type { Log } from '#shared/log.ts'
 import { expirySignal, hasExpired, timeLeft } from '#shared/stage/middleware/expiry.ts'
 import { followReferenceClock, referenceNow } from '#shared/store/reference-clock.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
-/** What two busy machines may differ in besides. */
-const CLOSE_MS = 200
-
-function expectMachineClock(): void {
-  const [before, now, after] = [Date.now(), referenceNow(), Date.now()]
-  expect(now).to.be.within(before - 1, after + 1)
-}
+const EVERY_MS = 60_000
+/** By how much the reference clock is ahead of the machine’s. */
+const offset = () => referenceNow() - Date.now()
 
 describe('the reference clock', () => {
+  const clock = driveClockInEachTest()
   let lines: string[]
   let logger: Log
   let unfollow: (() => void) | null
@@ -29,7 +26,7 @@ describe('the reference clock', () => {
     },
   }
   const follow = async (metrics = noMetrics) => {
-    unfollow = await followReferenceClock({ store, logger, metrics, everyMs: 20 })
+    unfollow = await followReferenceClock({ store, logger, metrics })
   }
 
   beforeEach(() => {
@@ -40,14 +37,14 @@ describe('the reference clock', () => {
   afterEach(() => unfollow?.())
 
   it('is the machine’s clock without a store', () => {
-    expectMachineClock()
+    expect(offset()).to.equal(0)
   })
 
   for (const seconds of [5, -5]) {
     it(`is the clock of the store, ${seconds} s ahead`, async () => {
       ahead = seconds * 1000
       await follow()
-      expect(referenceNow() - Date.now()).to.be.closeTo(seconds * 1000, CLOSE_MS)
+      expect(offset()).to.equal(seconds * 1000)
     })
 
     it(`decides interactive deadlines, not those of producers, with the store ${seconds} s ahead`, async () => {
@@ -55,7 +52,7 @@ describe('the reference clock', () => {
       await follow()
       const expiresAt = Date.now() + ahead + 3000
       const call = { expiresAt, lane: 'interactive' } as const
-      expect(timeLeft(call)).to.be.closeTo(3000, CLOSE_MS)
+      expect(timeLeft(call)).to.equal(3000)
       expect(hasExpired(call)).to.equal(false)
       expect(hasExpired({ ...call, lane: 'batch' })).to.equal(seconds < 0)
     })
@@ -64,44 +61,57 @@ describe('the reference clock', () => {
   it('aborts an inspection that has expired by it, not before', async () => {
     ahead = -5000
     await follow()
-    const deadline = Date.now() + 300
-    const call = { expiresAt: deadline + ahead, lane: 'interactive' } as const
+    const call = { expiresAt: Date.now() + ahead + 300, lane: 'interactive' } as const
     const signal = expirySignal(call as Parameters<typeof expirySignal>[0])
-    let abortedAt = Number.NaN
-    signal.addEventListener('abort', () => {
-      abortedAt = Date.now()
-    })
-    await eventually(() => signal.aborted)
-    expect(abortedAt).to.be.at.least(deadline - CLOSE_MS)
-    expect(hasExpired(call)).to.equal(true)
+    await clock.pass(299)
+    expect([signal.aborted, hasExpired(call)]).to.deep.equal([false, false])
+    await clock.pass(2)
+    expect([signal.aborted, hasExpired(call)]).to.deep.equal([true, true])
   })
 
-  it('continues while the store is unavailable, and follows it again later', async () => {
+  it('continues while the store is unavailable, and follows it again at the next measurement', async () => {
     ahead = 5000
     await follow()
     ahead = null
-    await sleep(60)
-    expect(referenceNow() - Date.now()).to.be.closeTo(5000, CLOSE_MS)
+    await clock.pass(3 * EVERY_MS)
+    expect(offset()).to.equal(5000)
     ahead = -5000
-    await eventually(() => Math.abs(referenceNow() - Date.now() + 5000) < CLOSE_MS)
+    await clock.pass(EVERY_MS - 1)
+    expect(offset()).to.equal(5000)
+    await clock.pass(1)
+    expect(offset()).to.equal(-5000)
+  })
+
+  it('takes the answer of the store for the middle of its round trip, the shortest of three', async () => {
+    const tripsMs = [400, 100, 300]
+    const slow = {
+      async now() {
+        const ms = tripsMs.shift() ?? 0
+        await sleep(ms / 2)
+        const answer = Date.now() + 5000
+        await sleep(ms / 2 + (ms === 100 ? 0 : 60))
+        return answer
+      },
+    }
+    unfollow = await clock.run(followReferenceClock({ store: slow, logger, metrics: noMetrics }))
+    expect(offset()).to.equal(5000)
   })
 
   it('is the machine’s clock when the store was never available', async () => {
     ahead = null
     await follow()
-    expectMachineClock()
+    expect(offset()).to.equal(0)
   })
 
   it('logs once that the clocks differ by a second or more, and once that they agree again', async () => {
     ahead = 900
     await follow()
-    await sleep(60)
+    await clock.pass(2 * EVERY_MS)
     expect(lines).to.deep.equal([])
     ahead = -1500
-    await eventually(() => lines.length === 1)
-    await sleep(60)
+    await clock.pass(3 * EVERY_MS)
     ahead = 0
-    await eventually(() => lines.length === 2)
+    await clock.pass(3 * EVERY_MS)
     expect(lines).to.deep.equal([
       "warn: this machine's clock differs from that of the store: deadlines use the store's clock",
       "info: this machine's clock and the store's agree again",
@@ -114,6 +124,6 @@ describe('the reference clock', () => {
     await follow(metrics)
     const { text } = await metrics.expose()
     const shown = Number(/^pageprobe_clock_offset_seconds (\S+)$/m.exec(text)?.[1])
-    expect(shown).to.be.closeTo(5, CLOSE_MS / 1000)
+    expect(shown).to.equal(5)
   })
 })

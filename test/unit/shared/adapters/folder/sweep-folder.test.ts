@@ -63,7 +63,6 @@ describe('sweepFolder', () => {
 
   it('warns of a folder that it cannot read, and not of one that does not exist yet', async () => {
     const stop = sweepFolder({ folder: join(folder, 'none'), maxAgeMs, run: 'mine', log })
-    await new Promise((resolve) => setTimeout(resolve, 20))
     await stop()
     expect(warnings).to.equal(0)
     const stopOther = sweepFolder({ folder: join(folder, 'beside'), maxAgeMs, run: 'mine', log })

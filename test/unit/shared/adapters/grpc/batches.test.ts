@@ -12,8 +12,9 @@ import {
   someBatch,
   someStatus,
 } from '#test/contract/batches.ts'
-import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const forEver = new AbortController().signal
 const serve = (script: BatchesScript, listen = '127.0.0.1:0') => {
@@ -45,12 +46,8 @@ const overLoopback: MakeBatches = async (script) => {
 
 batchesContract('gRPC over loopback', overLoopback)
 
-/** A caller is not kept for longer by a server that is away; a timer for that is no sooner. */
-const LIMIT_MS = 2000
-const TIMER_MS = 500
-
-describe('grpcBatches', function () {
-  this.timeout(20_000)
+describe('grpcBatches', () => {
+  const clock = driveClockInEachTest()
   const undo: (() => unknown)[] = []
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -73,22 +70,30 @@ describe('grpcBatches', function () {
     for (const text of texts) yield Buffer.from(text)
   }
 
+  /** The failures of these calls, which a caller gets within 2 s. */
+  async function failuresOf(calls: readonly Promise<unknown>[]): Promise<unknown[]> {
+    const began = clock.now()
+    const failures = await clock.settle(Promise.all(calls.map((call) => rejectionOf(call))))
+    expect(clock.now() - began).to.be.at.most(2000)
+    return failures
+  }
+
   it('rejects within 2 s while no server listens, and works once one does', async () => {
     const server = await serve(answering())
     await server.close(0)
     const batches = connect(server.address)
-    const failures = await Promise.all([
-      rejectionOf(batches.status(named('x')), LIMIT_MS),
-      rejectionOf(batches.submit(someBatch, lines('a\n'), forEver), LIMIT_MS),
-      rejectionOf(batches.results(named('x'), { after: 0, isFollowing: true, signal: forEver }), LIMIT_MS),
-      rejectionOf(batches.ping(), LIMIT_MS),
+    const failures = await failuresOf([
+      batches.status(named('x')),
+      batches.submit(someBatch, lines('a\n'), forEver),
+      batches.results(named('x'), { after: 0, isFollowing: true, signal: forEver }),
+      batches.ping(),
     ])
     for (const failure of failures) {
       expect(failure).to.be.instanceOf(Failure).with.property('code', 'SERVICE_UNAVAILABLE')
       expect((failure as Failure).message).not.to.include('127.0.0.1')
     }
     await start(answering(), server.address)
-    await eventually(() =>
+    await clock.eventually(() =>
       batches.status(named('x')).then(
         () => true,
         () => false,
@@ -101,12 +106,9 @@ describe('grpcBatches', function () {
     const never = () => new Promise<never>(() => {})
     const { address } = await start({ ...emptyBatchesScript(), status: never, results: never })
     const batches = connect(address)
-    const failures = await Promise.all([
-      rejectionOf(batches.status(named('x')), LIMIT_MS + TIMER_MS),
-      rejectionOf(
-        batches.results(named('x'), { after: 0, isFollowing: false, signal: forEver }),
-        LIMIT_MS + TIMER_MS,
-      ),
+    const failures = await failuresOf([
+      batches.status(named('x')),
+      batches.results(named('x'), { after: 0, isFollowing: false, signal: forEver }),
     ])
     for (const failure of failures) expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE' })
   })

@@ -1,10 +1,8 @@
 import { Metadata, status } from '@grpc/grpc-js'
 import { expect } from 'chai'
-import { checkHealth, isConnectionLost, toCallFailure } from '#shared/adapters/grpc/calls.ts'
-import type { Connections } from '#shared/adapters/grpc/connections.ts'
+import { isConnectionLost, toCallFailure } from '#shared/adapters/grpc/calls.ts'
 import { Failure } from '#shared/errors.ts'
 import { toGrpcStatus } from '#shared/rpc/grpc-status.ts'
-import { rejectionOf } from '#test/contract/eventually.ts'
 
 const ofGrpc = (code: status) =>
   Object.assign(new Error('gRPC'), { code, details: '', metadata: new Metadata() })
@@ -39,29 +37,5 @@ describe('toCallFailure', () => {
       expect(toCallFailure('look-ups', ofGrpc(code))).to.have.property('code', 'SERVICE_UNAVAILABLE')
     const failure = toCallFailure('look-ups', ofGrpc(status.UNIMPLEMENTED))
     expect(failure).to.include({ code: 'INTERNAL_ERROR', message: 'The call of the look-ups failed' })
-  })
-})
-
-describe('checkHealth', () => {
-  /** Servers that answer a health check with this status, or cannot be connected to. */
-  function servers(...answers: (string | null)[]): Connections {
-    const client = (answer: string) => ({
-      makeUnaryRequest: (...call: unknown[]) =>
-        (call.at(-1) as (error: null, reply: object) => void)(null, { status: answer }),
-    })
-    const each = () =>
-      answers.map((answer) =>
-        answer === null ? Promise.reject(new Error('no connection')) : Promise.resolve(client(answer)),
-      )
-    return { each, next: () => Promise.reject(new Error()), close() {} } as unknown as Connections
-  }
-  const check = (...answers: (string | null)[]) =>
-    checkHealth(servers(...answers), 'look-ups', 'x', Date.now())
-
-  it('resolves if one of the servers serves', () => check(null, 'NOT_SERVING', 'SERVING'))
-
-  it('rejects with SERVICE_UNAVAILABLE if none does', async () => {
-    for (const answers of [[], [null], ['NOT_SERVING', null]])
-      expect(await rejectionOf(check(...answers))).to.have.property('code', 'SERVICE_UNAVAILABLE')
   })
 })

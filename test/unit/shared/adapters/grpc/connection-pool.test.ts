@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { makeConnectionPool } from '#shared/adapters/grpc/connection-pool.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const LONG_MS = 3_600_000
 
@@ -16,6 +16,8 @@ function poolOf(idleMs: number, max: number) {
 }
 
 describe('makeConnectionPool', () => {
+  const clock = driveClockInEachTest()
+
   it('opens one connection to an address', () => {
     const pool = poolOf(LONG_MS, 9)
     const first = pool.to('a')
@@ -31,12 +33,16 @@ describe('makeConnectionPool', () => {
   })
 
   it('closes one that is not used any more, and opens it again when it is', async () => {
-    const pool = poolOf(20, 2)
+    const pool = poolOf(60_000, 2)
     pool.to('a')
-    await eventually(() => pool.closed.length === 1)
+    await clock.pass(59_999)
+    pool.to('a')
+    await clock.pass(59_999)
+    expect(pool.closed).to.deep.equal([])
+    await clock.pass(2)
+    expect(pool.closed).to.deep.equal(['a'])
     pool.to('a')
     expect(pool.opened).to.deep.equal(['a', 'a'])
-    pool.close()
   })
 
   it('closes all when it is closed', () => {

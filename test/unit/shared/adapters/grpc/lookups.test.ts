@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
@@ -13,13 +12,14 @@ import { lookupFilesContract } from '#test/contract/lookup-files.ts'
 import { lookupImagesContract } from '#test/contract/lookup-images.ts'
 import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { type HostRelay, hostRelay } from './host-relay.ts'
 
 const maxMessageBytes = 1 << 20
 const limits = { maxUrls: 100, maxMessageBytes, maxConcurrent: 1000 }
 const budget = { timeoutMs: 1500 }
-/** A budget beyond the time limit of the test: a call that waited for its deadline would fail the test. */
-const longerThanTheTest = 60_000
+/** No call of a test waits for this deadline. */
+const FAR_MS = 60_000
 const client = (addresses: string, maxTimeoutMs = 10_000): Lookups =>
   grpcLookups({ addresses, maxTimeoutMs, maxMessageBytes })
 
@@ -47,8 +47,8 @@ lookupsContract('gRPC over loopback', overLoopback)
 lookupFilesContract('gRPC over loopback', overLoopback)
 lookupImagesContract('gRPC over loopback', overLoopback)
 
-describe('grpcLookups', function () {
-  this.timeout(20_000)
+describe('grpcLookups', () => {
+  const clock = driveClockInEachTest()
   const undo: (() => unknown)[] = []
 
   const never = () => new Promise<never>(() => {})
@@ -76,8 +76,12 @@ describe('grpcLookups', function () {
   }
 
   /** A server that answers with `mark`, on a host of its own. */
-  async function startHost(mark: number, ignored = 0): Promise<HostRelay> {
-    const server = await start(mark)
+  async function startHost(
+    mark: number,
+    ignored = 0,
+    more: Partial<LookupHandlers> = {},
+  ): Promise<HostRelay> {
+    const server = await start(mark, '127.0.0.1:0', more)
     const host = await hostRelay(server.address, ignored)
     undo.push(() => host.kill())
     return host
@@ -91,10 +95,11 @@ describe('grpcLookups', function () {
 
   /** Mark of the server that answered. */
   const answeredBy = async (lookups: Lookups) => (await lookups.probe(['u'], budget))[0]?.status
-  const failure = (running: Promise<unknown>) =>
-    running.then(
-      () => expect.fail('the call was answered'),
-      (error: unknown) => error as Failure,
+  const failure = (running: Promise<unknown>) => clock.settle(rejectionOf(running)) as Promise<Failure>
+  const isAnsweredBy = (lookups: Lookups, wanted: number) =>
+    clock.settle(answeredBy(lookups)).then(
+      (mark) => mark === wanted,
+      () => false,
     )
 
   /** Marks of the servers that answer the next calls; every call must succeed. */
@@ -102,10 +107,6 @@ describe('grpcLookups', function () {
     const seen = new Set<unknown>()
     for (let call = 0; call < calls; call++) seen.add(await answeredBy(lookups))
     return seen
-  }
-
-  async function eventually(check: () => Promise<boolean>): Promise<void> {
-    while (!(await check())) await sleep(20)
   }
 
   afterEach(async () => {
@@ -187,9 +188,9 @@ describe('grpcLookups', function () {
         return never()
       },
     })
-    const error = await failure(connectTo(server.address).describeImage('u', { timeoutMs: 100 }))
-    expect(error.code).to.equal('SERVICE_UNAVAILABLE')
+    const error = failure(connectTo(server.address).describeImage('u', { timeoutMs: 1000 }))
     const signal = await began.promise
+    expect((await error).code).to.equal('SERVICE_UNAVAILABLE')
     if (!signal.aborted) await once(signal, 'abort')
   })
 
@@ -205,46 +206,43 @@ describe('grpcLookups', function () {
   it('rejects long before its deadline while no server listens, and works once one does', async () => {
     const { address, close } = await start(1)
     await close(0)
-    const lookups = connectTo(address, longerThanTheTest)
+    const lookups = connectTo(address, FAR_MS)
     for (let call = 0; call < 5; call++) {
-      const error = await failure(lookups.probe(['u'], { timeoutMs: longerThanTheTest }))
+      const began = clock.now()
+      const error = await failure(lookups.probe(['u'], { timeoutMs: FAR_MS }))
+      expect(clock.now() - began).to.be.at.most(500)
       expect(error).to.be.instanceOf(Failure)
       expect(error.code).to.equal('SERVICE_UNAVAILABLE')
       expect(error.message).to.not.contain(address)
     }
     expect((await failure(lookups.ping())).code).to.equal('SERVICE_UNAVAILABLE')
     await start(2, address)
-    await eventually(() =>
-      answeredBy(lookups).then(
-        (mark) => mark === 2,
-        () => false,
-      ),
-    )
+    await clock.eventually(() => isAnsweredBy(lookups, 2))
     await lookups.ping()
   })
 
   it('recovers after its server was killed and restarted', async () => {
-    const host = await startHost(1)
+    const began = Promise.withResolvers<void>()
+    const checkTarget = () => {
+      began.resolve()
+      return never()
+    }
+    const host = await startHost(1, 0, { checkTarget })
     const lookups = connectTo(host.address)
     await answeredBy(lookups)
-    const working = failure(lookups.checkTarget('u', { timeoutMs: 10_000 }))
-    await sleep(50)
+    const working = rejectionOf(lookups.checkTarget('u', { timeoutMs: 10_000 }))
+    await began.promise
     await host.kill()
-    expect((await working).code).to.equal('SERVICE_UNAVAILABLE')
+    expect((await working) as Failure).to.have.property('code', 'SERVICE_UNAVAILABLE')
     expect((await failure(lookups.probe(['u'], budget))).code).to.equal('SERVICE_UNAVAILABLE')
     await host.restart()
-    await eventually(() =>
-      answeredBy(lookups).then(
-        (mark) => mark === 1,
-        () => false,
-      ),
-    )
+    await clock.eventually(() => isAnsweredBy(lookups, 1))
   })
 
   it('uses all servers of the list in turn', async () => {
     const servers = await Promise.all([start(1), start(2), start(3)])
     const lookups = connectTo(servers.map(({ address }) => address).join(' , '))
-    await eventually(async () => (await answerers(lookups, 3)).size === 3)
+    await clock.eventually(async () => (await answerers(lookups, 3)).size === 3)
     const order = [...(await answerers(lookups, 3))]
     expect(order).to.have.members([1, 2, 3])
   })
@@ -253,27 +251,27 @@ describe('grpcLookups', function () {
     const [one, two] = [await start(1), await start(2)]
     const named = `dns:${two.address.replace('127.0.0.1', 'localhost')}`
     const lookups = connectTo(`${one.address},${named}`)
-    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+    await clock.eventually(async () => (await answerers(lookups, 4)).size === 2)
   })
 
   it('loses no call when one of two servers is killed, and uses it again after its return', async () => {
     const [one, two] = await Promise.all([startHost(1), startHost(2)])
     const lookups = connectTo(`${one.address},${two.address}`)
-    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+    await clock.eventually(async () => (await answerers(lookups, 4)).size === 2)
     const calls = (async () => {
-      for (let call = 0; call < 200; call++) await answeredBy(lookups)
+      for (let call = 0; call < 50; call++) await answeredBy(lookups)
     })()
     await one.kill()
     await calls
     expect([...(await answerers(lookups, 20))]).to.deep.equal([2])
     await one.restart()
-    await eventually(async () => (await answerers(lookups, 4)).has(1))
+    await clock.eventually(async () => (await answerers(lookups, 4)).has(1))
   })
 
   it('loses no call when one of two servers is shut down', async () => {
     const [one, two] = await Promise.all([start(1), start(2)])
     const lookups = connectTo(`${one.address},${two.address}`)
-    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+    await clock.eventually(async () => (await answerers(lookups, 4)).size === 2)
     const calls = Promise.all(Array.from({ length: 100 }, () => answeredBy(lookups)))
     await one.close(1000)
     await calls
@@ -283,34 +281,39 @@ describe('grpcLookups', function () {
   it('leaves out a suspended server after a while, and uses it again when it continues', async () => {
     const [one, two] = await Promise.all([startHost(1), startHost(2)])
     const lookups = connectTo(`${one.address},${two.address}`)
-    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+    await clock.eventually(async () => (await answerers(lookups, 4)).size === 2)
     one.suspend()
-    const short = { timeoutMs: 200 }
-    const tenAnswered = async () => {
-      for (let call = 0; call < 10; call++) await lookups.probe(['u'], short)
-      return true
-    }
-    await eventually(() => tenAnswered().catch(() => false))
+    // It is found out by pings that it does not answer, a second after the last answer and for 2 s.
+    let hasLeft = false
+    const calls = (async () => {
+      for (let answered = 0; answered < 10; answered++)
+        await lookups.probe(['u'], { timeoutMs: 200 }).catch(() => {
+          answered = 0
+        })
+      hasLeft = true
+    })()
+    const began = clock.now()
+    await clock.eventually(() => hasLeft)
+    await calls
+    expect(clock.now() - began).to.be.at.most(5000)
     expect([...(await answerers(lookups, 10))]).to.deep.equal([2])
     one.resume()
-    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+    await clock.eventually(async () => (await answerers(lookups, 4)).size === 2)
   })
 
   it('rejects early while its only server is suspended, and recovers', async () => {
     const host = await startHost(1)
-    const lookups = connectTo(host.address, longerThanTheTest)
+    const lookups = connectTo(host.address, FAR_MS)
     await answeredBy(lookups)
     host.suspend()
-    const long = { timeoutMs: longerThanTheTest }
-    expect((await failure(lookups.probe(['u'], long))).code).to.equal('SERVICE_UNAVAILABLE')
-    expect((await failure(lookups.probe(['u'], long))).code).to.equal('SERVICE_UNAVAILABLE')
+    const long = { timeoutMs: FAR_MS }
+    for (const mostMs of [5000, 500]) {
+      const began = clock.now()
+      expect((await failure(lookups.probe(['u'], long))).code).to.equal('SERVICE_UNAVAILABLE')
+      expect(clock.now() - began).to.be.at.most(mostMs)
+    }
     host.resume()
-    await eventually(() =>
-      answeredBy(lookups).then(
-        (mark) => mark === 1,
-        () => false,
-      ),
-    )
+    await clock.eventually(() => isAnsweredBy(lookups, 1))
   })
 
   it('reconnects when a connection attempt hangs', async () => {
@@ -320,12 +323,7 @@ describe('grpcLookups', function () {
     const lookups = grpcLookups({ addresses: relay.address, maxTimeoutMs: 5000, maxMessageBytes, log })
     undo.push(() => lookups.close())
     expect((await failure(lookups.probe(['u'], budget))).code).to.equal('SERVICE_UNAVAILABLE')
-    await eventually(() =>
-      answeredBy(lookups).then(
-        (mark) => mark === 7,
-        () => false,
-      ),
-    )
+    await clock.eventually(() => isAnsweredBy(lookups, 7))
     expect(warned).to.have.length(1)
   })
 
@@ -337,7 +335,11 @@ describe('grpcLookups', function () {
     one.setServing(false)
     expect((await failure(first.ping())).code).to.equal('SERVICE_UNAVAILABLE')
     await both.ping()
+    await two.close(0)
+    expect((await failure(both.ping())).code).to.equal('SERVICE_UNAVAILABLE')
+    expect((await failure(connectTo('').ping())).code).to.equal('SERVICE_UNAVAILABLE')
     one.setServing(true)
+    await both.ping()
     await first.ping()
   })
 

@@ -7,6 +7,7 @@ import { makeServerCalls } from '#shared/rpc/server-calls.ts'
 import { type Sites, siteCalls } from '#shared/rpc/site-calls.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { silentLog } from '#test/support/silent-log.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
 
 const MIB = 1_048_576
 const unserved = Object.fromEntries(Object.keys(batchesService).map((name) => [name, () => undefined]))
@@ -123,7 +124,20 @@ describe('siteReader', () => {
   })
 
   it('rejects when the first message is late', async () => {
-    const { pages } = await reading({ pages: () => new Promise(() => {}) }, 50)
-    expect(await rejectionOf(pages(batch, all))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    const asked = Promise.withResolvers<void>()
+    const never = () => {
+      asked.resolve()
+      return new Promise<never>(() => {})
+    }
+    const clock = driveClock()
+    try {
+      const { pages } = await reading({ pages: never }, 60_000)
+      const failed = rejectionOf(pages(batch, all))
+      await asked.promise
+      await clock.pass(60_000)
+      expect(await failed).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    } finally {
+      clock.stop()
+    }
   })
 })

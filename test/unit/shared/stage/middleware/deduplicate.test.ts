@@ -13,13 +13,14 @@ import {
   inspectionRecordFromText,
 } from '#shared/store/inspection-record.ts'
 import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { manualLog, position, record } from '../../consumer/manual-log.ts'
 import { attemptOf } from '../attempt.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
 describe('deduplication', () => {
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   let consumer: Consumer | null
   let results: readonly LogRecord[]
@@ -46,9 +47,9 @@ describe('deduplication', () => {
     const urls = ['http://a.example/1', 'http://a.example/2', 'http://b.example/3']
     await embedded.log.append(urls.map((url) => requestOf('same', 'batch', { url })))
     await embedded.log.append([requestOf('other', 'batch')])
-    await eventually(isCommitted)
+    await clock.until(isCommitted)
     await embedded.log.append([requestOf('same', 'batch', { url: 'http://c.example/4' })])
-    await eventually(isCommitted)
+    await clock.until(isCommitted)
     const same = results.filter(({ headers }) => headers.ce_subject?.toString() === 'same')
     expect(same).to.have.length(1)
     expect(JSON.parse(same[0]?.value?.toString() ?? '').result).to.equal('http://a.example/1')
@@ -63,7 +64,7 @@ describe('deduplication', () => {
       return resultOf(work, '1')
     })
     await embedded.log.append([requestOf('one', 'batch')])
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
   })
 
   it('decides by the log position', async () => {
@@ -198,7 +199,7 @@ describe('deduplication', () => {
     member.assign(position(0, 0, '', topic))
     const hourAgo = Date.now() - 3_600_000
     member.deliver(fetched(0, 'old', hourAgo), fetched(1, 'young', Date.now()), fetched(2, 'runs', hourAgo))
-    await eventually(() => member.committed() === 3)
+    await clock.until(() => member.committed() === 3)
     expect(done.toSorted()).to.deep.equal(['runs', 'young'])
   })
 })

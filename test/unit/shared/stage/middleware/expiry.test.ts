@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure, unavailable } from '#shared/errors.ts'
 import {
@@ -9,11 +8,14 @@ import {
   timeLeft,
 } from '#shared/stage/middleware/expiry.ts'
 import type { Attempt } from '#shared/stage/middleware.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { attemptOf } from '../attempt.ts'
 
 const SECOND = 1000
+const DAY_MS = 86_400_000
 
 describe('expiry', () => {
+  const clock = driveClockInEachTest()
   const attemptIn = (ms: number | null, headers: Record<string, string> = {}): Attempt => {
     const attempt = attemptOf(['one', 'batch', { headers }])
     const expiresAt = ms === null ? null : Date.now() + ms
@@ -25,7 +27,7 @@ describe('expiry', () => {
   it('is that of the deadline', () => {
     expect(timeLeft(attemptIn(null).inspection)).to.equal(Number.POSITIVE_INFINITY)
     expect(timeLeft(attemptIn(-SECOND).inspection)).to.equal(0)
-    expect(timeLeft(attemptIn(SECOND).inspection)).to.be.within(SECOND / 2, SECOND)
+    expect(timeLeft(attemptIn(SECOND).inspection)).to.equal(SECOND)
     const expired = [null, -SECOND, SECOND].map((ms) => hasExpired(attemptIn(ms).inspection))
     expect(expired).to.deep.equal([false, true, false])
   })
@@ -60,15 +62,20 @@ describe('expiry', () => {
   })
 
   it('aborts the signal just after the deadline, and never without one', async () => {
-    const signal = expirySignal(attemptIn(200).inspection)
-    expect(signal.aborted).to.equal(false)
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
-    expect(expirySignal(attemptIn(null).inspection).aborted).to.equal(false)
+    const signals = [200, null].map((ms) => expirySignal(attemptIn(ms).inspection))
+    const aborted = () => signals.map((signal) => signal.aborted)
+    await clock.pass(200)
+    expect(aborted()).to.deep.equal([false, false])
+    // By every clock: they count whole milliseconds.
+    await clock.pass(1)
+    expect(aborted()).to.deep.equal([true, false])
+    await clock.pass(90 * DAY_MS)
+    expect(aborted()).to.deep.equal([true, false])
   })
 
   it('accepts deadlines that no timer of Node.js can wait for', async () => {
-    const signal = expirySignal(attemptIn(90 * 86_400_000).inspection)
-    await sleep(20)
+    const signal = expirySignal(attemptIn(90 * DAY_MS).inspection)
+    await clock.pass(20 * DAY_MS)
     expect(signal.aborted).to.equal(false)
   })
 })

@@ -4,8 +4,9 @@ import { Failure, unavailable } from '#shared/errors.ts'
 import { trace } from '#shared/stage/middleware/trace.ts'
 import type { Step } from '#shared/stage/middleware.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
-import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'
 import { attemptOf } from '../attempt.ts'
 import { text } from '../stage-fixture.ts'
@@ -15,6 +16,7 @@ const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
 /** What is seen from outside of a stage's work. The toy stage counts as `other`: it is none of the service's. */
 describe('stage telemetry', () => {
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   let metrics: ReturnType<typeof prometheusMetrics>
   let tracer: ReturnType<typeof recordingTracer>
@@ -55,14 +57,14 @@ describe('stage telemetry', () => {
       ['one'],
       ['two', 'batch'],
     )
-    await eventually(async () => (await ended('batch', 'forwarded')) === 1)
-    await eventually(async () => (await ended('interactive', 'completed')) === 1)
+    await clock.until(async () => (await ended('batch', 'forwarded')) === 1)
+    await clock.until(async () => (await ended('interactive', 'completed')) === 1)
   })
 
   it('counts a duplicate of a batch request', async () => {
     await run(async (work) => resultOf(work, '1'), ['same', 'batch'], ['same', 'batch'])
-    await eventually(async () => (await ended('batch', 'duplicate')) === 1)
-    await eventually(async () => (await ended('batch', 'completed')) === 1)
+    await clock.until(async () => (await ended('batch', 'duplicate')) === 1)
+    await clock.until(async () => (await ended('batch', 'completed')) === 1)
   })
 
   it('counts failures by code, and retried attempts', async () => {
@@ -74,7 +76,7 @@ describe('stage telemetry', () => {
       ['gone'],
       ['broken', 'batch'],
     )
-    await eventually(async () => (await ended('batch', 'failed')) === 1)
+    await clock.until(async () => (await ended('batch', 'failed')) === 1)
     expect(await failures('interactive', 'URL_UNREACHABLE')).to.equal(1)
     expect(await ended('batch', 'retried')).to.equal(1)
     expect(await failures('batch', 'INTERNAL_ERROR')).to.equal(1)
@@ -84,7 +86,7 @@ describe('stage telemetry', () => {
   it('counts dead letters', async () => {
     await run(async (work) => resultOf(work, '1'))
     await embedded.log.append([{ ...requestOf('x'), headers: {} }])
-    await eventually(async () => (await value('pageprobe_dead_letters_total{stage="other"}')) === 1)
+    await clock.until(async () => (await value('pageprobe_dead_letters_total{stage="other"}')) === 1)
   })
 
   it('exports the slots and jobs of the pool', async () => {
@@ -98,13 +100,13 @@ describe('stage telemetry', () => {
     )
     const jobs = (state: string) => value(`pageprobe_pool_jobs{stage="other",lane="batch",state="${state}"}`)
     // Eight slots, two of them for interactive alone.
-    await eventually(async () => (await jobs('waiting')) === 4)
+    await clock.until(async () => (await jobs('waiting')) === 4)
     expect(await jobs('running')).to.equal(6)
     expect(await jobs('delayed')).to.equal(0)
     expect(await value('pageprobe_pool_slots{stage="other",kind="all"}')).to.equal(8)
     expect(await value('pageprobe_pool_slots{stage="other",kind="reserved"}')).to.equal(2)
     going.resolve()
-    await eventually(async () => (await jobs('running')) === 0)
+    await clock.until(async () => (await jobs('running')) === 0)
   })
 
   it("starts the span of an attempt below the event's trace, and later spans below it", async () => {
@@ -117,7 +119,7 @@ describe('stage telemetry', () => {
       },
       ['one', 'batch', { headers: { ce_traceparent: TRACEPARENT } }],
     )
-    await eventually(() => next.length === 1)
+    await clock.until(() => next.length === 1)
     const [span] = tracer.spans
     expect(span).to.include({
       name: 'process inspection.requested.batch',
@@ -141,15 +143,15 @@ describe('stage telemetry', () => {
       async () => Promise.reject(new Failure('TIMEOUT', 'late')),
       ['one', 'interactive', { headers: { ce_traceparent: TRACEPARENT } }],
     )
-    await eventually(() => failed.length === 1)
-    await eventually(() => tracer.spans[0]?.error === 'TIMEOUT')
+    await clock.until(() => failed.length === 1)
+    await clock.until(() => tracer.spans[0]?.error === 'TIMEOUT')
     expect(text(failed[0], 'ce_traceparent')).to.equal(tracer.spans[0]?.traceparent)
   })
 
   it('starts a trace for an event without one', async () => {
     const results = await embedded.watch('result.metadata')
     await run(async (work) => resultOf(work, '1'), ['one'])
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(tracer.spans[0]?.parent).to.equal(null)
     expect(text(results[0], 'ce_traceparent')).to.equal(tracer.spans[0]?.traceparent)
   })
@@ -164,8 +166,8 @@ describe('stage telemetry', () => {
       },
       ['one', 'batch'],
     )
-    await eventually(() => tracer.spans.length === 2)
-    await eventually(() => tracer.spans[1]?.error === null)
+    await clock.until(() => tracer.spans.length === 2)
+    await clock.until(() => tracer.spans[1]?.error === null)
     expect(tracer.spans[0]?.error).to.equal('SERVICE_UNAVAILABLE')
   })
 

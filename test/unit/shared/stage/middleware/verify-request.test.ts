@@ -1,4 +1,3 @@
-import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
@@ -12,7 +11,7 @@ import {
   verifyRequests,
 } from '#shared/stage/middleware/verify-request.ts'
 import type { Attempt, Step } from '#shared/stage/middleware.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { attemptOf } from '../attempt.ts'
 
 const ITEM = '5f0c7d0e-6c1c-4c6e-9d43-9c1f3a1f2b00.3'
@@ -38,6 +37,7 @@ function read({ topic, key, value, headers }: NewRecord): { record: LogRecord; e
 }
 
 describe('RequestVerifier', () => {
+  const clock = driveClockInEachTest()
   let asked: number
   let stored: string | null
   beforeEach(() => {
@@ -126,34 +126,36 @@ describe('RequestVerifier', () => {
   })
 
   it('reads a secret that does not match again, but once in a second', async () => {
-    let now = 10_000
-    mock.method(performance, 'now', () => now)
     const origins = makeRequestVerifier(store)
     const forged = sealRecord(request(ITEM), 'another secret')
     for (let n = 0; n < 3; n++) expect(await judged(forged, origins)).to.equal(null)
     expect(asked).to.equal(1)
-    now += 999
+    await clock.pass(999)
     await judged(forged, origins)
     expect(asked).to.equal(1)
-    now += 1
+    await clock.pass(1)
     await judged(forged, origins)
     expect(asked).to.equal(2)
   })
 
   it('accepts no seal for 30 s after the store lost the secret, and then takes it for forged', async () => {
-    let now = 10_000
-    mock.method(performance, 'now', () => now)
     stored = null
     const verdicts: unknown[] = []
     void judged(sealRecord(request(ITEM), 'the secret')).then((event) => verdicts.push(event))
-    await eventually(() => asked === 1)
-    now += 29_999
-    await eventually(() => asked === 2)
-    await turn()
+    await clock.pass(29_999)
     expect(verdicts).to.deep.equal([])
-    now += 1
-    await eventually(() => verdicts.length === 1)
+    await clock.pass(1)
     expect(verdicts).to.deep.equal([null])
+  })
+
+  it('accepts a seal as soon as the store has the secret again', async () => {
+    stored = null
+    const began = clock.now()
+    const verdict = judged(sealRecord(request(ITEM), 'the secret'))
+    await clock.pass(10_000)
+    stored = 'the secret'
+    expect((await clock.run(verdict))?.id).to.equal(ITEM)
+    expect(clock.now() - began).to.be.at.most(11_000)
   })
 
   it('does not wait when the store has the secret', async () => {
@@ -162,9 +164,6 @@ describe('RequestVerifier', () => {
     void judged(sealRecord(request(ITEM), 'the secret')).then((event) => verdicts.push(event?.id))
     for (let turns = 0; turns < 5; turns++) await turn()
     expect(verdicts).to.deep.equal([ITEM])
-  })
-  afterEach(() => {
-    mock.restoreAll()
   })
 
   describe('as middleware', () => {

@@ -8,6 +8,7 @@ import { makePublisher, type Publisher } from '#shared/stage/publisher.ts'
 import { readRecord } from '#shared/store/inspection-record.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { PUBLIC_URL } from '../toy-stage.ts'
 
 const ITEM = '01890a5d-ac96-774b-bcce-b302099a8057.6'
@@ -19,6 +20,7 @@ const inspection = (id: string, lane: Lane): Inspection => ({
 const item = inspection(ITEM, 'batch')
 
 describe('publisher with a frontier in shards', () => {
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   /** The topics of each append that succeeded, and whether the end was recorded before it. */
   let appends: { topics: string[]; isEndRecorded: boolean }[]
@@ -64,7 +66,7 @@ describe('publisher with a frontier in shards', () => {
   it('waits for the log with the ending alone: the outcome is there', async () => {
     let refusals = 2
     refuse = (topic) => topic === 'frontier.ended' && refusals-- > 0
-    await sharded().complete(item, resultOutcome(item, '1'))
+    await clock.run(sharded().complete(item, resultOutcome(item, '1')))
     expect(appends.map(({ topics }) => topics)).to.deep.equal([['result.metadata'], ['frontier.ended']])
   })
 

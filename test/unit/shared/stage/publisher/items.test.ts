@@ -5,8 +5,8 @@ import type { LogRecord } from '#shared/ports/event-log.ts'
 import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
 import { makePublisher } from '#shared/stage/publisher.ts'
 import { readRecord } from '#shared/store/inspection-record.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { PUBLIC_URL } from '../toy-stage.ts'
 
 const one: Inspection = {
@@ -21,6 +21,7 @@ const one: Inspection = {
 }
 
 describe('the publisher, for an item of a batch', () => {
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   let results: readonly LogRecord[]
   let reads: string[]
@@ -63,7 +64,7 @@ describe('the publisher, for an item of a batch', () => {
     await conclude('"first"', Date.now())
     await embedded.store.delete(`outcome:${one.id}`)
     expect(await conclude('"second"', Date.now() - 120_000)).to.equal(false)
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(await embedded.store.get(`outcome:${one.id}`)).to.equal(null)
   })
 })

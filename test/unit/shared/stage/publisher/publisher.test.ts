@@ -9,8 +9,9 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
 import { makePublisher, type Publisher } from '#shared/stage/publisher.ts'
 import { inspectionRecordFromText } from '#shared/store/inspection-record.ts'
-import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { PUBLIC_URL } from '../toy-stage.ts'
 
 const LIMIT = 256 * 1024
@@ -33,6 +34,7 @@ function resultOfBytes(one: Inspection, bytes: number): Outcome {
 }
 
 describe('publisher', () => {
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   let results: readonly LogRecord[]
   let failed: readonly LogRecord[]
@@ -89,20 +91,20 @@ describe('publisher', () => {
 
     it('publishes no other outcome, and stores none', async () => {
       expect(await conclude('"second"')).to.equal(false)
-      await eventually(() => results.length === 1)
+      await clock.until(() => results.length === 1)
       expect(await embedded.store.get('outcome:one')).to.equal(null)
     })
 
     it('publishes the same outcome again, whatever its timing', async () => {
       await conclude('"first"', 'fetch;dur=1')
-      await eventually(() => results.length === 2)
+      await clock.until(() => results.length === 2)
       expect(results.map(({ value }) => JSON.parse(String(value)).result)).to.deep.equal(['first', 'first'])
     })
 
     it('publishes the outcome of a repeated release', async () => {
       expect(await admitted(2)).to.equal('work')
       await conclude('"second"')
-      await eventually(() => results.length === 2)
+      await clock.until(() => results.length === 2)
       expect(await recordOf('one')).to.include({ ended: true, lease: 2 })
       expect(await admitted(2)).to.equal('drop')
     })
@@ -113,7 +115,7 @@ describe('publisher', () => {
     const one = inspection('one')
     await publisher.complete(one, resultOutcome(one, '{"title":"ü"}'))
     await publisher.complete(one, failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late')))
-    await eventually(() => results.length === 2)
+    await clock.until(() => results.length === 2)
     const [first, second] = results
     expect(second?.headers.ce_id).to.deep.equal(first?.headers.ce_id)
     expect(first?.headers.ce_id?.toString()).not.to.equal('')
@@ -128,7 +130,7 @@ describe('publisher', () => {
     await Promise.all(
       publishers.map((publisher, index) => publisher.complete(one, resultOutcome(one, String(index)))),
     )
-    await eventually(() => results.length === 5)
+    await clock.until(() => results.length === 5)
     expect(new Set(results.map(({ value }) => value?.toString())).size).to.equal(1)
     expect(new Set(results.map(({ headers }) => headers.ce_id?.toString())).size).to.equal(1)
   })
@@ -160,7 +162,7 @@ describe('publisher', () => {
       return append(records)
     }
     const completed = publisherOver().complete(one, resultOutcome(one, '1'), { storedBytes: 12 })
-    await eventually(() => counts.length === 1)
+    await clock.until(() => counts.length === 1)
     expect([counts, appends]).to.deep.equal([[12], 0])
     counted.resolve(12)
     await completed
@@ -177,14 +179,14 @@ describe('publisher', () => {
     const publisher = publisherOver()
     for (const id of ['one', 'two'])
       await publisher.complete(inspection(id), resultOutcome(inspection(id), '1'))
-    await eventually(() => results.length === 2)
+    await clock.until(() => results.length === 2)
     expect(new Set(results.map(({ headers }) => headers.ce_id?.toString())).size).to.equal(2)
   })
 
   it('sends a value of 256 KiB in the event', async () => {
     const one = inspection('one')
     await publisherOver().complete(one, resultOfBytes(one, LIMIT))
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(results[0]?.value?.length).to.equal(LIMIT)
     expect(results[0]?.headers).not.to.have.property('ce_dataref')
   })
@@ -193,7 +195,7 @@ describe('publisher', () => {
     const one = inspection('one')
     const outcome = resultOfBytes(one, LIMIT + 1)
     await publisherOver().complete(one, outcome)
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(results[0]?.value).to.equal(null)
     const hash = createHash('sha256').update(outcome.json).digest('hex')
     expect(results[0]?.headers.ce_dataref?.toString()).to.equal(`${PUBLIC_URL}/bodies/${hash}.json`)
@@ -209,11 +211,14 @@ describe('publisher', () => {
     const publisher = publisherOver({ ...embedded.objects, put })
     const [batch, interactive] = [inspection('one', 'batch'), inspection('two')]
     const waiting = publisher.complete(batch, resultOfBytes(batch, LIMIT + 1))
-    const error = await rejectionOf(publisher.complete(interactive, resultOfBytes(interactive, LIMIT + 1)))
-    expect(error).to.deep.include({ code: 'SERVICE_UNAVAILABLE' })
+    const began = clock.now()
+    const answer = rejectionOf(publisher.complete(interactive, resultOfBytes(interactive, LIMIT + 1)))
+    expect(await clock.run(answer)).to.deep.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect(clock.now() - began).to.equal(1000)
+    await clock.pass(60_000)
     isAway = false
-    await waiting
-    await eventually(() => results.length === 1)
+    await clock.run(waiting)
+    await clock.until(() => results.length === 1)
   })
 
   it('waits for the log, since the work is done', async () => {
@@ -233,8 +238,8 @@ describe('publisher', () => {
       outcomeTtl: 3600,
     })
     const one = inspection('one')
-    await publisher.complete(one, resultOutcome(one, '1'))
-    await eventually(() => results.length === 1)
+    await clock.run(publisher.complete(one, resultOutcome(one, '1')))
+    await clock.until(() => results.length === 1)
   })
 
   it('appends nothing when there is nothing', async () => {

@@ -1,10 +1,14 @@
 import { expect } from 'chai'
 import { isUnavailable, unavailable } from '#shared/errors.ts'
 import { putWithRetry } from '#shared/stage/publisher.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const never = new AbortController().signal
 
 describe('putWithRetry', () => {
+  const clock = driveClockInEachTest()
+
   function storeAwayFor(tries: number) {
     const seen = { tries: 0 }
     const put = async () => {
@@ -13,36 +17,29 @@ describe('putWithRetry', () => {
     }
     return { seen, put }
   }
-  const rejectionOf = (work: Promise<unknown>) =>
-    work.then(
-      () => null,
-      (error: Error) => error,
-    )
   const object = ['bodies/x', Buffer.from('x'), 'text/html'] as const
 
   it('retries on the batch lane longer than a caller would wait', async () => {
     const { seen, put } = storeAwayFor(6)
-    await putWithRetry({ put }, { lane: 'batch', signal: never })(...object)
+    await clock.run(putWithRetry({ put }, { lane: 'batch', signal: never })(...object))
     expect(seen.tries).to.equal(7)
   })
 
   it('retries for a second on the interactive lane', async () => {
     const back = storeAwayFor(2)
-    await putWithRetry({ put: back.put }, { lane: 'interactive', signal: never })(...object)
-    const began = performance.now()
-    const away = storeAwayFor(Number.POSITIVE_INFINITY)
-    const rejection = await rejectionOf(
-      putWithRetry({ put: away.put }, { lane: 'interactive', signal: never })(...object),
-    )
-    expect(isUnavailable(rejection)).to.equal(true)
-    expect(performance.now() - began).to.be.above(990)
+    await clock.run(putWithRetry({ put: back.put }, { lane: 'interactive', signal: never })(...object))
+    expect(back.seen.tries).to.equal(3)
+    const began = clock.now()
+    const { put } = storeAwayFor(Number.POSITIVE_INFINITY)
+    const work = putWithRetry({ put }, { lane: 'interactive', signal: never })(...object)
+    expect(isUnavailable(await clock.run(rejectionOf(work)))).to.equal(true)
+    expect(clock.now() - began).to.equal(1000)
   })
 
   it('retries until the inspection expires', async () => {
     const { put } = storeAwayFor(Number.POSITIVE_INFINITY)
-    const signal = AbortSignal.timeout(20)
-    expect(await rejectionOf(putWithRetry({ put }, { lane: 'batch', signal })(...object))).to.be.instanceOf(
-      Error,
-    )
+    const [began, signal] = [clock.now(), AbortSignal.timeout(60_000)]
+    await clock.run(rejectionOf(putWithRetry({ put }, { lane: 'batch', signal })(...object)))
+    expect(clock.now() - began).to.equal(60_000)
   })
 })

@@ -1,68 +1,105 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import type { Consumer } from '#shared/consumer/consumer.ts'
+import { makeSuspectLimit } from '#shared/consumer/poison-pills/suspect-limit.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { StageHandler } from '#shared/stage/stage-handler.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { text, value } from '../stage-fixture.ts'
-import { requestOf } from '../toy-stage.ts'
+import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
 const HOUR_MS = 3_600_000
 const INNOCENTS = 12
-/** A busy machine takes seconds to start a process. */
-const LIMIT_MS = 90_000
 /** Far more than it takes: a stage that never gives up uses all of them. */
 const MOST_STARTS = 12
 
-describe('stage whose process crashes repeatedly', function () {
-  this.timeout(2 * LIMIT_MS)
+/** The part of a process that runs the stage. It shares nothing with the next one but the log and the stores. */
+interface StageProcess {
+  readonly hasCrashed: boolean
+  readonly consumer: Consumer
+}
+
+/** Once it has crashed, nothing that a process still does reaches an adapter, and no answer reaches the process. */
+function lostAtCrash<Adapter extends object>(adapter: Adapter, hasCrashed: () => boolean): Adapter {
+  const lost = () => new Promise(() => {})
+  return new Proxy(adapter, {
+    get: (target, name) => {
+      const method = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return (...args: unknown[]) => (hasCrashed() ? lost() : method.apply(target, args))
+    },
+  })
+}
+
+describe('stage whose process crashes repeatedly', () => {
+  const clock = driveClockInEachTest()
   let folder: string
   let database: Database
   let log: SqliteEventLog
-  let child: ChildProcess | null
-  const ended: LogRecord[] = []
+  let objects: ObjectStore
+  let ended: LogRecord[]
   beforeEach(async () => {
+    ended = []
     folder = mkdtempSync(join(tmpdir(), 'pageprobe-'))
-    database = openDatabase(join(folder, 'log.db'))
-    log = sqliteEventLog({ database, externalCheckMs: 10 })
+    objects = folderObjectStore({ folder, expireDays: {} })
+    database = openDatabase(':memory:')
+    log = sqliteEventLog({ database })
     await log.createTopics(topicSpecs({ workMs: HOUR_MS, eventMs: HOUR_MS }))
-    ended.length = 0
-    const receiver = {
+    await log.subscribe('watch', ['result.metadata', 'inspection.failed', 'dead-letter'], {
       assigned() {},
-      received: (records: readonly LogRecord[]) => void ended.push(...records),
-    }
-    await log.subscribe('watch', ['result.metadata', 'inspection.failed', 'dead-letter'], receiver)
+      received: (records) => void ended.push(...records),
+    })
   })
   afterEach(async () => {
-    child?.kill('SIGKILL')
-    await log.close()
+    await Promise.all([log.close(), objects.close()])
     database.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function start(workMs = 0): Promise<ChildProcess> {
-    const file = join(import.meta.dirname, 'crashing-stage.ts')
-    const args = [file, join(folder, 'log.db'), join(folder, 'objects'), String(workMs)]
-    child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    return child
+  /** Work on an id that begins with `poison` crashes the process, as a defect of native code would. */
+  async function start(workMs = 1): Promise<StageProcess> {
+    let isCrashed = false
+    const hasCrashed = () => isCrashed
+    const own = sqliteEventLog({ database, onAppend: log.notice })
+    const store = lostAtCrash(sqliteResultStore({ database }), hasCrashed)
+    const adapters = { log: lostAtCrash(own, hasCrashed), store, objects }
+    const handle: StageHandler['handle'] = async (work) => {
+      if (work.event.id.startsWith('poison')) {
+        isCrashed = true
+        await own.close()
+      }
+      if (!isCrashed) await sleep(workMs)
+      return isCrashed ? new Promise<never>(() => {}) : resultOf(work, '1')
+    }
+    const poisonPills = { store, maxCrashes: 3, settleMs: 0, suspectLimit: makeSuspectLimit() }
+    const consumer = await runToyStage(adapters, handle, { poisonPills })
+    return {
+      consumer,
+      get hasCrashed() {
+        return isCrashed
+      },
+    }
   }
   const outcomes = () => new Set(ended.map((record) => text(record, 'ce_subject')))
-  /** Restarts the process as often as it ends, until all have ended. */
+  /** Starts the process again as often as it crashes, until all have ended; answers how often it crashed. */
   async function runUntil(count: number): Promise<number> {
-    let ends = 0
-    while (ends < MOST_STARTS) {
+    let crashes = 0
+    while (crashes < MOST_STARTS) {
       const running = await start()
-      const hasExited = () => running.exitCode !== null || running.signalCode !== null
-      await eventually(() => hasExited() || outcomes().size === count, LIMIT_MS)
-      if (outcomes().size === count) return ends
-      ends += 1
+      await clock.until(() => running.hasCrashed || outcomes().size === count)
+      if (!running.hasCrashed) return crashes
+      crashes += 1
     }
-    return ends
+    return crashes
   }
 
   for (const lane of ['interactive', 'batch'] as const) {
@@ -81,14 +118,12 @@ describe('stage whose process crashes repeatedly', function () {
   it('does not count an orderly shutdown', async () => {
     await log.append([requestOf('one', 'batch')])
     for (let stop = 0; stop < 4; stop++) {
-      const running = await start(HOUR_MS)
-      await once(running.stdout as NonNullable<ChildProcess['stdout']>, 'data')
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      running.kill('SIGTERM')
-      expect(await once(running, 'exit')).to.deep.equal([0, null])
+      const { consumer } = await start(HOUR_MS)
+      await clock.until(() => consumer.usage('batch').running === 1)
+      await clock.run(consumer.drain(0))
     }
     await start()
-    await eventually(() => outcomes().size === 1, LIMIT_MS)
+    await clock.until(() => outcomes().size === 1)
     expect(ended.map(({ topic }) => topic)).to.deep.equal(['result.metadata'])
   })
 })

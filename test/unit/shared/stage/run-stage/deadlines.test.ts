@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { openStageFixture, type StageFixture, value } from '../stage-fixture.ts'
 import { MAX_ATTEMPTS, resultOf } from '../toy-stage.ts'
 
@@ -9,6 +9,7 @@ const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOStr
 
 describe('deadlines of a stage', function () {
   this.timeout(30_000)
+  const clock = driveClockInEachTest()
   let fixture: StageFixture
   let results: StageFixture['results']
   let failed: StageFixture['failed']
@@ -28,24 +29,27 @@ describe('deadlines of a stage', function () {
       },
       ['one', 'interactive', { headers: { ce_expirytime: soon(-1) } }],
     )
-    await eventually(() => failed.length === 1)
+    await clock.until(() => failed.length === 1)
     expect(value(failed[0])).to.include({ code: 'TIMEOUT', status: 500 })
     expect([tries, results.length]).to.deep.equal([0, 0])
   })
 
   it('aborts an inspection that expires while it runs: TIMEOUT', async () => {
     await run(
-      ({ signal }) => sleep(60_000, undefined as never, { signal, ref: false }),
-      ['one', 'batch', { headers: { ce_expirytime: soon(0.3) } }],
+      ({ signal }) => sleep(60_000, undefined as never, { signal }),
+      ['one', 'batch', { headers: { ce_expirytime: soon(30) } }],
     )
-    await eventually(() => failed.length === 1)
+    const began = clock.now()
+    await clock.until(() => failed.length === 1)
     expect(value(failed[0])).to.include({ code: 'TIMEOUT' })
+    // Clocks count whole milliseconds.
+    expect(clock.now() - began).to.be.within(30_000, 30_001)
   })
 
   it('reports the time from the event to its expiry', async () => {
     const headers = { ce_time: '2026-01-02T03:04:05Z', ce_expirytime: '2026-01-02T03:04:12.5Z' }
     await run(async (work) => resultOf(work, '1'), ['one', 'batch', { headers }])
-    await eventually(() => failed.length === 1)
+    await clock.until(() => failed.length === 1)
     const { code, details, url } = value(failed[0])
     expect([code, details]).to.deep.equal(['TIMEOUT', { url, timeout_ms: 7500 }])
   })
@@ -55,16 +59,16 @@ describe('deadlines of a stage', function () {
     const ce_expirytime = soon(2)
     await run(async () => {
       tries += 1
-      while (Date.now() <= Date.parse(ce_expirytime)) await sleep(20)
+      await sleep(2001)
       throw unavailable('objects')
     }, ['one', 'batch', { headers: { ce_expirytime } }])
-    await eventually(() => failed.length === 1)
+    await clock.until(() => failed.length === 1)
     expect([value(failed[0]).code, tries]).to.deep.equal(['TIMEOUT', 1])
   })
 
   it('does not abort an inspection without a deadline', async () => {
     await run(async (work) => resultOf(work, String(work.signal.aborted)), ['one', 'batch'])
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(value(results[0]).result).to.equal(false)
   })
 
@@ -78,14 +82,16 @@ describe('deadlines of a stage', function () {
       },
       ['one', 'batch'],
     )
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(failed).to.deep.equal([])
   })
 
   it('reports an unavailable service to an interactive caller soon', async () => {
+    const began = clock.now()
     await run(async () => Promise.reject(unavailable('objects')), ['one'])
-    await eventually(() => failed.length === 1)
+    await clock.until(() => failed.length === 1)
     expect(value(failed[0])).to.include({ code: 'SERVICE_UNAVAILABLE', status: 503 })
+    expect(clock.now() - began).to.be.below(1000)
   })
 
   it('does not retry for an interactive caller when one attempt took all the time', async () => {
@@ -95,7 +101,7 @@ describe('deadlines of a stage', function () {
       await sleep(1100)
       throw unavailable('objects')
     }, ['one'])
-    await eventually(() => failed.length === 1)
+    await clock.until(() => failed.length === 1)
     expect(tries).to.equal(1)
   })
 
@@ -109,7 +115,7 @@ describe('deadlines of a stage', function () {
       },
       ['one'],
     )
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(failed).to.deep.equal([])
   })
 })

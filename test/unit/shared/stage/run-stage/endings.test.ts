@@ -8,8 +8,8 @@ import { shardTopicSpecs } from '#shared/messages/topic-specs.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { text } from '../stage-fixture.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
@@ -30,6 +30,7 @@ function itemOf(id: string, lease = 1): NewRecord {
 }
 
 describe('a stage over the batch lane of a frontier in shards', () => {
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   let consumer: Consumer | null
   /** What ended, in the order of the appends. */
@@ -74,7 +75,7 @@ describe('a stage over the batch lane of a frontier in shards', () => {
   it('publishes the outcome of an item, then its ending with the place', async () => {
     await run(succeed)
     await embedded.log.append([itemOf(ITEM)])
-    await eventually(() => endings.length === 1)
+    await clock.until(() => endings.length === 1)
     expect(appended).to.deep.equal(['result.metadata', 'frontier.ended'])
     expect(ended()).to.deep.equal([{ id: ITEM, place: placeOf(others[0]) }])
   })
@@ -82,7 +83,7 @@ describe('a stage over the batch lane of a frontier in shards', () => {
   it('publishes the failure of a producer’s request, then its ending', async () => {
     await run(async () => Promise.reject(new Failure('TIMEOUT', 'slow')))
     await embedded.log.append([requestOf('feeder-1', 'batch')])
-    await eventually(() => endings.length === 1)
+    await clock.until(() => endings.length === 1)
     expect(appended).to.deep.equal(['inspection.failed', 'frontier.ended'])
     expect(ended()).to.deep.equal([{ id: 'feeder-1', place: placeOf(others[0]) }])
   })
@@ -90,9 +91,9 @@ describe('a stage over the batch lane of a frontier in shards', () => {
   it('publishes both again when an item is released again', async () => {
     await run(succeed)
     await embedded.log.append([itemOf(ITEM)])
-    await eventually(() => endings.length === 1)
+    await clock.until(() => endings.length === 1)
     await embedded.log.append([itemOf(ITEM, 2)])
-    await eventually(() => endings.length === 2)
+    await clock.until(() => endings.length === 2)
     expect(appended.slice(2)).to.deep.equal(['result.metadata', 'frontier.ended'])
     expect(ended()[1]).to.deep.equal({ id: ITEM, place: placeOf(others[1]) })
   })
@@ -101,7 +102,7 @@ describe('a stage over the batch lane of a frontier in shards', () => {
     const claim = () => Promise.reject(new Error('a defect'))
     await run(async () => Promise.reject(new Failure('TIMEOUT', 'slow')), {}, { ...embedded.store, claim })
     await embedded.log.append([itemOf(ITEM)])
-    await eventually(() => endings.length === 1)
+    await clock.until(() => endings.length === 1)
     expect(appended).to.deep.equal(['dead-letter', 'frontier.ended'])
     expect(ended()).to.deep.equal([{ id: ITEM, place: null }])
   })
@@ -113,8 +114,8 @@ describe('a stage over the batch lane of a frontier in shards', () => {
       sealRecord(requestOf(FORGED, 'batch'), 'of somebody else'),
       { ...requestOf('x', 'batch'), headers: {} },
     ])
-    await eventually(() => dead.length === 3)
-    await eventually(areRead)
+    await clock.until(() => dead.length === 3)
+    await clock.until(areRead)
     expect(appended).to.deep.equal(['dead-letter', 'dead-letter', 'dead-letter'])
   })
 
@@ -122,7 +123,7 @@ describe('a stage over the batch lane of a frontier in shards', () => {
     await run(succeed, { input: 'page.fetched', newerVersionWaitMs: 0 })
     const headers = { ce_type: 'page.fetched.v9', ce_subject: ITEM, ce_id: `${ITEM}:fetched` }
     await embedded.log.append([{ ...requestOf(ITEM, 'batch', { headers }), topic: 'page.fetched.batch' }])
-    await eventually(() => endings.length === 1)
+    await clock.until(() => endings.length === 1)
     expect(appended).to.deep.equal(['dead-letter', 'frontier.ended'])
     expect(text(dead[0], 'pp_reason')).to.include('page.fetched.v9')
   })
@@ -130,14 +131,14 @@ describe('a stage over the batch lane of a frontier in shards', () => {
   it('tells of no end of interactive requests, and of none at all without shards', async () => {
     await run(succeed)
     await embedded.log.append([requestOf('one')])
-    await eventually(() => others.length === 1)
+    await clock.until(() => others.length === 1)
     await consumer?.drain(1000)
     await run(succeed, { frontierShards: 0 })
     await embedded.log.append([itemOf(ITEM), requestOf(FORGED, 'batch')])
-    await eventually(() => others.length === 2 && dead.length === 1)
-    await eventually(areRead)
+    await clock.until(() => others.length === 2 && dead.length === 1)
+    await clock.until(areRead)
     await embedded.log.append([itemOf(ITEM, 2)])
-    await eventually(() => others.length === 3)
+    await clock.until(() => others.length === 3)
     expect(appended.toSorted()).to.deep.equal(['dead-letter', ...Array(3).fill('result.metadata')])
   })
 })

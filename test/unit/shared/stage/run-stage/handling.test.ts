@@ -1,11 +1,12 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import type { StageHandler, StageResult, Work } from '#shared/stage/stage-handler.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { openStageFixture, type StageFixture, text, value } from '../stage-fixture.ts'
 import { forwarded, MAX_ATTEMPTS, resultOf } from '../toy-stage.ts'
 
 describe('stage', () => {
+  const clock = driveClockInEachTest()
   let fixture: StageFixture
   let embedded: StageFixture['embedded']
   let results: StageFixture['results']
@@ -21,7 +22,7 @@ describe('stage', () => {
 
   it('publishes a result under the id and the key of the inspection, and commits', async () => {
     await run(async (work) => resultOf(work, '{"title":"x"}'), ['one'])
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     const [result] = results
     expect(value(result)).to.deep.equal({
       operation: 'metadata',
@@ -34,20 +35,20 @@ describe('stage', () => {
     expect(text(result, 'ce_type')).to.equal('result.metadata.v1')
     expect(text(result, 'ce_specversion')).to.equal('1.0')
     expect(text(result, 'content-type')).to.equal('application/json')
-    await eventually(() => isCommitted())
+    await clock.until(() => isCommitted())
     expect(failed).to.deep.equal([])
   })
 
   it('publishes events for the next stage', async () => {
     const fetched = await embedded.watch('page.fetched.batch')
     await run(async ({ event, lane }) => forwarded(event, lane), ['one', 'batch'])
-    await eventually(() => fetched.length === 1)
+    await clock.until(() => fetched.length === 1)
     expect(text(fetched[0], 'ce_subject')).to.equal('one')
   })
 
   it('reads both lanes', async () => {
     await run(async (work) => resultOf(work, `"${work.lane}"`), ['one'], ['two', 'batch'])
-    await eventually(() => results.length === 2)
+    await clock.until(() => results.length === 2)
     const byLane = Object.fromEntries(results.map((one) => [text(one, 'ce_subject'), value(one).result]))
     expect(byLane).to.deep.equal({ one: 'interactive', two: 'batch' })
   })
@@ -58,7 +59,7 @@ describe('stage', () => {
       tries += 1
       throw new Failure('UNSUPPORTED_CONTENT', 'not HTML', { details: { content_type: 'image/png' } })
     }, ['one'])
-    await eventually(() => failed.length === 1)
+    await clock.until(() => failed.length === 1)
     expect(value(failed[0])).to.deep.equal({
       operation: 'metadata',
       parameters: { url: 'http://shop.example/page' },
@@ -71,7 +72,7 @@ describe('stage', () => {
     })
     expect(text(failed[0], 'ce_subject')).to.equal('one')
     expect(failed[0]?.key?.toString()).to.equal('shop.example')
-    await eventually(() => isCommitted())
+    await clock.until(() => isCommitted())
     expect(tries).to.equal(1)
   })
 
@@ -81,7 +82,7 @@ describe('stage', () => {
       tries += 1
       throw new Error('connect ECONNREFUSED 10.0.0.7:9000')
     }, ['one'])
-    await eventually(() => failed.length === 1)
+    await clock.until(() => failed.length === 1)
     expect(tries).to.equal(MAX_ATTEMPTS)
     expect(value(failed[0])).to.include({ code: 'INTERNAL_ERROR', status: 500, stage: 'toy' })
     expect(failed[0]?.value?.toString()).not.to.include('10.0.0.7')
@@ -97,7 +98,7 @@ describe('stage', () => {
       },
       ['one'],
     )
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(failed).to.deep.equal([])
   })
 
@@ -109,15 +110,15 @@ describe('stage', () => {
       return resultOf(work, '1')
     }
     await run(hanging, ...['0', '1', '2', '3', '4'].map((id): [string] => [id]))
-    await eventually(() => results.length === 4)
-    await fixture.drain()
+    await clock.until(() => results.length === 4)
+    await clock.run(fixture.drain())
     begun.length = 0
     await runOver({}, async (work) => {
       begun.push(work.event.id)
       return resultOf(work, '1')
     })
-    await eventually(() => results.length === 5)
-    await eventually(() => isCommitted())
+    await clock.until(() => results.length === 5)
+    await clock.until(() => isCommitted())
     expect(begun).to.deep.equal(['2'])
   })
 
@@ -136,17 +137,18 @@ describe('stage', () => {
         async (work) => {
           running.resolve()
           await goOn.promise
-          setTimeout(ended.resolve, 50)
+          ended.resolve()
           return end(work)
         },
         ['one'],
       )
       await running.promise
-      await fixture.drain()
+      await clock.run(fixture.drain())
       goOn.resolve()
       await ended.promise
+      await clock.pass(60_000)
       await runOver({}, async (work) => resultOf(work, '"by the next one"'))
-      await eventually(() => isCommitted())
+      await clock.until(() => isCommitted())
       expect(results.map((one) => value(one).result)).to.deep.equal(['by the next one'])
       expect(failed).to.deep.equal([])
     })

@@ -11,8 +11,8 @@ import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { noTracer } from '#shared/telemetry/tracer.ts'
-import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { text, value } from '../stage-fixture.ts'
 import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 
@@ -34,6 +34,7 @@ const requests = (host: string, count: number): NewRecord[] =>
 
 describe('stage with slow hosts', function () {
   this.timeout(30_000)
+  const clock = driveClockInEachTest()
   let embedded: Embedded
   let consumer: Consumer | null
   let results: readonly LogRecord[]
@@ -90,11 +91,11 @@ describe('stage with slow hosts', function () {
     const others = Array.from({ length: 50 }, (_, index) => requests(`h${index}.example`, 4))
     await embedded.log.append(others.flat())
     await run(visiting())
-    await eventually(() => results.length >= 201)
+    await clock.until(() => results.length >= 201)
     const done = idsOf(results)
     expect(done.filter(isSlow)).to.deep.equal(['slow.example/0'])
     expect(new Set(done).size).to.equal(201)
-    await eventually(() => deferred.length + (consumer?.pending('batch') ?? 0) === 1999)
+    await clock.until(() => deferred.length + (consumer?.pending('batch') ?? 0) === 1999)
     expect(consumer?.pending('batch')).to.be.at.most(100)
     const places = new Set(deferred.map((record) => text(record, 'pp_admitted')))
     expect(places.size).to.equal(deferred.length)
@@ -105,7 +106,7 @@ describe('stage with slow hosts', function () {
     await embedded.log.append(slow.flat())
     await embedded.log.append(Array.from({ length: 20 }, (_, n) => requests(`h${n}.example`, 4)).flat())
     await run(visiting())
-    await eventually(() => results.length >= 90)
+    await clock.until(() => results.length >= 90)
     expect(idsOf(results).filter(isSlow)).to.have.length(10)
     expect(deferred.length).to.be.above(0)
     expect(new Set(deferred.map((record) => text(record, 'ce_id'))).size).to.equal(deferred.length)
@@ -129,13 +130,13 @@ describe('stage with slow hosts', function () {
     const options = { keyOf: concurrencyKeyOf, tries: 2, telemetry: { metrics, tracer: noTracer } }
     consumer = await runToyStage({ ...embedded, store }, handle, options)
     await embedded.log.append(requests('a.example', 1))
-    await eventually(() => results.length === 1)
+    await clock.until(() => results.length === 1)
     expect(begun).to.equal(21)
     expect(claims).to.have.length(1)
     const { text: exposed } = await metrics.expose()
     expect(exposed).to.match(/work_seconds_count\{[^}]*lane="batch"[^}]*outcome="completed"\} 1\n/)
     expect(exposed).not.to.match(/work_seconds_count\{[^}]*outcome="retried"\} [1-9]/)
-    await eventually(isCommitted)
+    await clock.until(isCommitted)
   })
 
   it('continues with a host while one of its requests waits for another host', async () => {
@@ -146,11 +147,11 @@ describe('stage with slow hosts', function () {
       return resultOf(work, '1')
     })
     await embedded.log.append(requests('a.example', 4))
-    await eventually(() => results.length === 3)
+    await clock.until(() => results.length === 3)
     isFree = true
-    await eventually(() => results.length === 4)
+    await clock.until(() => results.length === 4)
     expect(idsOf(results)).to.deep.equal(['a.example/1', 'a.example/2', 'a.example/3', 'a.example/0'])
-    await eventually(isCommitted)
+    await clock.until(isCommitted)
   })
 
   it('ends a request that expires while it waits for a permit', async () => {
@@ -158,10 +159,12 @@ describe('stage with slow hosts', function () {
     await run(async () => {
       throw new ThrottledError(3_600_000)
     })
-    const headers = { ce_expirytime: new Date(Date.now() + 500).toISOString() }
+    const headers = { ce_expirytime: new Date(Date.now() + 30_000).toISOString() }
     await embedded.log.append([requestOf('late', 'batch', { url: 'http://a.example/', headers })])
-    await eventually(() => failed.length === 1)
+    const began = clock.now()
+    await clock.until(() => failed.length === 1)
     expect(value(failed[0])).to.include({ code: 'TIMEOUT', url: 'http://a.example/' })
+    expect(clock.now() - began).to.be.within(30_000, 30_010)
   })
 
   it('processes a deferred request once it is released, and drops its duplicates, deferred or not', async () => {
@@ -177,12 +180,12 @@ describe('stage with slow hosts', function () {
     )
     await embedded.log.append(requests('a.example', 3))
     await embedded.log.append(requests('a.example', 3))
-    await eventually(() => deferred.length === 5)
+    await clock.until(() => deferred.length === 5)
     isOpen = true
-    await eventually(() => done.length === 1)
+    await clock.until(() => done.length === 1)
     for (const record of deferred) await embedded.log.append([releasedRecord(record)])
-    await eventually(() => done.length === 3)
-    await eventually(isCommitted)
+    await clock.until(() => done.length === 3)
+    await clock.until(isCommitted)
     expect(done).to.deep.equal(['a.example/0', 'a.example/1', 'a.example/2'])
     expect(results).to.have.length(3)
   })
@@ -190,7 +193,7 @@ describe('stage with slow hosts', function () {
   it('does not defer a released request again', async () => {
     await run(visiting(), { maxPendingPerHost: 1 })
     await embedded.log.append(requests('a.example', 5).map(markReleased))
-    await eventually(() => results.length === 5)
+    await clock.until(() => results.length === 5)
     expect(deferred).to.deep.equal([])
   })
 
@@ -201,9 +204,9 @@ describe('stage with slow hosts', function () {
     const log = { ...embedded.log, append }
     consumer = await runToyStage({ ...embedded, log }, visiting(), { concurrencyKeyOf, maxPendingPerHost: 2 })
     await embedded.log.append(requests('slow.example', 30))
-    await eventually(() => consumer?.pending('batch') === 30)
+    await clock.until(() => consumer?.pending('batch') === 30)
     isAway = false
-    await eventually(() => deferred.length === 28)
-    await eventually(() => results.length === 1)
+    await clock.until(() => deferred.length === 28)
+    await clock.until(() => results.length === 1)
   })
 })

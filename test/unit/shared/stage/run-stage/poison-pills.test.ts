@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { openStageFixture, type StageFixture, text, value } from '../stage-fixture.ts'
 import { requestOf, resultOf } from '../toy-stage.ts'
 
 describe('stage with undecodable or failing records', () => {
+  const clock = driveClockInEachTest()
   let fixture: StageFixture
   let embedded: StageFixture['embedded']
   let results: StageFixture['results']
@@ -29,7 +30,7 @@ describe('stage with undecodable or failing records', () => {
       { topic: 'inspection.requested.batch', key, value: bytes, headers },
       requestOf('one', 'batch'),
     ])
-    await eventually(() => dead.length === 2 && results.length === 1)
+    await clock.until(() => dead.length === 2 && results.length === 1)
     const [first, second] = dead.toSorted(
       (a, b) => Number(text(a, 'pp_offset')) - Number(text(b, 'pp_offset')),
     )
@@ -41,7 +42,7 @@ describe('stage with undecodable or failing records', () => {
     expect(text(second, 'pp_topic')).to.equal('inspection.requested.batch')
     expect([text(second, 'pp_partition'), text(second, 'pp_offset')]).to.deep.equal(['0', '1'])
     expect(text(second, 'pp_reason')).to.not.equal('')
-    await eventually(() => isCommitted('batch'))
+    await clock.until(() => isCommitted('batch'))
     expect(failed).to.deep.equal([])
   })
 
@@ -58,14 +59,14 @@ describe('stage with undecodable or failing records', () => {
       },
       requestOf('three', 'batch'),
     ])
-    await eventually(() => isCommitted('batch'))
-    await eventually(() => results.some((one) => text(one, 'ce_subject') === 'three'))
+    await clock.until(() => isCommitted('batch'))
+    await clock.until(() => results.some((one) => text(one, 'ce_subject') === 'three'))
   })
 
   it('accepts an id of 1,024 bytes, with any characters', async () => {
     const ids = ['x'.repeat(1024), 'a\u0000b', 'ü 😀/?#', ' ']
     await run(async (work) => resultOf(work, '1'), ...ids.map((id): [string] => [id]))
-    await eventually(() => results.length === ids.length)
+    await clock.until(() => results.length === ids.length)
     expect(results.map((one) => text(one, 'ce_subject'))).to.have.members(ids)
   })
 
@@ -73,9 +74,9 @@ describe('stage with undecodable or failing records', () => {
     const store = { ...embedded.store, claim: () => Promise.reject(new Error('a defect')) }
     await runOver({ store }, async () => Promise.reject(new Failure('TIMEOUT', 'slow')))
     await embedded.log.append([requestOf('one', 'batch')])
-    await eventually(() => dead.length === 1)
+    await clock.until(() => dead.length === 1)
     expect(value(dead[0])).to.deep.include({ operation: 'metadata' })
     expect(text(dead[0], 'ce_id')).to.equal('one')
-    await eventually(() => isCommitted('batch'))
+    await clock.until(() => isCommitted('batch'))
   })
 })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Broker, makeBroker } from '#shared/adapters/kafka/client/broker.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 
@@ -10,15 +11,12 @@ const LIMIT_MS = 300
 const record = (partition: number) => ({ topic: 't', partition, key: null, value: 'v', headers: {} })
 
 describe('makeBroker', () => {
+  const clock = driveClockInEachTest(() => Promise.all([broker.disconnect(), fake.close()]))
   let fake: FakeBroker
   let broker: Broker
   beforeEach(async () => {
     fake = await fakeBroker()
     broker = makeBroker(fake.address, settingsFor(fake), LIMIT_MS)
-  })
-  afterEach(async () => {
-    await broker.disconnect()
-    await fake.close()
   })
 
   it('returns the metadata of the cluster', async () => {
@@ -61,9 +59,9 @@ describe('makeBroker', () => {
   it('rejects a request that gets no answer in time', async () => {
     await broker.connect()
     fake.isSilent = true
-    expect(await rejectionOf(broker.metadata([]), 2000)).to.have.property(
-      'name',
-      'KafkaJSRequestTimeoutError',
-    )
+    const began = clock.now()
+    const failure = await clock.settle(rejectionOf(broker.metadata([])))
+    expect(failure).to.have.property('name', 'KafkaJSRequestTimeoutError')
+    expect(clock.now() - began).to.be.within(LIMIT_MS, 2 * LIMIT_MS)
   })
 })

@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { type MetadataCache, openMetadataCache } from '#shared/adapters/kafka/client/cluster-metadata.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 
 describe('openMetadataCache', () => {
+  const clock = driveClockInEachTest(() => Promise.all([cache.close(), one.close(), two.close()]))
   let one: FakeBroker
   let two: FakeBroker
   let cache: MetadataCache
@@ -17,10 +19,6 @@ describe('openMetadataCache', () => {
     }
     cache = openMetadataCache({ ...settingsFor(one), pingTimeoutMs: 1000 })
     cache.track(['t'])
-  })
-  afterEach(async () => {
-    await cache.close()
-    await Promise.all([one.close(), two.close()])
   })
 
   it('knows the partitions in order, and the address of each leader', async () => {
@@ -41,10 +39,10 @@ describe('openMetadataCache', () => {
     await cache.refresh()
     one.isSilent = true
     two.topics = { t: [2, 2, 2] }
-    await cache.refresh()
+    await clock.settle(cache.refresh())
     expect(cache.leader('t', 1)).to.equal(two.address)
     two.isSilent = true
-    expect(await rejectionOf(cache.refresh(), 6000)).to.be.instanceOf(Error)
+    expect(await clock.settle(rejectionOf(cache.refresh()))).to.be.instanceOf(Error)
     expect(cache.leader('t', 1)).to.equal(two.address)
   })
 })

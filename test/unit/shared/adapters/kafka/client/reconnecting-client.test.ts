@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { reconnectingClient } from '#shared/adapters/kafka/client/reconnecting-client.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const LIMIT_MS = 1000
 
 describe('reconnectingClient', () => {
+  const clock = driveClockInEachTest()
   const made: string[] = []
   let connecting: Promise<void>
 
@@ -51,7 +53,9 @@ describe('reconnectingClient', () => {
     const late = Promise.withResolvers<void>()
     connecting = late.promise
     const client = clients()
-    await rejectionOf(client.use(10, async ({ number }) => number))
+    const began = clock.now()
+    await clock.run(rejectionOf(client.use(LIMIT_MS, async ({ number }) => number)))
+    expect(clock.now() - began).to.equal(LIMIT_MS)
     connecting = Promise.resolve()
     expect(await client.use(LIMIT_MS, async ({ number }) => number)).to.equal(2)
     late.resolve()

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { logLevel } from 'kafkajs'
 import { connectionSettings } from '#shared/adapters/kafka/client/kafka-client.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const require = createRequire(import.meta.url)
 const BrokerPool = require('kafkajs/src/cluster/brokerPool')
@@ -14,11 +14,10 @@ const Connection = require('kafkajs/src/network/connection')
 const connectionPoolBuilder = require('kafkajs/src/cluster/connectionPoolBuilder')
 const { createLogger } = require('kafkajs/src/loggers')
 
-/** Longer than kafkajs waits before its first retry, below. */
-const A_WHILE_MS = 100
 const RETRY = { retries: 5, initialRetryTime: 20, maxRetryTime: 20 }
 
 describe('patchClosedClients', () => {
+  const clock = driveClockInEachTest()
   const open = new Set<Socket>()
   let accepted = 0
   let server: Server
@@ -38,6 +37,16 @@ describe('patchClosedClients', () => {
     for (const socket of open) socket.destroy()
     await once(server.close(), 'close')
   })
+
+  /** How many connections the clients make, however long it takes. Each connection is accepted in its turn. */
+  async function acceptedLater(): Promise<number> {
+    await clock.pass(60_000)
+    const last = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    await once(server, 'connection')
+    const count = accepted - 1
+    last.destroy()
+    return count
+  }
 
   const settings = () => ({
     ...connectionSettings(
@@ -73,9 +82,7 @@ describe('patchClosedClients', () => {
   it('makes one connection for attempts at the same time', async () => {
     const connection = new Connection(settings())
     await Promise.all([connection.connect(), connection.connect()])
-    await eventually(() => accepted > 0)
-    await delay(A_WHILE_MS)
-    expect(accepted).to.equal(1)
+    expect(await acceptedLater()).to.equal(1)
     await connection.disconnect()
   })
 
@@ -83,10 +90,8 @@ describe('patchClosedClients', () => {
     const pool = brokerPool()
     const connecting = rejectionOf(pool.connect())
     await eventually(() => accepted === 1)
-    await pool.disconnect()
-    await connecting
-    await delay(A_WHILE_MS)
-    expect(accepted).to.equal(1)
+    await clock.settle(Promise.all([pool.disconnect(), connecting]))
+    expect(await acceptedLater()).to.equal(1)
     await eventually(() => open.size === 0)
   })
 
@@ -103,8 +108,7 @@ describe('patchClosedClients', () => {
     ]) {
       expect(await rejectionOf(attempt())).to.have.property('message', 'The client is disconnected')
     }
-    await delay(A_WHILE_MS)
-    expect(accepted).to.equal(0)
+    expect(await acceptedLater()).to.equal(0)
   })
 
   it('lets the client connect again, any number of times', async () => {
@@ -113,8 +117,7 @@ describe('patchClosedClients', () => {
     for (const times of [1, 2, 3]) {
       const connecting = rejectionOf(cluster.connect())
       await eventually(() => accepted === times)
-      await cluster.disconnect()
-      await connecting
+      await clock.settle(Promise.all([cluster.disconnect(), connecting]))
       await eventually(() => open.size === 0)
     }
   })

@@ -2,12 +2,14 @@ import { expect } from 'chai'
 import { onOffsetOutOfRange } from '#shared/adapters/kafka/patches/offset-out-of-range.ts'
 import { patchKafkajs } from '#shared/adapters/kafka/patches/patch-kafkajs.ts'
 import { type Class, kafkajsModule } from '#shared/adapters/kafka/protocol/kafkajs.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 interface Group {
   recoverFromOffsetOutOfRange(error: unknown): Promise<void>
 }
 
 describe('onOffsetOutOfRange', () => {
+  const clock = driveClockInEachTest()
   const { prototype } = kafkajsModule<Class<Group>>('consumer/consumerGroup')
   before(() => patchKafkajs({ maxBatchBytes: 1000, maxBatchRecords: 10 }))
 
@@ -36,9 +38,9 @@ describe('onOffsetOutOfRange', () => {
     let calls = 0
     onOffsetOutOfRange(cluster, () => void calls++)
     const { group, used } = groupOf(cluster)
-    const began = performance.now()
-    await prototype.recoverFromOffsetOutOfRange.call(group, error)
-    expect(performance.now() - began, 'no endless loop of fetches').to.be.at.least(99)
+    const began = clock.now()
+    await clock.run(prototype.recoverFromOffsetOutOfRange.call(group, error))
+    expect(clock.now() - began, 'no endless loop of fetches').to.equal(100)
     expect(calls).to.equal(1)
     expect(used).to.deep.equal([])
   })

@@ -1,4 +1,3 @@
-import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import {
@@ -9,7 +8,8 @@ import {
 } from '#shared/adapters/kafka/producer/append-queue.ts'
 import type { PartitionedRecord } from '#shared/adapters/kafka/protocol/produce-request.ts'
 import { isUnavailable } from '#shared/errors.ts'
-import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const tooLarge = new Error('too large')
 
@@ -57,6 +57,8 @@ function queueOn(log: ReturnType<typeof fakeLog>, options: Partial<AppendQueueOp
 }
 
 describe('appendQueue', () => {
+  const clock = driveClockInEachTest()
+
   it('sends a lone append at once', async () => {
     const log = fakeLog()
     await queueOn(log)('a', 'b')
@@ -69,7 +71,8 @@ describe('appendQueue', () => {
     log.slowDown()
     const appends = Promise.all([append('a'), append('b'), append('c', 'd')])
     log.answerOne()
-    await eventually(() => log.waiting.length === 1)
+    await clock.pass(0)
+    expect(log.waiting).to.have.length(1)
     log.answerOne()
     expect(await appends, 'the offsets of each').to.deep.equal([[0], [1], [2, 3]])
     expect(log.requests).to.deep.equal([['a'], ['b', 'c', 'd']])
@@ -80,8 +83,11 @@ describe('appendQueue', () => {
     const append = queueOn(log, { lingerMs: 300, mayLinger: () => true })
     await append('a')
     const second = append('b')
-    await turn()
-    await Promise.all([second, append('c')])
+    await clock.pass(299)
+    expect(log.requests).to.deep.equal([['a']])
+    const third = append('c')
+    await clock.pass(1)
+    await Promise.all([second, third])
     expect(log.requests).to.deep.equal([['a'], ['b', 'c']])
   })
 
@@ -98,29 +104,15 @@ describe('appendQueue', () => {
   })
 
   it('sends nothing when all lingering records have expired', async () => {
-    let now = 0
-    const clock = mock.method(performance, 'now', () => now)
-    mock.timers.enable({ apis: ['setTimeout'] })
-    const advance = async (ms: number) => {
-      now += ms
-      mock.timers.tick(ms)
-      await turn()
-    }
-    try {
-      const log = fakeLog()
-      const append = queueOn(log, { lingerMs: 400, timeoutMs: 200, mayLinger: () => true })
-      await append('a')
-      const expired = append('b').catch((error) => error)
-      await turn()
-      await advance(200)
-      expect(isUnavailable(await expired)).to.equal(true)
-      await advance(200)
-      await append('c')
-      expect(log.requests).to.deep.equal([['a'], ['c']])
-    } finally {
-      mock.timers.reset()
-      clock.mock.restore()
-    }
+    const log = fakeLog()
+    const append = queueOn(log, { lingerMs: 400, timeoutMs: 200, mayLinger: () => true })
+    await append('a')
+    const expired = rejectionOf(append('b'))
+    await clock.pass(200)
+    expect(isUnavailable(await expired)).to.equal(true)
+    await clock.pass(200)
+    await append('c')
+    expect(log.requests).to.deep.equal([['a'], ['c']])
   })
 
   it('keeps the limits of a request in bytes and records, and splits larger appends', async () => {
@@ -164,11 +156,15 @@ describe('appendQueue', () => {
     const log = fakeLog()
     const append = queueOn(log, { timeoutMs: 1000 })
     log.slowDown()
-    const errors = await Promise.all([rejectionOf(append('under way')), rejectionOf(append('waiting'))])
+    const began = clock.now()
+    const failures = [append('under way'), append('waiting')].map((one) => rejectionOf(one))
+    const errors = await clock.run(Promise.all(failures))
+    expect(clock.now() - began).to.equal(1000)
     for (const error of errors) expect(isUnavailable(error)).to.equal(true)
     const next = append('next')
     log.answerOne()
-    await eventually(() => log.waiting.length === 1)
+    await clock.pass(0)
+    expect(log.waiting).to.have.length(1)
     log.answerOne()
     await next
     expect(log.requests).to.deep.equal([['under way'], ['next']])

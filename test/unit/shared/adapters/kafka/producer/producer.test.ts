@@ -4,6 +4,7 @@ import { kafkaProducer } from '#shared/adapters/kafka/producer/producer.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 
@@ -13,6 +14,7 @@ const INVALID_RECORD = 87
 const record = (key: string | null, topic = 't'): NewRecord => ({ topic, key, value: 'v', headers: {} })
 
 describe('kafkaProducer', () => {
+  const clock = driveClockInEachTest(() => Promise.all([producer.close(), one.close(), two.close()]))
   let one: FakeBroker
   let two: FakeBroker
   /** The broker that leads each partition of `p.t`, as the metadata says; none: the topic is not known. */
@@ -37,10 +39,6 @@ describe('kafkaProducer', () => {
     }
     producer = kafkaProducer(metadata, { ...settingsFor(one, two), topicPrefix: 'p.' })
   })
-  afterEach(async () => {
-    await producer.close()
-    await Promise.all([one.close(), two.close()])
-  })
 
   it('sends each record to the leader of its partition, the same for equal keys', async () => {
     const keys = Array.from({ length: 40 }, (_, at) => `host ${at % 8}`)
@@ -60,7 +58,7 @@ describe('kafkaProducer', () => {
       leaders = [two, two, two, two]
     }
     leaders = [one, one, one, one]
-    await producer.append([record('a'), record('b')])
+    await clock.settle(producer.append([record('a'), record('b')]))
     expect(two.batches.length).to.be.within(1, 2)
   })
 
@@ -70,7 +68,7 @@ describe('kafkaProducer', () => {
     refreshed = () => {
       if (++refreshes === 2) leaders = [one]
     }
-    await producer.append([record('a')])
+    await clock.settle(producer.append([record('a')]))
     expect(one.batches).to.deep.equal(['p.t/0'])
   })
 

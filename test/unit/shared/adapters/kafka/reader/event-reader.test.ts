@@ -3,7 +3,7 @@ import { makeBroker } from '#shared/adapters/kafka/client/broker.ts'
 import { type MetadataCache, openMetadataCache } from '#shared/adapters/kafka/client/cluster-metadata.ts'
 import { kafkaEventReader } from '#shared/adapters/kafka/reader/event-reader.ts'
 import type { ChangedPartitions } from '#shared/ports/event-log.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 
@@ -12,6 +12,7 @@ const LIMIT_MS = 1000
 const NOT_LEADER = 6
 
 describe('kafkaEventReader', () => {
+  const clock = driveClockInEachTest(() => Promise.all([opened.close(), metadata.close(), fake.close()]))
   let fake: FakeBroker
   let metadata: MetadataCache
   let opened: ReturnType<typeof kafkaEventReader>
@@ -21,10 +22,6 @@ describe('kafkaEventReader', () => {
     const settings = { ...settingsFor(fake), topicPrefix: 'p.' }
     metadata = openMetadataCache(settings)
     opened = kafkaEventReader(metadata, settings)
-  })
-  afterEach(async () => {
-    await Promise.all([opened.close(), metadata.close()])
-    await fake.close()
   })
 
   async function append(...values: string[]): Promise<void> {
@@ -38,7 +35,7 @@ describe('kafkaEventReader', () => {
   it('reads records by place, named without the prefix', async () => {
     await append('a', 'b')
     await append('c')
-    const { records, ...page } = await opened.reader.read('t', 1, 1)
+    const { records, ...page } = await clock.settle(opened.reader.read('t', 1, 1))
     expect(page).to.deep.equal({ next: 3, isGone: false, isEnd: true })
     expect(records.map(({ topic, offset, value }) => [topic, offset, String(value)])).to.deep.equal([
       ['t', 1, 'b'],
@@ -49,16 +46,17 @@ describe('kafkaEventReader', () => {
       { oldest: 0, end: 3 },
     ])
     const gone = { records: [], next: 4, isGone: true, isEnd: false }
-    expect(await opened.reader.read('t', 1, 4)).to.deep.equal(gone)
+    expect(await clock.settle(opened.reader.read('t', 1, 4))).to.deep.equal(gone)
   })
 
   it('reads up to 32 partitions by one request', async () => {
     const partitions = Array.from({ length: 70 }, (_, partition) => partition)
     fake.topics = { 'p.t': partitions.map(() => 1) }
     await append('a', 'b')
-    await opened.reader.read('t', 0, 0)
+    await clock.settle(opened.reader.read('t', 0, 0))
     const before = fake.fetches
-    const pages = await Promise.all(partitions.map((partition) => opened.reader.read('t', partition, 0)))
+    const reads = partitions.map((partition) => opened.reader.read('t', partition, 0))
+    const pages = await clock.settle(Promise.all(reads))
     expect(pages.map(({ records }) => records.length)).to.deep.equal(
       partitions.map((partition) => (partition === 1 ? 2 : 0)),
     )
@@ -72,19 +70,19 @@ describe('kafkaEventReader', () => {
     const failing = opened.reader.read('t', 1, 0).finally(() => {
       isFailing = false
     })
-    const other = await opened.reader.read('t', 0, 0)
+    const other = await clock.settle(opened.reader.read('t', 0, 0))
     expect([other.isEnd, isFailing]).to.deep.equal([true, true])
-    await eventually(() => fake.fetches > 2)
+    await clock.eventually(() => fake.fetches > 2)
     fake.partition('p.t/1').error = 0
-    expect((await failing).records).to.have.length(1)
+    expect((await clock.settle(failing)).records).to.have.length(1)
   })
 
   it('reports partitions without the prefix', async () => {
     const seen: ChangedPartitions[] = []
     const stop = opened.reader.watch(['t'], (changed) => void seen.push(changed))
-    await eventually(() => seen.flat().length === 2)
+    await clock.eventually(() => seen.flat().length === 2)
     await append('a')
-    await eventually(() => seen.length === 2)
+    await clock.eventually(() => seen.length === 2)
     expect(seen[1]).to.deep.equal([{ topic: 't', partition: 1 }])
     stop()
   })

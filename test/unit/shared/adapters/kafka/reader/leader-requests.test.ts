@@ -8,6 +8,7 @@ import {
 } from '#shared/adapters/kafka/reader/leader-requests.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import type { FakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 import { twoBrokers } from '../two-brokers.ts'
@@ -17,9 +18,10 @@ type Brokers = Awaited<ReturnType<typeof twoBrokers>>
 /** Kafka protocol, "Error Codes": NOT_LEADER_OR_FOLLOWER. */
 const NOT_LEADER = 6
 /** Callers of the port answer 503 within 2 s. */
-const REFUSAL_LIMIT_MS = 2500
+const REFUSAL_LIMIT_MS = 2000
 
 describe('leaderRequests', () => {
+  const clock = driveClockInEachTest(() => Promise.all([metadata.close(), clients.close(), closeBrokers()]))
   let first: FakeBroker
   let second: FakeBroker
   let metadata: MetadataCache
@@ -36,22 +38,18 @@ describe('leaderRequests', () => {
     Object.assign(first.partition('t/0'), { oldest: 1, end: 4 })
     Object.assign(second.partition('t/1'), { oldest: 2, end: 9 })
   })
-  afterEach(async () => {
-    await Promise.all([metadata.close(), clients.close()])
-    await closeBrokers()
-  })
 
   it('ask each leader for the offsets of its partitions', async () => {
-    expect(await requests.offsets('t', 'oldest')).to.deep.equal([1, 2])
-    expect(await requests.offsets('t', 'end')).to.deep.equal([4, 9])
+    expect(await clock.settle(requests.offsets('t', 'oldest'))).to.deep.equal([1, 2])
+    expect(await clock.settle(requests.offsets('t', 'end'))).to.deep.equal([4, 9])
   })
 
   it('are repeated at a new leader', async () => {
-    await requests.offsets('t', 'end')
+    await clock.settle(requests.offsets('t', 'end'))
     second.partition('t/1').error = NOT_LEADER
     setTopics({ t: [1, 1] })
     Object.assign(first.partition('t/1'), { end: 11 })
-    expect(await requests.offsets('t', 'end')).to.deep.equal([4, 11])
+    expect(await clock.settle(requests.offsets('t', 'end'))).to.deep.equal([4, 11])
     const place = { topic: 't', partition: 1 }
     const limits = { waitMs: 0, partitionBytes: 1, bytes: 1 }
     const fetched = requests.atLeader(
@@ -59,13 +57,13 @@ describe('leaderRequests', () => {
       (broker) => broker.fetch([{ ...place, offset: 11 }], limits),
       ([first]) => first,
     )
-    expect(await fetched).to.deep.include({ ...place, error: null, highWatermark: '11' })
+    expect(await clock.settle(fetched)).to.deep.include({ ...place, error: null, highWatermark: '11' })
   })
 
   it('are repeated on the same connection when the answer is of no use', async () => {
     const brokers = new Set<Broker>()
     const results: (Broker | null)[] = []
-    const used = await requests.atLeader(
+    const using = requests.atLeader(
       { topic: 't', partition: 1 },
       async (broker) => broker,
       (broker) => {
@@ -76,6 +74,7 @@ describe('leaderRequests', () => {
         return last
       },
     )
+    const used = await clock.settle(using)
     expect(results).to.deep.equal([null, null, used])
     expect(brokers.size).to.equal(1)
   })
@@ -87,8 +86,10 @@ describe('leaderRequests', () => {
   ] as const) {
     it(`reject as unavailable in time while a leader ${what}`, async () => {
       breakIt()
-      const failure = await rejectionOf(requests.offsets('t', 'end'), REFUSAL_LIMIT_MS)
+      const began = clock.now()
+      const failure = await clock.settle(rejectionOf(requests.offsets('t', 'end')))
       expect(isUnavailable(failure)).to.equal(true)
+      expect(clock.now() - began).to.be.at.most(REFUSAL_LIMIT_MS)
     })
   }
 })

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { type SqliteEventLogOptions, sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
@@ -14,6 +13,7 @@ import { eventLogContract } from '#test/contract/event-log.ts'
 import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type LogCollector, logCollector, positionsAfter } from '#test/contract/log-collector.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 eventLogContract(
   'SQLite',
@@ -33,8 +33,8 @@ eventLogContract(
   { partitions: 1 },
 )
 
-describe('sqliteEventLog', function () {
-  this.timeout(30_000)
+describe('sqliteEventLog', () => {
+  const clock = driveClockInEachTest()
   const HOUR = 3_600_000
   let folder: string
   let path: string
@@ -122,7 +122,7 @@ describe('sqliteEventLog', function () {
     const collector = logCollector()
     await log.subscribe('g', ['t'], collector)
     startWriter('once')
-    await eventually(() => collector.records.length === 1)
+    await clock.eventually(() => collector.records.length === 1)
     expect(collector.values()).to.deep.equal(['from elsewhere'])
   })
 
@@ -166,7 +166,7 @@ describe('sqliteEventLog', function () {
     await log.createTopics([{ topic: 'brief', retentionMs: 1, maxRecordBytes: 1000 }])
     await log.append([textRecord('t', 'k', 'kept')])
     await log.append(Array.from({ length: 450 }, () => textRecord('brief', 'k', 'gone')))
-    await eventually(() => rows() === 1)
+    await clock.until(() => rows() === 1)
     const lags = await log.lag('g', ['brief', 't'])
     expect(lags.map(({ records }) => records)).to.deep.equal([0, 1])
     const collector = await read('g', 'brief', 0)
@@ -179,11 +179,11 @@ describe('sqliteEventLog', function () {
     await reopen({ retentionCheckMs: 10 })
     await log.append([textRecord('t', 'k', 'v')])
     await log.createTopics([{ topic: 't', retentionMs: 1, maxRecordBytes: 1_000_000 }])
-    await eventually(() => rows() === 0)
+    await clock.until(() => rows() === 0)
     await log.createTopics([{ topic: 't', retentionMs: HOUR, maxRecordBytes: 10 }])
     expect(await rejectionOf(log.append([textRecord('t', 'k', 'x'.repeat(50))]))).to.be.instanceOf(RangeError)
     await log.append([textRecord('t', 'k', 'v')])
-    await sleep(100)
+    await clock.pass(1000)
     expect(rows()).to.equal(1)
   })
 
@@ -200,7 +200,7 @@ describe('sqliteEventLog', function () {
     const inTopic = (topic: string) => collector.records.filter((record) => record.topic === topic)
     await fast.commit([...positionsAfter(inTopic('work')), ...positionsAfter(inTopic('t'))])
     await slow.commit(positionsAfter(inTopic('work').slice(0, 3)))
-    await eventually(() => rows() === 5)
+    await clock.until(() => rows() === 5)
     expect((await read('new', 'work', 1)).records).to.deep.equal(inTopic('work').slice(3))
     expect((await read('new', 't', 4)).records).to.deep.equal(inTopic('t'))
   })
@@ -209,8 +209,8 @@ describe('sqliteEventLog', function () {
     await reopen({ retentionCheckMs: 10 })
     await log.createTopics([{ topic: 'brief', retentionMs: 1, maxRecordBytes: 200_000 }])
     async function fillAndEmpty(): Promise<number> {
-      await log.append(Array.from({ length: 50 }, () => textRecord('brief', 'k', 'x'.repeat(100_000))))
-      await eventually(() => rows() === 0)
+      await log.append(Array.from({ length: 20 }, () => textRecord('brief', 'k', 'x'.repeat(100_000))))
+      await clock.until(() => rows() === 0)
       database.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       return statSync(path).size
     }

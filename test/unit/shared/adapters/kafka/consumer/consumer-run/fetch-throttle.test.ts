@@ -1,23 +1,24 @@
 import { expect } from 'chai'
 import { throttleFetches } from '#shared/adapters/kafka/consumer/consumer-run.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 describe('throttleFetches', () => {
+  const clock = driveClockInEachTest()
+
   it('handles each batch at once, and pauses once for the batches of one fetch', async () => {
-    const handed: { batch: number; at: number }[] = []
-    const handle = throttleFetches(
-      async (batch: number) => void handed.push({ batch, at: performance.now() }),
-    )
-    const began = performance.now()
-    const resting = handle(1)
-    expect(handed, 'before it rests').to.have.length(1)
-    await resting
-    const restedAt = performance.now()
-    for (const batch of [2, 3, 4]) await handle(batch)
-    expect(handed.map(({ batch }) => batch)).to.deep.equal([1, 2, 3, 4])
-    expect((handed[0]?.at ?? 0) - began).to.be.below(restedAt - began)
-    expect(restedAt - began).to.be.at.least(249)
-    // Less than a pause.
-    expect((handed[3]?.at ?? 0) - restedAt).to.be.below(249)
+    const began = clock.now()
+    const handed: [batch: number, atMs: number][] = []
+    const handle = throttleFetches(async (batch: number) => void handed.push([batch, clock.now() - began]))
+    for (const batch of [1, 2, 3, 4]) await clock.run(handle(batch))
+    expect(handed).to.deep.equal([
+      [1, 0],
+      [2, 250],
+      [3, 250],
+      [4, 250],
+    ])
+    await clock.pass(250)
+    await clock.run(handle(5))
+    expect([handed[4], clock.now() - began]).to.deep.equal([[5, 500], 750])
   })
 
   it('rejects with the error of the handler', async () => {
