@@ -1,12 +1,14 @@
 import { expect } from 'chai'
+import type { ApiKey } from '#gateway/access/api-keys.ts'
 import { readStatus } from '#gateway/inspections/status.ts'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { outcomeToText } from '#shared/messages/events/outcome.ts'
 import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { someKey } from '../support/some-key.ts'
 
 const file = `${'0a'.repeat(32)}.json`
-const reader = { id: 'abcdefgh', plan: 'free', scopes: ['metadata'], limits: {}, label: '' } as const
+const reader: ApiKey = { ...someKey, scopes: ['metadata'] }
 
 describe('the status of an inspection without an outcome', () => {
   let embedded: Embedded
@@ -18,7 +20,7 @@ describe('the status of an inspection without an outcome', () => {
   const statusAfter = async (record: object) => {
     const known = { owner: reader.id, operation: 'metadata', url: 'http://a/', ...record }
     await embedded.store.set(inspectionKey('a'), JSON.stringify(known), 60)
-    return readStatus(embedded, 'a', reader as never)
+    return readStatus(embedded, 'a', reader)
   }
 
   it('is running until long after its expiry, then unknown: the outcome has expired', async () => {
@@ -65,7 +67,7 @@ describe('the status of an inspection without an outcome', () => {
       const known = { owner: reader.id, operation: 'metadata', url: 'http://a/', ...record }
       await embedded.store.set(inspectionKey('a'), JSON.stringify(known), 60)
       const expected = isVisible ? 'running' : 'unknown'
-      expect(await readStatus(embedded, 'a', { ...reader, ...key } as never)).to.equal(expected)
+      expect(await readStatus(embedded, 'a', { ...reader, ...key })).to.equal(expected)
     })
   }
 })
@@ -83,7 +85,7 @@ describe('the status of an inspection whose value is in the object store', () =>
     const outcome = { topic: 'result.metadata', timing: '', json: '', dataref }
     await embedded.store.set(outcomeKey('a'), outcomeToText(outcome), 60)
   }
-  const status = () => readStatus(embedded, 'a', reader as never)
+  const status = () => readStatus(embedded, 'a', reader)
 
   it('has the value while it is stored, and is unknown once it has expired', async () => {
     await endedWith(`http://here/bodies/${file}`)

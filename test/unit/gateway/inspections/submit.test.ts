@@ -1,36 +1,27 @@
 import { expect } from 'chai'
-import type { ApiKey } from '#gateway/access/api-keys.ts'
 import { makeSingleFlight } from '#gateway/inspections/single-flight.ts'
 import { type InspectionRequest, makeSubmission, submit } from '#gateway/inspections/submit.ts'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
-import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { historyKey, inFlightKey, inspectionKey } from '#shared/store/keys.ts'
+import { referenceNow } from '#shared/store/reference-clock.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { driveClock } from '#test/unit/driven-clock.ts'
+import { someKey } from '../support/some-key.ts'
 
-const owner: ApiKey = {
-  id: 'key',
-  hash: '',
-  plan: 'free',
-  scopes: [],
-  label: '',
-  isRevoked: false,
-  createdAt: '2026-01-01T00:00:00Z',
-  limits: {},
-  metadataTtlSeconds: null,
-}
+const owner = { ...someKey, id: 'key' }
 
 describe('submit', () => {
   let embedded: Embedded
   /** What the store had when a request was published. */
   let published: { readonly record: string | null; readonly isAnnounced: boolean }[]
-  let requests: readonly NewRecord[]
   let isAnnounced: boolean
   beforeEach(async () => {
     embedded = await openEmbedded()
     published = []
-    requests = []
     isAnnounced = false
   })
   afterEach(() => embedded.close())
@@ -57,7 +48,6 @@ describe('submit', () => {
     const [call] = calls as [ReturnType<typeof makeSubmission>]
     const append = async (records: readonly NewRecord[]) => {
       published.push({ record: await store.get(inspectionKey(call.id)), isAnnounced })
-      requests = records
       return log.append(records)
     }
     const admission = { tryAdmit: () => null, release() {} }
@@ -82,21 +72,23 @@ describe('submit', () => {
   })
 
   it('has the inspection go on for 30 s after the time that its client waits', () => {
-    const before = Date.now()
-    const { until, expiresAt } = callThatRecalls(async () => null)
-    expect(until).to.be.within(before + 44_000, Date.now() + 46_000)
-    expect(expiresAt - until).to.equal(30_000)
+    const clock = driveClock()
+    try {
+      const { until, expiresAt } = callThatRecalls(async () => null)
+      expect([until, expiresAt].map((at) => at - referenceNow())).to.deep.equal([45_000, 75_000])
+    } finally {
+      clock.stop()
+    }
   })
 
   it('publishes what the request says, for its tenant', async () => {
     const call = callThatRecalls(async () => null, { traceparent: '00-x' })
+    const requests = await embedded.watch('inspection.requested.interactive')
     await accept(call)
-    const [{ headers = {}, value } = {}, ...rest] = requests as unknown as {
-      headers: Record<string, unknown>
-      value: unknown
-    }[]
+    await eventually(() => requests.length > 0)
+    const [{ headers, value }, ...rest] = requests as [LogRecord, ...LogRecord[]]
     expect(rest).to.deep.equal([])
-    expect(headers).to.include({ ce_id: call.id, ce_traceparent: '00-x' })
+    expect([String(headers.ce_id), String(headers.ce_traceparent)]).to.deep.equal([call.id, '00-x'])
     const data = JSON.parse(String(value))
     expect(data).to.deep.equal({ operation: 'metadata', parameters: call.request.parameters })
   })
