@@ -48,7 +48,7 @@ export const hostilePages = {
 export const bearablePages = {
   '/dialogs': script('alert(1); confirm(2); prompt(3); setInterval(() => alert(4), 50)'),
   '/loop-after-load': script('onload = () => setTimeout(() => { for (;;); }, 2000)'),
-  '/popups': script('for (let i = 0; i < 20; i++) window.open("/popup?" + i)'),
+  '/popups': script('for (let i = 0; i < 5; i++) window.open("/popup?" + i)'),
   '/push-state': script('setInterval(() => history.pushState({}, "", "?" + Math.random()), 5)'),
   '/write-loop': script(
     'onload = () => { const more = () => { document.write("<p>Here"); setTimeout(more, 5) }; more() }',

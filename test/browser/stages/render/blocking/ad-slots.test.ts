@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import { hideAdSlots } from '#stages/render/blocking/ad-slots.ts'
 import { blockRequests } from '#stages/render/blocking/block-requests.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import {
   openTestBrowser,
   requireBrowser,
@@ -39,8 +40,10 @@ for (const [process, isApart] of [
 
     it('are hidden with the frames that were blocked, and the containers around them', async () => {
       await blockRequests(opened.tab, url)
-      await opened.tab.page.goto(url, { waitUntil: 'networkidle0' })
-      expect(await shownIn(['slot', 'ad-frame', 'holder', 'good-frame'])).to.deep.equal(['good-frame'])
+      await opened.tab.page.goto(url, { waitUntil: 'load' })
+      const shown = () => shownIn(['slot', 'ad-frame', 'holder', 'good-frame'])
+      await eventually(async () => (await shown()).length === 1)
+      expect(await shown()).to.deep.equal(['good-frame'])
     })
 
     it('are hidden by their selectors in a document that loads its frames', async () => {

@@ -1,6 +1,6 @@
 // own browser: frames in the process of the page need a flag
 import { expect } from 'chai'
-import { type Blocker, blockRequests } from '#stages/render/blocking/block-requests.ts'
+import { blockRequests } from '#stages/render/blocking/block-requests.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import {
   openTestBrowser,
@@ -50,45 +50,39 @@ for (const [process, isApart] of [
     afterEach(() => opened?.close())
     after(() => browser?.close())
 
-    async function show(url: string): Promise<{ blocker: Blocker; requests: readonly string[] }> {
+    /** Waits until the page has made so many requests that are refused, and these others. */
+    async function show(url: string, refused: number, others: readonly string[]) {
       const before = hosts.requests().length
+      const requests = () => hosts.requests().slice(before)
       const blocker = await blockRequests(opened.tab, url)
-      await opened.tab.page.goto(url, { waitUntil: 'networkidle0' })
-      return { blocker, requests: hosts.requests().slice(before) }
+      await opened.tab.page.goto(url, { waitUntil: 'load' })
+      await eventually(
+        () => blocker.count() >= refused && others.every((request) => requests().includes(request)),
+      )
+      return { blocker, requests: requests() }
     }
 
-    /** Waits for that many: a busy machine runs scripts of frames when the network has long been idle. */
-    const counted = (blocker: Blocker, count: number) => eventually(() => blocker.count() >= count)
-
-    it('never reach the network, while others do', async () => {
-      const { requests } = await show('http://news.example.com/ads/page.html')
+    it('never reach the network, while others do, and are counted, each once', async () => {
+      const { blocker, requests } = await show('http://news.example.com/ads/page.html', REFUSED, LOADED)
       expect(requests.filter((one) => !ofTheBrowser.test(one))).to.have.members(LOADED)
-    })
-
-    it('are counted, each once', async () => {
-      const { blocker } = await show('http://news.example.com/ads/page.html')
-      await counted(blocker, REFUSED)
       expect(blocker.byCategory()).to.deep.equal(BY_CATEGORY)
       expect(blocker.count()).to.equal(REFUSED)
     })
 
     it('are not the first-party requests of a listed company', async () => {
-      const { blocker, requests } = await show('http://www.taboola.com/ads/company.html')
-      expect(requests).to.include.members([
+      const others = [
         'www.taboola.com/ads/company.html',
         'www.taboola.com/own.js',
         'static.taboola.com/own.js',
         'images.taboolasyndication.com/logo.png',
-      ])
-      await counted(blocker, 1)
+      ]
+      const { blocker } = await show('http://www.taboola.com/ads/company.html', 1, others)
       expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
     })
 
     it('are classified relative to the site that a redirect led to', async () => {
       const to = encodeURIComponent('http://www.taboola.com/ads/company.html')
-      const { blocker, requests } = await show(`http://short.example.com/?to=${to}`)
-      expect(requests).to.include('static.taboola.com/own.js')
-      await counted(blocker, 1)
+      const { blocker } = await show(`http://short.example.com/?to=${to}`, 1, ['static.taboola.com/own.js'])
       expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
     })
   })

@@ -23,7 +23,7 @@ describe('prepareTargets', function () {
       await session.send('Fetch.enable', { patterns: [{ urlPattern: '*.png', resourceType: 'Image' }] })
     })
     const frames = ['two.example.net', 'three.example.info']
-    await opened.tab.page.goto('http://one.example.com/targets/one.html', { waitUntil: 'networkidle0' })
+    await opened.tab.page.goto('http://one.example.com/targets/one.html', { waitUntil: 'load' })
     expect(seen).to.have.members(['one.example.com', ...frames])
   })
 
@@ -32,7 +32,7 @@ describe('prepareTargets', function () {
     await prepareTargets(opened.tab, async () => {
       if (count++ > 0) throw new Error('Of no use')
     })
-    await opened.tab.page.goto('http://one.example.com/targets/one.html', { waitUntil: 'networkidle0' })
+    await opened.tab.page.goto('http://one.example.com/targets/one.html', { waitUntil: 'load' })
     expect(count).to.be.above(1)
     expect(opened.tab.page.frames().map((frame) => new URL(frame.url()).hostname)).to.include(
       'three.example.info',

@@ -91,7 +91,7 @@ describe('visit', function () {
   })
 
   it('follows a navigation during `waitFor`', async () => {
-    const { finalUrl } = await visit('/soon', { waitUntil: 'domcontentloaded', waitFor: 1500 })
+    const { finalUrl } = await visit('/soon', { waitUntil: 'domcontentloaded', waitFor: 1000 })
     expect(finalUrl).to.equal(site().url('/end'))
   })
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import type { ImageFormat } from '#shared/operations/snapshot.ts'
+import { captureLimits } from '#stages/render/capture/limits.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 import type { DecodedImage } from '#test/support/browser/decoded-image.ts'
@@ -9,6 +10,9 @@ import type { DecodedImage } from '#test/support/browser/decoded-image.ts'
 const isPatient = process.env.PAGEPROBE_TALL === '1'
 
 type Case = readonly [height: number, scale: number, format: ImageFormat, width?: number]
+
+/** What is too tall anyway need not be scrolled through. */
+const hasty = { ...captureLimits, autoscrollMs: 500 }
 
 /** No wider than their tiles need: those of the last three are as large as the browser can. */
 const usual: readonly Case[] = [
@@ -73,7 +77,7 @@ describe('capture: tall pages of coloured bands', function () {
   for (const [height, scale, format] of refused) {
     it(`of ${height} px at scale ${scale} in ${format} is too tall`, async () => {
       const failure = await studio
-        .take(`/bands?height=${height}`, options(1280, scale, format))
+        .take(`/bands?height=${height}`, options(1280, scale, format), hasty)
         .catch((error: unknown) => error)
       expect(failure).to.be.instanceOf(Failure).with.property('code', 'PAGE_TOO_TALL')
       expect((failure as Failure).message).to.contain(`${height * scale} px tall`)

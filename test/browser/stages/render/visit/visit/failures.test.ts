@@ -26,7 +26,7 @@ describe('visit: failures', function () {
     '/to-inside': to(inside),
     '/script-inside': script(`location = '${inside}'`),
     '/refresh-inside': page(`<meta http-equiv="refresh" content="0;url=${inside}">`),
-    '/later-inside': script(`setTimeout(() => { location = '${inside}' }, 200)`),
+    '/later-inside': script(`onload = () => setTimeout(() => { location = '${inside}' }, 50)`),
     '/loop': to('/loop'),
     '/bad-redirect': to('http://['),
     '/unsafe-port': to('http://127.0.0.2:25/'),
@@ -89,7 +89,7 @@ describe('visit: failures', function () {
   }
   it('rejects a refused target during `waitFor` as well', async () => {
     const path = '/later-inside'
-    const found = await failure(path, { waitFor: 20_000 }, { proxy: await proxy() })
+    const found = await failure(path, { waitFor: 1000 }, { proxy: await proxy() })
     expect(found).to.deep.equal(invalid(path, 'address_not_allowed'))
   })
 

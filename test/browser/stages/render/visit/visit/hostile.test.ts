@@ -3,7 +3,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { bearablePages, hostilePages, hostileParts } from '#test/site/hostile/pages.ts'
 import { visiting } from '../visiting.ts'
 
-const timeout = 1500
+const timeout = 800
 const timeless = ['/alert-loop', '/endless-script', '/refresh-loop', '/reload-loop', '/trickle']
 
 describe('visit: hostile pages', function () {

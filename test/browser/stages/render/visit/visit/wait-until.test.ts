@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
 import { answer, endlessImage, page, silence } from '#test/site/hostile/pages.ts'
 import { visiting } from '../visiting.ts'
 
@@ -13,8 +13,9 @@ describe('visit: waitUntil', function () {
   const { visit, failure, site } = visiting({
     '/silence': silence,
     '/endless-image': endlessImage,
+    // It comes when the page has long been parsed.
     '/slow-image': async (_request, response) => {
-      await delay(400)
+      await eventually(() => site().hits('/parsed') >= site().hits('/slow-image'))
       response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel)
     },
     '/text': answer(200, { 'content-type': 'text/plain' }, 'late'),
@@ -22,13 +23,15 @@ describe('visit: waitUntil', function () {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('data: 1\n\n')
     },
-    '/with-slow-image': page('<img src="/slow-image">'),
+    '/with-slow-image': page(
+      `<img src="/slow-image"><script>document.addEventListener('DOMContentLoaded', () => fetch('/parsed'))</script>`,
+    ),
     '/with-endless-image': page('<p>Here<img src="/endless-image">'),
     '/with-slow-frame': page('<iframe src="/with-slow-image"></iframe>'),
     '/late': page(
-      `<script>setTimeout(async () => { document.title = await (await fetch('/text')).text() }, 300)</script>`,
+      `<script>setTimeout(async () => { document.title = await (await fetch('/text')).text() }, 100)</script>`,
     ),
-    '/later': page(`<script>setTimeout(() => { document.title = 'later' }, 500)</script>`),
+    '/later': page(`<script>setTimeout(() => { document.title = 'later' }, 100)</script>`),
     '/one': page(fetches(1)),
     '/two': page(fetches(2)),
     '/three': page(fetches(3)),
@@ -100,8 +103,11 @@ describe('visit: waitUntil', function () {
   })
 
   it('waitFor gives a page more time, which does not count as load time', async () => {
-    const { evaluate, pageLoadMs } = await visit('/later', { waitFor: 2000 })
+    const began = performance.now()
+    const { evaluate, pageLoadMs } = await visit('/later', { waitFor: 1000 })
+    // A timer may be due a millisecond early.
+    const loadedMs = performance.now() - began - 999
     expect(await evaluate('document.title')).to.equal('later')
-    expect(pageLoadMs).to.be.within(0, 2000)
+    expect(pageLoadMs).to.be.within(0, loadedMs)
   })
 })
