@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { API_KEY, endAllServices } from '#test/support/service/service-process.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { workerService } from '#test/support/service/worker-service.ts'
 import { openPlantedSite, type PlantedSite } from './planted-site.ts'
 import { page } from './plants.ts'
 import { type ReportClient, reportClient } from './report-client.ts'
@@ -15,17 +15,16 @@ interface AuditLine extends BatchLine {
 
 describe('what a report says has changed', function () {
   this.timeout(120_000)
-  let fixture: ServiceFixture
+  let fixture: UsedService
   let site: PlantedSite
   let client: ReportClient
 
   before(async () => {
     site = await openPlantedSite()
-    fixture = await openEmbeddedService({ EGRESS_HOSTS: site.hosts, BATCH_HOST_CONCURRENCY: '8' })
-    client = reportClient(fixture.service.url)
+    fixture = await workerService()
+    client = reportClient(fixture.url, fixture.key)
   })
   after(async () => {
-    await endAllServices()
     await fixture?.close()
     await site?.close()
   })
@@ -82,7 +81,7 @@ describe('what a report says has changed', function () {
     const before = await client.submit(batch)
     const report = await client.complete(before)
     const lines: AuditLine[] = []
-    for await (const line of batchClient(fixture.service.url, API_KEY).results(before))
+    for await (const line of batchClient(fixture.url, fixture.key).results(before))
       if (line.result !== undefined) lines.push(line as AuditLine)
     const failed = lines.flatMap(({ result }) => [
       ...new Set(result.issues.map((issue) => issue.source_rule)),

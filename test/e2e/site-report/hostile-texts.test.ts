@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { load } from 'cheerio'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { endAllServices } from '#test/support/service/service-process.ts'
-import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { workerService } from '#test/support/service/worker-service.ts'
+import { openOwnSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type ReportClient, reportClient } from './report-client.ts'
 
 const FORMULA = `=cmd|' /C calc'!A0`
@@ -36,20 +36,19 @@ const routes: Readonly<Record<string, Route>> = {
 
 describe('the report on a site with hostile texts', function () {
   this.timeout(120_000)
-  let fixture: ServiceFixture
+  let fixture: UsedService
   let site: TargetSite
   let client: ReportClient
   let id: string
 
   before(async () => {
-    site = await openSite({ routes })
-    fixture = await openEmbeddedService({ BATCH_HOST_CONCURRENCY: '8' })
-    client = reportClient(fixture.service.url)
+    site = await openOwnSite({ routes })
+    fixture = await workerService()
+    client = reportClient(fixture.url, fixture.key)
     id = await client.submit({ operation: 'metadata', crawl: { seeds: [site.url('/')] } })
     await client.complete(id)
   })
   after(async () => {
-    await endAllServices()
     await fixture?.close()
     await site?.close()
   })

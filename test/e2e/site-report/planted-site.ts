@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
+import { siteNames } from '#test/support/sites/site-names.ts'
 import { htmlOf, type PlantedLink, type PlantedPage } from './planted-page.ts'
 import { type Answer, type FoundItem, page, plants, SITE } from './plants.ts'
 
@@ -21,6 +22,7 @@ export interface PlantedSite {
 }
 
 export const PAGES = 500
+/** That of its names. */
 const ADDRESS = '127.0.0.2'
 const SECTION = 24
 /** Pages are delayed by one of so many times. */
@@ -102,7 +104,7 @@ export async function openPlantedSite(): Promise<PlantedSite> {
 
   return {
     origin: whole(SITE),
-    hosts: ['planted.test', 'www.planted.test', 'other.test'].map((name) => `${name}=${ADDRESS}`).join(','),
+    hosts: siteNames.planted,
     expected: expectedItems(urlOf),
     change(changed) {
       for (const [path, one] of Object.entries(changed)) {

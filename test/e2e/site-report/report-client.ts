@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { batchClient } from '#test/support/service/batch-client.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import type { FoundItem } from './plants.ts'
 
@@ -54,8 +55,9 @@ export function reportClient(base: string, key = API_KEY) {
       expect(answer.status, said).to.equal(202)
       return (JSON.parse(said) as { id: string }).id
     },
-    /** The report once it is complete. Waits while the service is away. */
+    /** The report once it is complete, which it cannot be before the batch has ended. Waits while the service is away. */
     async complete(id: string, query = ''): Promise<Report> {
+      await batchClient(base, key).untilEnded(id)
       for (;;) {
         const answer = await ask(id, 'report', 'application/json').catch(() => null)
         const found = answer?.status === 200 ? ((await answer.json()) as Report) : null

@@ -1,35 +1,40 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { nodeFolders } from '#test/support/node-folders.ts'
 import { type Sandbox, sandbox } from '#test/support/sandbox.ts'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { endAllServices } from '#test/support/service/service-process.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { workerService } from '#test/support/service/worker-service.ts'
+import { htmlPage, openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { runBatchCommand } from '#test/unit/gateway/cli/batch/run-batch-command.ts'
 
 /** Runs the report command against the real service. */
 describe('report command and service', function () {
   this.timeout(120_000)
-  let fixture: ServiceFixture
+  let fixture: UsedService
   let site: TargetSite
   let box: Sandbox
   let linkTo = '/gone'
 
-  const run = (...args: string[]) => runBatchCommand(args, { url: fixture.service.url, folder: box.folder })
+  const run = (...args: string[]) =>
+    runBatchCommand(args, {
+      url: fixture.url,
+      folder: box.folder,
+      env: { ...nodeFolders(), PAGEPROBE_API_KEY: fixture.key },
+    })
 
   before(async () => {
-    site = await openSite({
+    site = await openOwnSite({
       routes: {
         '/start': (_, response) => htmlPage(response, '/start', `<a href="${linkTo}">on</a>`),
         '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('gone'),
         '/sitemap.xml': (_, response) => void response.writeHead(404).end(),
       },
     })
-    fixture = await openEmbeddedService()
+    fixture = await workerService()
     box = await sandbox()
   })
   after(async () => {
-    await endAllServices()
     await fixture?.close()
     await site?.close()
     await box?.remove()

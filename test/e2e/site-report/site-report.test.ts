@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import { recordWhere } from '#test/support/external/external-client.ts'
 import { type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
-import { onAllSides } from '#test/support/service/both-sides.ts'
-import type { ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
+import type { UsedService } from '#test/support/service/service-fixture.ts'
+import { onShared } from '#test/support/service/shared-sides.ts'
 import { openPlantedSite, PAGES, type PlantedSite } from './planted-site.ts'
 import {
   findingsOf,
@@ -18,8 +17,9 @@ import {
 const UNLINKED = 2
 const OTHER_ADDRESSES = 6
 
-onAllSides('the report on a site', (open) => {
-  let fixture: ServiceFixture
+/** The frontier in one file is that of the embedded adapters, also where the log is Kafka. */
+onShared(['embedded', 'shards'], 'the report on a site', (open) => {
+  let fixture: UsedService
   let site: PlantedSite
   let client: ReportClient
   let id: string
@@ -29,8 +29,8 @@ onAllSides('the report on a site', (open) => {
 
   before(async () => {
     site = await openPlantedSite()
-    fixture = await open({ EGRESS_HOSTS: site.hosts, BATCH_HOST_CONCURRENCY: '8' })
-    client = reportClient(fixture.service.url)
+    fixture = await open()
+    client = reportClient(fixture.url, fixture.key)
     id = await client.submit({
       operation: 'metadata',
       crawl: { scope: 'domain', seeds: [`${site.origin}/`] },
@@ -38,7 +38,7 @@ onAllSides('the report on a site', (open) => {
     report = await client.complete(id)
     rows = await client.pages(id)
     lines = []
-    for await (const line of batchClient(fixture.service.url, API_KEY).results(id)) lines.push(line)
+    for await (const line of batchClient(fixture.url, fixture.key).results(id)) lines.push(line)
   })
   after(async () => {
     await fixture?.close()
@@ -123,7 +123,7 @@ onAllSides('the report on a site', (open) => {
     expect(String(headers.ce_subject)).to.equal(id)
     const { url, pages, score } = JSON.parse(String(value)) as Record<string, unknown>
     expect({ pages, score }).to.deep.equal({ pages: report.pages, score: report.score.overall })
-    const answer = await fetch(url as string, { headers: { 'x-api-key': API_KEY } })
+    const answer = await fetch(url as string, { headers: { 'x-api-key': fixture.key } })
     expect(await answer.json()).to.deep.equal(report)
   })
 

@@ -11,21 +11,27 @@ const TIMEOUT_MS = 120_000
 
 type Define = (this: Suite, open: OpenSharedService, side: Side) => void
 
-/** Defines a suite twice: on the two services that the files of this worker share. */
+const services: Readonly<Record<Side, { named: string; provide: () => OpenSharedService }>> = {
+  embedded: { named: 'on the embedded adapters', provide: () => workerService },
+  real: { named: 'on Kafka, Redis and MinIO', provide: workerRealService },
+  shards: { named: 'with the frontier in shards', provide: workerShardsService },
+}
+
+/** Defines a suite for each side, on the services that the files of this worker share. */
+export function onShared(sides: readonly Side[], title: string, define: Define): void {
+  for (const side of sides) {
+    const { named, provide } = services[side]
+    describe(`${title}, ${named}`, function () {
+      this.timeout(TIMEOUT_MS)
+      define.call(this, provide(), side)
+    })
+  }
+}
+
 export function onBothShared(title: string, define: Define): void {
-  onShared(`${title}, on the embedded adapters`, 'embedded', () => workerService, define)
-  onShared(`${title}, on Kafka, Redis and MinIO`, 'real', workerRealService, define)
+  onShared(['embedded', 'real'], title, define)
 }
 
-/** Defines a suite on both, and on a third one with the frontier in shards. */
 export function onAllShared(title: string, define: Define): void {
-  onBothShared(title, define)
-  onShared(`${title}, with the frontier in shards`, 'shards', workerShardsService, define)
-}
-
-function onShared(title: string, side: Side, provide: () => OpenSharedService, define: Define): void {
-  describe(title, function () {
-    this.timeout(TIMEOUT_MS)
-    define.call(this, provide(), side)
-  })
+  onShared(['embedded', 'real', 'shards'], title, define)
 }
