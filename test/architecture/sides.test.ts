@@ -10,8 +10,9 @@ const oneSided: Readonly<Record<string, string>> = {
     'the measurements of a page are made before they reach an adapter; the contract runs on both sides',
 }
 
-const REAL = 'test/support/service/services.ts'
-const BOTH = 'test/support/service/both-sides.ts'
+const REAL = /test\/support\/service\/services\.ts|\bworkerRealService\(/
+const BOTH =
+  /test\/support\/service\/both-sides\.ts|\bon(Both|All)Shared\(|\bonShared\(\['embedded', '(real|shards)'/
 
 /** The sides on which the files of each topic run. */
 function sidesOf(files: readonly { path: string; source: string }[]): Map<string, Set<'embedded' | 'real'>> {
@@ -19,8 +20,8 @@ function sidesOf(files: readonly { path: string; source: string }[]): Map<string
   for (const { path, source } of files) {
     const [topic = ''] = path.replace('test/e2e/', '').split('/')
     const sides = topics.get(topic) ?? new Set()
-    if (source.includes(BOTH) || source.includes(REAL)) sides.add('real')
-    if (source.includes(BOTH) || !source.includes(REAL)) sides.add('embedded')
+    if (BOTH.test(source) || REAL.test(source)) sides.add('real')
+    if (BOTH.test(source) || !REAL.test(source)) sides.add('embedded')
     topics.set(topic, sides)
   }
   return topics
@@ -41,8 +42,8 @@ describe('each topic of the end-to-end tests', () => {
     const of = (path: string, source: string) => ({ path: `test/e2e/${path}`, source })
     const files = [
       of('a/1.test.ts', ''),
-      of('a/2.test.ts', REAL),
-      of('b/1.test.ts', BOTH),
+      of('a/2.test.ts', 'const open = workerRealService()'),
+      of('b/1.test.ts', "onBothShared('calls', (open) => {})"),
       of('c/1.test.ts', ''),
     ]
     expect(ofOneSide(sidesOf(files))).to.deep.equal(['c'])

@@ -149,7 +149,7 @@ const lies: Record<string, Hostile> = {
 export const quickAnswers: Readonly<Record<string, Hostile>> = { ...bombs, ...lies }
 
 /** Answers without end that are refused for their size or number, before their time is over. */
-export const floods: Readonly<Record<string, Hostile>> = {
+export const endlessAnswers: Readonly<Record<string, Hostile>> = {
   'early hints without end': {
     talk: (socket) => sendSlowly(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n', 20),
     expected: invalid,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { workerService } from '#test/support/service/worker-service.ts'
-import { floods, quickAnswers } from './answers.ts'
+import { endlessAnswers, quickAnswers } from './answers.ts'
 import { hostileInspections } from './hostile-inspections.ts'
 import { hostilePages } from './pages.ts'
 import { type HostileSite, openHostileSite, sendFast, type Talk, wholeAnswer } from './site.ts'
@@ -14,7 +14,7 @@ describe('hostile targets: each ends, and the next page works', function () {
 
   before(async function () {
     this.timeout(120_000)
-    const talks = Object.entries({ ...quickAnswers, ...floods }).map(
+    const talks = Object.entries({ ...quickAnswers, ...endlessAnswers }).map(
       ([name, { talk }]) => [name, talk] as const,
     )
     const pages = Object.entries(hostilePages).map(([name, make]): [string, Talk] => [
@@ -39,7 +39,7 @@ describe('hostile targets: each ends, and the next page works', function () {
   })
 
   it('answers without end, all at the same time', async () => {
-    const outcomes = Object.entries(floods).map(([name, { expected }]) =>
+    const outcomes = Object.entries(endlessAnswers).map(([name, { expected }]) =>
       expectOutcome(site.url(name), expected),
     )
     await Promise.all([...outcomes, expectNextPageWorks(site.url('fine'))])

@@ -1,6 +1,6 @@
 // own service: its time limits and its health are measured
 import { expect } from 'chai'
-import { type Expected, floods, quickAnswers, slowAnswers } from '#test/e2e/hostile/answers.ts'
+import { type Expected, endlessAnswers, quickAnswers, slowAnswers } from '#test/e2e/hostile/answers.ts'
 import { hostilePages } from '#test/e2e/hostile/pages.ts'
 import {
   type HostileSite,
@@ -32,7 +32,7 @@ describe('hostile targets, against the clock: each ends in time, and the next pa
 
   before(async function () {
     this.timeout(120_000)
-    const answers = { ...quickAnswers, ...floods, ...slowAnswers }
+    const answers = { ...quickAnswers, ...endlessAnswers, ...slowAnswers }
     const talks = Object.entries(answers).map(([name, { talk }]): [string, Talk] => [name, talk])
     const pages = Object.entries(hostilePages).map(([name, make]): [string, Talk] => [
       name,
@@ -89,10 +89,12 @@ describe('hostile targets, against the clock: each ends in time, and the next pa
   })
 
   it('answers that would hold up their reader, all at the same time', async () => {
-    const waiting = Object.entries({ ...floods, ...slowAnswers }).map(async ([name, { expected }]) => {
-      const url = site.url(name)
-      await expectOutcome(url, await inspect(url), expected)
-    })
+    const waiting = Object.entries({ ...endlessAnswers, ...slowAnswers }).map(
+      async ([name, { expected }]) => {
+        const url = site.url(name)
+        await expectOutcome(url, await inspect(url), expected)
+      },
+    )
     await Promise.all([...waiting, expectNextPageWorks()])
     await expectNextPageWorks()
   })
