@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 /** A port of 127.0.0.0/8 that answers no connection attempt, as behind a firewall that drops. */
 export interface BlackHole {
@@ -36,5 +36,8 @@ export async function openBlackHole(host: string): Promise<BlackHole> {
 async function isTaken(host: string, port: number, fillers: Socket[]): Promise<boolean> {
   const socket = connect(port, host)
   fillers.push(socket)
-  return Promise.race([once(socket, 'connect').then(() => true), pause(300, false)])
+  await Promise.race([once(socket, 'connect'), pause(300)])
+  // A process that stood still gets the timer before the connection.
+  await nextTurn()
+  return !socket.connecting
 }

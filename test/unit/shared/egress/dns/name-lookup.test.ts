@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { makeNameLookup, type Resolve } from '#shared/egress/dns/name-lookup.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
 const limits = { dnsTimeoutMs: 1000, maxDnsAnswers: 4, dnsCacheMs: 60_000 }
 
@@ -18,6 +19,8 @@ function scripted(...answers: (string[] | Error)[]): { resolve: Resolve; asked: 
 }
 
 describe('makeNameLookup', () => {
+  const clock = driveClockInEachTest()
+
   it('returns all addresses without duplicates', async () => {
     const { resolve } = scripted(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
     const found = await makeNameLookup(resolve, limits)('a.example')
@@ -39,14 +42,16 @@ describe('makeNameLookup', () => {
   })
 
   it('times out if the resolver does not answer', async () => {
-    const lookup = makeNameLookup(() => new Promise(() => {}), { ...limits, dnsTimeoutMs: 20 })
-    expect(await lookup('a.example')).to.include({ kind: 'unresolvable', reason: 'dns_timeout' })
+    const lookup = makeNameLookup(() => new Promise(() => {}), limits)
+    const began = clock.now()
+    expect(await clock.run(lookup('a.example'))).to.include({ kind: 'unresolvable', reason: 'dns_timeout' })
+    expect(clock.now() - began).to.equal(limits.dnsTimeoutMs)
   })
 
   it('ignores late answers and late errors', async () => {
     const { promise, reject } = Promise.withResolvers<string[]>()
-    const lookup = makeNameLookup(() => promise, { ...limits, dnsTimeoutMs: 20 })
-    expect(await lookup('a.example')).to.include({ reason: 'dns_timeout' })
+    const lookup = makeNameLookup(() => promise, limits)
+    expect(await clock.run(lookup('a.example'))).to.include({ reason: 'dns_timeout' })
     reject(new Error('late'))
   })
 
@@ -58,6 +63,18 @@ describe('makeNameLookup', () => {
       [...first, await lookup('a.example')].map((found) => found.kind === 'found' && found.addresses),
     ).to.eql(Array(3).fill(['192.0.2.1']))
     expect(asked).to.deep.equal(['a.example'])
+  })
+
+  it('queries again once the answer is older than it is cached', async () => {
+    const { resolve, asked } = scripted(['192.0.2.1'])
+    const lookup = makeNameLookup(resolve, limits)
+    await lookup('a.example')
+    await clock.pass(limits.dnsCacheMs - 1)
+    await lookup('a.example')
+    expect(asked).to.have.length(1)
+    await clock.pass(2)
+    await lookup('a.example')
+    expect(asked).to.have.length(2)
   })
 
   it('queries again if caching is off', async () => {

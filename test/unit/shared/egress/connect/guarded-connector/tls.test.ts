@@ -7,15 +7,15 @@ import { expect } from 'chai'
 import { Agent, request } from 'undici'
 import { makeEgress } from '#shared/egress/egress.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/policy/egress-rules.ts'
-import { blockProcess } from '#test/support/faults/block-process.ts'
 import { skipLoudly } from '#test/support/skips.ts'
+import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { portOf } from '../../canary.ts'
 import { type Certificate, makeCertificate } from '../../certificate.ts'
 
-/** A busy machine takes its time for a handshake. */
 const CONNECT_MS = 2000
 
 describe('guardedConnector over TLS', () => {
+  const clock = driveClockInEachTest()
   const authorities = tls.getCACertificates('default')
   let certificate: Certificate
   let server: Server
@@ -113,7 +113,9 @@ describe('guardedConnector over TLS', () => {
     await once(mute, 'listening')
     await agent.destroy()
     agent = new Agent({ connect: connectorFor(portOf(mute)) })
-    const error = await failure(`https://site.test:${portOf(mute)}/`)
+    const began = clock.now()
+    const error = await clock.settle(failure(`https://site.test:${portOf(mute)}/`))
+    expect(clock.now() - began).to.be.within(CONNECT_MS, CONNECT_MS + 500)
     for (const socket of taken) socket.destroy()
     mute.close()
     expect(error).to.include({ code: 'UND_ERR_CONNECT_TIMEOUT' })
@@ -124,8 +126,7 @@ describe('guardedConnector over TLS', () => {
     server.close()
     await agent.destroy()
     const SNICallback: tls.TlsOptions['SNICallback'] = (_name, done) => {
-      blockProcess(CONNECT_MS + 300)
-      done(null)
+      void clock.suspend(60_000).then(() => done(null))
     }
     await listen(createSecureServer({ ...certificate, SNICallback }))
     agent = new Agent({ connect: connectorFor(port) })
