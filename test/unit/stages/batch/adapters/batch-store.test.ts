@@ -4,7 +4,7 @@ import { makeNotifier } from '#stages/batch/notifier.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { crawlRules, linesOf, startBatch } from '#test/contract/frontier/batch-scene.ts'
 import { errorLog } from '#test/support/silent-log.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 import { openStoreFixture, type StoreFixture } from '../store-fixture.ts'
 
 describe('openBatchStore', () => {

@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
-import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
 
@@ -125,7 +124,7 @@ describe('probe', () => {
     ]
     for (const [url, error] of outcomes) {
       const clock = driveClock()
-      const answer = await passBesideIo(clock, probe(url)).finally(clock.stop)
+      const answer = await clock.settle(probe(url)).finally(clock.stop)
       expect(answer).to.deep.equal(probeAnswer(url, { status: null, error }))
     }
     await Promise.all([silent.close(), rude.close()])

@@ -9,7 +9,7 @@ import type { HostPolicy } from '#shared/politeness/cooldown.ts'
 import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 import { serve } from '../http/loopback.ts'
 import { type Fetcher, openFetcher, openHost, type RecordingHost } from '../polite-host-fixture.ts'
 

@@ -7,7 +7,6 @@ import type { RobotsPolicy } from '#shared/web/robots/policy.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import { serve, serveRaw, userAgent } from '../http/loopback.ts'
 import { siteFixture } from '../site-fixture.ts'
@@ -113,7 +112,7 @@ describe('makeRobotsGuard', () => {
     try {
       for (const lane of lanes)
         for (const { origin } of [gone, silent])
-          await passBesideIo(clock, gate('named').assertAllowed(`${origin}/page`, lane))
+          await clock.settle(gate('named').assertAllowed(`${origin}/page`, lane))
     } finally {
       clock.stop()
     }

@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots, type Robots, type RobotsOptions } from '#stages/fetch/robots/robots.ts'
-import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
 import { unlimitedPermits } from '../unlimited-permits.ts'
@@ -99,7 +98,7 @@ describe('makeRobots', () => {
     ]) {
       const clock = driveClock()
       const deciding = robots.decide(`${origin}/page`, 'FooBot', 'interactive')
-      expect(await passBesideIo(clock, deciding).finally(clock.stop), origin).to.include({
+      expect(await clock.settle(deciding).finally(clock.stop), origin).to.include({
         state: 'unreachable',
         allowed: false,
       })

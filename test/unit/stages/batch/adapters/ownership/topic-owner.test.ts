@@ -9,7 +9,7 @@ import { claimTopics, type TopicOwner, TopicsTaken } from '#stages/batch/adapter
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 
 const times = { renewMs: 20, fenceMs: 200 }
 

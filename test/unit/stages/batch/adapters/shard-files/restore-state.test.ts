@@ -10,7 +10,7 @@ import type { ShardSnapshot } from '#stages/batch/shards/directory/directory-ent
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type MemoryShardLogs, memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
 import { errorLog } from '#test/support/silent-log.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 import { openSnapshotScene, type SnapshotScene } from '../snapshots/snapshot-scene.ts'
 
 const SHARD = 2

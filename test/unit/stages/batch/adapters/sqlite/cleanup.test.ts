@@ -11,7 +11,7 @@ import {
   startBatch,
 } from '#test/contract/frontier/batch-scene.ts'
 import { errorLog } from '#test/support/silent-log.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 import { storeOfEachTest } from '../../store-fixture.ts'
 
 describe('makeCleanup', () => {

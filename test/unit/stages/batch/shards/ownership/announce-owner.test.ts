@@ -9,7 +9,7 @@ import {
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbeddedShard } from '#test/support/embedded.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 import { ownerOn } from '../directory/directory-scene.ts'
 
 const SHARDS = 4

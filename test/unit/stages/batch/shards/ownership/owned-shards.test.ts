@@ -8,7 +8,7 @@ import {
 import type { ShardRunner } from '#stages/batch/shards/runner/shard-runner.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 
 const GRACE_MS = 700
 

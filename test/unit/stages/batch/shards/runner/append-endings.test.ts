@@ -6,7 +6,7 @@ import { appendEndings } from '#stages/batch/shards/runner/append-endings.ts'
 import type { ShardPositions } from '#stages/batch/shards/shard-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 import { fakeParts } from './fake-parts.ts'
 import { fakeStore } from './fake-store.ts'
 

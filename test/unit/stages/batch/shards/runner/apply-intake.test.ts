@@ -8,7 +8,7 @@ import type { IntakeRecord, ShardPositions, ShardStore } from '#stages/batch/sha
 import { eventually } from '#test/contract/eventually.ts'
 import { batchNamed, numbered, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 import { fakeParts } from './fake-parts.ts'
 import { fakeStore } from './fake-store.ts'
 

@@ -11,7 +11,7 @@ import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { batchNamed, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { memoryShardLogs } from '#test/contract/shards/memory-shard-logs.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
-import { flowingClockInEachTest } from '#test/unit/driven-clock/pass-beside-io.ts'
+import { flowingClockInEachTest } from '#test/unit/driven-clock/flowing-clock.ts'
 import { fakeStore } from './fake-store.ts'
 
 const keep = (batch: string): Command => ({ kind: 'keep', batch })

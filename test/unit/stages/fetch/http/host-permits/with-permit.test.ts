@@ -6,7 +6,6 @@ import { unavailable } from '#shared/errors.ts'
 import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { makeRedirectState } from '#stages/fetch/http/redirects.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { passBesideIo } from '#test/unit/driven-clock/pass-beside-io.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import { type RecordingPermits, recordingPermits } from '../../recording-permits.ts'
 import { siteFixture } from '../../site-fixture.ts'
@@ -98,7 +97,7 @@ describe('withPermit', () => {
     try {
       for (const { origin } of [gone, silent, slow]) {
         const failed = failureOf(stand.client.fetchPage({ url: origin, userAgent, permits, timeoutMs: 1000 }))
-        await passBesideIo(clock, failed)
+        await clock.settle(failed)
       }
     } finally {
       clock.stop()
@@ -175,7 +174,7 @@ describe('withPermit', () => {
 
   it('applies one timeout to all attempts, without the waits for permits', async () => {
     stand.answer = ({ url }, response) => {
-      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 267)
+      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 2667)
     }
     let turns = 0
     permits = recordingPermits(() => {
@@ -188,7 +187,7 @@ describe('withPermit', () => {
     try {
       while (outcome instanceof ThrottledError) {
         await clock.pass(60_000)
-        outcome = await passBesideIo(clock, rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 1000 })))
+        outcome = await clock.settle(rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 10_000 })))
       }
     } finally {
       clock.stop()
