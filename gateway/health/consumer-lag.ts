@@ -6,7 +6,7 @@ import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 
 export interface LagMonitorOptions {
-  readonly log: EventLog
+  readonly log: Pick<EventLog, 'lag'>
   readonly groups: readonly ConsumerGroup[]
   readonly metrics: Metrics
   /** Interval between two reads, in milliseconds. */

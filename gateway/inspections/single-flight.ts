@@ -51,15 +51,6 @@ export interface SingleFlightPorts {
 
 type ClaimStore = Pick<KeyValues, 'get' | 'claim' | 'compareAndSet' | 'compareAndDelete'>
 
-/** The clock of the gateways. */
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number
-  wait(ms: number): Promise<unknown>
-}
-
-const realClock: Clock = { now: referenceNow, wait: delay }
-
 /** A request of this gateway that is about to start its inspection or to join one of another gateway. */
 interface LocalLeader {
   readonly slot: InFlightInspection
@@ -75,10 +66,7 @@ const POLL_MS = 50
  * slot, claims the identity in the store, starts, and publishes the claim. The slot comes first, so that a request
  * without capacity neither writes to the store nor delays others.
  */
-export function makeSingleFlight(
-  { store, admission, metrics }: SingleFlightPorts,
-  clock: Clock = realClock,
-): SingleFlight {
+export function makeSingleFlight({ store, admission, metrics }: SingleFlightPorts): SingleFlight {
   const requests = requestCounter(metrics)
   const leaders = new Map<string, LocalLeader>()
 
@@ -97,7 +85,7 @@ export function makeSingleFlight(
 
   async function lead(identity: string, request: JoinRequest): Promise<InFlightInspection | null> {
     const { slot } = request
-    const leader = { slot, joined: claimAndStart(store, clock, identity, request) }
+    const leader = { slot, joined: claimAndStart(store, identity, request) }
     leaders.set(identity, leader)
     let joined: InFlightInspection | null = null
     try {
@@ -139,18 +127,17 @@ export async function clearInFlight(
 /** Null when `start` found that no inspection is needed. */
 async function claimAndStart(
   store: ClaimStore,
-  clock: Clock,
   identity: string,
   request: JoinRequest,
 ): Promise<InFlightInspection | null> {
   const { slot } = request
-  const claimed = await claim(store, clock, identity, request)
+  const claimed = await claim(store, identity, request)
   if (claimed.id !== slot.id) return claimed
   const isStarted = await request.start().catch(async (error: unknown) => {
     await clearInFlight(store, identity, slot).catch(ignoreError)
     throw error
   })
-  if (isStarted) await publishClaim(store, identity, slot, clock.now()).catch(ignoreError)
+  if (isStarted) await publishClaim(store, identity, slot).catch(ignoreError)
   else await clearInFlight(store, identity, slot)
   return isStarted ? slot : null
 }
@@ -162,12 +149,7 @@ function ignoreError(): void {}
  * Claims the identity for the request's own inspection, unless there is one to join. Replaces a claim that expires too
  * early. Waits for a claim that is not published: its gateway publishes it soon, or the claim expires.
  */
-async function claim(
-  store: ClaimStore,
-  clock: Clock,
-  identity: string,
-  request: JoinRequest,
-): Promise<InFlightInspection> {
+async function claim(store: ClaimStore, identity: string, request: JoinRequest): Promise<InFlightInspection> {
   const { slot } = request
   const key = inFlightKey(identity)
   const ownText = serializeClaim(slot, false)
@@ -177,20 +159,15 @@ async function claim(
     if (found.id === slot.id) return slot
     if (outlives(found, request)) {
       if (found.isPublished) return found
-      await clock.wait(POLL_MS)
+      await delay(POLL_MS)
     } else if (await store.compareAndSet(key, text, ownText, CLAIM_SECONDS)) return slot
-  } while (clock.now() < request.until)
+  } while (referenceNow() < request.until)
   throw unavailable('identical inspection')
 }
 
 /** Lets other requests join. Does nothing when the inspection has ended, or another one has replaced its claim. */
-async function publishClaim(
-  store: ClaimStore,
-  identity: string,
-  own: InFlightInspection,
-  now: number,
-): Promise<void> {
-  const ttlSeconds = Math.max(1, Math.ceil((own.expiresAt - now) / 1000))
+async function publishClaim(store: ClaimStore, identity: string, own: InFlightInspection): Promise<void> {
+  const ttlSeconds = Math.max(1, Math.ceil((own.expiresAt - referenceNow()) / 1000))
   await store.compareAndSet(
     inFlightKey(identity),
     serializeClaim(own, false),

@@ -10,7 +10,7 @@ export interface GroupProgress {
 
 /** Reads the progress of a group in the topics. Rejects with `SERVICE_UNAVAILABLE` while the log is unavailable. */
 export async function readProgress(
-  log: EventLog,
+  log: Pick<EventLog, 'lag'>,
   group: string,
   topics: readonly string[],
 ): Promise<GroupProgress> {
@@ -25,6 +25,10 @@ export async function readProgress(
 }
 
 /** Number of records of the topics that the group has not finished. Rejects as `readProgress` does. */
-export async function backlog(log: EventLog, group: string, topics: readonly string[]): Promise<number> {
+export async function backlog(
+  log: Pick<EventLog, 'lag'>,
+  group: string,
+  topics: readonly string[],
+): Promise<number> {
   return (await readProgress(log, group, topics)).unfinished
 }

@@ -3,34 +3,40 @@ import { type LagMonitor, monitorLag } from '#gateway/health/consumer-lag.ts'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
+
+const INTERVAL_MS = 5000
+/** Longer than a lane may lag. */
+const STUCK_ROUNDS = 60
 
 describe('consumer-lag', () => {
   let watch: LagMonitor
   let metrics: ReturnType<typeof prometheusMetrics>
   let lagOf: (group: string, topic: string) => number
   let finishedOf: () => number
-  let reads: number
+  let clock: DrivenClock
   beforeEach(() => {
-    reads = 0
+    clock = driveClock()
     lagOf = () => 0
     finishedOf = () => 0
     metrics = prometheusMetrics({ process: false })
   })
-  afterEach(() => watch.close())
+  afterEach(() => {
+    watch.close()
+    clock.stop()
+  })
 
   function start(): void {
-    const log = {
-      async lag(group: string, topics: readonly string[]) {
-        reads += 1
+    const log: Pick<EventLog, 'lag'> = {
+      async lag(group, topics) {
         return topics.map((topic) => ({
           topic,
           records: lagOf(group, topic),
-          positions: [{ partition: 0, offset: finishedOf(), metadata: '' }],
+          positions: [{ topic, partition: 0, offset: finishedOf(), metadata: '' }],
         }))
       },
     }
-    watch = monitorLag({ log: log as unknown as EventLog, groups: consumerGroups(0), metrics, intervalMs: 5 })
+    watch = monitorLag({ log, groups: consumerGroups(0), metrics, intervalMs: INTERVAL_MS })
   }
 
   const exposed = async (series: string) => {
@@ -38,10 +44,7 @@ describe('consumer-lag', () => {
     const line = text.split('\n').find((one) => one.startsWith(`pageprobe_lag_records{${series}}`))
     return line === undefined ? null : Number(line.split(' ').at(-1))
   }
-  const rounds = async (count: number) => {
-    const enough = reads + count * consumerGroups(0).length
-    await eventually(() => reads > enough)
-  }
+  const rounds = (count: number) => clock.pass(count * INTERVAL_MS)
 
   it('exposes the lag of each group over all its topics', async () => {
     lagOf = (group, topic) =>
@@ -58,21 +61,27 @@ describe('consumer-lag', () => {
     lagOf = (group) => (group === 'extract.interactive' ? 3 : 0)
     start()
     expect(watch.lagging()).to.deep.equal([])
-    await eventually(() => watch.lagging().length > 0)
+    await rounds(18)
+    expect(watch.lagging()).to.deep.equal([])
+    await rounds(1)
     expect(watch.lagging()).to.deep.equal(['extract'])
     lagOf = () => 0
-    await eventually(() => watch.lagging().length === 0)
+    await rounds(1)
+    expect(watch.lagging()).to.deep.equal([])
   })
 
   it('reports a batch lane without progress, also as a metric', async () => {
     lagOf = (group) => (group === 'fetch.batch' ? 3 : 0)
     start()
-    await eventually(() => watch.lagging().length > 0)
+    await rounds(STUCK_ROUNDS - 2)
+    expect(watch.lagging()).to.deep.equal([])
+    await rounds(1)
     expect(watch.lagging()).to.deep.equal(['fetch.batch'])
     const { text } = await metrics.expose()
     expect(text).to.include('pageprobe_lane_behind{stage="fetch",lane="batch"} 1')
     lagOf = () => 0
-    await eventually(() => watch.lagging().length === 0)
+    await rounds(1)
+    expect(watch.lagging()).to.deep.equal([])
   })
 
   it('does not report a lane that works off its queue, nor a batch lane with progress', async () => {

@@ -1,27 +1,32 @@
 import { expect } from 'chai'
-import type { Context } from 'koa'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
-import { consumeQuota } from '#gateway/access/quotas.ts'
-import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
+import { consumeQuota, type Quotas } from '#gateway/access/quotas.ts'
+import { errors } from '#gateway/middleware/errors.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
-import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
-import type { Answer } from '../../support/http-call.ts'
+import { type Answer, httpCall } from '../../support/http-call.ts'
+import { serveApp } from '../../support/serve-app.ts'
+import { someKey } from '../../support/some-key.ts'
 
 const DAY_SECONDS = 86_400
 const target = (path: string) => `/metadata?url=${encodeURIComponent(`http://shop.example${path}`)}`
 
 describe('consumeQuota', () => {
   it('fails with the error of the store and sets no rate limit headers', async () => {
-    const headers: unknown[] = []
-    const context = { set: (...header: unknown[]) => void headers.push(header) } as unknown as Context
     const away = () => Promise.reject(unavailable('store'))
-    const quotas = { consume: away, refund: away, itemQuota: () => null }
-    const call = { operation: 'metadata', owner: {} as ApiKey } as const
-    expect(isUnavailable(await rejectionOf(consumeQuota(context, call, quotas)))).to.equal(true)
-    expect(headers).to.deep.equal([])
+    const quotas: Quotas = { consume: away, refund: away, itemQuota: () => null, usage: away }
+    const app = await serveApp(errors(silentLog), (context) =>
+      consumeQuota(context, { operation: 'metadata', owner: someKey }, quotas),
+    )
+    const { status, headers } = await httpCall(app.url, '/')
+    app.close()
+    expect(status).to.equal(503)
+    expect(headers).not.to.have.any.keys('x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset')
   })
 })
 

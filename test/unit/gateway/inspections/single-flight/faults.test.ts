@@ -12,6 +12,7 @@ describe('single flight beside faults', () => {
   beforeEach(() => {
     fixture = joinFixture()
   })
+  afterEach(() => fixture.clock.stop())
 
   const join = (request: JoinRequest, gateway = fixture.gateway()) => gateway.join(IDENTITY, request)
   const passed = (since: number) => fixture.clock.now() - since
@@ -20,7 +21,7 @@ describe('single flight beside faults', () => {
     /** What it left behind: a claim that nobody publishes. */
     const dead = { id: 'dead', expiresAt: 0 }
     beforeEach(() => {
-      dead.expiresAt = fixture.clock.now() + 2 * MINUTE_MS
+      dead.expiresAt = Date.now() + 2 * MINUTE_MS
       fixture.put('dead', 2 * MINUTE_MS, 'announced', CLAIM_MS)
     })
 
@@ -56,7 +57,7 @@ describe('single flight beside faults', () => {
 
     it('holds nobody longer than its caller waits', async () => {
       const since = fixture.clock.now()
-      const request = fixture.request({ until: since + 500 })
+      const request = fixture.request({ until: Date.now() + 500 })
       const error = await fixture.clock.run(rejectionOf(join(request)))
       expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
       expect(passed(since)).to.equal(500)
@@ -88,13 +89,13 @@ describe('single flight beside faults', () => {
       }
     }
     beforeEach(() => {
-      fixture = joinFixture(latencies())
+      fixture.latencyMs = latencies()
     })
 
     it('starts one inspection for requests that arrive at two gateways while it starts', async () => {
       const gateways = [fixture.gateway(), fixture.gateway()]
       const joining = Array.from({ length: 40 }, async (_, at) => {
-        await fixture.clock.wait(at * 10)
+        await fixture.wait(at * 10)
         return join(fixture.request(), gateways[at % 2])
       })
       const joined = await fixture.clock.run(Promise.all(joining))

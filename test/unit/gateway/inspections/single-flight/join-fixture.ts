@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AdmissionRequest } from '#gateway/inspections/admission/admission.ts'
 import { type JoinRequest, makeSingleFlight, type SingleFlight } from '#gateway/inspections/single-flight.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { inFlightKey } from '#shared/store/keys.ts'
 import { type Metrics, noMetrics } from '#shared/telemetry/metrics.ts'
-import { type DrivenClock, drivenClock } from '../../support/driven-clock.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 export const MINUTE_MS = 60_000
 export const IDENTITY = 'metadata:x'
@@ -22,6 +23,10 @@ export interface JoinFixture {
   /** Ids that took a slot at any time. */
   readonly admitted: string[]
   isFull: boolean
+  /** The time that each command takes, half of it on the way to the store. */
+  latencyMs: () => number
+  /** Resolves after this time of the clock. */
+  wait(ms: number): Promise<unknown>
   gateway(changed?: { readonly store?: Store; readonly metrics?: Metrics }): SingleFlight
   /** A request whose caller waits a minute; its own inspection would live two. */
   request(changed?: Partial<JoinRequest>): JoinRequest
@@ -31,9 +36,9 @@ export interface JoinFixture {
   put(id: string, leftMs: number, state: 'announced' | 'launched', ttlMs: number): void
 }
 
-/** `latencyMs`: the time that each command takes, half of it on the way to the store. */
-export function joinFixture(latencyMs: () => number = () => 0): JoinFixture {
-  const clock = drivenClock()
+/** Drives the clock until it is stopped. */
+export function joinFixture(): JoinFixture {
+  const clock = driveClock()
   const values = new Map<string, { readonly value: string; readonly until: number }>()
   const started: string[] = []
   const held = new Set<string>()
@@ -41,16 +46,16 @@ export function joinFixture(latencyMs: () => number = () => 0): JoinFixture {
 
   const read = (key: string) => {
     const found = values.get(key)
-    return found !== undefined && found.until > clock.now() ? found.value : null
+    return found !== undefined && found.until > Date.now() ? found.value : null
   }
   const write = (key: string, value: string, ttl: number | null) =>
-    void values.set(key, { value, until: clock.now() + (ttl ?? Number.POSITIVE_INFINITY) * 1000 })
+    void values.set(key, { value, until: Date.now() + (ttl ?? Number.POSITIVE_INFINITY) * 1000 })
 
   async function command<T>(run: () => T): Promise<T> {
-    const ms = latencyMs()
-    if (ms > 0) await clock.wait(ms / 2)
+    const ms = fixture.latencyMs()
+    if (ms > 0) await delay(ms / 2)
     const answer = run()
-    if (ms > 0) await clock.wait(ms / 2)
+    if (ms > 0) await delay(ms / 2)
     return answer
   }
 
@@ -78,20 +83,22 @@ export function joinFixture(latencyMs: () => number = () => 0): JoinFixture {
     held,
     admitted,
     isFull: false,
-    gateway: (changed) => makeSingleFlight({ store, admission, metrics: noMetrics, ...changed }, clock),
+    latencyMs: () => 0,
+    wait: delay,
+    gateway: (changed) => makeSingleFlight({ store, admission, metrics: noMetrics, ...changed }),
     request(changed = {}) {
       const slot = slotOf(2 * MINUTE_MS)
       const { slot: { id } = slot } = changed
       const start = async () => started.push(id) > 0
-      return { slot, until: clock.now() + MINUTE_MS, start, ...changed }
+      return { slot, until: Date.now() + MINUTE_MS, start, ...changed }
     },
     entry() {
       const text = read(inFlightKey(IDENTITY))
       const [id = '', expiresAt, state = ''] = text?.split(' ') ?? []
-      return text === null ? null : { id, leftMs: Number(expiresAt) - clock.now(), state }
+      return text === null ? null : { id, leftMs: Number(expiresAt) - Date.now(), state }
     },
     put: (id, leftMs, state, ttlMs) =>
-      write(inFlightKey(IDENTITY), `${id} ${clock.now() + leftMs} ${state}`, ttlMs / 1000),
+      write(inFlightKey(IDENTITY), `${id} ${Date.now() + leftMs} ${state}`, ttlMs / 1000),
   }
 
   const admission = {
@@ -106,17 +113,17 @@ export function joinFixture(latencyMs: () => number = () => 0): JoinFixture {
 
   function slotOf(leftMs: number): AdmissionRequest {
     const about = { entryStage: 'fetch', owner: 'key', sharing: 'together', tenant: 't', waitMs: 1 } as const
-    return { id: randomUUID(), expiresAt: clock.now() + leftMs, ...about }
+    return { id: randomUUID(), expiresAt: Date.now() + leftMs, ...about }
   }
 
   return fixture
 }
 
 /** A request whose caller waits three minutes; its own inspection lives four. */
-export function patientRequest({ clock, request }: JoinFixture): JoinRequest {
+export function patientRequest({ request }: JoinFixture): JoinRequest {
   const { slot } = request()
   return request({
-    slot: { ...slot, expiresAt: clock.now() + 4 * MINUTE_MS },
-    until: clock.now() + 3 * MINUTE_MS,
+    slot: { ...slot, expiresAt: Date.now() + 4 * MINUTE_MS },
+    until: Date.now() + 3 * MINUTE_MS,
   })
 }
