@@ -117,7 +117,7 @@ export async function recordWhere(
   throw new Error(`no matching record arrived within ${OUTCOME_TIMEOUT_MS} ms`)
 }
 
-/** The value of an event as JSON. */
+/** The value of an event as JSON; {} for a record without a value. */
 export function dataOf({ value }: ExternalRecord): Record<string, unknown> {
-  return JSON.parse(String(value))
+  return JSON.parse(String(value)) ?? {}
 }
