@@ -86,9 +86,9 @@ export const labPages = {
   '/handler-below': busy(100, 2000),
   '/handler-corner': busy(100, 1000, 1700),
   // The second one tells how much later than the first it was touched.
-  '/handler-unpainted': touchable(`<button type="button"
-      onclick="history.pushState(null, '', '#x'); first = performance.now()">Touch me</button>
-    <button type="button" style="top: 200px"
+  '/handler-unpainted': touchable(`<button type="button" id="unpainted" onpointerdown="first = event.timeStamp"
+      onclick="history.pushState(null, '', '#x')">Touch me</button>
+    <button type="button" id="painted" style="top: 200px"
       onclick="document.body.style.background = 'green'; fetch('/later-by?' + (performance.now() - first))">Touch me</button>
     <style>button { all: unset }</style>`),
   '/endless-handler': button('for (;;);'),

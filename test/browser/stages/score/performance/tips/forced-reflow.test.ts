@@ -11,7 +11,7 @@ const CHANGES = 40
 
 describe('tip forced-reflow', function () {
   this.timeout(60_000)
-  const { advise } = advising({
+  const { advise, doesWithout } = advising({
     '/thrashing': page('/thrash.js'),
     '/thrash.js': script(`let height = 0
       for (let at = 0; at < ${CHANGES}; at++) {
@@ -38,13 +38,7 @@ describe('tip forced-reflow', function () {
     expect(reflow?.ms).to.be.below(workOf(measurement))
   })
 
-  it('is not given where the changes are batched', async () => {
-    expect((await advise('/batched')).tips).not.to.have.property('forced-reflow')
-  })
+  it('is not given where the changes are batched', () => doesWithout('/batched', 'forced-reflow'))
 
-  it('is not given for one small layout', async () => {
-    const { tips, measurement } = await advise('/once')
-    expect(tips).not.to.have.property('forced-reflow')
-    expect(measurement.forcedReflows).to.deep.equal([])
-  })
+  it('is not given for one small layout', () => doesWithout('/once', 'forced-reflow'))
 })

@@ -1,5 +1,6 @@
 // own browser: it trusts the certificate of the site
 import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
 import { connecting, HANDSHAKE_MS, OWN_MS, saidMs } from './connecting.ts'
 
 describe('tip preconnect-missing', function () {
@@ -25,9 +26,12 @@ describe('tip preconnect-missing', function () {
   })
 
   it('is not given where the document itself names the file, nor for the own origin', async () => {
-    const { measurement, tip } = await advise('/at-once')
-    const own = measurement.requests.filter(({ url }) => !url.startsWith(otherOrigin()))
-    expect(own.map(({ connectMs }) => connectMs)).to.deep.equal([null, null, null])
-    expect(tip).to.equal(null)
+    // A busy machine requests the file late, too.
+    await eventually(async () => {
+      const { measurement, tip } = await advise('/at-once')
+      const own = measurement.requests.filter(({ url }) => !url.startsWith(otherOrigin()))
+      expect(own.map(({ connectMs }) => connectMs)).to.deep.equal([null, null, null])
+      return tip === null
+    })
   })
 })

@@ -24,7 +24,7 @@ const text = '<p>Some text of the page</p>'
 
 describe('tip request-chains', function () {
   this.timeout(60_000)
-  const { advise } = advising({
+  const { advise, doesWithout } = advising({
     '/chained': html(`${sheets('first')}${text}`),
     '/first.css': style('@import "/second.css";'),
     '/second.css': style('@import "/third.css";'),
@@ -51,9 +51,7 @@ describe('tip request-chains', function () {
     expect(said).to.be.within(1.5 * TAKES_MS, Number(chained.measurement.vitals.fcp.value))
   })
 
-  it('is not given where the document names them ahead', async () => {
-    expect((await advise('/named')).tips).not.to.have.property('request-chains')
-  })
+  it('is not given where the document names them ahead', () => doesWithout('/named', 'request-chains'))
 
   it('is given for modules that import one another, without a promise about the paint', async () => {
     const { tips } = await advise('/modules')
@@ -61,7 +59,6 @@ describe('tip request-chains', function () {
     expect(tips['request-chains']).to.include('lets what needs it start earlier')
   })
 
-  it('is not given for style sheets of the document, their fonts, and scripts that nothing waits for', async () => {
-    expect((await advise('/beside')).tips).not.to.have.property('request-chains')
-  })
+  it('is not given for style sheets of the document, their fonts, and scripts that nothing waits for', () =>
+    doesWithout('/beside', 'request-chains'))
 })
