@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { rules } from '#stages/score/audit/rules/index.ts'
 import { type AxeVerdict, axeVerdict } from '#test/support/audit/axe-verdict.ts'
 import { judge } from '#test/support/audit/rule-tester.ts'
-import { launchBrowser } from '#test/support/console/console-tab.ts'
+import { launchBrowser } from '#test/support/console/console-browser.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 
 /** A page on which the rule and axe's rule of the same name are compared. */
