@@ -85,7 +85,7 @@ async function runSlow(env: Readonly<Record<string, string>>): Promise<void> {
   const [slow, browser] = [plan.slow.values(), plan.browser.values()]
   const workers = [
     ...Array.from({ length: WORKERS.browser }, () => [browser, slow]),
-    ...Array.from({ length: WORKERS.slow }, () => [slow]),
+    ...Array.from({ length: WORKERS.slow }, () => [slow, browser]),
   ]
   await Promise.all(workers.map((queues) => runFiles(queues, options(env), collector)))
 }

@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
-import { makeKey } from '#test/support/service/keys.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { onBothShared } from '#test/support/service/shared-sides.ts'
 import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -111,7 +110,7 @@ onBothShared('two owners', (open) => {
 
   const run = randomUUID()
   const named = (owner: string) => `${owner}.${run}`
-  const key = (owner: string) => makeKey(fixture.url, { owner: named(owner) })
+  const key = (owner: string) => fixture.makeKey({ owner: named(owner) })
   const call = (holder: string, target: string, { headers, ...more }: Call = {}): Promise<Answer> =>
     httpCall(fixture.url, target, { ...more, headers: { 'X-API-Key': holder, ...headers } })
   const origin = () => site.url('')

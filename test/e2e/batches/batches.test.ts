@@ -10,7 +10,6 @@ import {
   type BatchLine,
   batchClient,
 } from '#test/support/service/batch-client.ts'
-import { makeKey } from '#test/support/service/keys.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { onAllShared } from '#test/support/service/shared-sides.ts'
 import { SHARED_JSON_BYTES } from '#test/support/service/worker-service.ts'
@@ -206,7 +205,7 @@ onAllShared('batches', (open, side) => {
       readonly batches: readonly BatchAnswer[]
       readonly next: string | null
     }
-    const keyOf = (owner: string) => makeKey(fixture.url, { owner: `${owner}-${randomUUID()}` })
+    const keyOf = (owner: string) => fixture.makeKey({ owner: `${owner}-${randomUUID()}` })
     async function make(key: string, urls: readonly string[] = []): Promise<string> {
       const body = JSON.stringify({ urls })
       return accepted(await call('/batches', { method: 'POST', body, headers: { 'X-API-Key': key } })).id
@@ -220,7 +219,7 @@ onAllShared('batches', (open, side) => {
 
     it('are those of the owner, by any of its keys, with their own status', async () => {
       const shop = { owner: `shop-${randomUUID()}` }
-      const [one, another] = [await makeKey(fixture.url, shop), await makeKey(fixture.url, shop)]
+      const [one, another] = [await fixture.makeKey(shop), await fixture.makeKey(shop)]
       const stranger = await keyOf('stranger')
       const older = await make(one)
       const newer = await make(another, [site.url('/listed'), 'nonsense'])

@@ -1,33 +1,34 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { ElementHandle } from 'puppeteer-core'
 import { expectAccessible, expectContained } from '#test/support/console/console-checks.ts'
 import { readTable, sectionText } from '#test/support/console/console-controls.ts'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
-import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
-
-/** Milliseconds that a slow page of the site takes. */
-const SLOW_MS = 300
+import { atClosedPort } from '#test/support/sites/closed-port.ts'
+import { makePageGate } from '#test/support/sites/page-gate.ts'
 
 /** Batches of lists: how they are started, watched, stopped, and read. */
 describe('console: batches', function () {
   this.timeout(120_000)
   let fixture: ConsoleFixture
   let tab: ConsoleTab
+  const gate = makePageGate()
 
   before(async function () {
-    const before = (path: string) => delay(path.startsWith('/slow') ? SLOW_MS : 0)
-    fixture = await consoleForSuite(this, { site: { before } })
+    fixture = await consoleForSuite(this, { site: { before: gate.before } })
   })
+
   after(() => fixture?.close())
   beforeEach(async () => {
     tab = await fixture.tab()
   })
-  afterEach(() => tab.close())
+  afterEach(async () => {
+    gate.freeWaiting()
+    await tab.close()
+  })
 
   const urls = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => fixture.site.url(`/${name}-${index + 1}`))
@@ -60,21 +61,27 @@ describe('console: batches', function () {
     )
 
   it('of a list are watched, paused, resumed, and are whole in a tab that is opened late', async () => {
-    await start(urls('slow', 20))
+    await start(urls('held', 20))
     expect(tab.page.url()).to.match(/#\/batches\/[\w-]+$/)
     await untilState('running')
-    await untilAbove(await ended())
-    await untilAbove(await ended())
+    for (let step = 0; step < 2; step++) {
+      const before = await ended()
+      gate.free(2)
+      await untilAbove(before)
+    }
     expect(await tab.page.$('::-p-aria([role="progressbar"])')).not.to.equal(null)
 
     await tab.click('Pause')
     await untilState('paused')
     await tab.page.waitForSelector('::-p-aria([name="Resume"][role="button"])')
+    // Those that the site was asked for come to their end.
+    gate.freeWaiting()
     await tab.waitForText(/Running\s+0\b/)
     const paused = await ended()
     expect(paused).to.be.below(1)
     await tab.click('Resume')
     await untilState('running')
+    gate.free(20)
     await untilAbove(paused)
 
     const late = await fixture.tab()
@@ -92,7 +99,7 @@ describe('console: batches', function () {
   })
 
   it('say of each page that failed why, and a row opens its result', async () => {
-    const closed = `http://127.0.0.2:${CLOSED_PORT}/closed`
+    const closed = atClosedPort(fixture.site.url('/closed', 1))
     await start([fixture.site.url('/fine'), closed])
     await untilState('finished')
     const reasons = await readTable(tab, 'Failures by reason')
@@ -165,7 +172,9 @@ describe('console: batches', function () {
 
   it('of a file with 5,000 lines are accepted, cancelled in a dialog, and read page by page', async () => {
     const file = join(tmpdir(), `console-batch-${process.pid}.txt`)
-    await writeFile(file, urls('many', 5000).join('\n'))
+    // So many are answered, and no more.
+    gate.free(300)
+    await writeFile(file, urls('held-many', 5000).join('\n'))
     await tab.open('#/batches/new?kind=file')
     const input = await tab.page.waitForSelector('input[type=file]')
     await (input as ElementHandle<HTMLInputElement> | null)?.uploadFile(file)
@@ -181,6 +190,7 @@ describe('console: batches', function () {
     await tab.page.waitForFunction(() => document.querySelector('dialog') === null)
     await tab.click('Cancel')
     await tab.click('Cancel the batch')
+    gate.freeWaiting()
     await untilState('cancelled')
     expect(await tab.page.$('::-p-aria([name="Cancel"][role="button"])')).to.equal(null)
 

@@ -71,8 +71,18 @@ describe('console: hostile pages', function () {
   })
   afterEach(() => tab.close())
 
+  /** Resolves after what a payload could have begun: an image that fails was asked for later than any of theirs. */
+  async function outlastPayloads(): Promise<void> {
+    await tab.page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      await new Promise((failed) => Object.assign(new Image(), { onerror: failed, src: 'data:,' }))
+      await new Promise((later) => setTimeout(later))
+    })
+  }
+
   /** Nothing ran, nothing left, and the browser had nothing to refuse: it was text from the beginning. */
   async function expectHarmless(): Promise<void> {
+    await outlastPayloads()
     expect(await tab.page.evaluate(() => 'hacked' in globalThis)).to.equal(false)
     const outside = tab.requests.filter(
       (url) => !url.startsWith(`${fixture.url}/`) && !/^(data|blob):/.test(url),
@@ -95,7 +105,6 @@ describe('console: hostile pages', function () {
       await tab.open(`#/inspect/${operation}?url=${encodeURIComponent(fixture.site.url('/hostile'))}`)
       await tab.click(`Run ${title}`)
       await tab.waitForText(new RegExp(shown, 'i'), 60_000)
-      await new Promise((resolve) => setTimeout(resolve, 500))
       if (operation === 'metadata') expect(await tab.text('main')).to.include('<script>hacked=1</script>')
       await expectHarmless()
     })
@@ -113,7 +122,6 @@ describe('console: hostile pages', function () {
   })) {
     it(`cannot use the address of the console: ${name}`, async () => {
       await tab.open(fragment)
-      await new Promise((resolve) => setTimeout(resolve, 500))
       expect(await tab.text('main h1')).not.to.equal('')
       await expectHarmless()
     })

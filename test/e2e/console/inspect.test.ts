@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { shownPicture } from '#test/support/console/console-controls.ts'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
 import { htmlPage } from '#test/support/sites/target-site.ts'
 
 const SNAPSHOT = 'img[alt^="Snapshot of"]'
@@ -78,7 +77,7 @@ describe('console: inspect', function () {
       .to.include('"device":"mobile"')
       .and.include('"fullPage":true')
       .and.include('$PAGEPROBE_API_KEY')
-    expect(await page.content()).not.to.include(API_KEY)
+    expect(await page.content()).not.to.include(fixture.key)
   })
 
   it('restores a form from its address, and a result when a person goes back', async () => {
@@ -136,7 +135,7 @@ describe('console: inspect', function () {
       (url) => !url.startsWith(`${fixture.url}/`) && !/^(data|blob):/.test(url),
     )
     expect(outside).to.deep.equal([])
-    expect(tab.requests.filter((url) => url.includes(API_KEY))).to.deep.equal([])
+    expect(tab.requests.filter((url) => url.includes(fixture.key))).to.deep.equal([])
     expect(tab.complaints).to.deep.equal([])
   })
 })

@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import type { HTTPRequest, Page } from 'puppeteer-core'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
 
 /** How the console gets its key, keeps it, and what it says when it is not enough: infra/docs/contract.md#console. */
 describe('console: the key', function () {
@@ -23,23 +22,23 @@ describe('console: the key', function () {
       tab.page.evaluate(() => [JSON.stringify(localStorage), document.cookie, JSON.stringify(sessionStorage)])
     const [local, cookies, session] = await stored()
     expect([local, cookies]).to.deep.equal(['{}', ''])
-    expect(session).to.include(API_KEY)
+    expect(session).to.include(fixture.key)
     await tab.page.reload()
     await tab.page.waitForSelector('input[name=url]')
     await tab.page.goBack().catch(() => undefined)
     expect(tab.page.url()).not.to.include('pp_')
     const { service } = fixture.service
-    expect(service.stdout() + service.stderr()).not.to.include(API_KEY)
+    expect(service.stdout() + service.stderr()).not.to.include(fixture.key)
   })
 
   it('is taken at once, also from an address that is entered later', async () => {
     tab = await fixture.tab({ key: null })
-    await tab.page.goto(`${fixture.url}/#key=${API_KEY}`)
+    await tab.page.goto(`${fixture.url}/#key=${fixture.key}`)
     await tab.page.goto(`${fixture.url}/#/keys`)
     await tab.waitForText('This key')
     expect(tab.page.url()).to.equal(`${fixture.url}/#/keys`)
     await tab.click('Forget the key')
-    await tab.page.evaluate((key) => location.assign(`#key=${key}`), API_KEY)
+    await tab.page.evaluate((key) => location.assign(`#key=${key}`), fixture.key)
     await tab.page.waitForSelector('input[name=url]')
     expect(tab.page.url()).not.to.include('pp_')
   })
@@ -49,7 +48,7 @@ describe('console: the key', function () {
     const { page } = tab
     const release = await holdApplication(page)
     await page.reload({ waitUntil: 'domcontentloaded' })
-    await page.evaluate((key) => location.assign(`#key=${key}`), API_KEY)
+    await page.evaluate((key) => location.assign(`#key=${key}`), fixture.key)
     await page.evaluate(() => location.assign('#/keys'))
     expect(await page.$('.skip')).to.equal(null)
     await release()
@@ -65,7 +64,7 @@ describe('console: the key', function () {
     expect(
       await tab.page.$eval('input[type=password]', (input) => input.getAttribute('aria-invalid')),
     ).to.equal('true')
-    await tab.fill('API key', API_KEY)
+    await tab.fill('API key', fixture.key)
     await tab.click('Use this key')
     await tab.page.waitForSelector('input[name=url]')
   })

@@ -5,7 +5,7 @@ import { expectAccessible, expectContained } from '#test/support/console/console
 import { choose, readTable } from '#test/support/console/console-controls.ts'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
-import { get } from '#test/support/service/api-client.ts'
+import { getPath } from '#test/support/service/api-client.ts'
 
 /** Elements of the page at most, whatever the answer. */
 const MAX_NODES = 20_000
@@ -104,11 +104,11 @@ describe('console: very large', function () {
 
   before(async function () {
     fixture = await consoleForSuite(this)
-    const { url, site } = fixture
+    const { service, site } = fixture
     const page = `?url=${encodeURIComponent(site.url('/large'))}`
     const [audit, metadata] = await Promise.all([
-      get(`${url}/seo-audit${page}`),
-      get(`${url}/metadata${page}`),
+      getPath(service, `/seo-audit${page}`),
+      getPath(service, `/metadata${page}`),
     ])
     const [auditBody, metadataBody] = [
       largeAudit(seoAuditResult.parse(audit.json)),

@@ -1,10 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { getMetadata } from '#test/support/service/api-client.ts'
 import { batchClient } from '#test/support/service/batch-client.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
 
 const schemes = ['light', 'dark'] as const
 /** From a small phone to a wall, in pixels. */
@@ -48,14 +46,20 @@ interface Filled {
 }
 
 /** An inspection and a batch of the owner of the tests' key. */
-async function fill({ url, site }: ConsoleFixture): Promise<Filled> {
-  await getMetadata(url, site.url('/one'))
-  const client = batchClient(url, API_KEY)
+async function fill({ service, url, key, site }: ConsoleFixture): Promise<Filled> {
+  await getMetadata(service, site.url('/one'))
+  const client = batchClient(url, key)
   const { id } = await client.submit([site.url('/two'), site.url('/three')], 'operation=metadata')
   await client.untilEnded(id)
-  const answer = await fetch(`${url}/inspections`, { headers: { 'X-API-Key': API_KEY } })
+  const answer = await fetch(`${url}/inspections`, { headers: { 'X-API-Key': key } })
   const { inspections } = (await answer.json()) as { inspections: { id: string }[] }
   return { inspection: inspections[0]?.id ?? '', batch: id }
+}
+
+/** Waits until the view has that width, and is drawn. */
+async function shownAt({ page }: ConsoleTab, width: number): Promise<void> {
+  await page.waitForFunction((wanted) => innerWidth === wanted, {}, width)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** Every view as people with assistive technology, small screens or another colour scheme have it. */
@@ -89,7 +93,7 @@ describe('console: views', function () {
       }
       for (const width of widths) {
         await tab.page.setViewport({ width, height: 900 })
-        await delay(50)
+        await shownAt(tab, width)
         const overflow = await tab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(overflow, `${width} px`).to.be.at.most(0)
         if (width === 320) expect(await tab.axe(), 'at 320 px').to.deep.equal([])

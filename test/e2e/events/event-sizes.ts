@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
 import { BATCH, binaryRequest, dataOf, outcomeRecord } from '#test/support/external/external-client.ts'
 import { get, getMetadata, getPath, readEnded } from '#test/support/service/api-client.ts'
-import { makeKey } from '#test/support/service/keys.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import type { OpenSharedService } from '#test/support/service/worker-service.ts'
 import { htmlPage, openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -93,7 +92,7 @@ export function eventSizesContract(name: string, open: OpenSharedService): void 
         const path = `/inspections/${encodeURIComponent(id)}`
         const { status, json } = await readEnded(fixture, id)
         expect([status, json?.title]).to.deep.equal([200, 'Page /read'])
-        const other = await makeKey(fixture.url, { scopes: ['metadata', 'seo-audit'] })
+        const other = await fixture.makeKey({ scopes: ['metadata', 'seo-audit'] })
         const refused = await get(fixture.url + path, { headers: { 'x-api-key': other } })
         expect([refused.status, refused.json]).to.have.deep.nested.property('[1].error.code', 'NOT_FOUND')
       })

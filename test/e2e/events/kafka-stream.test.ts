@@ -6,7 +6,6 @@ import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest, tally } from '#test/support/external/external-client.ts'
 import { getMetadata } from '#test/support/service/api-client.ts'
 import { type EventStream, openEvents, type StreamedEvent } from '#test/support/service/event-stream.ts'
-import { makeKey } from '#test/support/service/keys.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { workerRealService } from '#test/support/service/worker-service.ts'
 import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -30,8 +29,8 @@ describe('GET /events on Kafka, of topics with several partitions', function () 
   before('start the service', async () => {
     site = await openOwnSite({ hosts: HOSTS })
     fixture = await openService()
-    first = await makeKey(fixture.url)
-    second = await makeKey(fixture.url)
+    first = await fixture.makeKey()
+    second = await fixture.makeKey()
     const { headers, ended } = await stream(first, '?follow=false&after=end')
     await ended
     begin = String(headers['x-events-cursor'])

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { operations } from '#shared/errors.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { nodeFolders } from '#test/support/node-folders.ts'
 import { type Outcome, root, sandbox } from '#test/support/sandbox.ts'
@@ -41,7 +42,7 @@ export interface ContractFixture {
   snapshot(parameters: unknown, call?: ContractCall): Promise<Answer>
   /** Runs the keys command beside the running service. */
   keys(...args: string[]): Promise<Outcome>
-  /** Makes a key with `POST /keys`, which has the defaults of the command. */
+  /** Makes a key with these fields of `POST /keys`, and its defaults. */
   makeKey(about?: object): Promise<string>
 }
 
@@ -132,13 +133,14 @@ export function makeContractFixture(): ContractFixture {
     audit: (parameters, more) => call(`/seo-audit?${new URLSearchParams(texts(parameters))}`, more),
     snapshot: (json, more) => call('/snapshot', { method: 'POST', json, ...more }),
     keys,
-    async makeKey(json = {}) {
-      const answer = await call('/keys', { method: 'POST', json })
-      expect(answer.status, answer.body.toString()).to.equal(201)
-      return answer.json().key
+    makeKey(json = {}) {
+      return service.makeKey({ ...commandDefaults, ...json })
     },
   }
 }
+
+/** Those of the keys command, and of `POST /keys`. */
+const commandDefaults = { plan: 'free', scopes: [...operations] }
 
 /** The answer of an inspection that has ended. */
 export async function endedInspection(

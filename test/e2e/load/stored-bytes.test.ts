@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { getMetadata, postSnapshot } from '#test/support/service/api-client.ts'
-import { makeKey } from '#test/support/service/keys.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { onBothShared } from '#test/support/service/shared-sides.ts'
 import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -39,7 +38,7 @@ onBothShared('daily storage of an owner', (open) => {
     )
 
   it('is limited by its plan: new inspections are refused until midnight, cached answers are returned', async () => {
-    const [free, enterprise] = [await makeKey(fixture.url, { plan: 'free' }), fixture.key]
+    const [free, enterprise] = [await fixture.makeKey({ plan: 'free' }), fixture.key]
     const first = await shoot(free, '/noise')
     expect(first.status, first.text).to.equal(200)
     expect(first.json?.size_bytes).to.be.above(1024 * 1024)

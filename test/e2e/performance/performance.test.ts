@@ -1,3 +1,4 @@
+// own service: pages are measured where nothing else is done
 import { expect } from 'chai'
 import sharp from 'sharp'
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'

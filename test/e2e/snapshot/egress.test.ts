@@ -1,3 +1,4 @@
+// own service: the addresses that its pages may reach are its settings
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

@@ -1,3 +1,4 @@
+// own service: its folder of images is read and aged
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'

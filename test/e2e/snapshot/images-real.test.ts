@@ -1,3 +1,4 @@
+// own service: its bucket of images is read, closed and lost
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'

@@ -1,3 +1,4 @@
+// own service: its browsers run in a network sandbox
 import { rm } from 'node:fs/promises'
 import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'

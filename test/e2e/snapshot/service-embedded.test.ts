@@ -1,3 +1,4 @@
+// own service: its browsers and its log are counted
 import { openEmbeddedService } from '#test/support/service/service-fixture.ts'
 import { snapshotServiceContract } from './service.ts'
 

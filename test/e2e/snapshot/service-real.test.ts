@@ -1,3 +1,4 @@
+// own service: two gateways and two render stages in processes of their own
 import { freePorts } from '#infra/services/process.ts'
 import { snapshotServiceContract } from '#test/e2e/snapshot/service.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'

@@ -1,3 +1,4 @@
+// own service: its browsers hang and are counted
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import sharp from 'sharp'

@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { API_KEY } from '#test/support/service/service-process.ts'
 import type { ConsoleTab } from './console-tab.ts'
 
 /** Expects that axe finds nothing in either colour scheme. Leaves the light one. */
@@ -11,9 +10,9 @@ export async function expectAccessible(tab: ConsoleTab): Promise<void> {
 }
 
 /** Expects that the tab asked nobody but the service at `url`, put no key into an address, and reported nothing. */
-export function expectContained({ requests, complaints }: ConsoleTab, url: string): void {
+export function expectContained({ key, requests, complaints }: ConsoleTab, url: string): void {
   const outside = requests.filter((one) => !one.startsWith(`${url}/`) && !/^(data|blob):/.test(one))
   expect(outside).to.deep.equal([])
-  expect(requests.filter((one) => one.includes(API_KEY))).to.deep.equal([])
+  if (key !== null) expect(requests.filter((one) => one.includes(key))).to.deep.equal([])
   expect(complaints).to.deep.equal([])
 }

@@ -1,61 +1,69 @@
 import type { Browser } from 'puppeteer-core'
-import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { API_KEY } from '#test/support/service/service-process.ts'
-import { openSite, type SiteOptions, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type UsedService } from '#test/support/service/service-fixture.ts'
+import { workerService } from '#test/support/service/worker-service.ts'
+import { openOwnSite, openSite, type SiteOptions, type TargetSite } from '#test/support/sites/target-site.ts'
 import { skipLoudly } from '#test/support/skips.ts'
-import { type ConsoleTab, type ConsoleTabOptions, launchBrowser, openConsole } from './console-tab.ts'
+import { consoleBrowser, launchBrowser } from './console-browser.ts'
+import { type ConsoleTab, type ConsoleTabOptions, openConsole } from './console-tab.ts'
 
 /** A whole service, a site to inspect and a browser for the console. */
 export interface ConsoleFixture {
-  readonly service: ServiceFixture
+  readonly service: UsedService
   readonly site: TargetSite
   readonly url: string
-  /** Makes a key with these fields of `POST /keys`. */
+  /** A key with all scopes, of an owner of its own. */
+  readonly key: string
+  /** Makes a key with these fields of `POST /keys`, of plan free by default. */
   makeKey(about: object): Promise<string>
-  /** Opens the console in a new tab. */
-  tab(options?: Omit<ConsoleTabOptions, 'url'>): Promise<ConsoleTab>
+  /** Opens the console in a new tab, with the key of the fixture by default. */
+  tab(options?: Partial<Omit<ConsoleTabOptions, 'url'>>): Promise<ConsoleTab>
   close(): Promise<void>
 }
 
-export interface ConsoleFixtureOptions {
-  readonly site?: SiteOptions
-  readonly env?: Readonly<Record<string, string>>
+interface ConsoleFixtureOptions {
+  readonly site?: Omit<SiteOptions, 'network'>
 }
 
-/** Opens the fixture for a suite, which is skipped loudly when the machine has no browser. */
+/**
+ * The fixture for a suite, with the service and the browser that the files of this worker share. The suite is skipped
+ * loudly when the machine has no browser.
+ */
 export async function consoleForSuite(
   suite: Mocha.Context,
-  options?: ConsoleFixtureOptions,
+  { site }: ConsoleFixtureOptions = {},
 ): Promise<ConsoleFixture> {
-  const opened = await openConsoleFixture(options)
-  return opened ?? skipLoudly(suite, 'no Chromium to open the console in')
+  const browser = (await consoleBrowser()) ?? skipLoudly(suite, 'no Chromium to open the console in')
+  return consoleFixture(browser, await workerService(), await openOwnSite(site))
 }
 
-/** Opens the fixture; null when the machine has no browser. */
-export async function openConsoleFixture(
-  options: ConsoleFixtureOptions = {},
-): Promise<ConsoleFixture | null> {
-  const browser: Browser | null = await launchBrowser()
+/** Opens the fixture with a service and a browser of its own; null when the machine has no browser. */
+export async function openConsoleFixture({
+  site,
+}: ConsoleFixtureOptions = {}): Promise<ConsoleFixture | null> {
+  const browser = await launchBrowser()
   if (browser === null) return null
-  const site = await openSite(options.site)
-  const service = await openEmbeddedService(options.env)
-  const { url } = service.service
+  const fixture = consoleFixture(browser, await openEmbeddedService(), await openSite(site))
   return {
-    service,
-    site,
-    url,
-    makeKey: (about) => makeKey(url, about),
-    tab: (tabOptions) => openConsole(browser, { url, ...tabOptions }),
+    ...fixture,
     async close() {
       await browser.close()
-      await service.close()
-      await site.close()
+      await fixture.close()
     },
   }
 }
 
-async function makeKey(url: string, about: object): Promise<string> {
-  const headers = { 'X-API-Key': API_KEY, 'Content-Type': 'application/json' }
-  const answer = await fetch(`${url}/keys`, { method: 'POST', headers, body: JSON.stringify(about) })
-  return ((await answer.json()) as { key: string }).key
+function consoleFixture(browser: Browser, service: UsedService, site: TargetSite): ConsoleFixture {
+  const { url, key } = service
+  return {
+    service,
+    site,
+    url,
+    key,
+    makeKey: (about) => service.makeKey({ plan: 'free', ...about }),
+    tab: (options) => openConsole(browser, { url, key, ...options }),
+    async close() {
+      await service.close()
+      await site.close()
+    },
+  }
 }

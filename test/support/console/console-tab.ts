@@ -1,7 +1,5 @@
 import axe from 'axe-core'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { findChromium } from '#infra/setup/find-chromium.mjs'
-import { API_KEY } from '#test/support/service/service-process.ts'
+import type { Browser, Page } from 'puppeteer-core'
 
 /** A violation that axe found. */
 export interface AxeFinding {
@@ -12,6 +10,7 @@ export interface AxeFinding {
 /** The console in a tab of a real browser that reaches nothing but loopback addresses. */
 export interface ConsoleTab {
   readonly page: Page
+  readonly key: string | null
   /** Addresses that the page asked for. */
   readonly requests: readonly string[]
   /** Errors of the page, messages of its console that are no answers of 4xx and 5xx, and violations of its policy. */
@@ -34,8 +33,8 @@ export interface ConsoleTab {
 export interface ConsoleTabOptions {
   /** Address of the service. */
   readonly url: string
-  /** The key of the tab; null = none. Default: that of the tests. */
-  readonly key?: string | null
+  /** The key of the tab; null = none. */
+  readonly key: string | null
   /** Whether scripts run; default: yes. */
   readonly isScripted?: boolean
   readonly width?: number
@@ -47,17 +46,9 @@ const ANSWER = /^Failed to load resource: the server responded with a status of/
 
 const WAIT_MS = 20_000
 
-/** Starts a browser; null when the machine has none. */
-export async function launchBrowser(): Promise<Browser | null> {
-  const executablePath = findChromium()
-  if (executablePath === null) return null
-  const args = ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.*']
-  return puppeteer.launch({ executablePath, args })
-}
-
 /** Opens the console in a context of its own. */
 export async function openConsole(browser: Browser, options: ConsoleTabOptions): Promise<ConsoleTab> {
-  const { url, key = API_KEY, isScripted = true, width = 1280, height = 900 } = options
+  const { url, key, isScripted = true, width = 1280, height = 900 } = options
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   const requests: string[] = []
@@ -79,10 +70,13 @@ export async function openConsole(browser: Browser, options: ConsoleTabOptions):
   await page.goto(`${url}/${key === null ? '' : `#key=${key}`}`, { waitUntil: 'load' })
   if (isScripted) await viewShown(page)
   const does = actions(page, url)
-  return { page, requests, complaints, ...does, close: () => context.close() }
+  return { page, key, requests, complaints, ...does, close: () => context.close() }
 }
 
-function actions(page: Page, url: string): Omit<ConsoleTab, 'page' | 'requests' | 'complaints' | 'close'> {
+function actions(
+  page: Page,
+  url: string,
+): Omit<ConsoleTab, 'page' | 'key' | 'requests' | 'complaints' | 'close'> {
   const text = (selector = 'body') => page.$eval(selector, (element) => (element as HTMLElement).innerText)
   return {
     text,

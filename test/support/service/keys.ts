@@ -1,7 +1,7 @@
 import { scopes } from '#gateway/access/api-keys.ts'
 import { API_KEY } from './service-process.ts'
 
-/** Makes a key with these fields of `POST /keys`; an enterprise one with all scopes, of an owner of its own, by default. */
+/** See `UsedService`. */
 export async function makeKey(service: string, about: object = {}): Promise<string> {
   const body = JSON.stringify({ plan: 'enterprise', scopes, ...about })
   const answer = await fetch(`${service}/keys`, { method: 'POST', headers, body })

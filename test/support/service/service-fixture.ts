@@ -3,6 +3,7 @@ import { freshFolder } from '#infra/services/process.ts'
 import type { ExternalClient } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { externalSqlite } from '#test/support/external/external-sqlite.ts'
+import { makeKey } from './keys.ts'
 import { API_KEY, type LaunchOptions, type ServiceProcess, startParts } from './service-process.ts'
 
 export type Env = Readonly<Record<string, string>>
@@ -13,6 +14,8 @@ export interface UsedService {
   readonly url: string
   /** A key with all scopes and without limits. */
   readonly key: string
+  /** Makes a key with these fields of `POST /keys`; an enterprise one with all scopes, of an owner of its own, by default. */
+  makeKey(about?: object): Promise<string>
   readonly service: Pick<ServiceProcess, 'url' | 'pid' | 'stdout' | 'stderr'>
   readonly external: ExternalClient
   /** The settings of the service. */
@@ -56,6 +59,7 @@ async function opened(
   return {
     url: service.url,
     key: API_KEY,
+    makeKey: (about) => makeKey(service.url, about),
     service,
     external,
     env,

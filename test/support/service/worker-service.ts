@@ -96,12 +96,19 @@ async function started(start: () => Promise<ServiceFixture>): Promise<Started> {
 
 async function usedBy(one: Started): Promise<UsedService> {
   const { fixture } = one
-  const key = await makeKey(fixture.url, { admin: true })
+  const { url } = fixture
+  const made: string[] = []
+  async function make(about?: object): Promise<string> {
+    const key = await makeKey(url, about)
+    made.push(key)
+    return key
+  }
   return {
     ...fixture,
-    key,
+    key: await make({ admin: true }),
+    makeKey: make,
     async close() {
-      if (one.code === undefined) return revokeKey(fixture.url, key)
+      if (one.code === undefined) return void (await Promise.all(made.map((key) => revokeKey(url, key))))
       const log = fixture.service.stderr().slice(-SHOWN_LOG)
       throw new Error(`The service that files share ended with ${one.code} while this one used it: ${log}`)
     },
