@@ -22,9 +22,13 @@ function started(source: string): string[] {
 describe('a file that starts a service or a browser of its own', () => {
   it('says so in its first line, with the reason', () => {
     const files = sourceFiles(['test/browser', 'test/contract', 'test/e2e'])
-    const tests = files.filter((path) => path.endsWith('.test.ts')).map((path) => [path, readSource(path)] as const)
+    const tests = files
+      .filter((path) => path.endsWith('.test.ts'))
+      .map((path) => [path, readSource(path)] as const)
     const silent = tests.flatMap(([path, source]) =>
-      started(source).filter((thing) => !declared(source).includes(thing)).map((thing) => `${path}: ${thing}`),
+      started(source)
+        .filter((thing) => !declared(source).includes(thing))
+        .map((thing) => `${path}: ${thing}`),
     )
     expect(silent).to.deep.equal([])
     expect(tests.filter(([, source]) => declared(source).length > 0).length).to.be.above(10)

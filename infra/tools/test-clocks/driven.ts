@@ -2,7 +2,7 @@ import type { Node } from '../syntax-tree.ts'
 import { isFunction, type Module, nameOf } from './module.ts'
 
 /** Calls that put a clock of the test in the place of the machine's. */
-const DRIVES = /^(?:driveClock|timers\.enable)$/
+const DRIVES = /^(?:(?:drive|flowing)Clock(?:InEachTest)?|timers\.enable)$/
 const HOOK = /^before(?:Each)?$/
 
 /**

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import {
   BATCH,
@@ -11,7 +12,13 @@ import {
   outcomeRecord,
 } from '#test/support/external/external-client.ts'
 import { root } from '#test/support/sandbox.ts'
-import { type ApiAnswer, type CallOptions, get, postSnapshot } from '#test/support/service/api-client.ts'
+import {
+  type ApiAnswer,
+  type CallOptions,
+  get,
+  metric,
+  postSnapshot,
+} from '#test/support/service/api-client.ts'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** The service with one gateway or several, and with one render stage or several. */
@@ -104,12 +111,20 @@ export function snapshotServiceContract(
       return { topic: record.topic, ...dataOf(record) } as Readonly<Record<string, unknown>>
     }
 
+    /** Calls that shared the inspection of another one, at all gateways. */
+    async function coalesced(): Promise<number> {
+      const series = 'pageprobe_inspection_requests_total{operation="snapshot",outcome="coalesced"}'
+      const counts = await Promise.all(service.urls.map((url) => metric(url, series)))
+      return counts.reduce((sum, count) => sum + (count || 0), 0)
+    }
+
     it(`${CALLS} identical calls load the page once, and each is answered with its own URL`, async () => {
       const spellings = [site.url('/held-page'), site.url('/held-page').replace('http:', 'HTTP:')]
       const urls = Array.from({ length: CALLS }, (_, at) => spellings[at % 2] as string)
+      const before = await coalesced()
+      const joined = async () => (await coalesced()) - before
       const answers = Promise.all(urls.map((url) => shoot({ url })))
-      while (site.hits('/held-page') === 0) await sleep(20)
-      await sleep(500)
+      await eventually(async () => (await joined()) === CALLS - 1 && site.hits('/held-page') > 0)
       held.resolve()
       const given = await answers
       expect(given.map(({ status, json }) => [status, json?.url])).to.deep.equal(

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { judge, pruned } from '#infra/tools/test-clocks/exceptions.ts'
+import { judge } from '#infra/tools/test-clocks/exceptions.ts'
 
 const finding = (name: string, line = 1) =>
   ({ path: 'test/a.ts', name, line, what: 'sleeps for a fixed time' }) as const
@@ -21,11 +21,5 @@ describe('exceptions', () => {
       violations: [finding('a')],
       unmatched: [elsewhere],
     })
-  })
-
-  it('that nothing matches are pruned when they are not yet driven, and stay when they have a reason', () => {
-    const [driven, waiting] = [exception('driven', 'not yet driven'), exception('waiting', 'not yet driven')]
-    const reasoned = exception('reasoned')
-    expect(pruned([finding('waiting')], [driven, waiting, reasoned])).to.deep.equal([waiting, reasoned])
   })
 })
