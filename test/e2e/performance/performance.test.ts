@@ -6,12 +6,9 @@ import type { WaitUntil } from '#shared/operations/snapshot.ts'
 import { endlessImage } from '#test/site/hostile/pages.ts'
 import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
-import { maySecondTry } from '#test/support/second-try.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
-
-maySecondTry(import.meta.filename, 'measures in a real browser, whose deadlines are those of the wall clock')
 
 /** A block as wide as the window and 200 px high, which moves down by 100 px after its first paint. */
 const shifting = `<style>*{margin:0}</style><div id="room"></div><div id="block" style="height:200px">Text</div>
