@@ -2,7 +2,7 @@ import type { TestResults } from './test-results.ts'
 import { type FileRun, startWorker, type WorkerOptions } from './worker-process.ts'
 
 /** Files that fail and then hold; more of them in a run fail it. */
-export const MAX_FLAKY = 3
+const MAX_FLAKY = 3
 
 /** A browser, or a service that many files share, may be late or gone where nothing is wrong. All other tests hold at once. */
 const MAY_BE_FLAKY = /(^|\/)test\/(browser|e2e)\//
