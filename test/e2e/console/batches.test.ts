@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { ElementHandle } from 'puppeteer-core'
+import { eventually } from '#test/contract/eventually.ts'
 import { expectAccessible, expectContained } from '#test/support/console/console-checks.ts'
 import { readTable, sectionText } from '#test/support/console/console-controls.ts'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
@@ -74,9 +75,11 @@ describe('console: batches', function () {
     await tab.click('Pause')
     await untilState('paused')
     await tab.page.waitForSelector('::-p-aria([name="Resume"][role="button"])')
-    // Those that the site was asked for come to their end.
-    gate.freeWaiting()
-    await tab.waitForText(/Running\s+0\b/)
+    // What was under way comes to its end, also a page that the site is asked for after the batch was paused.
+    await eventually(async () => {
+      gate.freeWaiting()
+      return /Running\s+0\b/.test(await tab.text())
+    })
     const paused = await ended()
     expect(paused).to.be.below(1)
     await tab.click('Resume')
