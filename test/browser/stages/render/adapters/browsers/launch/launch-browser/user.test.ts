@@ -40,10 +40,12 @@ describe('browsers of a service that runs as root', function () {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** proc(5): the real user, and the seccomp mode of every browser process of this one. */
-  const browsers = () =>
-    descendantsOf(process.pid)
-      .filter(({ command }) => /chrom.* --/.test(command))
+  const browserProcesses = () =>
+    descendantsOf(process.pid).filter(({ command }) => /chrom.* --/.test(command))
+  /** proc(5): the real user, and the seccomp mode of every browser process of this one, but for the `others`. */
+  const browsersBeside = (others: ReadonlySet<number>) =>
+    browserProcesses()
+      .filter(({ pid }) => !others.has(pid))
       .map(({ pid, command }) => {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8')
         const field = (name: string) => new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]
@@ -51,11 +53,12 @@ describe('browsers of a service that runs as root', function () {
       })
 
   async function expectSandboxed(): Promise<void> {
+    const shared = new Set(browserProcesses().map(({ pid }) => pid))
     tabs = await openTestTabs({ sandbox: 'auto', networkSandbox, user: { ...OWNER, folder } })
     const seen = await tabs.useShared(
       async (tab) => {
         await tab.guard(tab.cdp.send('Runtime.evaluate', { expression: '1' }))
-        return browsers()
+        return browsersBeside(shared)
       },
       { deadlineMs: 30_000, signal: new AbortController().signal },
     )
