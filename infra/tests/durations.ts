@@ -4,14 +4,21 @@ import { dirname } from 'node:path'
 /** Milliseconds that test files took, by their path from the root. */
 export type Durations = Readonly<Record<string, number>>
 
-/** What a file takes where nothing is recorded: the first folder that holds it counts. */
+/** What a file takes where nothing is recorded: the first entry with which its path begins counts. */
 const DEFAULT_MS: readonly (readonly [folder: string, milliseconds: number])[] = [
   ['test/unit/infra/', 1500],
   ['test/unit/', 100],
   ['test/architecture/', 3000],
-  ['test/golden/', 10_000],
-  ['test/contract/', 15_000],
+  ['test/golden/', 60_000],
+  ['test/contract/kafka/event-log.test.ts', 50_000],
+  ['test/contract/', 10_000],
+  ['test/browser/stages/render/lab/measure-once/', 60_000],
+  ['test/browser/stages/render/consent/', 60_000],
+  ['test/browser/stages/render/lab/', 20_000],
   ['test/browser/', 10_000],
+  ['test/e2e/http/', 60_000],
+  ['test/e2e/run-modes/', 60_000],
+  ['test/e2e/batches/', 45_000],
   ['', 20_000],
 ]
 
