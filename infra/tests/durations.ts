@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 
 /** Milliseconds that test files took, by their path from the root. */
 export type Durations = Readonly<Record<string, number>>
@@ -31,10 +31,12 @@ export function readDurations(path: string): Durations {
   }
 }
 
-/** Records durations beside those of other files that are recorded already. */
+/** Records durations beside those of other files that are recorded already; none of a file elsewhere. */
 export function recordDurations(path: string, durations: Durations): void {
+  const all = Object.entries({ ...readDurations(path), ...durations })
+  const own = Object.fromEntries(all.filter(([file]) => !isAbsolute(file)))
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify({ ...readDurations(path), ...durations }, null, 1))
+  writeFileSync(path, JSON.stringify(own, null, 1))
 }
 
 /** The files with the longest first, so that none of these runs alone at the end. */

@@ -19,11 +19,10 @@ interface Referable {
 
 /**
  * Kinds of handles (async_hooks) that keep the event loop open and report their end, not only their garbage
- * collection.
+ * collection. An immediate ends by itself, and there are too many of them.
  */
 const kinds: ReadonlySet<string> = new Set([
   'Timeout',
-  'Immediate',
   'FSEVENTWRAP',
   'MESSAGEPORT',
   'PIPEWRAP',

@@ -1,3 +1,4 @@
+import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import { defaultBudgets } from '#stages/score/audit/document/parse-tree.ts'
 import type { Evidence, Verdict } from '#stages/score/audit/engine/rule.ts'
 import { runRules } from '#stages/score/audit/engine/run-rules.ts'
@@ -20,11 +21,25 @@ export interface Answer {
   readonly crashed: readonly string[]
 }
 
-/** Audits a page with all rules. */
-export function answerOf(page: AuditPage): Answer {
+/** What the score stage knows of a page: from its own parse, and from extract. */
+export interface Knowledge {
+  readonly url: string
+  readonly material: AuditInput
+  readonly facts: Facts
+}
+
+export function knowledgeOf(page: AuditPage): Knowledge {
   const { material, body } = auditMaterial(page)
   const url = page.url ?? PAGE_URL
-  const facts = buildFacts(material, body, { url, device: 'mobile', budgets: defaultBudgets })
+  return {
+    url,
+    material,
+    facts: buildFacts(material, body, { url, device: 'mobile', budgets: defaultBudgets }),
+  }
+}
+
+/** Audits a page with all rules. */
+export function answerOf({ url, material, facts }: Knowledge): Answer {
   const { ruleResults, crashed } = runRules(rules, facts)
   const result = auditResult(facts, material, ruleResults, { url, device: 'mobile', vitals: 'none' })
   const verdicts = new Map<string, Verdict>(ruleResults.map(({ rule, verdict }) => [rule.id, verdict]))

@@ -16,7 +16,7 @@ import type { Facts } from '#stages/score/audit/facts/facts.ts'
 import { type AuditPage, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
 /** What one stage sees of a page, by subject. */
-export type View = Readonly<Record<string, unknown>>
+type View = Readonly<Record<string, unknown>>
 
 /** Values are compared by their beginning: the scanner reads 16,384 characters of an attribute and 2,000 of a text. */
 const MAX_CHARS = 400
@@ -31,15 +31,28 @@ const plain = (text: string | null | undefined): string =>
     .trim()
     .slice(0, MAX_CHARS)
 
+type PageFacts = ReturnType<typeof pageFactsOf>
+
 function pageFactsOf({ html = '', url = PAGE_URL, headers = {} }: AuditPage) {
   const body = typeof html === 'string' ? Buffer.from(html) : html
   const type = [headers['content-type'] ?? 'text/html; charset=utf-8'].flat()[0] ?? null
   return collectFacts(decodePage(body, type), { finalUrl: url, status: 200 })
 }
 
+/** What both stages see of a page and do not see alike. */
+export function* differences(page: AuditPage, facts: Facts): Generator<string> {
+  const pageFacts = pageFactsOf(page)
+  const ours = extractView(pageFacts, facts)
+  const theirs = auditView(facts)
+  for (const subject of Object.keys(theirs)) {
+    const [extract, score] = [ours[subject], theirs[subject]].map((value) => JSON.stringify(value))
+    if (extract !== score) yield `${subject}\n  extract ${extract}\n  score   ${score}`
+  }
+  for (const url of unknownImages(pageFacts, facts)) yield `image ${url} is unknown to extract`
+}
+
 /** What the extract stage sees: its facts, and the metadata that it makes of them. */
-export function extractView(page: AuditPage, { metadata, http }: Facts): View {
-  const facts = pageFactsOf(page)
+function extractView(facts: PageFacts, { metadata, http }: Facts): View {
   const { canonical, indexability } = metadata
   const source = { facts, page: { headers: { link: http.header('link') }, finalUrl: http.finalUrl.href } }
   const links = metadata.links?.slice(0, MAX_LINKS) ?? []
@@ -66,7 +79,7 @@ export function extractView(page: AuditPage, { metadata, http }: Facts): View {
 }
 
 /** What the score stage sees: its tree, and what its rules derive from it. */
-export function auditView(facts: Facts): View {
+function auditView(facts: Facts): View {
   const { document, http, request } = facts
   const place = (element: Parameters<typeof standsInHead>[1]) =>
     standsInHead(document, element) ? 'head' : 'body'
@@ -113,8 +126,7 @@ export function auditView(facts: Facts): View {
 }
 
 /** Images of the score stage that the extract stage does not know. Lazy URLs go before `src` there. */
-export function unknownImages(page: AuditPage, { document, metadata }: Facts): readonly string[] {
-  const { images } = pageFactsOf(page)
+function unknownImages({ images }: PageFacts, { document, metadata }: Facts): readonly string[] {
   const known = new Set(images.items.map(({ src }) => document.resolve(src)?.split('#', 1)[0]))
   const isLazy = (attribs: Readonly<Record<string, string>>) =>
     Object.keys(attribs).some((name) => name.startsWith('data-'))

@@ -19,6 +19,11 @@ describe('durations of test files', () => {
     expect(readDurations(path)).to.deep.equal({ a: 1, b: 3 })
   })
 
+  it('are those of files below the root', () => {
+    recordDurations(path, { a: 1, '/elsewhere/a': 2 })
+    expect(readDurations(path)).to.deep.equal({ a: 1 })
+  })
+
   it('are none where nothing, or nothing readable, is recorded', async () => {
     expect(readDurations(path)).to.deep.equal({})
     recordDurations(path, { a: 1 })
