@@ -81,11 +81,13 @@ async function runFast(env: Readonly<Record<string, string>> | null): Promise<vo
   rmSync(coverage, { recursive: true })
 }
 
+/** One worker has the files that share services on Kafka, Redis and MinIO, unless it is the last one at work. */
 async function runSlow(env: Readonly<Record<string, string>>): Promise<void> {
-  const [slow, browser] = [plan.slow.values(), plan.browser.values()]
+  const [real, slow, browser] = [plan.real.values(), plan.slow.values(), plan.browser.values()]
   const workers = [
-    ...Array.from({ length: WORKERS.browser }, () => [browser, slow]),
-    ...Array.from({ length: WORKERS.slow }, () => [slow, browser]),
+    [real, slow, browser],
+    ...Array.from({ length: WORKERS.browser }, () => [browser, slow, real]),
+    ...Array.from({ length: WORKERS.slow - 1 }, () => [slow, browser, real]),
   ]
   await Promise.all(workers.map((queues) => runFiles(queues, options(env), collector)))
 }

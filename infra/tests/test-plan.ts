@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Durations, longestFirst } from './durations.ts'
@@ -11,6 +11,9 @@ const SLOW = ['test/e2e/!(console|snapshot|performance)', 'test/contract']
 /** In most of these a browser is at work all the time. */
 const BROWSER = ['test/e2e/{console,snapshot,performance}', 'test/browser']
 
+/** How a file asks for the services that a worker starts on Kafka, Redis and MinIO (`test/support/service`). */
+const REAL_SERVICE = /\b(?:workerRealService|workerShardsService|onShared|onBothShared|onAllShared)\b/
+
 /** A test that waits for longer sets a limit of its own; a duration of a second is printed. */
 export const MOCHA: MochaOptions = { timeout: 30_000, slow: 1000, bail: false, forbidOnly: false }
 
@@ -19,6 +22,8 @@ const root = join(import.meta.dirname, '../..')
 /** The test files of a run, by group, in their order. */
 export interface TestPlan {
   readonly fast: readonly string[]
+  /** Those of the slow ones that use the services which a worker starts on Kafka, Redis and MinIO. */
+  readonly real: readonly string[]
   readonly slow: readonly string[]
   readonly browser: readonly string[]
   /** Files that the arguments select, which run one after another; null when a group is run. */
@@ -50,11 +55,16 @@ export function testPlan(
     ...(values.grep !== undefined && { grep: values.grep }),
   }
   if (positionals.length > 0) {
-    return { fast: [], slow: [], browser: [], selected: positionals.flatMap(filesOf), mocha }
+    return { fast: [], real: [], slow: [], browser: [], selected: positionals.flatMap(filesOf), mocha }
   }
   const ordered = (folders: readonly string[]) => longestFirst(folders.flatMap(filesBelow), recorded)
-  const [slow, browser] = values.fast ? [[], []] : [ordered(SLOW), ordered(BROWSER)]
-  return { fast: ordered(FAST), slow, browser, selected: null, mocha }
+  if (values.fast) return { fast: ordered(FAST), real: [], slow: [], browser: [], selected: null, mocha }
+  const { real = [], slow = [] } = Object.groupBy(ordered(SLOW), (file) => (isReal(file) ? 'real' : 'slow'))
+  return { fast: ordered(FAST), real, slow, browser: ordered(BROWSER), selected: null, mocha }
+}
+
+function isReal(file: string): boolean {
+  return REAL_SERVICE.test(readFileSync(join(root, file), 'utf8'))
 }
 
 /** A path without a test file stands for itself: its run fails. */

@@ -7,17 +7,23 @@ const all = (pattern: string) => globSync(pattern, { cwd: root }).toSorted()
 
 describe('test plan', () => {
   it('without a path has every test but those of faults, once', () => {
-    const { fast, slow, browser, selected } = testPlan([], {}, {})
+    const { fast, real, slow, browser, selected } = testPlan([], {}, {})
     const faults = new Set(all('test/faults/**/*.test.ts'))
     const expected = all('test/**/*.test.ts').filter((file) => !faults.has(file))
-    expect([...fast, ...slow, ...browser].toSorted()).to.deep.equal(expected)
+    expect([...fast, ...real, ...slow, ...browser].toSorted()).to.deep.equal(expected)
     expect(selected).to.equal(null)
   })
 
   it('with --fast has what needs neither broker nor browser', () => {
-    const { fast, slow, browser } = testPlan(['--fast'], {}, {})
+    const { fast, real, slow, browser } = testPlan(['--fast'], {}, {})
     expect(fast.toSorted()).to.deep.equal(all('test/{architecture,golden,unit}/**/*.test.ts'))
-    expect([slow, browser]).to.deep.equal([[], []])
+    expect([real, slow, browser]).to.deep.equal([[], [], []])
+  })
+
+  it('keeps files together that share services on Kafka, Redis and MinIO', () => {
+    const { real, slow } = testPlan([], {}, {})
+    expect(real).to.include('test/e2e/http/real.test.ts')
+    expect(slow).to.include('test/e2e/http/operations.test.ts')
   })
 
   it('starts with the files that took longest the last time', () => {
