@@ -3,10 +3,8 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { makeDiskReserve } from '#shared/adapters/folder/disk-reserve.ts'
 import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
-import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
-import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
+import type { KafkaEventLog, KafkaOptions } from '#shared/adapters/kafka/event-log.ts'
 import { splitResultStore } from '#shared/adapters/redis/split-result-store.ts'
-import { s3ObjectStore } from '#shared/adapters/s3/object-store.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
@@ -39,16 +37,23 @@ export const LOOKUPS_LIMITS = { maxTimeoutMs: 10_000, maxMessageBytes: 4 * MIB }
 /** Called at each append of this process to the embedded log. */
 export type OnAppend = (topics: readonly string[]) => void
 
-/** Chooses the adapters by the settings alone: a real service where one is named, else the embedded one. */
-export function openAdapters(config: Config, logger: Logger, onAppend: OnAppend = () => {}): Adapters {
+/**
+ * Chooses the adapters by the settings alone: a real service where one is named, else the embedded one. The client of a
+ * real service is loaded only where it is used: it costs time and memory.
+ */
+export async function openAdapters(
+  config: Config,
+  logger: Logger,
+  onAppend: OnAppend = () => {},
+): Promise<Adapters> {
   let database: Database | null = null
   const embedded = (): Database => {
     database ??= openDatabase(join(config.DATA_DIR, 'pageprobe.db'))
     return database
   }
-  const log = openLog(config, logger, embedded, onAppend)
-  const store = openStore(config, logger, embedded)
-  const objects = openObjects(config, logger)
+  const log = await openLog(config, logger, embedded, onAppend)
+  const store = await openStore(config, logger, embedded)
+  const objects = await openObjects(config, logger)
   return {
     log,
     events: log.reader,
@@ -68,15 +73,16 @@ export function embeddedSettings(config: Config): string[] {
   return (['KAFKA_BROKERS', 'REDIS_URL', 'S3_ENDPOINT'] as const).filter((name) => config[name] === null)
 }
 
-function openLog(
+async function openLog(
   config: Config,
   logger: Logger,
   embedded: () => Database,
   onAppend: OnAppend,
-): KafkaEventLog | SqliteEventLog {
+): Promise<KafkaEventLog | SqliteEventLog> {
   if (config.KAFKA_BROKERS === null) {
     return sqliteEventLog({ database: embedded(), log: logger, isWorkTopic, onAppend })
   }
+  const { kafkaEventLog } = await import('#shared/adapters/kafka/event-log.ts')
   return kafkaEventLog(kafkaOptions(config, config.KAFKA_BROKERS, logger))
 }
 
@@ -106,8 +112,9 @@ function instanceOf({ INSTANCE_ID, METRICS_LISTEN, DATA_DIR }: Config): string {
   return INSTANCE_ID || `${hostname()} ${METRICS_LISTEN?.port || resolve(DATA_DIR)}`
 }
 
-function openStore(config: Config, log: Logger, embedded: () => Database): ResultStore {
+async function openStore(config: Config, log: Logger, embedded: () => Database): Promise<ResultStore> {
   if (config.REDIS_URL === null) return sqliteResultStore({ database: embedded(), log })
+  const { redisResultStore } = await import('#shared/adapters/redis/result-store.ts')
   const open = (url: string, keeps: 'state' | 'cache') =>
     redisResultStore({
       url,
@@ -118,18 +125,18 @@ function openStore(config: Config, log: Logger, embedded: () => Database): Resul
       log,
     })
   const state = open(config.REDIS_URL, 'state')
-  return config.REDIS_CACHE_URL === null
-    ? state
-    : splitResultStore(state, open(config.REDIS_CACHE_URL, 'cache'))
+  if (config.REDIS_CACHE_URL === null) return state
+  return splitResultStore(state, open(config.REDIS_CACHE_URL, 'cache'))
 }
 
-function openObjects(config: Config, log: Logger): ObjectStore {
+async function openObjects(config: Config, log: Logger): Promise<ObjectStore> {
   const expireDays = { images: config.IMAGE_TTL_DAYS, bodies: config.BODY_TTL_DAYS }
   if (config.S3_ENDPOINT === null) {
     const folder = join(config.DATA_DIR, 'objects')
     const reserve = makeDiskReserve({ folder, bytes: config.DISK_RESERVE_MB * MIB, log })
     return folderObjectStore({ folder, expireDays, reserve, log })
   }
+  const { s3ObjectStore } = await import('#shared/adapters/s3/object-store.ts')
   return s3ObjectStore({
     endpoint: config.S3_ENDPOINT,
     accessKey: config.S3_ACCESS_KEY,

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { serveMetrics } from '#shared/adapters/telemetry/metrics-server.ts'
-import { otlpTracer } from '#shared/adapters/telemetry/otlp-tracer.ts'
 import {
   type MetricsSnapshot,
   type PrometheusMetrics,
@@ -20,37 +19,41 @@ const SPANS_MS = 2000
 const MAX_SPANS = 20_000
 
 /** Opens telemetry as the settings demand: metrics where they can be read, traces where a collector is named. */
-export function openTelemetry(
+export async function openTelemetry(
   config: Config,
   parts: readonly PartName[],
   log: Logger,
   otherProcesses?: () => Promise<readonly MetricsSnapshot[]>,
-): Telemetry {
+): Promise<Telemetry> {
   const isExported = parts.includes('gateway') || config.METRICS_LISTEN !== null
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   return {
     metrics: isExported
       ? prometheusMetrics({ process: true, ...(otherProcesses && { otherProcesses }) })
       : noMetrics,
-    tracer: openTracer(endpoint, log),
+    tracer: await openTracer(endpoint, log),
   }
 }
 
 /** Telemetry of a process whose parent exports its metrics together with its own. */
-export function childTelemetry(
+export async function childTelemetry(
   config: Config,
   log: Logger,
-): Telemetry & { readonly metrics: PrometheusMetrics } {
+): Promise<Telemetry & { readonly metrics: PrometheusMetrics }> {
   return {
     metrics: prometheusMetrics({ process: false }),
-    tracer: openTracer(config.OTEL_EXPORTER_OTLP_ENDPOINT, log),
+    tracer: await openTracer(config.OTEL_EXPORTER_OTLP_ENDPOINT, log),
   }
 }
 
-function openTracer(endpoint: Config['OTEL_EXPORTER_OTLP_ENDPOINT'], log: Logger): Telemetry['tracer'] {
-  return endpoint === null
-    ? noTracer
-    : otlpTracer({ endpoint, intervalMs: SPANS_MS, maxQueuedSpans: MAX_SPANS, log })
+async function openTracer(
+  endpoint: Config['OTEL_EXPORTER_OTLP_ENDPOINT'],
+  log: Logger,
+): Promise<Telemetry['tracer']> {
+  if (endpoint === null) return noTracer
+  // Loaded only where it is used: its libraries cost time and memory.
+  const { otlpTracer } = await import('#shared/adapters/telemetry/otlp-tracer.ts')
+  return otlpTracer({ endpoint, intervalMs: SPANS_MS, maxQueuedSpans: MAX_SPANS, log })
 }
 
 /** Returns the log unchanged when tracing is off. */

@@ -23,7 +23,7 @@ const DISCONNECT_MS = 500
 makePrivate()
 const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
-const telemetry = childTelemetry(config, logger)
+const telemetry = await childTelemetry(config, logger)
 let adapters: Adapters | null = null
 let running: Promise<Component> | null = null
 
@@ -36,7 +36,7 @@ function send(message: FromRender): Promise<void> {
 }
 
 async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Component> {
-  adapters = openAdapters(
+  adapters = await openAdapters(
     config,
     logger,
     coalesceTopics((topics) => send({ kind: 'news', topics })),

@@ -39,12 +39,12 @@ export async function runParts(
 ): Promise<Running> {
   requireSharedServices(parts, config)
   warnOfEgressExceptions(config, logger)
-  const adapters = openAdapters(config, logger, renderChild?.notifyAppended)
+  const adapters = await openAdapters(config, logger, renderChild?.notifyAppended)
   renderChild?.onAppended(adapters.notice)
   const started: Component[] = []
   const stop = () => stopParts(started, adapters)
   try {
-    const telemetry = openTelemetry(config, parts, logger, renderChild?.metrics)
+    const telemetry = await openTelemetry(config, parts, logger, renderChild?.metrics)
     started.push(await startTelemetry(config, telemetry))
     telemetry.metrics.gauge(TOPIC_DRIFT).watch({}, adapters.topicDrift)
     const listener = parts.includes('gateway') ? await openListener(listenerOptions(config)) : null

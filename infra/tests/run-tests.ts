@@ -81,15 +81,18 @@ async function runFast(env: Readonly<Record<string, string>> | null): Promise<vo
   rmSync(coverage, { recursive: true })
 }
 
-/** One worker has the files that share services on Kafka, Redis and MinIO, unless it is the last one at work. */
+/**
+ * One worker has the files that share services on Kafka, Redis and MinIO, so that each of these is started once; they end
+ * with it, since they are at work also when nobody asks them.
+ */
 async function runSlow(env: Readonly<Record<string, string>>): Promise<void> {
-  const [real, slow, browser] = [plan.real.values(), plan.slow.values(), plan.browser.values()]
-  const workers = [
-    [real, slow, browser],
-    ...Array.from({ length: WORKERS.browser }, () => [browser, slow, real]),
-    ...Array.from({ length: WORKERS.slow - 1 }, () => [slow, browser, real]),
-  ]
-  await Promise.all(workers.map((queues) => runFiles(queues, options(env), collector)))
+  const [slow, browser] = [plan.slow.values(), plan.browser.values()]
+  const run = (queues: IterableIterator<string>[]) => runFiles(queues, options(env), collector)
+  await Promise.all([
+    run([plan.real.values()]).then(() => run([slow, browser])),
+    ...Array.from({ length: WORKERS.browser }, () => run([browser, slow])),
+    ...Array.from({ length: WORKERS.slow - 1 }, () => run([slow, browser])),
+  ])
 }
 
 function options(env: Readonly<Record<string, string>>): WorkerOptions {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Checkout, makeCheckout } from './mutants/checkout.ts'
@@ -10,11 +11,19 @@ import { type Mutation, mutate, mutationsOf } from './mutants/mutations.ts'
  * mutant is the source with one change; it is killed when a test fails, or hangs. Two copies of the checkout work side by
  * side. Prints a line for each mutant, the survivors, and in the last line the share of killed mutants.
  */
+const PATHS = [
+  'shared/consumer',
+  'shared/stage',
+  'gateway/inspections',
+  'stages/batch',
+  'stages/extract',
+  'stages/score',
+]
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '400' },
     seed: { type: 'string', default: '1' },
-    paths: { type: 'string', default: 'shared/consumer,shared/stage,gateway/inspections,stages/batch' },
+    paths: { type: 'string', default: PATHS.join() },
   },
 })
 const WORKERS = 2
@@ -58,18 +67,20 @@ function mutantsOf(): Mutant[] {
   )
 }
 
-/** `count` random items, the same ones for the same seed. */
-function sample<T>(items: readonly T[], count: number, seed: number): T[] {
-  let state = seed
-  const random = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state
+/** `count` random mutants: the same ones for the same seed, also where other code has changed. */
+function sample(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
+  const seen = new Map<string, number>()
+  const rankOf = ({ path, source, mutation: { start, end, replacement } }: Mutant) => {
+    const change = `${path}\n${source.slice(start, end)}\n${replacement}`
+    const before = seen.get(change) ?? 0
+    seen.set(change, before + 1)
+    return createHash('sha256').update(`${seed}\n${before}\n${change}`).digest('hex')
   }
-  return items
-    .map((item) => ({ item, rank: random() }))
-    .toSorted((one, other) => one.rank - other.rank)
+  return mutants
+    .map((mutant) => ({ mutant, rank: rankOf(mutant) }))
+    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
     .slice(0, count)
-    .map(({ item }) => item)
+    .map(({ mutant }) => mutant)
 }
 
 async function work(): Promise<void> {

@@ -30,7 +30,7 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
   const folder = await freshFolder('recording')
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env })
   const logger = pino({ level: 'silent' })
-  const adapters = openAdapters(config, logger)
+  const adapters = await openAdapters(config, logger)
   const records: NewRecord[] = []
   const stored = new Map<string, Buffer>()
   const log = {
