@@ -24,7 +24,7 @@ import type { WorkerOptions } from './worker-process.ts'
 const FILE_LIMIT_MS = 10 * 60_000
 /** Some of the work is waiting for processes and timers. A browser keeps more than a core busy. */
 const CORES = availableParallelism()
-const WORKERS = { fast: CORES + 1, slow: CORES, browser: Math.ceil(CORES / 2) }
+const WORKERS = { fast: CORES + 2, slow: CORES, browser: Math.ceil(CORES / 2) }
 const root = join(import.meta.dirname, '../..')
 const DURATIONS = join(root, '.cache/test-durations.json')
 /** What tests start again and again is compiled once; compiled code is counted less exactly, so not where that matters. */

@@ -130,15 +130,24 @@ describe('GET /events on Kafka, of topics with several partitions', function () 
       brokers: (fixture.env.KAFKA_BROKERS ?? '').split(','),
       logLevel: logLevel.NOTHING,
     }).admin()
-    const offsets = await admin.fetchTopicOffsets(topic)
-    const partitions = offsets.map(({ partition, high }) => ({ partition, offset: high }))
-    await admin.deleteTopicRecords({ topic, partitions })
-    await admin.disconnect()
+    const ends = async () => {
+      const offsets = await admin.fetchTopicOffsets(topic)
+      return offsets.map(({ partition, high }) => ({ partition, offset: high }))
+    }
+    const sum = (all: { offset: string }[]) => all.reduce((total, { offset }) => total + Number(offset), 0)
+    const deleted = await ends()
+    await admin.deleteTopicRecords({ topic, partitions: deleted })
     const query = `?follow=false&topics=${eventTopics.join(',')}`
     const { headers, events, ended } = await stream(first, `${query}&after=${oldest?.cursor}`)
     await ended
     expect(headers['x-events-missed']).to.equal('result.metadata')
-    expect(events().filter(({ type }) => type === 'result.metadata.v1')).to.deep.equal([])
-    expect(await whole(first, '', String(headers['x-events-cursor']))).to.deep.equal([])
+    const again = await whole(first, '', String(headers['x-events-cursor']))
+    // Work that a rebalance interrupted is done again: its results are appended once more, behind the deleted ones.
+    const appended = sum(await ends()) - sum(deleted)
+    await admin.disconnect()
+    for (const found of [events(), again]) {
+      const results = found.filter(({ type }) => type === 'result.metadata.v1')
+      expect(results.length).to.be.at.most(appended)
+    }
   })
 })

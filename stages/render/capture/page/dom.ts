@@ -48,13 +48,21 @@ export async function resolveWithin(promise: Promise<unknown>, ms: number): Prom
   await Promise.race([promise, late]).catch(() => {})
 }
 
-/** Waits until the document no longer changes, `ms` milliseconds at most: counters and scripted transitions end by themselves. */
+/**
+ * Waits until the document no longer changes, `ms` milliseconds at most: counters and scripted transitions end by themselves. It
+ * does not rest before a frame was made: scripts that add content do so in one, and a busy browser makes few.
+ */
 export async function untilUnchanging(ms: number): Promise<void> {
   const restMs = 100
   const until = performance.now() + ms
-  let changedAt = performance.now()
+  let changedAt = Number.POSITIVE_INFINITY
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      changedAt = performance.now()
+    }),
+  )
   const observer = new MutationObserver(() => {
-    changedAt = performance.now()
+    if (Number.isFinite(changedAt)) changedAt = performance.now()
   })
   for (const root of allRoots())
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })

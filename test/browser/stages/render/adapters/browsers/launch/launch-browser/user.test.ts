@@ -42,18 +42,23 @@ describe('browsers of a service that runs as root', function () {
 
   const browserProcesses = () =>
     descendantsOf(process.pid).filter(({ command }) => /chrom.* --/.test(command))
-  /** proc(5): the real user, and the seccomp mode of every browser process of this one, but for the `others`. */
-  const browsersBeside = (others: ReadonlySet<number>) =>
-    browserProcesses()
-      .filter(({ pid }) => !others.has(pid))
+  /**
+   * proc(5): the real user, and the seccomp mode of every browser process of this one, but for the `others` and what these
+   * have started.
+   */
+  const browsersBeside = (others: readonly number[]) => {
+    const apart = new Set(others.flatMap((pid) => [pid, ...descendantsOf(pid).map((one) => one.pid)]))
+    return browserProcesses()
+      .filter(({ pid }) => !apart.has(pid))
       .map(({ pid, command }) => {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8')
         const field = (name: string) => new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]
         return { uid: field('Uid'), seccomp: field('Seccomp'), isPage: command.includes('--type=renderer') }
       })
+  }
 
   async function expectSandboxed(): Promise<void> {
-    const shared = new Set(browserProcesses().map(({ pid }) => pid))
+    const shared = browserProcesses().map(({ pid }) => pid)
     tabs = await openTestTabs({ sandbox: 'auto', networkSandbox, user: { ...OWNER, folder } })
     const seen = await tabs.useShared(
       async (tab) => {
