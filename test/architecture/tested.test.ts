@@ -71,9 +71,12 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'shared/adapters/kafka/patches/patch-kafkajs.ts': {
     because: 'test/contract/kafka runs on the patched client; it only applies the patches',
   },
-  'shared/adapters/redis/result-store.ts': {
-    because: 'test/contract/redis/result-store.test.ts covers it: each method is one command or script',
-  },
+  ...Object.fromEntries(
+    ['groups', 'leases', 'permits', 'recent-texts', 'result-store'].map((name) => [
+      `shared/adapters/redis/${name}.ts`,
+      { because: 'test/contract/redis/result-store.test.ts covers it: each method is one command or script' },
+    ]),
+  ),
   'shared/adapters/s3/object-store.ts': {
     because: 'test/contract/minio/object-store.test.ts covers it: each method is one request',
   },

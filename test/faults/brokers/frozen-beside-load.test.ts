@@ -5,7 +5,7 @@ import { ownKafkaCluster, ownRedis, sharedMinio } from '#test/support/service/se
 import { expectNothingLost, suspendFor } from './brokers-fault.ts'
 
 const PAGES = 200
-const FROZEN_MS = 20_000
+const FROZEN_MS = 15_000
 
 describe('three brokers on a machine whose cores are all busy', () => {
   const cluster = ownKafkaCluster()

@@ -4,11 +4,11 @@ import { ownKafkaCluster, ownRedis, sharedMinio } from '#test/support/service/se
 import { expectNothingLost, suspendFor } from './brokers-fault.ts'
 
 const PAGES = 150
-const STOPPED_MS = 30_000
+const STOPPED_MS = 20_000
 const KILLED_MS = 12_000
 const SUSPENDED_MS = 10_000
 /** Between the restarts of two brokers, in which the first one catches up. */
-const BETWEEN_MS = 8000
+const BETWEEN_MS = 5000
 
 describe('three brokers', () => {
   const cluster = ownKafkaCluster()
@@ -47,7 +47,7 @@ describe('three brokers', () => {
       }
       const pages = 2 * PAGES
       await expectNothingLost(fixture, {
-        title: 'one of three stopped for 30 s',
+        title: 'one of three stopped for 20 s',
         name: 'stopped',
         pages,
         inject,

@@ -23,6 +23,9 @@ const BATCH = 300
 /** Number of outcomes after which the process is killed, at full load. */
 const KILL_AT = 60
 
+/** Callers that read the results at the same time. */
+const READERS = 8
+
 /** Longer than the session timeout of its group. */
 const SUSPENDED_MS = 9000
 
@@ -136,8 +139,12 @@ export function crashesContract(crashes: readonly Crash[]): void {
 
 async function expectReadable({ interactive }: Load, gateway: string): Promise<void> {
   expect(interactive.size).to.be.above(0)
-  for (const [id, path] of interactive) {
-    const { status, json } = await readEnded(gateway, id)
-    expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
-  }
+  const unread = interactive.entries()
+  const readers = Array.from({ length: READERS }, async () => {
+    for (const [id, path] of unread) {
+      const { status, json } = await readEnded(gateway, id)
+      expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
+    }
+  })
+  await Promise.all(readers)
 }

@@ -11,7 +11,7 @@ import {
   type TimedAnswer,
 } from './snapshot-load.ts'
 
-const SECONDS = 40
+const SECONDS = 25
 const PER_SECOND = 2
 
 describe('measurements one after the other, beside two snapshots a second', function () {

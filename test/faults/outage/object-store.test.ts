@@ -5,8 +5,8 @@ import { endAllServices } from '#test/support/service/service-process.ts'
 import { ownMinio } from '#test/support/service/services.ts'
 
 const PAGES = 80
-const OUTAGE_MS = 40_000
-const SHORT_OUTAGE_MS = 15_000
+const OUTAGE_MS = 25_000
+const SHORT_OUTAGE_MS = 10_000
 /** A caller is held for so long: one that is sent away sooner did not wait for the store. */
 const HELD_MS = 15_000
 

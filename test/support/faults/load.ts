@@ -39,7 +39,7 @@ export interface LoadOptions {
 
 const CHUNK = 20
 const CHUNK_PAUSE_MS = 100
-const CALL_PAUSE_MS = 40
+const CALL_PAUSE_MS = 100
 const CALL_TIMEOUT_MS = 5000
 const CALLERS_PER_GATEWAY = 2
 const WATCH_MS = 20

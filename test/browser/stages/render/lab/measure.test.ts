@@ -23,7 +23,12 @@ describe('a measurement whose browser is killed', function () {
       for (const pid of childrenOf(process.pid, tabs.folder)) process.kill(pid, 'SIGKILL')
     return words(request, response)
   }
-  const { site, ports, measure: measureOnce } = measuring({ '/killing': killing }, async () => tabs)
+  const {
+    site,
+    ports,
+    measure: measureOnce,
+    measureAll,
+  } = measuring({ '/killing': killing }, async () => tabs)
   before(async () => {
     tabs = await openTestTabs()
   })
@@ -47,7 +52,9 @@ describe('a measurement whose browser is killed', function () {
     const measured = await run((request) => request === 1)
     expect(measured).to.include({ status: 200 })
     expect(measured).to.have.nested.property('vitals.fcp.value').above(0)
-    expect(measured).to.have.deep.property('missing', {})
+    // A busy machine may leave parts out, but none has failed.
+    const reasons = Object.values((measured as Measurement).missing)
+    expect(reasons.filter((reason) => reason !== 'no_time')).to.deep.equal([])
   })
 
   it('again and again, is BROWSER_CRASHED, and the next one works', async () => {
@@ -62,6 +69,6 @@ describe('a measurement whose browser is killed', function () {
     const { vitals, missing } = await measureOnce('/killing')
     expect(vitals.fcp.value).to.be.above(0)
     expect(missing).to.have.all.keys('second_view', 'coverage', 'back_forward_cache')
-    expect((await measureOnce('/killing')).missing).to.deep.equal({})
+    expect((await measureAll('/killing')).missing).to.deep.equal({})
   })
 })

@@ -7,10 +7,10 @@ import { measuring } from '../measuring.ts'
 
 describe('revisits', function () {
   this.timeout(60_000)
-  const { measure, tabs, site, ports } = measuring()
+  const { measure, measureAll, tabs, site, ports } = measuring()
 
   it('tell how a page is served again, and whether it returns from the back/forward cache', async () => {
-    const { requests, backForwardCache, missing } = await measure('/still')
+    const { requests, backForwardCache, missing } = await measureAll('/still')
     expect(requests[0]?.secondView).to.equal('network')
     expect(backForwardCache).to.deep.equal([])
     expect(missing).to.deep.equal({})

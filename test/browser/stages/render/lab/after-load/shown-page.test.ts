@@ -3,10 +3,10 @@ import { measuring } from '../measuring.ts'
 
 describe('the page as it is shown', function () {
   this.timeout(60_000)
-  const { measure, site } = measuring()
+  const { measure, measureAll, site } = measuring()
 
   it('is described by its images, its document and its context', async () => {
-    const { images, document, environment, missing } = await measure('/image-500')
+    const { images, document, environment, missing } = await measureAll('/image-500')
     expect(images).to.have.length(1)
     expect(images[0]).to.include({ url: site().url('/picture-500'), shownWidth: 300, isLcp: true })
     expect(document?.elements).to.be.above(1)

@@ -13,7 +13,7 @@ const onceAnswered: Route = (request, response) => (visits++ === 0 ? words(reque
 
 describe('leaving a page and returning to it', function () {
   this.timeout(60_000)
-  const { measure, tabs, ports, site } = measuring({
+  const { measure, measureAll, tabs, ports, site } = measuring({
     '/busy-when-left': html(`<p>Words<script>onpagehide = () => {
       if (sessionStorage.left) for (;;);
       sessionStorage.left = 'for the repeat view'
@@ -58,7 +58,7 @@ describe('leaving a page and returning to it', function () {
   })
 
   it('works with a page that would ask visitors to stay', async () => {
-    const { backForwardCache, missing } = await measure('/asks')
+    const { backForwardCache, missing } = await measureAll('/asks')
     expect(backForwardCache).to.deep.equal([])
     expect(missing).to.deep.equal({})
   })

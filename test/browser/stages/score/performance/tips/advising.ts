@@ -21,17 +21,11 @@ export interface Advising extends Measuring {
   doesWithout(path: string, tip: string): Promise<void>
 }
 
-/** On a busy machine, the lab has no time for some parts, and says so: such a page is measured again. */
-const MAX_TRIES = 5
-const lacksTime = ({ missing }: Measurement) => Object.values(missing).includes('no_time')
-
 /** A site of these pages for the suite that this is called in. */
 export function advising(routes: Readonly<Record<string, Route>>): Advising {
   const lab = measuring(routes)
   const advise: Advising['advise'] = async (path, options) => {
-    let measurement = await lab.measure(path, options)
-    for (let tries = 1; lacksTime(measurement) && tries < MAX_TRIES; tries++)
-      measurement = await lab.measure(path, options)
+    const measurement = await lab.measureAll(path, options)
     const result = performanceResult(measurement, parametersFor(lab.site().url(path), options), Date.now())
     const tips = result.tips.map(({ tip_id, message }) => [tip_id, message] as const)
     return { measurement, tips: Object.fromEntries(tips) }
