@@ -9,7 +9,7 @@ export interface Callers {
   readonly service: string
   /** The port of the shop, which no example shows. */
   readonly shopPort: string
-  /** Lets the inspection end that is answered later. */
+  /** Lets the inspections end that are answered later, and those of the batch. */
   readonly release: () => void
   readonly keys: Readonly<Record<Caller, string | null>>
 }
@@ -40,7 +40,9 @@ export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]>
   callers.release()
   answers.push(await ended({ ...follow, name: 'ended', summary: 'It has ended' }, callers))
   for (const call of listCalls) answers.push(await record(call, callers))
-  for (const call of batchCalls(locationOf(answers, 'submitBatch'))) answers.push(await record(call, callers))
+  const batchPath = locationOf(answers, 'submitBatch')
+  await finished(batchPath, callers)
+  for (const call of batchCalls(batchPath)) answers.push(await record(call, callers))
   const crawl = await record(crawlCall, callers)
   answers.push(crawl)
   const crawlPath = locationOf([crawl], 'submitBatch')
@@ -49,14 +51,20 @@ export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]>
   return answers
 }
 
+/** Waits until no page of the batch is left to inspect. */
+function finished(path: string, callers: Callers): Promise<void> {
+  const call = batchCalls(path).find(({ operationId }) => operationId === 'getBatch')
+  return until(call as ExampleCall, callers, (body) => (body as { state: string }).state === 'finished')
+}
+
 /** Waits until the report on a crawl is complete. */
-async function completed(path: string, callers: Callers): Promise<void> {
+function completed(path: string, callers: Callers): Promise<void> {
   const [call] = reportCalls(path)
-  for (;;) {
-    const { response } = await record(call as ExampleCall, callers)
-    if ((response.body as { complete: boolean }).complete) return
-    await sleep(POLL_MS)
-  }
+  return until(call as ExampleCall, callers, (body) => (body as { complete: boolean }).complete)
+}
+
+async function until(call: ExampleCall, callers: Callers, isSo: (body: unknown) => boolean): Promise<void> {
+  while (!isSo((await record(call, callers)).response.body)) await sleep(POLL_MS)
 }
 
 /** The location of the first accepted call of the operation. */

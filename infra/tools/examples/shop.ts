@@ -55,7 +55,7 @@ const text =
   }
 
 export interface Shop extends TargetSite {
-  /** Releases `/slow`: its inspection runs until then. */
+  /** Releases `/slow` and `/held`: their inspections run until then. */
   release(): void
 }
 
@@ -67,6 +67,10 @@ export async function openShop(): Promise<Shop> {
   const image: Route = (_, response) => {
     response.writeHead(200, { 'content-type': 'image/png' }).end(png)
   }
+  const late: Route = async (request, response) => {
+    await hurried.promise
+    await html(request, response)
+  }
   const site = await openSite({
     routes: {
       '/kettle': html,
@@ -75,10 +79,8 @@ export async function openShop(): Promise<Shop> {
       '/old-kettle': (_, response) => {
         response.writeHead(301, { location: '/kettle' }).end()
       },
-      '/slow': async (request, response) => {
-        await hurried.promise
-        await html(request, response)
-      },
+      '/slow': late,
+      '/held': late,
       '/catalogue': text('text/html', catalogue),
       '/endless': text('text/html', endless),
       '/gone': (_, response) => {
