@@ -23,7 +23,7 @@ const DISCONNECT_MS = 500
 makePrivate()
 const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
-const telemetry = await childTelemetry(config, logger)
+const opening = childTelemetry(config, logger)
 let adapters: Adapters | null = null
 let running: Promise<Component> | null = null
 
@@ -36,6 +36,7 @@ function send(message: FromRender): Promise<void> {
 }
 
 async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Component> {
+  const telemetry = await opening
   adapters = await openAdapters(
     config,
     logger,
@@ -98,7 +99,8 @@ async function onMessage(message: ToRender): Promise<void> {
   if (message.kind === 'news') return adapters?.notice(message.topics)
   if (message.kind === 'stop') return stop(message.graceMs)
   const { id } = message
-  await send({ kind: 'figures', id, figures: await telemetry.metrics.snapshot() })
+  const { metrics } = await opening
+  await send({ kind: 'figures', id, figures: await metrics.snapshot() })
 }
 
 // The service decides when this process stops. It ignores signals that a terminal or a supervisor sends to the whole

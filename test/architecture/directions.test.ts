@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 import { type Cruise, cruise } from '#test/support/source/cruise.ts'
+import { sourceFiles } from '#test/support/source/source-files.ts'
 
 const SEEN_TIMEOUT_MS = 60_000
 const code = 'export const value = 1\n'
@@ -134,9 +135,28 @@ const allowed: Record<string, string> = {
   'test/a.test.ts': `import '#infra/part.ts'\nimport 'chai'\nimport '#stages/fetch/page.ts'`,
 }
 
-/** That this code keeps them is a check of its own: `npm run check`. */
 describe('directions', function () {
   this.timeout(SEEN_TIMEOUT_MS)
+
+  describe('of this code', () => {
+    let seen: Cruise
+    before(async () => {
+      seen = await cruise(root)
+    })
+
+    it('break no rule', () => {
+      expect(
+        seen.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`),
+      ).to.deep.equal([])
+    })
+
+    it('were read from every file there is', () => {
+      const files = sourceFiles(['gateway', 'stages', 'shared', 'infra', 'test'])
+      expect(seen.modules.map(({ source }) => source)).to.include.members(files)
+      expect(seen.summary.totalCruised).to.be.at.least(files.length)
+      expect(files.length).to.be.above(50)
+    })
+  })
 
   describe('of code that breaks the rules', () => {
     let box: Sandbox
