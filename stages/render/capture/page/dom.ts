@@ -55,18 +55,20 @@ export async function resolveWithin(promise: Promise<unknown>, ms: number): Prom
 export async function untilUnchanging(ms: number): Promise<void> {
   const restMs = 100
   const until = performance.now() + ms
-  let changedAt = Number.POSITIVE_INFINITY
+  let hasMadeFrame = false
+  // Scripts that are called in the first frame may ask for the second.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      changedAt = performance.now()
+      hasMadeFrame = true
     }),
   )
+  let changedAt = performance.now()
   const observer = new MutationObserver(() => {
-    if (Number.isFinite(changedAt)) changedAt = performance.now()
+    changedAt = performance.now()
   })
   for (const root of allRoots())
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
-  while (performance.now() < Math.min(until, changedAt + restMs))
-    await new Promise((resolve) => setTimeout(resolve, 25))
+  const hasRested = () => hasMadeFrame && performance.now() >= changedAt + restMs
+  while (performance.now() < until && !hasRested()) await new Promise((resolve) => setTimeout(resolve, 25))
   observer.disconnect()
 }

@@ -20,7 +20,7 @@ export interface Measuring {
   ports(): MeasureOncePorts
   /** Measures a path of the site once. */
   measure(path: string, options?: MeasureOptions): Promise<Measurement>
-  /** The same, until the lab has had time for all parts: on a busy machine it leaves some out, and says so. */
+  /** The same, until the lab has had time for all parts (`untilTimeForAll`). */
   measureAll(path: string, options?: MeasureOptions): Promise<Measurement>
   /** The failure that a measurement ends with. */
   failure(path: string, options?: MeasureOptions): Promise<Failure | null>
@@ -31,7 +31,17 @@ const defaults = { device: 'desktop', waitUntil: 'load', timeout: 10_000 } as co
 const MORE_MS = 13_000
 
 const MAX_TRIES = 5
-const lacksTime = ({ missing }: Measurement) => Object.values(missing).includes('no_time')
+const lacksTime = (measured: Measurement | Failure) =>
+  !(measured instanceof Failure) && Object.values(measured.missing).includes('no_time')
+
+/** Measures until the lab has had time for all parts: on a busy machine it leaves some out, and says so. */
+export async function untilTimeForAll<Measured extends Measurement | Failure>(
+  measure: () => Promise<Measured>,
+): Promise<Measured> {
+  let measured = await measure()
+  for (let tries = 1; lacksTime(measured) && tries < MAX_TRIES; tries++) measured = await measure()
+  return measured
+}
 
 export function parametersFor(url: string, options: MeasureOptions = {}): PerformanceParameters {
   return { url, ...defaults, ...options }
@@ -71,12 +81,7 @@ export function measuring(
     tabs,
     ports,
     measure,
-    async measureAll(...requested) {
-      let measurement = await measure(...requested)
-      for (let tries = 1; lacksTime(measurement) && tries < MAX_TRIES; tries++)
-        measurement = await measure(...requested)
-      return measurement
-    },
+    measureAll: (...requested) => untilTimeForAll(() => measure(...requested)),
     failure: (...requested) =>
       measure(...requested).then(
         () => null,
