@@ -54,11 +54,10 @@ export function testPlan(
     ...{ ...MOCHA, bail: values.bail, forbidOnly: env.CI === 'true' },
     ...(values.grep !== undefined && { grep: values.grep }),
   }
-  if (positionals.length > 0) {
-    return { fast: [], real: [], slow: [], browser: [], selected: positionals.flatMap(filesOf), mocha }
-  }
+  const none = { fast: [], real: [], slow: [], browser: [], selected: null, mocha }
+  if (positionals.length > 0) return { ...none, selected: positionals.flatMap(filesOf) }
   const ordered = (folders: readonly string[]) => longestFirst(folders.flatMap(filesBelow), recorded)
-  if (values.fast) return { fast: ordered(FAST), real: [], slow: [], browser: [], selected: null, mocha }
+  if (values.fast) return { ...none, fast: ordered(FAST) }
   const { real = [], slow = [] } = Object.groupBy(ordered(SLOW), (file) => (isReal(file) ? 'real' : 'slow'))
   return { fast: ordered(FAST), real, slow, browser: ordered(BROWSER), selected: null, mocha }
 }

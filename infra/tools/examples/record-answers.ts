@@ -52,19 +52,28 @@ export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]>
 }
 
 /** Waits until no page of the batch is left to inspect. */
-function finished(path: string, callers: Callers): Promise<void> {
+function finished(path: string, callers: Callers): Promise<RecordedAnswer> {
   const call = batchCalls(path).find(({ operationId }) => operationId === 'getBatch')
-  return until(call as ExampleCall, callers, (body) => (body as { state: string }).state === 'finished')
+  return until(call as ExampleCall, callers, ({ body }) => (body as { state: string }).state === 'finished')
 }
 
 /** Waits until the report on a crawl is complete. */
-function completed(path: string, callers: Callers): Promise<void> {
+function completed(path: string, callers: Callers): Promise<RecordedAnswer> {
   const [call] = reportCalls(path)
-  return until(call as ExampleCall, callers, (body) => (body as { complete: boolean }).complete)
+  return until(call as ExampleCall, callers, ({ body }) => (body as { complete: boolean }).complete)
 }
 
-async function until(call: ExampleCall, callers: Callers, isSo: (body: unknown) => boolean): Promise<void> {
-  while (!isSo((await record(call, callers)).response.body)) await sleep(POLL_MS)
+/** Makes the call again and again, and returns the first answer of which that is true. */
+async function until(
+  call: ExampleCall,
+  callers: Callers,
+  isSo: (response: RecordedAnswer['response']) => boolean,
+): Promise<RecordedAnswer> {
+  for (;;) {
+    const answer = await record(call, callers)
+    if (isSo(answer.response)) return answer
+    await sleep(POLL_MS)
+  }
 }
 
 /** The location of the first accepted call of the operation. */
@@ -75,12 +84,8 @@ function locationOf(answers: readonly RecordedAnswer[], operationId: string): st
   return path
 }
 
-async function ended(call: ExampleCall, callers: Callers): Promise<RecordedAnswer> {
-  for (;;) {
-    const answer = await record(call, callers)
-    if (answer.response.status !== 202) return answer
-    await sleep(POLL_MS)
-  }
+function ended(call: ExampleCall, callers: Callers): Promise<RecordedAnswer> {
+  return until(call, callers, ({ status }) => status !== 202)
 }
 
 async function record(call: ExampleCall, callers: Callers): Promise<RecordedAnswer> {

@@ -58,4 +58,24 @@ describe('there is one truth about', function () {
       })
     })
   }
+
+  describe('two pages that are taken for one', () => {
+    const indexed = { html: '<!doctype html><title>Kettles</title><p>Text' }
+    const hidden = { html: '<!doctype html><title>Lamps</title><meta name=robots content=noindex><p>Text' }
+
+    it('differ in what the stages see', () => {
+      const found = [...differences(hidden, knowledgeOf(indexed).facts)]
+      expect(found.map((one) => one.split('\n')[0])).to.include.members(['title', 'metas'])
+    })
+
+    it('make an audit that contradicts itself', () => {
+      const { material } = knowledgeOf(hidden)
+      const known = knowledgeOf(indexed)
+      const facts = Object.create(known.facts, { metadata: { value: material.metadata } })
+      expect([...contradictions({ ...known, facts })]).to.deep.equal([
+        'not true: not indexed for noindex: a rule says so',
+      ])
+      expect([...contradictions(known)]).to.deep.equal([])
+    })
+  })
 })
