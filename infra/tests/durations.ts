@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute } from 'node:path'
+import { dirname } from 'node:path'
 
 /** Milliseconds that test files took, by their path from the root. */
 export type Durations = Readonly<Record<string, number>>
@@ -22,6 +22,9 @@ const DEFAULT_MS: readonly (readonly [folder: string, milliseconds: number])[] =
   ['', 20_000],
 ]
 
+/** A path that leads out of the project: of the files that tests of the test runner write. */
+const OUTSIDE = /^(?:\/|\.\.\/)/
+
 /** Reads recorded durations; none when the file is missing or damaged. */
 export function readDurations(path: string): Durations {
   try {
@@ -34,7 +37,7 @@ export function readDurations(path: string): Durations {
 /** Records durations beside those of other files that are recorded already; none of a file elsewhere. */
 export function recordDurations(path: string, durations: Durations): void {
   const all = Object.entries({ ...readDurations(path), ...durations })
-  const own = Object.fromEntries(all.filter(([file]) => !isAbsolute(file)))
+  const own = Object.fromEntries(all.filter(([file]) => !OUTSIDE.test(file)))
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, JSON.stringify(own, null, 1))
 }

@@ -75,6 +75,16 @@ describe('image collector', () => {
   })
 })
 
+describe('very many images', () => {
+  it('are counted, and the first 2,000 are kept', () => {
+    const { items, total } = factsOf(
+      Array.from({ length: 2_001 }, (_, at) => `<img src=/${at}>`).join(''),
+    ).images
+    expect(total).to.equal(2_001)
+    expect(items.map(({ src }) => src)).to.deep.equal(Array.from({ length: 2_000 }, (_, at) => `/${at}`))
+  })
+})
+
 describe('role of an image', () => {
   const roles = (html: string) => factsOf(html).images.items.map(({ role }) => role)
 

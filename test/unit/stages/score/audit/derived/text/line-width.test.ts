@@ -10,6 +10,7 @@ describe('the width of a line in Arial', () => {
     [' ', 278],
     ['@', 1015],
     ['~', 584],
+    ['é', 556],
     ['Hello', 722 + 556 + 222 + 222 + 556],
   ] as const) {
     it(`of "${text}"`, () => {

@@ -77,6 +77,14 @@ describe('media of an audit', () => {
   })
 })
 
+describe('an image that stands in the page as a data: URL', () => {
+  it('is shown by its first 60 characters', () => {
+    const src = `data:image/gif;base64,${'A'.repeat(100)}`
+    const { images } = mediaSection(auditFacts({ html: `<img src="${src}" alt="">` }))
+    expect(images[0]?.url).to.equal(`${src.slice(0, 60)}…`)
+  })
+})
+
 describe('headings of an audit', () => {
   it('are told with their texts and levels', () => {
     const html = '<h1>A <b>great</b>\n page</h1><h2>More<script>x</script></h2>'

@@ -71,6 +71,18 @@ ruleTester(sdContentMismatch, {
       reason: 'scripted_content',
     },
     {
+      name: 'words of reviews without the number: stars may show it',
+      page: structuredPage(`${product('9.99', '4.7')}<h1>Red cup</h1><p>€9.99, three reviews`),
+      reason: 'scripted_content',
+    },
+    {
+      name: 'the price may stand in what was not searched of a long page',
+      page: structuredPage(
+        `${product('9.99', '4.7')}<h1>Red cup</h1><p>€12.99, 4.7 of 5 ${'cup '.repeat(100_000)}`,
+      ),
+      reason: 'truncated',
+    },
+    {
       name: 'pitfall 23: scripts make the page',
       page: structuredPage(`${product('9.99', '4.7')}<div id="root"></div><script src="/app.js"></script>`),
       reason: 'app_shell',

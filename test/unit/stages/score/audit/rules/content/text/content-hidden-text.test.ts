@@ -36,6 +36,11 @@ ruleTester(contentHiddenText, {
       name: 'a control shows it',
       page: `<button aria-controls="a">More</button><div id="a" style="display:none">${long}</div>`,
     },
+    { name: 'the panel of a tab', page: `<div role="tabpanel" style="display:none">${long}</div>` },
+    {
+      name: 'hidden from screen readers as well until a script opens it',
+      page: `<div aria-hidden="true"><div style="display:none">${long}</div></div>`,
+    },
     { name: 'it is in a menu', page: `<nav><div style="display:none">${long}</div></nav>` },
   ],
 })

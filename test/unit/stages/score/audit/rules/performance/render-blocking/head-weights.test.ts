@@ -15,6 +15,8 @@ const weights: readonly [html: string, weight: number][] = [
   ['<style>@import "a.css";</style>', 6],
   ['<script src=/a></script>', 5],
   ['<script>a()</script>', 5],
+  ['<script async>a()</script>', 5],
+  ['<script defer>a()</script>', 5],
   ['<link rel=stylesheet href=/a>', 4],
   ['<style>p {}</style>', 4],
   ['<link rel=preload href=/a>', 3],

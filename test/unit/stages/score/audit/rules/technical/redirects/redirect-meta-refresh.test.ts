@@ -46,6 +46,15 @@ ruleTester(redirectMetaRefresh, {
       message: 'refresh',
       evidence: 'Refresh: 5; url=/new',
     },
+    {
+      name: 'as an element and as a header: the element is shown',
+      page: {
+        html: '<meta http-equiv="refresh" content="0; url=/new">',
+        headers: { refresh: '5; url=/other' },
+      },
+      message: 'refresh',
+      evidence: 'html > head > meta',
+    },
   ],
   notApplicable: [{ name: 'none', page: '<title>A</title>' }],
 })
