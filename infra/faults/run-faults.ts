@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, release, totalmem, type } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startSharedServices } from '#infra/tests/shared-services.ts'
+import { prepareServices, startSharedServices } from '#infra/tests/shared-services.ts'
 import type { FaultResult } from './fault-results.ts'
 import { faultRows } from './fault-rows.ts'
 import { type FaultRun, originOf, textTable, withFaultTable } from './fault-table.ts'
@@ -41,6 +41,7 @@ function optionsOrExit(): FaultOptions {
 async function run({ rows, json, isWritten }: FaultOptions): Promise<void> {
   const began = performance.now()
   const commit = commitOf()
+  await prepareServices()
   const services = await startSharedServices()
   const results: FaultResult[] = []
   for (const { row, file } of rows.flatMap(({ name, files }) => files.map((file) => ({ row: name, file })))) {

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { announce } from './command.ts'
 import { prepareKafka } from './kafka.ts'
 import { prepareMinio } from './minio.ts'
@@ -6,14 +5,13 @@ import { preparePython } from './python.ts'
 import { prepareRedis } from './redis.ts'
 
 /**
- * Installs the programs of the tests' real services, all at once, while tests that need none of them run: it yields to
- * these. A service that cannot be installed costs only its suites, and is reported.
+ * Installs the programs of the tests' real services, all at once, while tests that need none of them run. A service that
+ * cannot be installed costs only its suites, and is reported.
  */
 const HEARTBEAT_MS = 10_000
 /** A shorter preparation had nothing to do and is not reported. */
 const WORTH_SAYING_MS = 2000
 
-setPriority(constants.priority.PRIORITY_LOW)
 const start = Date.now()
 const waiting = new Set<string>()
 

@@ -5,7 +5,7 @@ import { uncovered } from './coverage.ts'
 import { readDurations, recordDurations } from './durations.ts'
 import { tryAgain } from './flaky.ts'
 import { runFiles } from './run-files.ts'
-import { startSharedServices } from './shared-services.ts'
+import { prepareServices, startSharedServices } from './shared-services.ts'
 import { summary } from './summary.ts'
 import { testPlan } from './test-plan.ts'
 import { makeResults } from './test-results.ts'
@@ -59,7 +59,7 @@ async function runSelected(files: readonly string[]): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
-  const starting = startSharedServices()
+  const starting = prepareServices().then(startSharedServices)
   await runFast(process.env.CI === 'true' ? null : environment())
   const services = await starting
   await runSlow(environment(services.env))

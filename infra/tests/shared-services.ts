@@ -12,13 +12,16 @@ export interface SharedServices {
   stop(): Promise<void>
 }
 
+/** Installs what is missing of the programs of these services and of others, in a process of its own. */
+export async function prepareServices(): Promise<void> {
+  await once(spawn(process.execPath, [PREPARE], { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit')
+}
+
 /**
  * One broker and one object store for all test files, each of which has topics and buckets of its own. A service that is
- * unavailable is left out: the files that need it then say so. What is missing of their programs, and of those of other
- * services, is installed first.
+ * unavailable is left out: the files that need it then say so.
  */
 export async function startSharedServices(): Promise<SharedServices> {
-  await once(spawn(process.execPath, [PREPARE], { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit')
   const [kafka, minio] = await Promise.all([provideKafka(), provideMinio()])
   const env: Record<string, string> = {}
   if (kafka.kind === 'running') env.KAFKA_TEST_BROKERS = kafka.service.env.KAFKA_BROKERS ?? ''
