@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { EventLog, EventReader, Subscription } from '#shared/ports/event-log.ts'
 import { eventLogAppendContract } from './event-log-append.ts'
 import { type EventLogFeatures, type EventLogFixture, MAX_RECORD_BYTES } from './event-log-fixture.ts'
@@ -8,6 +9,8 @@ import { eventLogReaderContract } from './event-log-reader.ts'
 import { logCollector } from './log-collector.ts'
 
 type ReadableLog = EventLog & { readonly reader: EventReader }
+
+const CREATED_WITHIN_MS = 30_000
 
 /** The contract of every EventLog and its EventReader. */
 export function eventLogContract(
@@ -32,9 +35,10 @@ export function eventLogContract(
       reader: () => log.reader,
       async topics(count) {
         const names = Array.from({ length: count }, () => `topic-${randomUUID()}`)
-        await log.createTopics(
-          names.map((topic) => ({ topic, retentionMs: 3_600_000, maxRecordBytes: MAX_RECORD_BYTES })),
-        )
+        const limits = { retentionMs: 3_600_000, maxRecordBytes: MAX_RECORD_BYTES }
+        const specs = names.map((topic) => ({ topic, ...limits }))
+        // A broker on a busy machine may take longer than the log waits.
+        await retryWhileUnavailable(() => log.createTopics(specs), { maxWaitMs: CREATED_WITHIN_MS })
         return names
       },
       topic: async () => (await fixture.topics(1))[0] as string,

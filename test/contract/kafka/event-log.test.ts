@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { Kafka, logLevel } from 'kafkajs'
 import type { KafkaEventLog, KafkaOptions } from '#shared/adapters/kafka/event-log.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { EventLog, Position } from '#shared/ports/event-log.ts'
 import { eventLogContract } from '#test/contract/event-log.ts'
@@ -54,7 +55,8 @@ describe('kafkaEventLog', function () {
   ): Promise<{ log: EventLog; topic: string }> {
     const log = open(options)
     const topic = `topic-${randomUUID()}`
-    await log.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
+    const specs = [{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }]
+    await retryWhileUnavailable(() => log.createTopics(specs), { maxWaitMs: 30_000 })
     return { log, topic }
   }
 

@@ -44,13 +44,15 @@ export interface ConsoleTabOptions {
 /** What Chromium reports for an answer of 4xx or 5xx: the answer is what a test is about. */
 const ANSWER = /^Failed to load resource: the server responded with a status of/
 
-const WAIT_MS = 20_000
+/** Bounds a test that would hang: a busy machine takes tens of seconds for a long view. */
+const WAIT_MS = 60_000
 
 /** Opens the console in a context of its own. */
 export async function openConsole(browser: Browser, options: ConsoleTabOptions): Promise<ConsoleTab> {
   const { url, key, isScripted = true, width = 1280, height = 900 } = options
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  page.setDefaultTimeout(WAIT_MS)
   const requests: string[] = []
   const complaints: string[] = []
   // A fragment is not sent.
@@ -99,14 +101,11 @@ function actions(
     },
     async click(name: string, role?: string) {
       const roles = role === undefined ? '' : `[role="${role}"]`
-      const button = await page.waitForSelector(`::-p-aria([name="${name}"]${roles})`, {
-        visible: true,
-        timeout: WAIT_MS,
-      })
+      const button = await page.waitForSelector(`::-p-aria([name="${name}"]${roles})`, { visible: true })
       await button?.click()
     },
     async fill(label: string, value: string) {
-      const control = await page.waitForSelector(`::-p-aria([name="${label}"])`, { timeout: WAIT_MS })
+      const control = await page.waitForSelector(`::-p-aria([name="${label}"])`)
       await control?.click({ count: 3 })
       await control?.press('Backspace')
       await control?.type(value)
