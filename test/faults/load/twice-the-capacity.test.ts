@@ -15,7 +15,7 @@ import {
   type TimedAnswer,
 } from './snapshot-load.ts'
 
-const SECONDS = 30
+const SECONDS = 20
 const CAPACITY_SECONDS = 10
 const CALLERS = 4
 const FACTOR = 2

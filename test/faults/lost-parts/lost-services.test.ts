@@ -8,7 +8,7 @@ import { expectWholeResults } from './expect-whole-results.ts'
 import { openPartsWithShards, type PartsWithShards } from './parts-with-shards.ts'
 
 const HOSTS = 20
-const PAGES = 1200
+const PAGES = 900
 const AWAY_MS = 8000
 
 describe('the frontier in shards without its services, on three brokers, Redis and MinIO', function () {
