@@ -68,7 +68,7 @@ const unguardedFlags = [
 ]
 
 describe('a browser with the egress flags', function () {
-  this.timeout(40_000)
+  this.timeout(120_000)
   const { open, closeAll } = closing()
   let browser: Browser
   let canary: Canary
@@ -265,7 +265,7 @@ describe('a browser with the egress flags', function () {
     async function tried(page: Page): Promise<readonly string[]> {
       const { names, handle } = egressAttempts('127.0.0.1', canary.port)
       const site = await open(serve(handle, '127.0.0.2'))
-      await page.goto(site.origin, { waitUntil: 'load', timeout: 20_000 })
+      await page.goto(site.origin, { waitUntil: 'load', timeout: 60_000 })
       return names
     }
 
