@@ -15,7 +15,7 @@ const BROWSER = ['test/e2e/{console,snapshot,performance}', 'test/browser']
 const REAL_SERVICE = /\b(?:workerRealService|workerShardsService|onShared|onBothShared|onAllShared)\b/
 
 /** A test that waits for longer sets a limit of its own; a duration of a second is printed. */
-export const MOCHA: MochaOptions = { timeout: 30_000, slow: 1000, bail: false, forbidOnly: false }
+export const MOCHA: MochaOptions = { timeout: 60_000, slow: 1000, bail: false, forbidOnly: false }
 
 const root = join(import.meta.dirname, '../..')
 

@@ -47,8 +47,7 @@ function citingOutside(folder: string): string[] {
   return citingFiles(folder).filter((path) => OUTSIDE.test(read(path)))
 }
 
-describe('documents', function () {
-  this.timeout(60_000)
+describe('documents', () => {
   it('resolve each citation of the code', () => {
     expect(brokenCitations(root)).to.deep.equal([])
   })

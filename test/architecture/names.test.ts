@@ -43,8 +43,7 @@ function privateWordsOf(name: string): string[] {
   return Object.keys(privateWords).filter((word) => words.includes(word) || words.includes(`${word}s`))
 }
 
-describe('names', function () {
-  this.timeout(60_000)
+describe('names', () => {
   for (const path of ['gateway', 'stages', 'shared', 'infra', 'test']) {
     it(`below ${path}/ are the field's terms`, () => {
       const found = sourceFiles([path])

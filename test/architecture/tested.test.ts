@@ -125,8 +125,7 @@ function mirrored(test: string): [file: string, folder: string] {
 
 const withoutEnding = (path: string) => path.replace(/\.(tsx?|mjs|cjs)$/, '')
 
-describe('the tree of unit tests mirrors the source', function () {
-  this.timeout(30_000)
+describe('the tree of unit tests mirrors the source', () => {
   const sources = sourceFiles()
   const tests = globSync(['test/unit/**/*.test.ts', 'test/browser/**/*.test.ts'], { cwd: root })
 

@@ -18,8 +18,7 @@ export function eventLogContract(
   make: () => Promise<ReadableLog>,
   features: EventLogFeatures,
 ): void {
-  describe(`EventLog contract: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`EventLog contract: ${name}`, () => {
     let log: ReadableLog
     const subscriptions: Subscription[] = []
 

@@ -39,8 +39,7 @@ export function objectStoreContract(
   make: () => Promise<ObjectStoreFixture>,
   features: ObjectStoreFeatures,
 ): void {
-  describe(`ObjectStore contract: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`ObjectStore contract: ${name}`, () => {
     let fixture: ObjectStoreFixture
     let store: ObjectStore
     let other: ObjectStore

@@ -47,8 +47,7 @@ export function resultStoreContract(
   make: () => Promise<ResultStoreFixture>,
   features: ResultStoreFeatures,
 ): void {
-  describe(`ResultStore contract: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`ResultStore contract: ${name}`, () => {
     const clock = features.clock ?? serverClock(() => store.now())
     let fixture: ResultStoreFixture
     let store: ResultStore

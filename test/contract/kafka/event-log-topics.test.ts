@@ -14,8 +14,7 @@ const HOUR = 3_600_000
 const CONFIGURED = 2
 
 /** How topics are made on a broker: names, settings, partitions, and what differs from the specification. */
-describe('kafkaEventLog with its topics', function () {
-  this.timeout(60_000)
+describe('kafkaEventLog with its topics', () => {
   const kafka = sharedKafka()
   const logs: KafkaEventLog[] = []
   let admin: Admin

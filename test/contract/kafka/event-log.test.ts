@@ -29,8 +29,7 @@ const TIMERS_A_FETCH = 30
 const LOADING = 14
 const NOT_COORDINATOR = 16
 
-describe('kafkaEventLog', function () {
-  this.timeout(60_000)
+describe('kafkaEventLog', () => {
   const kafka = sharedKafka()
   const logs: EventLog[] = []
 

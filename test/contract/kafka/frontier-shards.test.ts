@@ -17,8 +17,7 @@ const logger = pino({ level: 'silent' })
 /** Item 7 of a batch belongs to shard 1 of 3. */
 const ITEM = '01890a5d-ac96-774b-bcce-b302099a8057.7'
 
-describe('the topics of a frontier in shards, on Kafka', function () {
-  this.timeout(60_000)
+describe('the topics of a frontier in shards, on Kafka', () => {
   const kafka = sharedKafka()
   const prefix = `${randomUUID()}.`
   let embedded: Embedded

@@ -14,8 +14,7 @@ import { sharedMinio } from '#test/support/service/services.ts'
 const TIMEOUT_MS = 20_000
 const SHORT_TIMEOUT_MS = 300
 
-describe('minioObjectStore', function () {
-  this.timeout(60_000)
+describe('minioObjectStore', () => {
   const minio = sharedMinio()
   const stores: ObjectStore[] = []
   const warnings: string[] = []

@@ -9,8 +9,7 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
 import { ownRedisTopology } from '#test/support/service/services.ts'
 
-describe('redisResultStore on a Redis Cluster', function () {
-  this.timeout(30_000)
+describe('redisResultStore on a Redis Cluster', () => {
   const cluster = ownRedisTopology(provideRedisCluster)
   const stores: ResultStore[] = []
 

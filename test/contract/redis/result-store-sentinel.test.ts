@@ -8,8 +8,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { ownRedisTopology } from '#test/support/service/services.ts'
 
 /** What a primary that is lost or hangs does to the store: test/faults/redis-failover. */
-describe('redisResultStore with Redis Sentinel', function () {
-  this.timeout(60_000)
+describe('redisResultStore with Redis Sentinel', () => {
   const redis = ownRedisTopology(() => provideRedisSentinel(1))
   const clients: Redis[] = []
   let store: ResultStore

@@ -18,8 +18,7 @@ const TIMEOUT_MS = 20_000
 /** How often an idle subscriber is asked whether it is there. */
 const HEARTBEAT_MS = 5000
 
-describe('redisResultStore', function () {
-  this.timeout(60_000)
+describe('redisResultStore', () => {
   const redis = ownRedis()
   const logged: unknown[] = []
   const log = {

@@ -21,8 +21,7 @@ import { skipLoudly } from '#test/support/skips.ts'
 
 const passwordOf = (part: string) => `password-of-${part}`
 
-describe('the permissions that image/redis.sh grants', function () {
-  this.timeout(30_000)
+describe('the permissions that image/redis.sh grants', () => {
   let redis: RunningService
   const stores: ResultStore[] = []
   before('start Redis with its users', async function () {

@@ -11,8 +11,7 @@ const MIB = 1024 * 1024
 const OUTCOMES = 3000
 const TOGETHER = 100
 
-describe('a Redis for state and a Redis for caches', function () {
-  this.timeout(60_000)
+describe('a Redis for state and a Redis for caches', () => {
   const state = ownRedis()
   const cache = ownRedis()
   const logged: string[] = []

@@ -31,8 +31,7 @@ export function outcomeNamed(id: string, operation: 'metadata' | 'snapshot' = 'm
 
 /** The contract of all inputs of shards. */
 export function shardLogsContract(name: string, open: () => Promise<ShardLogsFixture>): void {
-  describe(`ShardLogs contract: ${name}`, function () {
-    this.timeout(30_000)
+  describe(`ShardLogs contract: ${name}`, () => {
     let fixture: ShardLogsFixture
     let logs: ShardLogs
     beforeEach(async () => {

@@ -13,8 +13,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 import { ownRedis } from '#test/support/service/services.ts'
 
-describe('access over Redis', function () {
-  this.timeout(60_000)
+describe('access over Redis', () => {
   const redis = ownRedis()
   const stores: ResultStore[] = []
   const children: ChildProcess[] = []

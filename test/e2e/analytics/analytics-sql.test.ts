@@ -127,8 +127,7 @@ const answers = {
   ],
 } as const
 
-describe('analytics over files', function () {
-  this.timeout(60_000)
+describe('analytics over files', () => {
   const python = suitePython()
   let folder: string
   before(async () => {

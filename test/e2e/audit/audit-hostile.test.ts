@@ -16,8 +16,7 @@ const silent = ['/canonical', '/icon', ...Array.from({ length: 60 }, (_, at) => 
 const surrounded = `<title>Surrounded</title><link rel="canonical" href="/canonical"><link rel="icon" href="/icon">
 ${silent.map((path) => `<a href="${path}">link</a>`).join('')}`
 
-describe('GET /seo-audit, embedded: hostile pages and sites', function () {
-  this.timeout(60_000)
+describe('GET /seo-audit, embedded: hostile pages and sites', () => {
   const sites: TargetSite[] = []
   let fixture: UsedService
 

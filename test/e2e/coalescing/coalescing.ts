@@ -18,8 +18,7 @@ const SPELLINGS = ['', '#top', '?', '?#x']
 
 /** Identical requests in flight share one inspection (infra/docs/contract.md#coalescing): counted at the target. */
 export function coalescingContract(name: string, open: () => Promise<Gateways>): void {
-  describe(`Identical requests in flight: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`Identical requests in flight: ${name}`, () => {
     let site: TargetSite
     let gateways: Gateways
     let held = Promise.withResolvers<void>()

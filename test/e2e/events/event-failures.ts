@@ -112,8 +112,7 @@ const letters: readonly { title: string; record: ExternalRequest }[] = [
 
 /** Invalid request events (infra/docs/contract.md#events). */
 export function eventFailuresContract(name: string, open: OpenSharedService): void {
-  describe(`Invalid request events: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`Invalid request events: ${name}`, () => {
     let site: TargetSite
     let fixture: UsedService
     const ids = new Set<string>()

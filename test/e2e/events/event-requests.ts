@@ -20,8 +20,7 @@ const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 /** Request events of external producers, and the events for consumers (infra/docs/contract.md#events). */
 export function eventRequestsContract(name: string, open: OpenSharedService): void {
-  describe(`Request events: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`Request events: ${name}`, () => {
     let site: TargetSite
     let fixture: UsedService
 

@@ -11,8 +11,7 @@ const KIB = 1024
 
 /** Large records and results, and the URLs of answers (infra/docs/contract.md#events). */
 export function eventSizesContract(name: string, open: OpenSharedService): void {
-  describe(`Large and stored outcomes: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`Large and stored outcomes: ${name}`, () => {
     let site: TargetSite
     let fixture: UsedService
 

@@ -11,8 +11,7 @@ const OTHERS = 6
 
 /** A page that answers as late as it may (infra/docs/architecture.md#out-of-order). */
 export function slowPageContract(name: string, open: OpenSharedService): void {
-  describe(`A slow page: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`A slow page: ${name}`, () => {
     let site: TargetSite
     let fixture: UsedService
     let held = Promise.withResolvers<void>()

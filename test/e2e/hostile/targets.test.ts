@@ -14,8 +14,7 @@ import { addressSpellings, hostileAnswers, pageReferences, unreadableSpellings }
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
 /** Only the site's address and port are allowed; a request at a canary has reached the inside. */
-describe('private targets, through the whole service', function () {
-  this.timeout(30_000)
+describe('private targets, through the whole service', () => {
   let site: TargetSite
   let canaries: Canary[]
   let port: number

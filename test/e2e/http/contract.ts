@@ -11,8 +11,7 @@ export function contract(
   open: () => Promise<UsedService>,
   suites: ((fixture: ContractFixture) => void)[],
 ): void {
-  describe(name, function () {
-    this.timeout(60_000)
+  describe(name, () => {
     const fixture = makeContractFixture()
     before('start the service', async function () {
       this.timeout(120_000)

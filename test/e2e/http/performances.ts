@@ -40,8 +40,7 @@ const budgets = { lcp: 2500, inp: 200, fcp: 1800, ttfb: 800 } as const
 
 /** Results of performance (infra/docs/contract.md#performance). */
 export function performancesContract(fixture: ContractFixture): void {
-  describe('results of performance', function () {
-    this.timeout(60_000)
+  describe('results of performance', () => {
     // biome-ignore lint/suspicious/noExplicitAny: a JSON result
     let first: any
     before(async function () {

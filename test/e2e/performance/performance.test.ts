@@ -22,8 +22,7 @@ function noisy(): Promise<Buffer> {
 }
 
 /** Pages whose measurements follow from their construction. */
-describe('GET /performance, embedded: pages with known measurements', function () {
-  this.timeout(60_000)
+describe('GET /performance, embedded: pages with known measurements', () => {
   let site: TargetSite
   let fixture: ServiceFixture
 

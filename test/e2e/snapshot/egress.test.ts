@@ -24,8 +24,7 @@ interface Listener {
   close(): Promise<void>
 }
 
-describe('a page that tries every way out of its browser', function () {
-  this.timeout(60_000)
+describe('a page that tries every way out of its browser', () => {
   let allowed: Listener
   let refused: Listener
   let fixture: ServiceFixture

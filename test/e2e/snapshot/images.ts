@@ -9,8 +9,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 
 /** The images of snapshots, which clients get from the gateway without a key (infra/docs/contract.md#images). */
 export function snapshotImagesContract(name: string, open: OpenServiceFixture): void {
-  describe(`Images of snapshots: ${name}`, function () {
-    this.timeout(60_000)
+  describe(`Images of snapshots: ${name}`, () => {
     let site: TargetSite
     let fixture: ServiceFixture
     let url: string

@@ -33,8 +33,7 @@ interface Answered {
   readonly body: Record<string, unknown>
 }
 
-describe('POST /snapshot, embedded', function () {
-  this.timeout(60_000)
+describe('POST /snapshot, embedded', () => {
   let site: TargetSite
   let fixture: ServiceFixture
   const agents: string[] = []

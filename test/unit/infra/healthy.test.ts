@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { runProgram } from './run-program.ts'
 
-describe('infra/healthy.ts', function () {
-  this.timeout(30_000)
+describe('infra/healthy.ts', () => {
   let server: Server
   let origin: string
   before(async () => {

@@ -9,9 +9,7 @@ import { root } from '#test/support/sandbox.ts'
 const STOPS_ITSELF = `data:text/javascript,process.on('newListener', (name) =>
   name === 'SIGTERM' && queueMicrotask(() => process.kill(process.pid, 'SIGTERM')))`
 
-describe('infra/main.ts', function () {
-  this.timeout(30_000)
-
+describe('infra/main.ts', () => {
   it('installs its signal handlers before it loads the service', () => {
     const text = readFileSync(join(root, 'infra/main.ts'), 'utf8')
     expect(text).to.not.match(/^import .* from '[.#]/m)

@@ -7,8 +7,7 @@ import { type DocumentsSite, openDocuments } from '#test/unit/gateway/documents/
 const KEY = 'pp_docspage_abcdefghijklmnopqrstuvwxyz012345'
 
 /** Opens the page in a real browser, where names lead to a site of tests. */
-describe('docs page', function () {
-  this.timeout(60_000)
+describe('docs page', () => {
   let site: DocumentsSite
   let opened: TestTab
   let page: Page

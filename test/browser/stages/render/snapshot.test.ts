@@ -14,8 +14,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { asRead } from '#test/unit/shared/messages/log-record.ts'
 import { noTabs, requested, stepFixture } from '#test/unit/stages/render/step-fixture.ts'
 
-describe('snapshots and measurements of the render step', function () {
-  this.timeout(60_000)
+describe('snapshots and measurements of the render step', () => {
   const { stored, asked, ports, handle } = stepFixture()
   let site: TargetSite
 

@@ -1,9 +1,7 @@
 import { expect } from 'chai'
 import { runProgram } from '../run-program.ts'
 
-describe('infra/image/main.ts', function () {
-  this.timeout(30_000)
-
+describe('infra/image/main.ts', () => {
   it('prints its commands', async () => {
     const unknown = await runProgram('infra/image/main.ts', ['fly'])
     expect([unknown.code, unknown.said.trim()]).to.deep.equal([1, 'image -- build|run|up|test'])

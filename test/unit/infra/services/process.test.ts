@@ -8,8 +8,7 @@ import type { RunningService } from '#infra/services/service.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { requestPid, startAnsweringService } from './start-answering-service.ts'
 
-describe('startService', function () {
-  this.timeout(30_000)
+describe('startService', () => {
   const services: RunningService[] = []
   afterEach(() => Promise.all(services.splice(0).map((service) => service.kill())))
 

@@ -6,8 +6,7 @@ import { expect } from 'chai'
 import { uncovered } from '#infra/tests/coverage.ts'
 import { root } from '#test/support/sandbox.ts'
 
-describe('coverage', function () {
-  this.timeout(30_000)
+describe('coverage', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pageprobe-coverage-'))

@@ -21,9 +21,7 @@ const program = (limits: object): string => `
     await new Promise((resolve) => worker.on('exit', resolve))
   }`
 
-describe('threadLimits', function () {
-  this.timeout(60_000)
-
+describe('threadLimits', () => {
   it('ends a thread that takes too much memory, and not its process', async () => {
     const args = ['--input-type=module', '--eval', program(threadLimits(32))]
     const { stdout } = await promisify(execFile)(process.execPath, args)

@@ -4,9 +4,7 @@ import { expect } from 'chai'
 import { serveProgram, type ThreadCall } from '#shared/async/thread-program.ts'
 import { program } from './thread-pool/sample-pools.ts'
 
-describe('serveProgram', function () {
-  this.timeout(30_000)
-
+describe('serveProgram', () => {
   it('says when it is ready, then answers each call in order', async () => {
     const worker = new Worker(program)
     const calls: ThreadCall[] = [

@@ -25,8 +25,7 @@ async function* body(...lines: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const line of lines) yield Buffer.from(`${line}\n`)
 }
 
-describe('the batch part', function () {
-  this.timeout(30_000)
+describe('the batch part', () => {
   let embedded: Embedded
   let folder: string
   let open: BatchPart[]

@@ -53,8 +53,7 @@ function eventOf(body: PageFetched['body'], own: Partial<InspectionRequested> = 
   return decoded.event
 }
 
-describe('extract handler', function () {
-  this.timeout(30_000)
+describe('extract handler', () => {
   let embedded: Embedded
   let fingerprints: unknown[]
   before(async () => {

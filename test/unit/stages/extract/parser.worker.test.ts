@@ -43,8 +43,7 @@ describe('readPage', () => {
   })
 })
 
-describe('parser thread', function () {
-  this.timeout(30_000)
+describe('parser thread', () => {
   let pool: ParserPool
   afterEach(() => pool.stop())
   const read = (input: PageTask) =>

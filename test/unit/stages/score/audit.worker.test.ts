@@ -7,8 +7,7 @@ import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 const request = { url: PAGE_URL, device: 'mobile', vitals: 'synthetic' } as const
 const program = new URL('../../../../stages/score/audit.worker.ts', import.meta.url)
 
-describe('audit thread', function () {
-  this.timeout(60_000)
+describe('audit thread', () => {
   const pool: AuditPool = startThreadPool({ program, threads: 1, timeoutMs: 20_000, memoryMb: 256 })
   after(() => pool.stop())
 

@@ -16,8 +16,7 @@ for (const [process, isApart] of [
   ['frames in the process of the page', false],
   ['frames in processes of their own', true],
 ] as const) {
-  describe(`ad slots, ${process}`, function () {
-    this.timeout(60_000)
+  describe(`ad slots, ${process}`, () => {
     const url = 'http://news.example.com/ads/page.html'
     let browser: TestBrowser | null = null
     let opened: TestTab

@@ -34,8 +34,7 @@ for (const [process, isApart] of [
   ['frames in the process of the page', false],
   ['frames in processes of their own', true],
 ] as const) {
-  describe(`blocked requests, ${process}`, function () {
-    this.timeout(60_000)
+  describe(`blocked requests, ${process}`, () => {
     let hosts: NamedHosts
     let browser: TestBrowser | null = null
     let opened: TestTab

@@ -12,8 +12,7 @@ const colored = (color: string, more = '') => page(`<style>body { background: ${
 const leading = (ms: number) =>
   colored('#f00', `<script>onload = () => setTimeout(() => { location = '/end' }, ${ms})</script>`)
 
-describe('takeScreenshot', function () {
-  this.timeout(60_000)
+describe('takeScreenshot', () => {
   let site: TargetSite
   let opened: TestTab
 

@@ -44,8 +44,7 @@ interface Shown {
   readonly scrolls: boolean
 }
 
-describe('banners', function () {
-  this.timeout(60_000)
+describe('banners', () => {
   /** Frames of other sites have the process of the page there, and processes of their own in the browser of the worker. */
   let together: TestBrowser
   before(async function () {

@@ -4,8 +4,7 @@ import { measureOnce } from '#stages/render/lab/measure-once.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { measuring, parametersFor } from './measuring.ts'
 
-describe('instruments', function () {
-  this.timeout(60_000)
+describe('instruments', () => {
   const { site, tabs, ports } = measuring()
 
   it('leaves no session with the browser, which keeps running', async () => {

@@ -23,8 +23,7 @@ const typedTargets: Readonly<Record<string, Route>> = {
   '/mistyped-html': file('unknown/unknown', `<!doctype html>${words}`),
 }
 
-describe('load of a measured page', function () {
-  this.timeout(60_000)
+describe('load of a measured page', () => {
   const { measure, measureAll, failure } = measuring()
   const typed = measuring(typedTargets)
 

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { measuring } from './measuring.ts'
 
-describe('measureOnce', function () {
-  this.timeout(60_000)
+describe('measureOnce', () => {
   const { measure, failure, site } = measuring()
 
   it('describes its environment', async () => {

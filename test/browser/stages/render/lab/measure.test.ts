@@ -12,8 +12,7 @@ import { measuring, parametersFor, untilTimeForAll } from './measuring.ts'
 
 const words = html('<h1>Words</h1>')
 
-describe('a measurement whose browser is killed', function () {
-  this.timeout(60_000)
+describe('a measurement whose browser is killed', () => {
   let tabs: TestTabs
   let requests = 0
   let isKilledAt = (_request: number) => false

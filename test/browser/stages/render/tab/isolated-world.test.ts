@@ -11,8 +11,7 @@ async function boxes({ more }: { more: number }): Promise<number> {
   return childrenOf(document.body) + more
 }
 
-describe('openIsolatedWorld', function () {
-  this.timeout(60_000)
+describe('openIsolatedWorld', () => {
   const studio = captureFixture()
 
   const inPage = async <T>(

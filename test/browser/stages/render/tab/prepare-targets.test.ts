@@ -4,8 +4,7 @@ import { prepareTargets } from '#stages/render/tab/prepare-targets.ts'
 import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
 import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 
-describe('prepareTargets', function () {
-  this.timeout(60_000)
+describe('prepareTargets', () => {
   let opened: TestTab
   beforeEach(async function () {
     requireBrowser(this)

@@ -14,8 +14,7 @@ const ways = {
   '/link': 'const a = document.createElement("a"); a.href = "/away"; document.body.append(a); a.click()',
 }
 
-describe('blockNavigation', function () {
-  this.timeout(60_000)
+describe('blockNavigation', () => {
   const routes = Object.entries(ways).map(([path, way]) => [path, away(way)])
   const { visit, site } = visiting({
     ...Object.fromEntries(routes),

@@ -12,8 +12,7 @@ const abroad = (body: (origin: string) => string): Route => {
   }
 }
 
-describe('page watcher: frames with processes of their own', function () {
-  this.timeout(60_000)
+describe('page watcher: frames with processes of their own', () => {
   const requested: (string | undefined)[] = []
   const { visit, failure, site } = visiting(
     {

@@ -4,8 +4,7 @@ import { visiting } from './visiting.ts'
 
 const leading = (code: string) => page(`<p>First</p><script>${code}</script>`)
 
-describe('visit', function () {
-  this.timeout(60_000)
+describe('visit', () => {
   const { visit, site } = visiting(
     {
       '/silence': silence,

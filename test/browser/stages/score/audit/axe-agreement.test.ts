@@ -14,8 +14,7 @@ interface AgreementCase extends AxeCase {
 
 const FOLDER = 'test/fixtures/accessibility'
 /** Axe decides: a violation is a failed rule; nothing else is. Where axe itself leaves it open, ours may be either. */
-describe('rules of accessibility and axe agree', function () {
-  this.timeout(60_000)
+describe('rules of accessibility and axe agree', () => {
   let opened: TestTab
 
   before(async function () {

@@ -17,8 +17,7 @@ async function parse(document: object) {
 }
 type Parsed = Awaited<ReturnType<typeof parse>>
 
-describe('AsyncAPI document', function () {
-  this.timeout(60_000)
+describe('AsyncAPI document', () => {
   let { parsed, errors }: Parsed = { parsed: undefined, errors: [] }
   let prefixed: Parsed['parsed']
   before(async () => {

@@ -19,8 +19,7 @@ const all: EventsQuery = { topics: eventTopics, from: 'oldest', isFollowing: tru
 const PAGE_EVENTS = 100
 const kept: EventsQuery = { ...all, isFollowing: false }
 
-describe('streams of events', function () {
-  this.timeout(60_000)
+describe('streams of events', () => {
   let database: ReturnType<typeof openDatabase>
   let log: ReturnType<typeof sqliteEventLog>
   let streams: EventStreams

@@ -26,8 +26,7 @@ const hash = 'a'.repeat(64)
 const path = `/images/${hash}.png`
 const SILENT_MS = 150
 
-describe('sendObject', function () {
-  this.timeout(30_000)
+describe('sendObject', () => {
   let embedded: Embedded
   let listener: HttpListener
   let sockets: Socket[]

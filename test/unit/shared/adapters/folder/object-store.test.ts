@@ -39,8 +39,7 @@ objectStoreContract(
   { age: (name) => age(join(contractFolder, 'made', name)) },
 )
 
-describe('folderObjectStore', function () {
-  this.timeout(20_000)
+describe('folderObjectStore', () => {
   let folder: string
   let store: ObjectStore
 

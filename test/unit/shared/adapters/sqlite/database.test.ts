@@ -8,8 +8,7 @@ import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts
 import { isUnavailable } from '#shared/errors.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
-describe('openDatabase', function () {
-  this.timeout(20_000)
+describe('openDatabase', () => {
   let folder: string
   let path: string
   let database: Database

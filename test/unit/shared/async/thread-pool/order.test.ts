@@ -6,8 +6,7 @@ import { calm, holding, samplePool, urgent } from './sample-pools.ts'
 
 const bytes = (text: string) => ({ bytes: Buffer.from(text) })
 
-describe('order of the calls of a thread pool', function () {
-  this.timeout(30_000)
+describe('order of the calls of a thread pool', () => {
   let pool: ThreadPool<Sample>
   afterEach(() => pool.stop())
 

@@ -10,9 +10,7 @@ async function outputOf(how: string): Promise<string> {
   return (await promisify(execFile)(process.execPath, [program, how], limits)).stdout
 }
 
-describe('process with a thread pool', function () {
-  this.timeout(30_000)
-
+describe('process with a thread pool', () => {
   it('is not kept alive by idle threads', async () => {
     expect(await outputOf('leave')).to.equal('answered\n')
   })

@@ -5,8 +5,7 @@ import { driveClock } from '#test/unit/driven-clock.ts'
 import type { Sample } from './sample.worker.ts'
 import { calm, samplePool } from './sample-pools.ts'
 
-describe('thread pool', function () {
-  this.timeout(30_000)
+describe('thread pool', () => {
   let pool: ThreadPool<Sample>
   const start = (own: Parameters<typeof samplePool>[0] = {}) => {
     pool = samplePool(own)

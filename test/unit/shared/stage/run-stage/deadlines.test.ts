@@ -7,8 +7,7 @@ import { MAX_ATTEMPTS, resultOf } from '../toy-stage.ts'
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-describe('deadlines of a stage', function () {
-  this.timeout(30_000)
+describe('deadlines of a stage', () => {
   const clock = driveClockInEachTest()
   let fixture: StageFixture
   let results: StageFixture['results']

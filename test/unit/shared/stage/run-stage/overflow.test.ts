@@ -32,8 +32,7 @@ const requests = (host: string, count: number): NewRecord[] =>
     requestOf(`${host}/${index}`, 'batch', { url: `http://${host}/${index}` }),
   )
 
-describe('stage with slow hosts', function () {
-  this.timeout(30_000)
+describe('stage with slow hosts', () => {
   const clock = driveClockInEachTest()
   let embedded: Embedded
   let consumer: Consumer | null

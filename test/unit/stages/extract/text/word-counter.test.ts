@@ -68,14 +68,12 @@ describe('words', () => {
       expect(segmented(text)).to.be.greaterThan(text.split(' ').length)
     })
 
-  it('its own rules are those of Intl.Segmenter, whatever the text', function () {
-    this.timeout(20_000)
+  it('its own rules are those of Intl.Segmenter, whatever the text', () => {
     const alphabet = [...'ab1_\'.,;: \n-!?"@#/äßÉŁжЯ’‘‚·€►→│\u2003“”„–—…×«»©\u00a0°§漢e\u0301']
     expect(randomTexts(alphabet, 20_000).filter(isMiscounted).toArray()).to.deep.equal([])
   })
 
-  it('its own rules are those of Intl.Segmenter for each character', function () {
-    this.timeout(20_000)
+  it('its own rules are those of Intl.Segmenter for each character', () => {
     for (let code = 0x20; code < 0x2c10; code++) {
       if (code === 0x26) continue // begins a character reference
       const one = String.fromCharCode(code)

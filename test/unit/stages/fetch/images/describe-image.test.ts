@@ -44,8 +44,7 @@ function near(color: string | null, expected: [number, number, number], off: num
     expect(channels[index], color ?? '').to.be.closeTo(value, off)
 }
 
-describe('makeDescribeImage', function () {
-  this.timeout(30_000)
+describe('makeDescribeImage', () => {
   after(() => processes.close())
 
   for (const format of ['png', 'gif'] as const) {

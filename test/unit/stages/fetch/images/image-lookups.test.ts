@@ -16,8 +16,7 @@ const limits: ImageLookupsLimits = {
 }
 const context = { deadlineMs: 30_000, signal: new AbortController().signal }
 
-describe('makeImageLookups', function () {
-  this.timeout(30_000)
+describe('makeImageLookups', () => {
   const client = loopbackClient()
   const processes = makeDecoderProcesses({ idleMs: 60_000 })
   let site: Site

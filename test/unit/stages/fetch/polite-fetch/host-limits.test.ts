@@ -16,8 +16,7 @@ import { type Fetcher, openFetcher, openHost, type RecordingHost } from '../poli
 const DELAY_MS = 150
 const never = new AbortController().signal
 
-describe('rate limits of the batch lane, as hosts see them', function () {
-  this.timeout(30_000)
+describe('rate limits of the batch lane, as hosts see them', () => {
   const clock = flowingClockInEachTest()
   let embedded: Embedded
   let hosts: RecordingHost[]

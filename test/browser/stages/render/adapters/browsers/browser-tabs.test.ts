@@ -7,8 +7,7 @@ import { workerTabs } from '#test/support/browser/worker-tabs.ts'
 import { eventually } from '#test/support/service/processes.ts'
 import { failureOf, garbageCollector, type PageTab, tabsFixture } from './browser-tabs/tabs-fixture.ts'
 
-describe('browser tabs', function () {
-  this.timeout(60_000)
+describe('browser tabs', () => {
   let tabs: TestTabs
   let launchedBefore = 0
   before(async function () {

@@ -38,8 +38,7 @@ const scripts: Readonly<Record<string, (port: number) => string>> = {
     fetch('/once').then(() => fetch('/twice')).then(() => fetch('/later'))`,
 }
 
-describe('blockRequests: requests that interception does not see', function () {
-  this.timeout(60_000)
+describe('blockRequests: requests that interception does not see', () => {
   const { open, closeAll } = closing()
   let opened: TestTab
   let target: Target

@@ -4,8 +4,7 @@ import { DeadlineExceeded } from '#stages/render/tab/tab.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
 import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 
-describe('capture: documents of all kinds', function () {
-  this.timeout(60_000)
+describe('capture: documents of all kinds', () => {
   const studio = captureFixture()
 
   it('captures an SVG document', async () => {

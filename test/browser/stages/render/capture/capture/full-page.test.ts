@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { captureLimits } from '#stages/render/capture/limits.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('the whole page', function () {
-  this.timeout(60_000)
+describe('the whole page', () => {
   const studio = captureFixture()
 
   const whole = { fullPage: true } as const

@@ -21,8 +21,7 @@ function losing(tab: Tab, isLost: (ask: Ask) => boolean | Promise<boolean>): Tab
   return { ...tab, cdp: lossy as unknown as CDPSession }
 }
 
-describe('capture: recovery from failed captures', function () {
-  this.timeout(60_000)
+describe('capture: recovery from failed captures', () => {
   const studio = captureFixture()
 
   const taken = async (isLost: (ask: Ask) => boolean) => {

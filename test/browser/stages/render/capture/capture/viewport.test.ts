@@ -3,8 +3,7 @@ import { capture } from '#stages/render/capture/capture.ts'
 import { captureLimits } from '#stages/render/capture/limits.ts'
 import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 
-describe('capture: the viewport', function () {
-  this.timeout(60_000)
+describe('capture: the viewport', () => {
   const studio = captureFixture()
 
   for (const format of ['png', 'jpeg', 'webp'] as const) {

@@ -6,8 +6,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 import { decodeImage } from '#test/support/browser/decoded-image.ts'
 
-describe('animations and effects of scrolling', function () {
-  this.timeout(60_000)
+describe('animations and effects of scrolling', () => {
   const studio = captureFixture()
   const green = (count: number) => Array(count).fill('0,160,0')
 

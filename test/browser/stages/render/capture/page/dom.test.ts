@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('documents without a root, and shadow roots', function () {
-  this.timeout(60_000)
+describe('documents without a root, and shadow roots', () => {
   const studio = captureFixture()
   const green = (count: number) => Array(count).fill('0,160,0')
 

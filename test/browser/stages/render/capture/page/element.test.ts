@@ -4,8 +4,7 @@ import { capture } from '#stages/render/capture/capture.ts'
 import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 import type { TestTab } from '#test/support/browser/test-tab.ts'
 
-describe('capture: an element', function () {
-  this.timeout(60_000)
+describe('capture: an element', () => {
   const studio = captureFixture()
 
   const wholeIs = async (selector: string, width: number, height: number, color: string) => {

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('fixed elements of the whole page', function () {
-  this.timeout(60_000)
+describe('fixed elements of the whole page', () => {
   const studio = captureFixture()
   const whole = { fullPage: true } as const
 

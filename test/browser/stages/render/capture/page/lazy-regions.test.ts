@@ -5,8 +5,7 @@ import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 /** Frames of other sites are painted by processes of their own, which take their time on a busy machine. */
 const patient = { ...captureLimits, lazyRegionsMs: 60_000, framePaintMs: 500 }
 
-describe('regions that are painted when they are scrolled to', function () {
-  this.timeout(60_000)
+describe('regions that are painted when they are scrolled to', () => {
   const studio = captureFixture()
   const whole = { fullPage: true } as const
 

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('elements that appear when they are scrolled to', function () {
-  this.timeout(60_000)
+describe('elements that appear when they are scrolled to', () => {
   const studio = captureFixture()
   const green = (count: number) => Array(count).fill('0,160,0')
 

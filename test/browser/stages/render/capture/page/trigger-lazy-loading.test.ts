@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { bandColor } from '#test/site/pages/capture.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('lazy loading of the whole page', function () {
-  this.timeout(60_000)
+describe('lazy loading of the whole page', () => {
   const studio = captureFixture()
   const whole = { fullPage: true } as const
 

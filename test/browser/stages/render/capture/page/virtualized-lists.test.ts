@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('lists that keep in the page the rows near the view', function () {
-  this.timeout(60_000)
+describe('lists that keep in the page the rows near the view', () => {
   const studio = captureFixture()
 
   for (const by of ['removal', 'moving']) {

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('a page that is stable', function () {
-  this.timeout(60_000)
+describe('a page that is stable', () => {
   const studio = captureFixture()
   const whole = { fullPage: true } as const
   const green = (count: number) => Array(count).fill('0,160,0')

@@ -9,8 +9,7 @@ const banner = (id: string, more = '') =>
   `<div id=${id} style="position: fixed; bottom: 0" ${more}>We use cookies to improve your experience.
     <button>Accept all</button></div>`
 
-describe('banners of a document', function () {
-  this.timeout(60_000)
+describe('banners of a document', () => {
   const { open } = labPages({
     '/both': html(`<p>x</p>${banner('dialog')}<div id=known>Known</div>`),
     '/newsletter': html(`<div id=letter style="position: fixed; bottom: 0">We use cookies. Accept all:

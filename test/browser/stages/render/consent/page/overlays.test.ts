@@ -7,8 +7,7 @@ import { labPages } from '../../lab/lab-pages.ts'
 const withOverlays = (expression: string) =>
   `(() => { ${[...overlayScript, ...restoreScrollingScript].join('\n')}\nreturn ${expression} })()`
 
-describe('overlays', function () {
-  this.timeout(60_000)
+describe('overlays', () => {
   const { open } = labPages({
     '/overlays': html(`<style>div { width: 300px; height: 80px }</style>
       <main style="height: 3000px"><div id=plain>x</div><div id=low style="position: absolute; z-index: 99">x</div></main>

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { measuring } from '../measuring.ts'
 
-describe('measurements after the load', function () {
-  this.timeout(60_000)
+describe('measurements after the load', () => {
   const { measure } = measuring()
 
   it('returns partial results of a page that is unresponsive after its load', async () => {

@@ -5,8 +5,7 @@ import type { Instruments } from '#stages/render/lab/instruments.ts'
 import { makeOptionalMetrics } from '#stages/render/lab/optional-metrics.ts'
 import { measuring } from '../measuring.ts'
 
-describe('revisits', function () {
-  this.timeout(60_000)
+describe('revisits', () => {
   const { measure, measureAll, tabs, site, ports } = measuring()
 
   it('tell how a page is served again, and whether it returns from the back/forward cache', async () => {

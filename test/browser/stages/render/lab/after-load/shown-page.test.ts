@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { measuring } from '../measuring.ts'
 
-describe('the page as it is shown', function () {
-  this.timeout(60_000)
+describe('the page as it is shown', () => {
   const { measure, measureAll, site } = measuring()
 
   it('is described by its images, its document and its context', async () => {

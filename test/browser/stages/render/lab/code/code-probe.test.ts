@@ -10,8 +10,7 @@ import { labPages } from '../lab-pages.ts'
 const uncached = { 'cache-control': 'no-store' }
 const css = (text: string) => file('text/css', text)
 
-describe('makeCodeProbe', function () {
-  this.timeout(60_000)
+describe('makeCodeProbe', () => {
   const { site, open } = labPages({
     '/page': html(`<link rel=stylesheet href=/a.css><style>${rules('.inline', 3)}</style><p>Text</p>
       <script src=/moved.js></script><script src=/claims.js></script><script>${functions('inline', 3)}</script>

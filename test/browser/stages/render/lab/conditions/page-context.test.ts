@@ -4,8 +4,7 @@ import { openIsolatedWorld } from '#stages/render/tab/isolated-world.ts'
 import { emulateUserAgent } from '#stages/render/visit/emulate-device.ts'
 import { measuring } from '../measuring.ts'
 
-describe('context of a page', function () {
-  this.timeout(60_000)
+describe('context of a page', () => {
   const { site, tabs } = measuring()
 
   it('is read in the page, and is what a busy page is said to have', async () => {

@@ -3,8 +3,7 @@ import { describeDocument } from '#stages/render/lab/document/describe-document.
 import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../lab-pages.ts'
 
-describe('the document of a page', function () {
-  this.timeout(60_000)
+describe('the document of a page', () => {
   const { open } = labPages({
     '/names':
       html(`<form id=f><input name=classList><input name=childElementCount><input name=shadowRoot></form>

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { measuring } from '../measuring.ts'
 
-describe('interact', function () {
-  this.timeout(60_000)
+describe('interact', () => {
   const { measure, site } = measuring()
 
   it('does not navigate, not even by script', async () => {

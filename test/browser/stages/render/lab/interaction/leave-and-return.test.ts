@@ -11,8 +11,7 @@ let visits = 0
 /** Answers the first time only. */
 const onceAnswered: Route = (request, response) => (visits++ === 0 ? words(request, response) : undefined)
 
-describe('leaving a page and returning to it', function () {
-  this.timeout(60_000)
+describe('leaving a page and returning to it', () => {
   const { measure, measureAll, tabs, ports, site } = measuring({
     '/busy-when-left': html(`<p>Words<script>onpagehide = () => {
       if (sessionStorage.left) for (;;);

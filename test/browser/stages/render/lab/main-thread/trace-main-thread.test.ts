@@ -8,8 +8,7 @@ import { allBusy, millisecondsOf } from './busy-scripts.ts'
 
 const layout = html('<p>x<script src=/rows.js></script>')
 
-describe('the trace of the main thread', function () {
-  this.timeout(60_000)
+describe('the trace of the main thread', () => {
   let lateMs = 0
   const { open } = labPages(
     {

@@ -7,8 +7,7 @@ import { measuring } from '../measuring.ts'
 const rounded = (ms: number) => Math.round(ms / 8) * 8
 
 /** Values are at least what is known: how much more they are is for the machine (`test/faults/browser-timing`). */
-describe('measureOnce: vitals of pages with known values', function () {
-  this.timeout(60_000)
+describe('measureOnce: vitals of pages with known values', () => {
   let laterByMs = Number.NaN
   const { measure } = measuring({
     ...labPages,

@@ -3,8 +3,7 @@ import { readPreconnects } from '#stages/render/lab/requests/preconnects.ts'
 import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../lab-pages.ts'
 
-describe('readPreconnects', function () {
-  this.timeout(60_000)
+describe('readPreconnects', () => {
   const { open } = labPages({ '/hinted': html('<link rel=preconnect href="https://a.example">') })
 
   it('does not trust the scripts of the page', async () => {

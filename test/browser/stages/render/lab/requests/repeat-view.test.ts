@@ -8,8 +8,7 @@ import { type LabPage, labPages } from '../lab-pages.ts'
 /** Far beyond the time that a test may take, in milliseconds: a view that waits for what hangs fails its test. */
 const BUDGET_MS = 600_000
 
-describe('loadRepeatView', function () {
-  this.timeout(60_000)
+describe('loadRepeatView', () => {
   const { site, open } = labPages({
     ...cachePages,
     '/redirected': html('<script src=/kept.js></script><script src=/asked.js></script>'),

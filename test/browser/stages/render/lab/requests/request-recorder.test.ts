@@ -8,8 +8,7 @@ import type { TestTabOptions } from '#test/support/browser/test-tab.ts'
 import { closing, testProxy } from '#test/unit/stages/render/adapters/egress-proxy/loopback.ts'
 import { labPages } from '../lab-pages.ts'
 
-describe('recordRequests', function () {
-  this.timeout(60_000)
+describe('recordRequests', () => {
   const targets = closing()
   const { site, open } = labPages(trafficPages, { hosts: 2 })
   afterEach(() => targets.closeAll())

@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { openFrameWorlds } from '#stages/render/tab/isolated-world.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
-describe('openFrameWorlds', function () {
-  this.timeout(60_000)
+describe('openFrameWorlds', () => {
   const studio = captureFixture()
 
   it('runs the content script in each new document, hidden from the page, and delivers its messages', async () => {

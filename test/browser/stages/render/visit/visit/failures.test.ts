@@ -18,8 +18,7 @@ const script = (code: string) => page(`<p>Here</p><script>${code}</script>`)
 const inside = 'http://127.0.0.9:9999/'
 const html = { 'content-type': 'text/html' }
 
-describe('visit: failures', function () {
-  this.timeout(60_000)
+describe('visit: failures', () => {
   const targets = closing()
   const { visit, failure, site } = visiting({
     '/silence': silence,

@@ -6,8 +6,7 @@ import { visiting } from '../visiting.ts'
 const timeout = 800
 const timeless = ['/alert-loop', '/endless-script', '/refresh-loop', '/reload-loop', '/trickle']
 
-describe('visit: hostile pages', function () {
-  this.timeout(60_000)
+describe('visit: hostile pages', () => {
   const { visit, failure, site } = visiting({ ...bearablePages, ...hostilePages, ...hostileParts })
 
   for (const path of timeless) {

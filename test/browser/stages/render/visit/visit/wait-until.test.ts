@@ -8,8 +8,7 @@ const fetches = (count: number) =>
 const frames = (count: number) => '<iframe src="/silence"></iframe>'.repeat(count)
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-describe('visit: waitUntil', function () {
-  this.timeout(60_000)
+describe('visit: waitUntil', () => {
   const { visit, failure, site } = visiting({
     '/silence': silence,
     '/endless-image': endlessImage,

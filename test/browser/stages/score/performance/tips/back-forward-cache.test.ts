@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { html } from '#test/site/lab-resources/pages.ts'
 import { advising } from './advising.ts'
 
-describe('tip back-forward-cache', function () {
-  this.timeout(60_000)
+describe('tip back-forward-cache', () => {
   const { advise } = advising({
     '/unload': html('<p>Words<script>onunload = () => {}</script>'),
     '/pagehide': html('<p>Words<script>onpagehide = () => {}</script>'),

@@ -8,8 +8,7 @@ const font = `@font-face { font-family: Big; src: url(data:font/woff2;base64,${'
 const css = (text: string) => file('text/css', text)
 const linked = (path: string) => html(`<link rel=stylesheet href=${path}><p>Text</p>`)
 
-describe('advice on style sheets with unused rules', function () {
-  this.timeout(60_000)
+describe('advice on style sheets with unused rules', () => {
   const { advise } = advising({
     '/unused': linked('/importing.css'),
     '/importing.css': css('@import "/half.css";'),

@@ -28,8 +28,7 @@ const withViewport = (meta: string) =>
   html(`${meta}<button type=button style="width: 200px; height: 200px">Touch me</button>`)
 const viewport = '<meta name=viewport content="width=device-width, initial-scale=1">'
 
-describe('advice on the document', function () {
-  this.timeout(60_000)
+describe('advice on the document', () => {
   const { advise } = advising({
     '/at-fault': html(`${inFont('')}${image('')}${cells(5000)}`),
     '/mended': html(

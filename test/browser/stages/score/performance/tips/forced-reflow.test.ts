@@ -9,8 +9,7 @@ const page = (name: string) =>
   html(`<meta name="viewport" content="width=device-width">${rows}<script src="${name}"></script>`)
 const CHANGES = 40
 
-describe('tip forced-reflow', function () {
-  this.timeout(60_000)
+describe('tip forced-reflow', () => {
   const { advise, doesWithout } = advising({
     '/thrashing': page('/thrash.js'),
     '/thrash.js': script(`let height = 0

@@ -40,8 +40,7 @@ const withoutMap = (text: string) => text.replace(/\/\/# sourceMappingURL.*/, ''
 const src = (...paths: string[]): Route =>
   html(`<p>Text</p>${paths.map((path) => `<script src=${path}></script>`).join('')}`)
 
-describe('advice on duplicated scripts', function () {
-  this.timeout(60_000)
+describe('advice on duplicated scripts', () => {
   const { advise } = advising({
     '/files': src('/lib.js', '/lib.js?v=2', '/vendor/lib.js'),
     '/mended': src('/lib.js', '/different.js', '/one.js', '/mended.js'),

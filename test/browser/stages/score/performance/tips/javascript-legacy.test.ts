@@ -31,8 +31,7 @@ const polyfills = Array.from(
 ).join(';\n')
 const application = `console.log("${'The application itself. '.repeat(300)}")`
 
-describe('advice on code for old browsers', function () {
-  this.timeout(60_000)
+describe('advice on code for old browsers', () => {
   const { advise } = advising({
     '/compiled': html('<p>Text</p><script type=module src=/es5.js></script>'),
     '/es5.js': script(compiled('es5')),

@@ -8,8 +8,7 @@ const used = `${functions('used', 10)}\nfor (let at = 0; at < 10; at++) window['
 const kept = { 'cache-control': 'max-age=3600' }
 const unused = (count: number) => functions('unused', count)
 
-describe('advice on scripts with code that does not run', function () {
-  this.timeout(60_000)
+describe('advice on scripts with code that does not run', () => {
   const { advise } = advising({
     '/unused': html('<p>Text</p><script src=/half.js></script><iframe src=/frame></iframe>'),
     '/half.js': script(

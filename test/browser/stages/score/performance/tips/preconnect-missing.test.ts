@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { connecting, HANDSHAKE_MS, OWN_MS, saidMs } from './connecting.ts'
 
-describe('tip preconnect-missing', function () {
-  this.timeout(60_000)
+describe('tip preconnect-missing', () => {
   const { advise, otherOrigin } = connecting()
 
   // The browser of the lab follows no hints, so an early file opens the connection here.

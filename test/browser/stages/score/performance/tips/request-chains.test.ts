@@ -22,8 +22,7 @@ const sheets = (...names: string[]) => names.map((name) => `<link rel=stylesheet
 /** The text is in the document: the style sheets alone hold it back. */
 const text = '<p>Some text of the page</p>'
 
-describe('tip request-chains', function () {
-  this.timeout(60_000)
+describe('tip request-chains', () => {
   const { advise, doesWithout } = advising({
     '/chained': html(`${sheets('first')}${text}`),
     '/first.css': style('@import "/second.css";'),

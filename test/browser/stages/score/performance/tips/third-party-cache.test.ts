@@ -10,8 +10,7 @@ const code = `/*${'x'.repeat(BYTES - 4)}*/`
 const loading = (path: string) =>
   `document.head.append(Object.assign(document.createElement('script'), { src: new URL('${path}', document.currentScript.src) }))`
 
-describe('tip third-party-cache', function () {
-  this.timeout(60_000)
+describe('tip third-party-cache', () => {
   let third: TargetSite
   const src = (path: string) => `<script src="${third.url(path, 1)}"></script>`
   const foreign = (path: string) => html(`<p>Text</p>${src(path)}`)

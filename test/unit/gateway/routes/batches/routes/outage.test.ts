@@ -12,8 +12,7 @@ import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 
 /** Two gateways with one batch component. */
-describe('gateways and the batch component', function () {
-  this.timeout(30_000)
+describe('gateways and the batch component', () => {
   let server: GrpcServer
   let clients: Batches[]
   let gateways: GatewayFixture[]

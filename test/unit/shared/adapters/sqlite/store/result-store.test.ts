@@ -46,8 +46,7 @@ resultStoreContract(
   { wakesOtherProcesses: false, clock: drivenClock },
 )
 
-describe('sqliteResultStore', function () {
-  this.timeout(30_000)
+describe('sqliteResultStore', () => {
   let folder: string
   let path: string
   let database: Database

@@ -31,9 +31,7 @@ async function pagesOf({ linksOf: links, maxPages = 1000, between }: Crawl): Pro
 }
 
 const same = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/same/'))
-describe('families of a crawl', function () {
-  this.timeout(60_000)
-
+describe('families of a crawl', () => {
   it('end in samples when the same page comes again and again', async () => {
     // Short pages that are the same count half: 80 of them, and what samples cost.
     expect(same(await pagesOf({ linksOf: trap })).length).to.be.within(80, 95)

@@ -15,8 +15,7 @@ const tick = { kind: 'tick' } as const
 const forEver = new AbortController().signal
 const batch = { id: 'b', owner: 'o' }
 
-describe('remoteShards', function () {
-  this.timeout(20_000)
+describe('remoteShards', () => {
   const undo: (() => unknown)[] = []
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()

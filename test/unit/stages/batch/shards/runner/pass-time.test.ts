@@ -11,9 +11,8 @@ import { fakeStore } from './fake-store.ts'
 
 const tick: Command = { kind: 'tick' }
 
-describe('passTime', function () {
+describe('passTime', () => {
   const clock = driveClockInEachTest()
-  this.timeout(20_000)
   let stop: () => Promise<void>
   afterEach(async () => {
     await stop()

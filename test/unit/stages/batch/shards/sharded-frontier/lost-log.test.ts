@@ -11,8 +11,7 @@ import { openShardedFixture } from '../sharded-fixture.ts'
 
 const URLS = ['one', 'two', 'three', 'four', 'five'].flatMap((name) => numbered(`${name}.example`, 3))
 
-describe('Frontier on 3 shards whose logs are created anew', function () {
-  this.timeout(60_000)
+describe('Frontier on 3 shards whose logs are created anew', () => {
   const store = frontierOfEachTest((options) =>
     openShardedFixture(options, { count: 3, isReplayed: false, isLogLost: true }),
   )

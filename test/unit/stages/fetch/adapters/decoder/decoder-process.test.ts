@@ -15,8 +15,7 @@ const noLimit = new AbortController().signal
 const limits = { maxPixels: 50e6 }
 
 /** Runs the program stages/fetch/adapters/decoder/decoder.worker.ts. */
-describe('startDecoderProcess', function () {
-  this.timeout(30_000)
+describe('startDecoderProcess', () => {
   let decoder: DecoderProcess
   let pid: number
   async function start() {

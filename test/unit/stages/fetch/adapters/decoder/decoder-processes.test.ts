@@ -14,8 +14,7 @@ const noLimit = new AbortController().signal
 const limits = { maxPixels: 50e6 }
 const blue = { width: 30, height: 20, dominantColor: '#336699' }
 
-describe('makeDecoderProcesses', function () {
-  this.timeout(30_000)
+describe('makeDecoderProcesses', () => {
   let task: DecoderTask<'describe'>
   let known: number[]
   let processes: DecoderProcesses

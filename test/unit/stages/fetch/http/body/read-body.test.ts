@@ -262,8 +262,7 @@ describe('readBody', () => {
     await endless.close()
   })
 
-  describe('against decompression bombs', function () {
-    this.timeout(60_000)
+  describe('against decompression bombs', () => {
     const zeros = Buffer.alloc(128 * MEBIBYTE)
     const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
     const gzipped = () => gzipSync(zeros, { level: 1 })

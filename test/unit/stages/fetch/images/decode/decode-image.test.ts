@@ -8,9 +8,7 @@ const limits = { maxPixels: 1_000_000 }
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#336699' } })
 
-describe('decodeImage', function () {
-  this.timeout(20_000)
-
+describe('decodeImage', () => {
   it('returns the size and the colour of an image', async () => {
     const expected = { width: 30, height: 20, dominantColor: '#336699' }
     expect(await decodeImage(await plain(30, 20).png().toBuffer(), 'png', limits)).to.deep.equal(expected)

@@ -41,9 +41,7 @@ function near(pixel: readonly number[], expected: readonly number[], off = 6): v
   for (const [index, value] of expected.entries()) expect(pixel[index], `${pixel}`).to.be.closeTo(value, off)
 }
 
-describe('thumbnailImage', function () {
-  this.timeout(30_000)
-
+describe('thumbnailImage', () => {
   it('has the wanted width and the aspect ratio of the image', async () => {
     const made = await thumbnailOf(plain(1200, 630).jpeg(), 320)
     expect(made).to.include({ width: 320, height: 168, sourceWidth: 1200, sourceHeight: 630 })

@@ -8,8 +8,7 @@ const MIB = 1024 * 1024
 /** Holds 64 MiB in a session of its own, and says when it has them. */
 const holder = `globalThis.held = Buffer.alloc(64 * ${MIB}, 1); process.stdout.write('held'); setInterval(() => {}, 1e6)`
 
-describe('memory limit', function () {
-  this.timeout(20_000)
+describe('memory limit', () => {
   let child: ChildProcess
   before(async () => {
     child = spawn(process.execPath, ['-e', holder], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })

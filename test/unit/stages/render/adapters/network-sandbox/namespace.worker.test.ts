@@ -9,8 +9,7 @@ const PROGRAM = fileURLToPath(
 )
 
 /** The program in the network of the tests, which needs no rights. */
-describe('worker of a network namespace', function () {
-  this.timeout(20_000)
+describe('worker of a network namespace', () => {
   let worker: ChildProcess
   beforeEach(async () => {
     worker = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

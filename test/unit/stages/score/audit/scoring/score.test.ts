@@ -138,8 +138,7 @@ function randomFailure(random: () => number): Verdict {
   return fail(message, { extent: { affected: 1 + Math.floor(random() * total), total } })
 }
 
-describe('properties of the score, on random pages', function () {
-  this.timeout(30_000)
+describe('properties of the score, on random pages', () => {
   const random = randomOf(42)
   const pages = Array.from({ length: 150 }, () => randomPage(random))
 

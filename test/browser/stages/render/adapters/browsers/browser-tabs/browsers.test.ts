@@ -18,8 +18,7 @@ function restore(before: Readonly<Record<string, string | undefined>>): void {
   }
 }
 
-describe('browsers of tabs', function () {
-  this.timeout(60_000)
+describe('browsers of tabs', () => {
   let tabs: TestTabs
   const { site, use, visit, titleOf, browsers } = tabsFixture(() => tabs)
   afterEach(() => tabs?.close())

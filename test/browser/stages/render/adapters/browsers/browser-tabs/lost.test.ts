@@ -8,8 +8,7 @@ import { failureOf, type PageTab, tabsFixture } from './tabs-fixture.ts'
 
 const MIB = 1024 * 1024
 
-describe('browser tabs that are lost', function () {
-  this.timeout(60_000)
+describe('browser tabs that are lost', () => {
   let tabs: TestTabs
   const { site, use, visit, titleOf, browsers } = tabsFixture(() => tabs)
   afterEach(() => tabs?.close())

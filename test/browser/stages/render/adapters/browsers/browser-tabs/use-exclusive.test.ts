@@ -13,8 +13,7 @@ async function tarry({ target }: Tab): Promise<void> {
   await context.close()
 }
 
-describe('useExclusive', function () {
-  this.timeout(60_000)
+describe('useExclusive', () => {
   let tabs: TestTabs
 
   before(async function () {

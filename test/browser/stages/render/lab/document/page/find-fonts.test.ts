@@ -8,8 +8,7 @@ import { labPages } from '../../lab-pages.ts'
 const css = (body: string) => file('text/css', body)
 const font = file('font/ttf', boxFont(), { 'access-control-allow-origin': '*' })
 
-describe('the fonts of a page', function () {
-  this.timeout(60_000)
+describe('the fonts of a page', () => {
   const { site, open } = labPages(
     {
       '/font.ttf': font,

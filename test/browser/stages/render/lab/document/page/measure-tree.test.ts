@@ -4,8 +4,7 @@ import { describeDocument } from '#stages/render/lab/document/describe-document.
 import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../../lab-pages.ts'
 
-describe('the elements of a page', function () {
-  this.timeout(60_000)
+describe('the elements of a page', () => {
   const { open } = labPages({
     '/tree': html('<main id=m><ul><li>1<li>2<li>3</ul><p><b><i>x</i></b></p></main>'),
     '/shadow': html(`<div id=host></div><script>

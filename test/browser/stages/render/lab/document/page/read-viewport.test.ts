@@ -4,8 +4,7 @@ import { describeDocument } from '#stages/render/lab/document/describe-document.
 import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../../lab-pages.ts'
 
-describe('the viewport of a page', function () {
-  this.timeout(60_000)
+describe('the viewport of a page', () => {
   const { open } = labPages({
     '/plain': html('<p>Text'),
     '/viewport': html(

@@ -14,8 +14,7 @@ function picture(width: number, height: number): Route {
   return async (request, response) => file('image/png', await bytes)(request, response)
 }
 
-describe('the images of a page', function () {
-  this.timeout(60_000)
+describe('the images of a page', () => {
   const { site, open } = labPages({
     '/large.png': picture(300, 200),
     '/small.png': picture(60, 40),

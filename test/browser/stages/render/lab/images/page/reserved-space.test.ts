@@ -27,8 +27,7 @@ function page(images: Readonly<Record<string, string>>) {
   return html(bodies.map((body) => `<section>${body}<br></section>`).join(''))
 }
 
-describe('the space of an image', function () {
-  this.timeout(60_000)
+describe('the space of an image', () => {
   const { open } = labPages({
     '/reserved': page(reserved),
     '/unreserved': page(unreserved),

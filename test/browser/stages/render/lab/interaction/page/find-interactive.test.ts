@@ -10,8 +10,7 @@ import { labPages } from '../../lab-pages.ts'
 
 const functions = [selectorOf, isSafeToActivate, interactionPoint, findInteractive].join('\n')
 
-describe('elements to interact with', function () {
-  this.timeout(60_000)
+describe('elements to interact with', () => {
   const { open } = labPages({
     '/buttons': html(`
       <button id=plain type=button>Show more</button>

@@ -5,8 +5,7 @@ import { labPages } from '../../lab-pages.ts'
 
 const hint = (href: string, rel = 'preconnect') => `<link rel="${rel}" href="${href}">`
 
-describe('the origins that a page connects to ahead', function () {
-  this.timeout(60_000)
+describe('the origins that a page connects to ahead', () => {
   const { site, open } = labPages({
     '/hints': html(
       [

@@ -3,8 +3,7 @@ import { selectorOf, toEventTiming, toLcp } from '#stages/render/lab/vitals/page
 import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../../lab-pages.ts'
 
-describe('observations in the page', function () {
-  this.timeout(60_000)
+describe('observations in the page', () => {
   const { open } = labPages({
     '/nodes': html(`<main><div class="card wide"><p>One <b>two</b></p></div>
       <section id="1st"><ul><li><i class="a:b">x</i></li></ul></section></main>`),

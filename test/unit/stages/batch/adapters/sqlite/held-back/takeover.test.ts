@@ -31,8 +31,7 @@ async function goOn(shard: ShardFixture, count = Number.POSITIVE_INFINITY): Prom
   }
 }
 
-describe('families of a crawl, when another process takes over the shard', function () {
-  this.timeout(60_000)
+describe('families of a crawl, when another process takes over the shard', () => {
   let shard: ShardFixture
   let whole: readonly string[]
 

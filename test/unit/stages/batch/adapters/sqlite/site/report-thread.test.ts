@@ -6,8 +6,7 @@ import { inspect, scenePages } from './site-scene.ts'
 
 const caller = { owner: 'someone', signal: new AbortController().signal }
 
-describe('thread that reads about sites', function () {
-  this.timeout(20_000)
+describe('thread that reads about sites', () => {
   const stores: SiteFixture[] = []
   const made = async (id: string, pages = scenePages('x.example')) => {
     const store = await openFileFixture()

@@ -7,8 +7,7 @@ import { batchNamed, completionsOf, page } from '#test/contract/frontier/batch-s
 import { root } from '#test/support/sandbox.ts'
 import { openStoreFixture, type StoreFixture } from '../../../store-fixture.ts'
 
-describe('thread that makes reports', function () {
-  this.timeout(20_000)
+describe('thread that makes reports', () => {
   let store: StoreFixture
   let pool: ReportPool
   before(async () => {

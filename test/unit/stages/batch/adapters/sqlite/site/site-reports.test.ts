@@ -8,8 +8,7 @@ const { signal } = new AbortController()
 const named = (id: string, owner = 'someone') => ({ id, owner })
 
 for (const [name, open] of siteFixtures)
-  describe(`reports from ${name}, in a thread of their own`, function () {
-    this.timeout(20_000)
+  describe(`reports from ${name}, in a thread of their own`, () => {
     let store: SiteFixture
     let reports: SiteReports
     before(async () => {

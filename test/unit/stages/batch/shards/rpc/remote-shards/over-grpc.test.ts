@@ -11,8 +11,7 @@ import { COUNT, localShards, never, serveLocal, someAnswer } from '../rpc-scene.
 const tick = { kind: 'tick' } as const
 const forEver = new AbortController().signal
 
-describe('remoteShards over gRPC', function () {
-  this.timeout(20_000)
+describe('remoteShards over gRPC', () => {
   const undo: (() => unknown)[] = []
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()

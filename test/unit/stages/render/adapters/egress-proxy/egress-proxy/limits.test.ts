@@ -18,8 +18,7 @@ import {
 const allow = '127.0.0.0/8:*'
 const MB = 1_000_000
 
-describe('egress proxy: limits of a job', function () {
-  this.timeout(30_000)
+describe('egress proxy: limits of a job', () => {
   const { open, closeAll } = closing()
   afterEach(closeAll)
 

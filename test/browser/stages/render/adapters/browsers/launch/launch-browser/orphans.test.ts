@@ -11,8 +11,7 @@ import { childrenOf, countInSessions, eventually } from '#test/support/service/p
 
 const program = join(import.meta.dirname, 'tabs-program.ts')
 
-describe('a process with browsers', function () {
-  this.timeout(60_000)
+describe('a process with browsers', () => {
   let folder: string
   let child: ChildProcess
   beforeEach(async function () {

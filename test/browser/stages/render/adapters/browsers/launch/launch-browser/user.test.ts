@@ -20,8 +20,7 @@ import { requireNetworkSandbox } from '#test/unit/stages/render/adapters/network
 const OWNER = { uid: 65_533, gid: 65_533 }
 const quiet = { info: () => {}, warn: () => {} } as unknown as Log
 
-describe('browsers of a service that runs as root', function () {
-  this.timeout(60_000)
+describe('browsers of a service that runs as root', () => {
   let folder: string
   let tabs: TestTabs | null = null
   let networkSandbox: NetworkSandbox = noNetworkSandbox

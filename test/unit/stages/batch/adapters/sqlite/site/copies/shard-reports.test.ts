@@ -61,8 +61,7 @@ async function expected(
   }
 }
 
-describe('reports on batches in shards', function () {
-  this.timeout(60_000)
+describe('reports on batches in shards', () => {
   let fixture: ShardedFixture
   let thread: ReportThread
   let folder: string
