@@ -67,6 +67,8 @@ describe('kafkaEventReader', function () {
   itReads('finds an offset gone when its topic was created anew', async () => {
     const { log, topic, onBroker, partition, create } = await sceneOf(10)
     await admin.deleteTopics({ topics: [onBroker] })
+    // Until the broker has heard of it, the topic seems to exist, and would not be created.
+    await eventually(async () => !(await admin.listTopics()).includes(onBroker))
     await eventually(() => create().then(() => true))
     await eventually(async () => (await log.reader.read(topic, partition, 10)).isGone)
     expect(await log.reader.bounds(topic)).to.deep.equal([
