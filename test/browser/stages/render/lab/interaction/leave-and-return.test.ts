@@ -22,7 +22,11 @@ describe('leaving a page and returning to it', () => {
   })
 
   it('is given up when the page does not let go, and nothing else is lost', async () => {
-    const { backForwardCache, missing, vitals } = await measure('/busy-when-left')
+    const busy = () => measure('/busy-when-left')
+    const first = await busy()
+    // A browser whose last page still hangs may deliver the trace too late, which the lab says.
+    const isTraceLate = first.missing.main_thread === 'trace_incomplete'
+    const { backForwardCache, missing, vitals } = isTraceLate ? await busy() : first
     expect(backForwardCache).to.equal(null)
     expect(missing).to.deep.equal({ back_forward_cache: 'no_time' })
     expect(vitals.lcp.value).to.be.above(0)
