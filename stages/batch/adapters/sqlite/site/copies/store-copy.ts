@@ -9,7 +9,7 @@ export interface CopyRoom {
 
 /**
  * Stores a copy from another process in a new file. Rejects with `SERVICE_UNAVAILABLE` when it needs more than the room or the
- * disk fails, and with the errors of its source.
+ * disk fails, and with the errors of its source; the file is closed then, so that its folder can be removed.
  */
 export async function storeCopy(
   chunks: AsyncIterable<Uint8Array>,
@@ -17,9 +17,12 @@ export async function storeCopy(
   room: CopyRoom,
   signal: AbortSignal,
 ): Promise<void> {
+  const file = createWriteStream(path, { flags: 'wx' })
+  const closed = new Promise<void>((resolve) => file.once('close', resolve))
   try {
-    await pipeline(chunks, (all) => within(room, all), createWriteStream(path, { flags: 'wx' }), { signal })
+    await pipeline(chunks, (all) => within(room, all), file, { signal })
   } catch (error) {
+    await closed
     throw (error as NodeJS.ErrnoException).syscall === undefined ? error : unavailable('disk', error)
   }
 }
