@@ -1,4 +1,12 @@
-import type { EventLog, EventReader, NewRecord, RecordPlace, Subscription } from '#shared/ports/event-log.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import type {
+  EventLog,
+  EventReader,
+  NewRecord,
+  RecordPlace,
+  Subscription,
+  TopicSpec,
+} from '#shared/ports/event-log.ts'
 import type { LogCollector } from './log-collector.ts'
 
 export interface EventLogFeatures {
@@ -8,6 +16,13 @@ export interface EventLogFeatures {
 
 /** Size limit of the topics that the contract creates. */
 export const MAX_RECORD_BYTES = 100_000
+
+const CREATED_WITHIN_MS = 30_000
+
+/** Creates topics as a caller does, who asks again: a broker on a busy machine may take longer than the log waits. */
+export function createTopics(log: EventLog, specs: readonly TopicSpec[]): Promise<void> {
+  return retryWhileUnavailable(() => log.createTopics(specs), { maxWaitMs: CREATED_WITHIN_MS })
+}
 
 /** The log under test, for the parts of the contract. */
 export interface EventLogFixture {

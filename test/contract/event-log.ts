@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { EventLog, EventReader, Subscription } from '#shared/ports/event-log.ts'
 import { eventLogAppendContract } from './event-log-append.ts'
-import { type EventLogFeatures, type EventLogFixture, MAX_RECORD_BYTES } from './event-log-fixture.ts'
+import {
+  createTopics,
+  type EventLogFeatures,
+  type EventLogFixture,
+  MAX_RECORD_BYTES,
+} from './event-log-fixture.ts'
 import { eventLogGroupContract } from './event-log-group.ts'
 import { eventLogMembersContract } from './event-log-members.ts'
 import { eventLogReaderContract } from './event-log-reader.ts'
 import { logCollector } from './log-collector.ts'
 
 type ReadableLog = EventLog & { readonly reader: EventReader }
-
-const CREATED_WITHIN_MS = 30_000
 
 /** The contract of every EventLog and its EventReader. */
 export function eventLogContract(
@@ -35,9 +37,10 @@ export function eventLogContract(
       async topics(count) {
         const names = Array.from({ length: count }, () => `topic-${randomUUID()}`)
         const limits = { retentionMs: 3_600_000, maxRecordBytes: MAX_RECORD_BYTES }
-        const specs = names.map((topic) => ({ topic, ...limits }))
-        // A broker on a busy machine may take longer than the log waits.
-        await retryWhileUnavailable(() => log.createTopics(specs), { maxWaitMs: CREATED_WITHIN_MS })
+        await createTopics(
+          log,
+          names.map((topic) => ({ topic, ...limits })),
+        )
         return names
       },
       topic: async () => (await fixture.topics(1))[0] as string,

@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { Kafka, logLevel } from 'kafkajs'
 import type { KafkaEventLog, KafkaOptions } from '#shared/adapters/kafka/event-log.ts'
-import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { EventLog, Position } from '#shared/ports/event-log.ts'
 import { eventLogContract } from '#test/contract/event-log.ts'
-import { textRecord } from '#test/contract/event-log-fixture.ts'
+import { createTopics, textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { logCollector, positionsAfter } from '#test/contract/log-collector.ts'
 import { sharedKafka } from '#test/support/service/services.ts'
@@ -54,8 +53,7 @@ describe('kafkaEventLog', () => {
   ): Promise<{ log: EventLog; topic: string }> {
     const log = open(options)
     const topic = `topic-${randomUUID()}`
-    const specs = [{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }]
-    await retryWhileUnavailable(() => log.createTopics(specs), { maxWaitMs: 30_000 })
+    await createTopics(log, [{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
     return { log, topic }
   }
 
