@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { storeCopy } from '#stages/batch/adapters/sqlite/site/copies/store-copy.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -28,6 +29,16 @@ describe('storeCopy', () => {
   it('is unavailable without room for all bytes', async () => {
     const error = await rejectionOf(storeCopy(chunks('abc', 'de'), path(), { bytes: 4 }, signal))
     expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it('writes nothing more once it has failed, so that its folder can be removed', async () => {
+    for (let at = 0; at < 30; at++) {
+      const to = join(folder, `${at}.db`)
+      await rejectionOf(storeCopy(chunks('abc', 'de'), to, { bytes: 4 }, signal))
+      const isWritten = existsSync(to)
+      for (let turn = 0; turn < 50; turn++) await nextTurn()
+      expect(existsSync(to)).to.equal(isWritten)
+    }
   })
 
   it('is unavailable when the file cannot be written', async () => {
