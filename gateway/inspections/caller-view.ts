@@ -34,7 +34,7 @@ export function answerOf({ topic, timing, ...value }: Outcome): Answer {
     : { timing, operation: topic.slice(RESULT.length), resultJson: resultText(value) }
 }
 
-/** The answer of another caller's inspection `id` for this caller: with its URL and its id. */
+/** The answer of the inspection `id`, which may be another caller's, for this caller: with its URL and its id. */
 export function forCaller(answer: Answer, id: string, caller: CallerIdentity): Answer {
   if ('failure' in answer) return { ...answer, failure: failureFor(answer.failure, id, caller) }
   const { resultJson } = answer

@@ -81,7 +81,7 @@ async function submitAndWait(
   try {
     const joined = await submit(ports, singleFlight, submission)
     if ('cachedJson' in joined) return joined
-    if (joined.isLeader) return { id, answer: await withLocation(ports, id, own.outcome) }
+    if (joined.isLeader) return { id, answer: await answerFor(ports, submission, id, own.outcome) }
     own.cancel()
     return { id, answer: await answerOfJoined(ports, submission, joined.id, signal) }
   } finally {
@@ -91,14 +91,25 @@ async function submitAndWait(
 
 async function answerOfJoined(
   ports: InspectionPorts,
-  { id, until, request }: Submission,
+  submission: Submission,
   joinedId: string,
   signal: AbortSignal,
 ): Promise<Answer | null> {
+  const { until } = submission
   const { outcome } = startWaiting(ports, joinedId, until, signal)
   ports.resultWaiter.checkNow(joinedId)
+  return answerFor(ports, submission, joinedId, outcome)
+}
+
+/** The answer of the inspection with the URL and the id of this caller. */
+async function answerFor(
+  ports: InspectionPorts,
+  { id, request }: Submission,
+  inspectionId: string,
+  outcome: Promise<Outcome | null>,
+): Promise<Answer | null> {
   const found = await withLocation(ports, id, outcome)
-  return found && forCaller(found, joinedId, { id, url: request.parameters.url })
+  return found && forCaller(found, inspectionId, { id, url: request.parameters.url })
 }
 
 /** Waits in the background until the outcome, the time limit, the disconnect of the caller or `cancel`. */

@@ -30,7 +30,7 @@ export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): P
   if (typeof text !== 'string') return hasEnded(record) ? 'unknown' : 'running'
   const answer = await loadAnswer(ports.objects, outcomeFromText(text))
   if (answer === null) return 'unknown'
-  return { answer: sameAs === undefined ? answer : forCaller(answer, sameAs, { id, url }) }
+  return { answer: url === '' ? answer : forCaller(answer, sameAs ?? id, { id, url }) }
 }
 
 /** An inspection without an outcome counts as ended this long after its expiry: its outcome has expired. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { type InspectionRequested, requestRecord } from '#shared/messages/events/inspection-requested.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
+import { inspectedUrl } from '#shared/operations/rendered.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { KeyValues, RecentTexts } from '#shared/ports/result-store.ts'
 import type { InspectionRecord } from '#shared/store/inspection-record.ts'
@@ -130,12 +131,13 @@ async function prepare(ports: SubmitPorts, submission: Submission): Promise<void
 
 async function publish(log: EventLog, { id, expiresAt, request }: Submission): Promise<void> {
   const { operation, parameters, owner, traceparent } = request
+  const url = inspectedUrl(operation, parameters.url)
   const inspection: InspectionRequested = {
     id,
     operation,
     lane: 'interactive',
-    parameters,
-    url: parameters.url,
+    parameters: { ...parameters, url },
+    url,
     expiresAt,
     traceparent,
     timing: '',

@@ -3,8 +3,8 @@ import { Failure } from '#shared/errors.ts'
 import type { ApiKey, ApiKeys, Scope } from '../access/api-keys.ts'
 import type { AuthThrottle } from '../access/auth-throttle.ts'
 import { clientAddress } from '../access/client-address.ts'
-import { rejectRateLimited } from '../access/rate-limit.ts'
-import { markAuthenticated } from '../server/guarded-server.ts'
+import { rejectRateLimited, spentUntil } from '../access/rate-limit.ts'
+import { admitConnection } from '../server/connections.ts'
 import type { CallState } from './call-state.ts'
 
 export interface AuthOptions {
@@ -20,6 +20,9 @@ export interface AuthOptions {
  */
 const CHALLENGE = 'ApiKey realm="PageProbe"'
 
+/** After this time a connection of the key may have ended, in milliseconds. */
+const CONNECTION_RETRY_MS = 2000
+
 type Call = Parameters<Middleware<CallState>>[0]
 
 /**
@@ -30,11 +33,25 @@ export function authenticate(options: AuthOptions, scope: Scope | null): Middlew
   return async (context, next) => {
     const key = await options.apiKeys.find(context.get('X-API-Key'))
     if (key === null) return rejectKey(context, options)
-    markAuthenticated(context.req.socket)
+    const limit = admitConnection(context.req.socket, key.id)
+    if (limit !== null) rejectConnection(context, limit)
     if (scope !== null) requireScope(key, scope)
     context.state.key = key
     await next()
   }
+}
+
+/** The key has as many connections as it may have: this one ends with the answer. */
+function rejectConnection(context: Call, limit: number): never {
+  context.set('Connection', 'close')
+  const { remaining, reset, resetAfter } = spentUntil(limit, Date.now() + CONNECTION_RETRY_MS)
+  throw new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    `The key has ${limit} connections, as many as it may have at a time`,
+    {
+      details: { limit, remaining, reset, reset_after: resetAfter },
+    },
+  )
 }
 
 /** Throws `INSUFFICIENT_PERMISSIONS` when the key does not have the scope. */

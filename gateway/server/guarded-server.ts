@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { clientNetwork } from '../access/client-address.ts'
+import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { handleParserErrors } from './parser-errors.ts'
 import { type EarlyErrorStatus, earlyError } from './raw-error-response.ts'
 import { findProtocolError, normalizeTarget } from './request-guard.ts'
 
 /** Limits of one client, connection and request. */
-export interface ServerLimits {
+export interface ServerLimits extends ConnectionLimits {
   /** Time limits for the headers of a request and for the whole request, in milliseconds. */
   readonly headersMs: number
   readonly requestMs: number
@@ -20,10 +20,6 @@ export interface ServerLimits {
   readonly maxHeaders: number
   /** Requests after which a connection is closed. */
   readonly maxRequestsPerSocket: number
-  /** Open connections; more are closed at once. */
-  readonly maxConnections: number
-  /** Open connections of one client on which no valid key was sent; more are closed at once. */
-  readonly maxKeylessConnections: number
 }
 
 /**
@@ -40,9 +36,8 @@ export function guardedServer(limits: ServerLimits, handle: RequestListener): Se
     requireHostHeader: false,
   })
   server.maxHeadersCount = limits.maxHeaders + 1
-  server.maxConnections = limits.maxConnections
   handleParserErrors(server)
-  server.on('connection', limitKeylessConnections(limits.maxKeylessConnections))
+  server.on('connection', limitConnections(limits))
   server.on('request', guardRequests(limits, handle))
   server.on('checkExpectation', (_request, response) =>
     rejectRequest(response, 417, 'Only 100-continue is expected'),
@@ -84,34 +79,4 @@ function rejectRequest(response: ServerResponse, status: EarlyErrorStatus, messa
   const { headers, body } = earlyError(status, message)
   response.writeHead(status, { ...headers, 'X-Request-Id': randomUUID() })
   response.end(body)
-}
-
-/** By connection: takes it out of the count. */
-const releases = new WeakMap<Socket, () => void>()
-
-/** Notes that a valid key was sent on the connection: it no longer counts as a connection without a key. */
-export function markAuthenticated(socket: Socket): void {
-  releases.get(socket)?.()
-}
-
-/** Makes a listener of connections that destroys those beyond `limit` of one client on which no valid key was sent. */
-function limitKeylessConnections(limit: number): (socket: Socket) => void {
-  const byClient = new Map<string, number>()
-
-  function change(client: string, by: number): number {
-    const count = (byClient.get(client) ?? 0) + by
-    if (count === 0) byClient.delete(client)
-    else byClient.set(client, count)
-    return count
-  }
-
-  return (socket) => {
-    const client = clientNetwork(socket.remoteAddress ?? '') ?? 'unknown'
-    const release = () => {
-      if (releases.delete(socket)) change(client, -1)
-    }
-    releases.set(socket, release)
-    socket.once('close', release)
-    if (change(client, 1) > limit) socket.destroy()
-  }
 }

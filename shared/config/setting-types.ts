@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { redisAddress } from '#shared/config/redis-address.ts'
+import { withoutTrailingSlashes } from '#shared/web/without-trailing-slashes.ts'
 
 /** A setting: its default as a user would write it, its parser (throws an Error that says what is wrong), its meaning. */
 export interface Setting<T> {
@@ -67,7 +68,7 @@ export function urlOf(...schemes: string[]): (text: string) => string {
   return (value) => {
     const url = URL.canParse(value) ? new URL(value) : null
     if (url !== null && url.hostname !== '' && schemes.includes(url.protocol.slice(0, -1))) {
-      return value.replace(/\/+$/, '')
+      return withoutTrailingSlashes(value)
     }
     throw new Error(`must be a URL like ${schemes.map((scheme) => `${scheme}://host`).join(' or ')}`)
   }
@@ -76,7 +77,7 @@ export function urlOf(...schemes: string[]): (text: string) => string {
 /** The address of Redis, see `redisAddress`; trailing slashes are removed. */
 export function redisUrl(value: string): string {
   redisAddress(value)
-  return value.replace(/\/+$/, '')
+  return withoutTrailingSlashes(value)
 }
 
 /** An address to listen on: `host:port`; port 0 = any free port. */

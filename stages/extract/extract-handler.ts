@@ -86,7 +86,9 @@ async function readPage(
   const options = isAudit ? allGroups : optionsOf(request.parameters as unknown as MetadataParameters)
   const audit = isAudit ? ports.audit.limits : null
   const task: PageTask = { page: fetched, options, audit, isOfSite: isItemId(request.id) }
-  return ports.parsers.run('page', task, { isUrgent: lane === 'interactive', signal, moved: fetched.body })
+  const { tenant = null } = request
+  const call = { tenant, isUrgent: lane === 'interactive', signal, moved: fetched.body }
+  return ports.parsers.run('page', task, call)
 }
 
 function optionsOf({ fields, max_images, max_links }: MetadataParameters): MetadataOptions {
@@ -105,7 +107,8 @@ async function metadata({ lookups }: ExtractPorts, { request, read }: Task): Pro
 
 async function audit(ports: ExtractPorts, task: Task): Promise<StageResult> {
   const { request, read, lane, signal } = task
-  const input = await buildAuditInput(ports, { ...task, traceparent: request.traceparent })
+  const { traceparent, tenant = null } = request
+  const input = await buildAuditInput(ports, { ...task, traceparent, tenant })
   const timed = { ...request, ...withTiming(request, 'extract', read.milliseconds) } as InspectionRequested
   const put = putWithRetry(ports.objects, { lane, signal })
   return { next: [await pageExtractedRecord(put, timed, input)] }

@@ -1,4 +1,4 @@
-import { startThreadPool } from '#shared/async/thread-pool.ts'
+import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import type { Config } from '#shared/config/config.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'

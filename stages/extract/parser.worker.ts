@@ -1,5 +1,5 @@
-import type { ThreadPool } from '#shared/async/thread-pool.ts'
-import { serveProgram } from '#shared/async/thread-program.ts'
+import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
+import { serveProgram } from '#shared/async/threads/thread-program.ts'
 import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { decodePage } from '#shared/web/html/charset.ts'
 import { type AuditLimits, type AuditLookups, auditLookups } from './audit/audit-lookups.ts'

@@ -15,6 +15,7 @@ import type { ProxyLimits } from './adapters/egress-proxy/egress-proxy.ts'
 import { machineBusyMs } from './adapters/machine-cpu.ts'
 import { type NetworkSandbox, openNetworkSandbox } from './adapters/network-sandbox/network-sandbox.ts'
 import { consentRules, vitalsLibrary } from './adapters/page-scripts.ts'
+import { startCodePool } from './lab/code/code-pool.ts'
 import { makeRobotsGuard } from './policy/robots-guard.ts'
 import { registerBrowserMetrics } from './reporting/browser-metrics.ts'
 import { reportBrowserHealth } from './reporting/browser-report.ts'
@@ -76,8 +77,9 @@ export async function startRender(
   const objectUrl = (name: string) => `${config.S3_PUBLIC_URL ?? publicUrl()}/${name}`
   const { load, options } = trackLoad(runtime)
   const politeness = politenessFromConfig(store, config, egress)
+  const codePool = startCodePool()
   const stage = renderStep({
-    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load, consentRules },
+    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load, consentRules, codePool },
     ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB },
     ...politeness,
     vitalsLibrary: vitalsLibrary(),
@@ -92,7 +94,7 @@ export async function startRender(
       endReport()
       await endLoadReport()
       // The consumer delivers unfinished requests again, to this or another process.
-      await tabs.stop()
+      await Promise.all([tabs.stop(), codePool.stop()])
       await networkSandbox.close()
     },
   }

@@ -42,7 +42,8 @@ export function auditHandler(ports: AuditPorts): StageHandler {
       const body = await loadBody(ports.objects, input.page, ports.maxBytes)
       const started = performance.now()
       const task = { input, body, request: parameters }
-      const options = { isUrgent: lane === 'interactive', signal, moved: body }
+      const { tenant = null } = request
+      const options = { tenant, isUrgent: lane === 'interactive', signal, moved: body }
       const pending = ports.auditPool.run('audit', task, options)
       const { result, siteFacts, crashed } = await pending.catch((error: unknown) => {
         throw pageFailure(error, request.url, 'audited')

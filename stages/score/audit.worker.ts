@@ -1,5 +1,5 @@
-import type { ThreadPool } from '#shared/async/thread-pool.ts'
-import { serveProgram } from '#shared/async/thread-program.ts'
+import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
+import { serveProgram } from '#shared/async/threads/thread-program.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import { withAuditFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { defaultBudgets } from './audit/document/parse-tree.ts'

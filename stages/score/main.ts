@@ -1,4 +1,4 @@
-import { startThreadPool } from '#shared/async/thread-pool.ts'
+import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
@@ -7,6 +7,12 @@ import { auditHandler } from './audit-handler.ts'
 import { performanceHandler } from './performance-handler.ts'
 
 const DAY_SECONDS = 86_400
+/**
+ * Audits of a process at once, for each thread: so many that the share of one client leaves a slot, and that those of others wait
+ * for threads beside them, by turns.
+ */
+const AUDITS_PER_THREAD = 8
+const MIN_AUDITS = 16
 
 /** Starts the score stage with its two consumers: audits, and measurements of performance. */
 export async function startScore(runtime: Runtime): Promise<Component> {
@@ -18,7 +24,8 @@ export async function startScore(runtime: Runtime): Promise<Component> {
     memoryMb: config.SCORE_MEMORY_MB,
   })
   const historyTtl = config.AUDIT_HISTORY_DAYS * DAY_SECONDS
-  const options = stageOptions(runtime, config.SCORE_WORKERS)
+  const audits = Math.max(MIN_AUDITS, config.SCORE_WORKERS * AUDITS_PER_THREAD)
+  const options = stageOptions(runtime, audits)
   const consumers = await Promise.all([
     runStage(
       auditHandler({ auditPool, objects, store, logger, historyTtl, maxBytes: config.FETCH_MAX_BYTES }),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutTrailingSlashes } from '#shared/web/without-trailing-slashes.ts'
 import { UsageError } from '../options.ts'
 import { type BatchService, makeBatchService } from './client/batch-service.ts'
 import { makeHttpClient } from './client/http-client.ts'
@@ -84,7 +85,7 @@ function readSettings(env: NodeJS.ProcessEnv): { url: string; key: string | null
   const { PAGEPROBE_URL: url, PAGEPROBE_API_KEY: key } = env
   const problems = [urlProblem(url || DEFAULT_URL), keyProblem(key ?? '')].filter((one) => one !== null)
   if (problems.length > 0) throw new UsageError(problems)
-  return { url: (url || DEFAULT_URL).replace(/\/+$/, ''), key: key?.trim() || null }
+  return { url: withoutTrailingSlashes(url || DEFAULT_URL), key: key?.trim() || null }
 }
 
 function urlProblem(url: string): string | null {

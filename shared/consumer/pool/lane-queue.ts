@@ -1,4 +1,4 @@
-import { FairQueue } from '#shared/consumer/pool/fair-queue.ts'
+import { FairQueue } from '#shared/async/fair-queue.ts'
 import type { ConcurrencyLimits, Job, RunResult } from '#shared/consumer/pool/job.ts'
 
 interface KeyState {
@@ -22,9 +22,9 @@ export class LaneQueue {
   /** Keys with a job that may start, in round-robin order. */
   readonly #ready = new Set<string>()
   /** Jobs without a key. */
-  readonly #unkeyed = new FairQueue()
+  readonly #unkeyed = new FairQueue<Job>()
   /** Exclusive jobs without a key. */
-  readonly #exclusive = new FairQueue()
+  readonly #exclusive = new FairQueue<Job>()
   /** Running jobs without a key, by tenant. */
   readonly #running = new Map<string | null, number>()
   #waiting = 0

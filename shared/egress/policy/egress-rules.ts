@@ -90,7 +90,7 @@ export function parseHosts(text: string): Map<string, string[]> {
   for (const entry of entriesOf(text)) {
     const [nameText = '', addressText = '', ...rest] = entry.split('=').map((part) => part.trim())
     const name = parseName(nameText)
-    const address = addressText.replace(/^\[(.*:.*)\]$/, '$1')
+    const address = withoutBrackets(addressText)
     if (name === null || parseAddress(address) === null || rest.length > 0) {
       throw new Error(`"${entry}" is not name=address`)
     }
@@ -139,4 +139,10 @@ function parseIpv6Range(text: string): AddressRange | null {
 function parseName(text: string): string | null {
   const name = plainName(/[^\p{L}\p{M}\p{N}._-]/u.test(text) ? '' : domainToASCII(text))
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name) && isIP(name) === 0 ? name : null
+}
+
+/** An IPv6 address as in a URL (RFC 3986, 3.2.2), without its brackets; other texts as they are. */
+function withoutBrackets(text: string): string {
+  const isInBrackets = text.startsWith('[') && text.endsWith(']') && text.includes(':')
+  return isInBrackets ? text.slice(1, -1) : text
 }

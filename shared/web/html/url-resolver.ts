@@ -20,6 +20,7 @@ export function parseUrl(written: string, base: string): URL | null {
 const unicode = /^(?:utf-8|utf-16.*|replacement)$/i
 /** Special-query percent-encode set (URL Standard, 1.3). */
 const specialQuerySet = ' "#\'<>'
+const SPACE = 0x20
 const beyondAscii = /[^\0-\x7f]/
 
 /** Makes a URL of a page absolute; null for one that cannot be parsed. */
@@ -39,13 +40,21 @@ export function urlResolver(base: string, charset: string): UrlResolver {
   }
 }
 
+/** Without the C0 controls and spaces at its end (URL Standard, 4.4, the first step of the parser). */
+function withoutTrailingControls(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) <= SPACE) end -= 1
+  return text.slice(0, end)
+}
+
 /** Encodes the queries of web URLs in an encoding other than UTF-8; everything else stays as written. */
 function queryEncoder(charset: string): (written: string) => string {
   return (written) => {
     const [, before = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(.*)$/s.exec(written) ?? []
     if (!beyondAscii.test(query) || otherScheme.test(before)) return written
     // The URL parser removes these characters first.
-    const bare = query.replace(/[\t\n\r]/g, '').replace(/[\0- ]+$/, fragment ? '$&' : '')
+    const readable = query.replace(/[\t\n\r]/g, '')
+    const bare = fragment ? readable : withoutTrailingControls(readable)
     return before + percentEncodeAfterEncoding(charset, bare, specialQuerySet) + fragment
   }
 }

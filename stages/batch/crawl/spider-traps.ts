@@ -58,9 +58,22 @@ interface NamedMonth {
   readonly isOfCalendar: boolean
 }
 
-/** Words of a path that belong to a calendar. */
-const calendarWord =
-  /(?:^|[/_.-])(?:cal|calendars?|calendario|calendrier|kalender|agenda|events?|eventos|evenements|termine|\w*kalender|veranstaltungen|schedule|bookings?|availability)(?:[/_.-]|$)/i
+/** Words of a path that belong to a calendar, and the end of others. */
+const calendarWords: ReadonlySet<string> = new Set(
+  'cal calendar calendars calendario calendrier kalender agenda event events eventos evenements termine veranstaltungen schedule booking bookings availability'.split(
+    ' ',
+  ),
+)
+const CALENDAR_ENDING = 'kalender'
+const WORD_ENDS = /[/_.-]/
+const ASCII_WORD = /^\w+$/
+
+function hasCalendarWord(pathname: string): boolean {
+  return pathname
+    .toLowerCase()
+    .split(WORD_ENDS)
+    .some((word) => calendarWords.has(word) || (word.endsWith(CALENDAR_ENDING) && ASCII_WORD.test(word)))
+}
 
 /** Year and month, with or without a day, between slashes or as one word. */
 const pathDate = /\/(\d{4})[/-](\d{1,2})(?:[/-]\d{1,2})?(?:(\/?$)|\/)/
@@ -98,7 +111,7 @@ function isFar({ year, month, isOfCalendar }: NamedMonth, now: number): boolean 
 
 function inPath(pathname: string): NamedMonth[] {
   if (!/\d{4}/.test(pathname)) return []
-  const isOfCalendar = calendarWord.test(pathname)
+  const isOfCalendar = hasCalendarWord(pathname)
   const [, year, month, end] = pathDate.exec(pathname) ?? []
   // A path that continues after the date is an article, however old it is.
   if (year !== undefined && (end !== undefined || isOfCalendar)) return toMonth(year, month, isOfCalendar)
@@ -115,7 +128,8 @@ function inQuery(pathname: string, search: string): NamedMonth[] {
       const [name = '', value = ''] = pair.split('=', 2)
       return [name, value]
     })
-  const found = pairs.flatMap(([name, value]) => inValue(name, value, calendarWord.test(pathname)))
+  const isInCalendar = hasCalendarWord(pathname)
+  const found = pairs.flatMap(([name, value]) => inValue(name, value, isInCalendar))
   const valued = (pattern: RegExp) => pairs.find(([name]) => pattern.test(name))?.[1]
   return [...found, ...toMonth(valued(yearName), valued(monthName), true)]
 }

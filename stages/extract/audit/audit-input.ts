@@ -1,4 +1,5 @@
 import { BudgetExceeded } from '#shared/async/budget-exceeded.ts'
+import type { CallOptions } from '#shared/async/threads/thread-pool.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { PageFetched } from '#shared/messages/events/page-fetched.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
@@ -31,6 +32,8 @@ export interface AuditWork {
   readonly page: PageFetched
   /** The same page as a parser thread read it. */
   readonly read: ReadPage
+  /** Whose audit it is; null = an external producer's. */
+  readonly tenant: string | null
   readonly lane: Lane
   readonly signal: AbortSignal
   readonly traceparent: string | null
@@ -42,13 +45,14 @@ export interface AuditWork {
  */
 export async function buildAuditInput(
   { parsers, lookups, audit }: AuditInputPorts,
-  { page, read, lane, signal, traceparent }: AuditWork,
+  { page, read, tenant, lane, signal, traceparent }: AuditWork,
 ): Promise<AuditInput> {
   if (read.audit === null) throw new Error('the page was not read for an audit')
   const { neededLookups, structured } = read.audit
+  const signals = [signal, AbortSignal.timeout(audit.lookupsMs)] as const
   const context: LookupContext = {
     lookups,
-    readTarget: targetReader(parsers, lane === 'interactive', [signal, AbortSignal.timeout(audit.lookupsMs)]),
+    readTarget: targetReader(parsers, { tenant, isUrgent: lane === 'interactive' }, signals),
     deadline: performance.now() + audit.lookupsMs,
     ...{ lane, traceparent, fileMaxBytes: audit.fileMaxBytes },
   }
@@ -71,12 +75,12 @@ export async function buildAuditInput(
  */
 function targetReader(
   parsers: ParserPool,
-  isUrgent: boolean,
+  caller: Pick<CallOptions, 'tenant' | 'isUrgent'>,
   [expired, late]: readonly [AbortSignal, AbortSignal],
 ): LookupContext['readTarget'] {
   const signal = AbortSignal.any([expired, late])
   return (file) =>
-    parsers.run('target', file, { isUrgent, signal, moved: file.body }).catch((error: unknown) => {
+    parsers.run('target', file, { ...caller, signal, moved: file.body }).catch((error: unknown) => {
       const isLeftOut = error instanceof BudgetExceeded || error === late.reason
       throw isLeftOut ? unavailable('parsers', error) : error
     })

@@ -1,5 +1,6 @@
 import type { SitemapMatch, SitemapScan, Tally } from '#shared/ports/lookups.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
+import { withoutTrailingSlashes } from '#shared/web/without-trailing-slashes.ts'
 
 /** sitemaps.org protocol: entries of one file. */
 export const maxEntries = 50_000
@@ -121,7 +122,7 @@ export class SitemapEntries implements EntryConsumer {
 export function variantKey(address: string): string | null {
   const url = URL.parse(address)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
-  const path = url.pathname.toLowerCase().replace(/\/+$/, '')
+  const path = withoutTrailingSlashes(url.pathname.toLowerCase())
   return `${url.host.replace(/^www\./, '')}${path}`
 }
 

@@ -14,7 +14,7 @@ export interface Phrases {
   readonly other: readonly string[]
 }
 
-const words = (text: string) => text.trim().split(/\s*\|\s*/)
+const words = (text: string) => text.split('|').map((word) => word.trim())
 
 export const phrases: Phrases = {
   cookie: words(`

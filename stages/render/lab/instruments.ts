@@ -1,5 +1,6 @@
 import { openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
+import type { CodePool } from './code/code.worker.ts'
 import { calibrate } from './conditions/calibration.ts'
 import type { CpuTimes } from './conditions/noise.ts'
 import { type Profile, throttle } from './conditions/profile.ts'
@@ -12,6 +13,7 @@ export interface InstrumentPorts {
   readonly vitalsLibrary: string
   /** Busy time of all cores of the machine so far, in milliseconds; null when unknown. */
   machineBusyMs(): number | null
+  readonly codePool: CodePool
 }
 
 /** The instruments that are attached to a page before its first navigation. */
@@ -39,7 +41,7 @@ export async function attachInstruments(tab: Tab, ports: InstrumentPorts, profil
   const loopBeforeMs = await calibration.measureLoop(world, LOOP_TIMEOUT_MS)
   const trace = await traceMainThread(tab)
   return {
-    ...{ calibration, traffic, observation, trace, throttle: throttled },
+    ...{ calibration, traffic, observation, trace, throttle: throttled, codePool: ports.codePool },
     /** Milliseconds of the calibration loop with the profile's slowdown. */
     loopBeforeMs,
     /** Name and version. */

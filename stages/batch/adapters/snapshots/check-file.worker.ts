@@ -1,5 +1,5 @@
-import type { ThreadPool } from '#shared/async/thread-pool.ts'
-import { serveProgram } from '#shared/async/thread-program.ts'
+import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
+import { serveProgram } from '#shared/async/threads/thread-program.ts'
 import { checkFile } from './check-file.ts'
 
 const program = { check: checkFile } as const

@@ -1,5 +1,5 @@
 import { rename, stat } from 'node:fs/promises'
-import { startThreadPool } from '#shared/async/thread-pool.ts'
+import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { asUnavailable } from '#shared/errors.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ShardSnapshot } from '../../shards/directory/directory-entries.ts'
@@ -71,7 +71,7 @@ async function checkInThread(path: string, signal: AbortSignal): Promise<Checked
   const program = new URL('check-file.worker.ts', import.meta.url)
   const pool: CheckPool = startThreadPool({ program, threads: 1, ...CHECK_LIMITS })
   try {
-    return await pool.run('check', path, { isUrgent: false, signal, moved: new Uint8Array() })
+    return await pool.run('check', path, { tenant: null, isUrgent: false, signal, moved: new Uint8Array() })
   } finally {
     await pool.stop()
   }

@@ -51,9 +51,16 @@ function shortIdentity({ title, description, h1, words }: ComparedFacts, isDated
   return isDated ? 'dated' : [title, description, h1, words].join('\n')
 }
 
+/** Keeps the white space, as parts of its own. */
+const WHITE_SPACE = /(\s+)/
+const HAS_DIGIT = /\d/
+
 /** Words with digits are numbers, dates and session ids. */
 function withoutNumbers(text: string): string {
-  return text.replace(/[^\s\d]*\d\S*/g, '#')
+  return text
+    .split(WHITE_SPACE)
+    .map((word) => (HAS_DIGIT.test(word) ? '#' : word))
+    .join('')
 }
 
 function digestOf(text: string, bytes: number): Buffer {

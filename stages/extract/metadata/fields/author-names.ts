@@ -3,6 +3,8 @@ import { labelOf } from '../../text/byline-words.ts'
 import { hasLetter, isUrlLike, tidy, withoutLeadingSigns } from '../../text/tidy.ts'
 
 const maxNameChars = 100
+/** Characters of a text in which names are looked for: those of some fifteen long names. */
+const maxTextChars = 1500
 
 /**
  * What a text holds: `name` a name and nothing else, `byline` a name with other words and a markup that tells so,
@@ -165,7 +167,8 @@ function nameInByline(text: string, wording: Wording): string | null {
  * Names in a text that names authors, as written; `;` divides them. URLs, handles, addresses and placeholders are no
  * names. The runs of bylines are divided by line feeds.
  */
-export function namesIn(text: string, wording: Wording): string[] {
+export function namesIn(written: string, wording: Wording): string[] {
+  const text = written.slice(0, maxTextChars)
   if (wording !== 'name') {
     const name = nameInByline(text, wording)
     return name === null ? [] : name.split(/\s*;\s*/)

@@ -7,6 +7,8 @@ import { isPerson, namesIn } from './author-names.ts'
 import { meta, type Source } from './extractor.ts'
 
 const maxNames = 10
+/** Names of one source that are looked at: each is compared with those of all other sources. */
+const maxNamesOfSource = 30
 
 /** Names from one kind of place, in order. */
 type Names = (factIndex: FactIndex) => readonly string[]
@@ -16,7 +18,10 @@ function textsOf(values: Iterable<JsonValue>): string[] {
 }
 
 function namesOf(texts: Iterable<string>): string[] {
-  return [...texts].flatMap((text) => namesIn(text, 'name'))
+  return Iterator.from(texts)
+    .flatMap((text) => namesIn(text, 'name'))
+    .take(maxNamesOfSource)
+    .toArray()
 }
 
 /** The authors of the first node of these types that has any; other nodes are other works. */

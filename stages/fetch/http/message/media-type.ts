@@ -20,9 +20,29 @@ export function mediaType(contentType: string | null): string | null {
   return types.findLast((type) => type !== undefined && !unknownTypes.has(type)) ?? null
 }
 
-/** Splits at commas outside quoted strings (Fetch Standard, "get, decode, and split"). */
+/**
+ * Splits at commas outside quoted strings (Fetch Standard, "get, decode, and split"), without empty parts. Reads each
+ * character once.
+ */
 function splitUnquoted(text: string): string[] {
-  return text.match(/(?:"(?:[^"\\]|\\.)*(?:"|$)|[^",])+/gs) ?? []
+  const parts: string[] = []
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (text[at] === '"') at = quotedEnd(text, at)
+    if (at < text.length && text[at] !== ',') continue
+    if (at > start) parts.push(text.slice(start, at))
+    start = at + 1
+  }
+  return parts
+}
+
+/** The index of the quote that ends the quoted string which begins at `from`; the text's length when there is none. */
+function quotedEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '"') return at
+  }
+  return text.length
 }
 
 /** Bytes that sniffing looks at: the resource header of the MIME Sniffing Standard, section 5.2. */

@@ -16,7 +16,7 @@ type ResponseOrigin = NonNullable<LabRequest['secondView']>
  */
 export async function measureRevisits(
   tab: Tab,
-  { throttle }: Instruments,
+  { throttle, codePool }: Instruments,
   metrics: OptionalMetrics,
   { finalUrl, waitUntil }: { readonly finalUrl: string; readonly waitUntil: WaitUntil },
   timeFor: TimeFor,
@@ -27,7 +27,7 @@ export async function measureRevisits(
   }
   // All else is measured: whatever becomes of the page, that counts.
   tab.forgoPage()
-  const code = makeCodeMeasurement(metrics)
+  const code = makeCodeMeasurement({ metrics, codePool, url: finalUrl, signal: tab.signal })
   const view = { url: finalUrl, waitUntil, budgetMs: timeFor('repeatView'), code }
   const repeatViews = await measureRepeatView(tab, metrics, prepare, view)
   const backForwardCache = await measureReturn(tab, metrics, timeFor('backForwardCache'))

@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LabDuplicate, LabLegacyCode } from '#shared/messages/payloads/lab-code.ts'
 import type { Measurement } from '#shared/messages/payloads/measurement.ts'
-import type { CollectedCode } from './code-probe.ts'
+import type { CollectedScript } from './code-texts.ts'
 import {
   duplicatedFiles,
   duplicatedModules,
@@ -10,25 +9,25 @@ import {
 } from './duplicated/duplicated-code.ts'
 import { legacyCodeOf } from './legacy/legacy-code.ts'
 
-export type CodeFindings = Required<Pick<Measurement, 'coverage' | 'duplicatedCode' | 'legacyCode'>>
+/** What is found in the texts of scripts. */
+export type ScriptFindings = Required<Pick<Measurement, 'duplicatedCode' | 'legacyCode'>>
+
+export interface ScriptsTask {
+  readonly scripts: readonly CollectedScript[]
+  /** Milliseconds after which no further script is looked at. */
+  readonly budgetMs: number
+}
 
 /** Scripts with legacy code of a result, those with the most first. */
 const MAX_LEGACY = 100
 
-/**
- * Looks for duplicated and legacy code in the texts of scripts, for `budgetMs` milliseconds; the scripts that are left then are not
- * looked at. Lets other work of the process run between two scripts.
- */
-export async function analyseCode(
-  { coverage, scripts }: CollectedCode,
-  budgetMs: number,
-): Promise<CodeFindings> {
+/** Looks for duplicated and legacy code in the texts of scripts. One script may take long: it runs in a thread of its own. */
+export function analyseScripts({ scripts, budgetMs }: ScriptsTask): ScriptFindings {
   const until = performance.now() + budgetMs
   const modulesByUrl = new Map<string, ScriptModules>()
   const legacy: LabLegacyCode[] = []
   for (const script of scripts) {
     if (script.text === null) continue
-    await nextTurn()
     if (performance.now() >= until) break
     const modules = modulesOf(script)
     if (modules !== null) modulesByUrl.set(script.url, modules)
@@ -37,5 +36,5 @@ export async function analyseCode(
   }
   const duplicatedCode: LabDuplicate[] = [...duplicatedFiles(scripts), ...duplicatedModules(modulesByUrl)]
   const legacyCode = legacy.toSorted((one, other) => other.characters - one.characters).slice(0, MAX_LEGACY)
-  return { coverage, duplicatedCode, legacyCode }
+  return { duplicatedCode, legacyCode }
 }

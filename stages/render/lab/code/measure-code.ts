@@ -1,22 +1,40 @@
 import type { CDPSession } from 'puppeteer-core'
+import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { OptionalMetrics } from '../optional-metrics.ts'
 import type { LoggedRequest } from '../requests/logged-request.ts'
-import { analyseCode, type CodeFindings } from './analyse-code.ts'
+import type { CodePool } from './code.worker.ts'
 import { type CollectedCode, makeCodeProbe } from './code-probe.ts'
 
-/** Time limits in milliseconds: of starting the probe, of collecting the code, and of looking at it. */
-const limits = { start: 500, collect: 1500, analyse: 300 }
+export type CodeFindings = Required<Pick<Measurement, 'coverage' | 'duplicatedCode' | 'legacyCode'>>
+
+/** Time limits in milliseconds: of starting the probe, of collecting the code, and of looking at it; of waiting for that. */
+const limits = { start: 500, collect: 1500, analyse: 300, analysed: 1500 }
+/** Shares its memory with other buffers, so that it stays here. */
+const nothing = Buffer.from('x')
 
 const none: CodeFindings = { coverage: null, duplicatedCode: null, legacyCode: null }
 
+export interface CodeMeasurementOptions {
+  readonly metrics: OptionalMetrics
+  readonly codePool: CodePool
+  /** The page: one whose scripts exceed the limits of the thread waits for other pages. */
+  readonly url: string
+  readonly signal: AbortSignal
+}
+
 /** Measures the code of a page while it is loaded again; `coverage` is missing when that fails. */
-export function makeCodeMeasurement(metrics: OptionalMetrics) {
+export function makeCodeMeasurement({ metrics, codePool, url, signal }: CodeMeasurementOptions) {
   let probe: ReturnType<typeof makeCodeProbe> | null = null
   let collected: CollectedCode | null = null
   const start = async (session: CDPSession) => {
     const made = makeCodeProbe(session)
     await made.start()
     return made
+  }
+  const analyse = async ({ coverage, scripts }: CollectedCode): Promise<CodeFindings> => {
+    const task = { scripts, budgetMs: limits.analyse }
+    const options = { tenant: url, isUrgent: false, signal, moved: nothing }
+    return { coverage, ...(await codePool.run('analyse', task, options)) }
   }
   return {
     /** Starts in a session with the page, before it is loaded. Rejects only when the tab is lost. */
@@ -38,7 +56,7 @@ export function makeCodeMeasurement(metrics: OptionalMetrics) {
           metrics.markMissing('coverage', metrics.missing.second_view ?? 'no_time')
         return none
       }
-      return metrics.measure('coverage', 2 * limits.analyse, () => analyseCode(code, limits.analyse), none)
+      return metrics.measure('coverage', limits.analysed, () => analyse(code), none)
     },
   }
 }

@@ -45,12 +45,13 @@ describe('the status of an inspection without an outcome', () => {
     expect(await statusAfter({ sameAs: 'b' })).to.deep.equal({ answer: { timing: '', failure: own } })
   })
 
-  it('is its own outcome as it was stored', async () => {
+  it('is its own outcome, with the URL as the caller wrote it', async () => {
     const failure = { code: 'TIMEOUT', url: 'http://a/#stored', details: null }
     const outcome = { topic: 'inspection.failed', timing: 'x;dur=1', dataref: null }
     const text = outcomeToText({ ...outcome, json: JSON.stringify(failure) })
     await embedded.store.set(outcomeKey('a'), text, 60)
-    expect(await statusAfter({ ended: true })).to.deep.equal({ answer: { timing: 'x;dur=1', failure } })
+    const own = { ...failure, url: 'http://a/' }
+    expect(await statusAfter({ ended: true })).to.deep.equal({ answer: { timing: 'x;dur=1', failure: own } })
   })
 
   for (const [what, key, record, isVisible] of [

@@ -93,6 +93,24 @@ describe('submit', () => {
     expect(data).to.deep.equal({ operation: 'metadata', parameters: call.request.parameters })
   })
 
+  for (const [operation, expected] of [
+    ['metadata', 'http://shop.example/'],
+    ['seo-audit', 'http://shop.example/'],
+    ['snapshot', 'http://shop.example/#access_token=1'],
+    ['performance', 'http://shop.example/#access_token=1'],
+  ] as const) {
+    it(`publishes a fragment only where a browser may show another page for it: ${operation}`, async () => {
+      const url = 'http://shop.example/#access_token=1'
+      const parameters = { url, fields: 'all', device: 'desktop', max_images: 25, max_links: 100 } as const
+      const requests = await embedded.watch('inspection.requested.interactive')
+      await accept(callThatRecalls(async () => null, { operation, parameters }))
+      await eventually(() => requests.length > 0)
+      const text = String(requests[0]?.value)
+      expect(JSON.parse(text).parameters.url).to.equal(expected)
+      expect(text.includes('access_token')).to.equal(expected.includes('#'))
+    })
+  }
+
   it('records with which inspection a request shares its answer, and until when', async () => {
     const [first, second] = [callThatRecalls(async () => null), callThatRecalls(async () => null)]
     const joined = await Promise.all(acceptAll([first, second]))

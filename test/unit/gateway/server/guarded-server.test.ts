@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { guardedServer, markAuthenticated, type ServerLimits } from '#gateway/server/guarded-server.ts'
+import { admitConnection } from '#gateway/server/connections.ts'
+import { guardedServer, type ServerLimits } from '#gateway/server/guarded-server.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { settled } from '#test/support/settled.ts'
 import { rawHttp } from '../support/raw-http.ts'
@@ -33,7 +34,7 @@ describe('guarded server', () => {
     ;[seen, sockets] = [[], []]
     server = guardedServer(limits, (request, response) => {
       seen.push(request)
-      if (request.headers['x-api-key'] === 'right') markAuthenticated(request.socket)
+      if (request.headers['x-api-key'] === 'right') admitConnection(request.socket, 'right')
       answer(response)
     })
     server.listen(0, '127.0.0.1')

@@ -47,7 +47,7 @@ describe('parser thread', () => {
   let pool: ParserPool
   afterEach(() => pool.stop())
   const read = (input: PageTask) =>
-    pool.run('page', input, { isUrgent: false, signal: neverAborted, moved: input.page.body })
+    pool.run('page', input, { tenant: null, isUrgent: false, signal: neverAborted, moved: input.page.body })
 
   it('reads pages as this thread does', async () => {
     pool = startParsers()
@@ -65,7 +65,12 @@ describe('parser thread', () => {
       ...{ url, finalUrl: url, status: 200, error: null, redirects: [], contentType: 'text/html' },
       ...{ robotsHeaders: [], linkHeaders: [], body, isCut: false },
     }
-    const target = await pool.run('target', file, { isUrgent: true, signal: neverAborted, moved: body })
+    const target = await pool.run('target', file, {
+      tenant: null,
+      isUrgent: true,
+      signal: neverAborted,
+      moved: body,
+    })
     expect(target).to.deep.equal({ canonical: 'https://www.example.com/c', robotsMetas: [], alternates: [] })
   })
 })

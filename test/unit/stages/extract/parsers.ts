@@ -1,4 +1,4 @@
-import { startThreadPool, type ThreadPoolOptions } from '#shared/async/thread-pool.ts'
+import { startThreadPool, type ThreadPoolOptions } from '#shared/async/threads/thread-pool.ts'
 import { targetFactsOf } from '#stages/extract/audit/target-facts.ts'
 import { type ParserPool, readPage } from '#stages/extract/parser.worker.ts'
 

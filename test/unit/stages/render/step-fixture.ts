@@ -73,6 +73,10 @@ export function stepFixture(): StepFixture {
     vitalsLibrary: vitalsLibrary(),
     consentRules,
     machineBusyMs,
+    codePool: {
+      run: () => Promise.reject(new Error('no page was to be measured')),
+      stop: async () => {},
+    },
     cores: 2,
     logger: { warn() {} } as unknown as RenderPorts['logger'],
     load: { recordDuration() {} },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { startThreadPool } from '#shared/async/thread-pool.ts'
+import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import type { AuditPool } from '#stages/score/audit.worker.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
@@ -14,7 +14,7 @@ describe('audit thread', () => {
   it('audits a page', async () => {
     const html = '<!doctype html><html lang=en><title>A page</title>'
     const { material: input, body } = auditMaterial({ html })
-    const options = { isUrgent: false, signal: new AbortController().signal, moved: body }
+    const options = { tenant: null, isUrgent: false, signal: new AbortController().signal, moved: body }
     const { result, crashed } = await pool.run('audit', { input, body, request }, options)
     expect(seoAuditResult.safeParse(result).error?.issues ?? []).to.deep.equal([])
     expect(result.issues.map(({ source_rule }) => source_rule)).to.include('viewport-missing')

@@ -1,5 +1,5 @@
 import { BudgetExceeded, type PageBudget } from '#shared/async/budget-exceeded.ts'
-import { startThreadPool, type ThreadPool } from '#shared/async/thread-pool.ts'
+import { startThreadPool, type ThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { unavailable } from '#shared/errors.ts'
 import { makeOwnerTurns } from '../../../site/owner-turns.ts'
 import type { ReportPool } from './report.worker.ts'
@@ -37,7 +37,7 @@ export function makeReportThread(budget: PageBudget): ReportThread {
   const pool = () => (started ??= startThreadPool({ program, threads: 1, youngMb: YOUNG_MB, ...budget }))
   return {
     async run(name, input, { owner, signal }) {
-      const options = { isUrgent: false, signal, moved: new Uint8Array() }
+      const options = { tenant: owner, isUrgent: false, signal, moved: new Uint8Array() }
       try {
         return await turns(owner, () => pool().run(name, input, options), signal)
       } catch (error) {

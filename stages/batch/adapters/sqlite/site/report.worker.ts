@@ -1,5 +1,5 @@
-import type { ThreadPool } from '#shared/async/thread-pool.ts'
-import { serveProgram } from '#shared/async/thread-program.ts'
+import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
+import { serveProgram } from '#shared/async/threads/thread-program.ts'
 import { type SiteFigures, siteFiguresOf } from '#shared/messages/events/site-report.ts'
 import { type SiteTargets, siteTargets } from '../../../site/finish/targets.ts'
 import { copyBatch } from './copies/copy-batch.ts'

@@ -12,10 +12,16 @@ const BUNDLER = /webpack\/(bootstrap|runtime|buildin)|\(webpack\)|\bexternal |^\
 export function moduleName(source: string, scriptUrl: string): string | null {
   if (BUNDLER.test(source)) return null
   // webpack tells variants of a file apart by a query.
-  const path = source.replace(/\?\w*$/, '')
+  const path = withoutVariant(source)
   const packageAt = path.lastIndexOf('node_modules/')
   const name = packageAt === -1 ? ownName(path, scriptUrl) : path.slice(packageAt)
   return truncate(name, MAX_NAME_CHARS)
+}
+
+/** Without the query of letters and digits at its end. */
+function withoutVariant(source: string): string {
+  const query = source.lastIndexOf('?')
+  return query !== -1 && /^\w*$/.test(source.slice(query + 1)) ? source.slice(0, query) : source
 }
 
 /** Bundlers of different sites use the same URLs for different files, such as `webpack:///src/index.js`: the script's origin tells them apart. */

@@ -8,8 +8,10 @@ interface SourceMap {
   readonly mappings: string
 }
 
-/** Sources of one map. */
+/** Sources of one map, and characters of their common root and of the URL of one. Maps and sources beyond are left out. */
 const MAX_SOURCES = 20_000
+const MAX_ROOT_CHARS = 500
+const MAX_SOURCE_CHARS = 1500
 
 /**
  * The source map in a data: URL. Null when it is none, or an index map, which is made of several maps.
@@ -30,11 +32,12 @@ function toSourceMap(map: unknown): SourceMap | null {
   if (typeof map !== 'object' || map === null) return null
   const { sources, sourceRoot, mappings } = map as Partial<Record<keyof SourceMap, unknown>>
   if (typeof mappings !== 'string' || !Array.isArray(sources) || sources.length > MAX_SOURCES) return null
-  return {
-    mappings,
-    sources: sources.map((source: unknown) => (typeof source === 'string' ? source : null)),
-    sourceRoot: typeof sourceRoot === 'string' ? sourceRoot : '',
-  }
+  const root = typeof sourceRoot === 'string' ? sourceRoot : ''
+  return root.length > MAX_ROOT_CHARS ? null : { mappings, sources: sources.map(toSource), sourceRoot: root }
+}
+
+function toSource(source: unknown): string | null {
+  return typeof source === 'string' && source.length <= MAX_SOURCE_CHARS ? source : null
 }
 
 /**

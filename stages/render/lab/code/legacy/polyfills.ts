@@ -1,6 +1,6 @@
 import { baselineFeatures, newerFunctions } from './baseline-features.data.ts'
 import type { LegacyPart } from './legacy-part.ts'
-import { callEnd, expressionEnd } from './script-extent.ts'
+import { callEnd, expressionEnd, type Steps } from './script-extent.ts'
 
 const OBJECT = '(Array|Element|Function|Math|NodeList|Number|Object|Promise|Reflect|String)'
 const NAME = '[A-Za-z0-9]{2,32}'
@@ -19,8 +19,9 @@ const CORE_JS_EXPORT = new RegExp(
 const IS_PROTO = /\bproto:\s?(?:!0|true)/
 /** Key under which core-js 3 keeps its state; in each build. */
 const CORE_JS = '__core-js_shared__'
-/** Matches of one pattern that are looked at. */
+/** Matches of one pattern that are looked at, and characters of the expressions behind them, together. */
 const MAX_MATCHES = 300
+const MAX_STEPS = 1_000_000
 
 /**
  * Characters of what all polyfills of core-js share and of one of them, minified, at least: without minification, Lighthouse 13's data has
@@ -42,15 +43,16 @@ export function findPolyfills(text: string, modules: ReadonlyMap<string, number>
 function featuresOf(
   text: string,
   pattern: RegExp,
-  endOf: (text: string, from: number) => number | null,
+  endOf: (text: string, from: number, steps: Steps) => number | null,
 ): LegacyPart[] {
+  const steps = { left: MAX_STEPS }
   return text
     .matchAll(pattern)
     .take(MAX_MATCHES)
     .flatMap((match) => {
       const [whole, object = '', prototype = '', name, quoted] = match
       const feature = `${object}${prototype}.${name ?? quoted}`
-      const end = baselineFeatures.has(feature) ? endOf(text, match.index + whole.length) : null
+      const end = baselineFeatures.has(feature) ? endOf(text, match.index + whole.length, steps) : null
       return end === null ? [] : [{ name: feature, characters: end - match.index }]
     })
     .toArray()

@@ -2,33 +2,53 @@
 const MAX_CHARS = 20_000
 const MAX_REGEX_CHARS = 300
 
+/** Characters that may still be looked at; a page chooses the text, and may make each expression as long as it can be. */
+export interface Steps {
+  left: number
+}
+
 /**
  * Where the JavaScript expression that begins at `from` ends: at the comma, semicolon or closing bracket after it, or after its last
- * function body. Null when it has no end within 20,000 characters. Strings, comments, templates and regular expressions are told by their
- * looks, not parsed.
+ * function body. Null when it has no end within 20,000 characters, or no steps are left. Strings, comments, templates and regular
+ * expressions are told by their looks, not parsed.
  */
-export function expressionEnd(text: string, from: number): number | null {
-  return lengthOf(text, from, 0)
+export function expressionEnd(text: string, from: number, steps: Steps): number | null {
+  return endOf(text, from, 0, steps)
 }
 
 /** Where the call ends whose arguments the text at `from` is among; like `expressionEnd`. */
-export function callEnd(text: string, from: number): number | null {
-  return lengthOf(text, from, 1)
+export function callEnd(text: string, from: number, steps: Steps): number | null {
+  return endOf(text, from, 1, steps)
 }
 
 /** `brackets`: how many are open at `from`. */
-function lengthOf(whole: string, from: number, brackets: number): number | null {
+function endOf(whole: string, from: number, brackets: number, steps: Steps): number | null {
   const text = whole.slice(from, from + MAX_CHARS)
   let depth = brackets
   for (let at = 0; at < text.length; ) {
     const char = text.charAt(at)
     if (depth === 0 && ',;)]}'.includes(char)) return from + at
-    if ('([{'.includes(char)) depth += 1
-    const isEnd = ')]}'.includes(char) && --depth === 0
-    at = tokenEnd(text, at, char)
-    if (isEnd && !CONTINUED.test(text.slice(at, at + 40))) return from + at
+    const end = tokenEnd(text, at, char)
+    steps.left -= stepsOf(char, end - at)
+    if (steps.left < 0) return null
+    depth += depthChange(char)
+    at = end
+    const isClosed = depth === 0 && CLOSING.includes(char)
+    if (isClosed && !CONTINUED.test(text.slice(at, at + 40))) return from + at
   }
   return depth === 0 && from + text.length === whole.length ? whole.length : null
+}
+
+/** A regular expression is looked for in so many characters, whether there is one or not. */
+function stepsOf(char: string, length: number): number {
+  return char === '/' ? Math.max(length, MAX_REGEX_CHARS) : length
+}
+
+const CLOSING = ')]}'
+
+function depthChange(char: string): -1 | 0 | 1 {
+  if ('([{'.includes(char)) return 1
+  return CLOSING.includes(char) ? -1 : 0
 }
 
 /** After a bracket, an expression goes on with an operator or another bracket. */

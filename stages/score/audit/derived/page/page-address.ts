@@ -77,7 +77,7 @@ function fromPath(url: URL): PageNumber | null {
   const without = new URL(url)
   without.pathname = url.pathname.slice(0, found.index) || '/'
   const first = new URL(url)
-  first.pathname = url.pathname.replace(/\d+(\/?)$/, '1$1')
+  first.pathname = url.pathname.replace(/\d{1,6}(\/?)$/, '1$1')
   return { number, firstPages: new Set([plain(without), plain(first)]) }
 }
 

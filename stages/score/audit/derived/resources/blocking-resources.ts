@@ -17,7 +17,7 @@ export function isBlockingSheet({ name, attribs }: Element): boolean {
   if (name !== 'link' || !attribs.href?.trim() || attribs.disabled !== undefined) return false
   const rel = tokensOf(attribs.rel)
   if (!rel.includes('stylesheet') || rel.includes('alternate')) return false
-  return /^\s*(?:all|screen)?\s*$/i.test(attribs.media ?? '')
+  return /^(?:all|screen)?$/i.test((attribs.media ?? '').trim())
 }
 
 /** Scripts of the head that block the parser. */

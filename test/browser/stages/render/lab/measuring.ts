@@ -4,6 +4,8 @@ import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/page-scripts.ts'
+import type { CodePool } from '#stages/render/lab/code/code.worker.ts'
+import { startCodePool } from '#stages/render/lab/code/code-pool.ts'
 import { type MeasureOncePorts, measureOnce } from '#stages/render/lab/measure-once.ts'
 import type { Tab } from '#stages/render/tab/tab.ts'
 import { labPages } from '#test/site/lab/pages.ts'
@@ -62,16 +64,19 @@ export function measuring(
   tabs: Measuring['tabs'] = workerTabs,
 ): Measuring {
   let site: TargetSite
+  let codePool: CodePool
 
   before(async function () {
     requireBrowser(this)
+    codePool = startCodePool()
     site = await openSite({ routes })
   })
-  after(() => site?.close())
+  after(() => Promise.all([site?.close(), codePool?.stop()]))
 
   const ports = (): MeasureOncePorts => ({
     vitalsLibrary: vitalsLibrary(),
     machineBusyMs,
+    codePool,
     cores: 2,
     logger: silent,
     maxPageBytes: 50_000_000,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { makeWaitForecast } from '#gateway/inspections/admission/wait-forecast.ts'
-import { FairQueue } from '#shared/consumer/pool/fair-queue.ts'
+import { FairQueue } from '#shared/async/fair-queue.ts'
 import type { Job } from '#shared/consumer/pool/job.ts'
 import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
@@ -30,7 +30,7 @@ interface Tally {
 /** A stage with its fair queue, and two gateways that share the calls and read its report once a second. */
 function simulation(clock: DrivenClock, shares: readonly number[]) {
   const load = makeLoadTracker({ slots: SLOTS, perOwner: SLOTS })
-  const queue = new FairQueue()
+  const queue = new FairQueue<Job>()
   const gateways = [0, 1].map(() => makeWaitForecast({ share: 0.6, standingMs: 3000 }))
   const running = new Set<Call & { readonly gateway: number }>()
   const tallies = shares.map((): Tally => ({ requested: 0, rejected: 0, inTime: 0, late: 0 }))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
-import { startThreadPool } from '#shared/async/thread-pool.ts'
+import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import type { CheckPool } from '#stages/batch/adapters/snapshots/check-file.worker.ts'
 import { copyDatabase } from '#stages/batch/adapters/snapshots/copy-database.ts'
 import { root } from '#test/support/sandbox.ts'
@@ -25,6 +25,7 @@ describe('thread that checks a file', () => {
   })
   const check = (file: string) =>
     pool.run('check', file, {
+      tenant: null,
       isUrgent: false,
       signal: new AbortController().signal,
       moved: new Uint8Array(),

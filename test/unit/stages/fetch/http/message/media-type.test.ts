@@ -10,6 +10,10 @@ describe('mediaType', () => {
     ['text/html, nonsense', 'text/html'],
     ['text/html; a="b,c/d"', 'text/html'],
     ['text/html, */*', 'text/html'],
+    ['text/plain; a="\\",", text/html', 'text/html'],
+    ['text/html; a="b\\', 'text/html'],
+    ['text/plain; a="\\\\", text/html; b="c,d', 'text/html'],
+    [',, ,text/html,,', 'text/html'],
     ['application/xhtml+xml', 'application/xhtml+xml'],
     ['text/html charset=utf-8', null],
     ['html', null],
@@ -23,6 +27,12 @@ describe('mediaType', () => {
       expect(mediaType(text)).to.equal(expected)
     })
   }
+
+  it('reads a quoted string of any length that does not end', () => {
+    for (const unit of ['\\"', '"', '",', '"\\']) {
+      expect(mediaType(`text/html;a="${unit.repeat(30_000)}`)).to.equal('text/html')
+    }
+  })
 })
 
 describe('contentType', () => {

@@ -2,15 +2,18 @@ import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
 import type { CDPSession } from 'puppeteer-core'
 import type { Log } from '#shared/log.ts'
+import type { CodePool } from '#stages/render/lab/code/code.worker.ts'
+import { startCodePool } from '#stages/render/lab/code/code-pool.ts'
 import { makeCodeMeasurement } from '#stages/render/lab/code/measure-code.ts'
 import { makeOptionalMetrics } from '#stages/render/lab/optional-metrics.ts'
 
 const log = { warn() {} } as unknown as Log
 
+let codePool: CodePool
 function setUp() {
   const { signal } = new AbortController()
   const metrics = makeOptionalMetrics({ guard: (step) => step, signal }, log)
-  return { metrics, code: makeCodeMeasurement(metrics) }
+  return { metrics, code: makeCodeMeasurement({ metrics, codePool, url: 'https://a.example/', signal }) }
 }
 
 /** A session that answers each command with `answer`, and loads a page when it is asked to. */
@@ -28,6 +31,11 @@ function session(answer: (method: string) => Promise<unknown>): CDPSession {
 const none = { coverage: null, duplicatedCode: null, legacyCode: null }
 
 describe('the measurement of code', () => {
+  before(() => {
+    codePool = startCodePool()
+  })
+  after(() => codePool.stop())
+
   it('gives what it found', async () => {
     const { metrics, code } = setUp()
     await code.start(session(async () => ({ result: [], ruleUsage: [] })))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
-import { startThreadPool } from '#shared/async/thread-pool.ts'
+import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import type { ReportPool } from '#stages/batch/adapters/sqlite/site/report.worker.ts'
 import { batchNamed, completionsOf, page } from '#test/contract/frontier/batch-scene.ts'
 import { root } from '#test/support/sandbox.ts'
@@ -19,7 +19,12 @@ describe('thread that makes reports', () => {
     await pool.stop()
     await store.end()
   })
-  const options = () => ({ isUrgent: false, signal: new AbortController().signal, moved: new Uint8Array() })
+  const options = () => ({
+    tenant: null,
+    isUrgent: false,
+    signal: new AbortController().signal,
+    moved: new Uint8Array(),
+  })
 
   it('sees what was written since its last answer; rows of a version stay as they were', async () => {
     const path = join(store.folder, 'frontier.db')

@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import { callEnd, expressionEnd } from '#stages/render/lab/code/legacy/script-extent.ts'
+import {
+  callEnd,
+  expressionEnd as expressionEndWithin,
+} from '#stages/render/lab/code/legacy/script-extent.ts'
+
+const expressionEnd = (text: string, from: number) => expressionEndWithin(text, from, { left: 1_000_000 })
 
 describe('the extent of an expression', () => {
   for (const [expression, rest] of [
@@ -28,7 +33,7 @@ describe('the extent of an expression', () => {
 
   it('of a call ends with its bracket', () => {
     const text = 'define(Array.prototype, "at", { value: function () { return ")" } }); next()'
-    expect(callEnd(text, text.indexOf('Array'))).to.equal(text.indexOf('; next'))
+    expect(callEnd(text, text.indexOf('Array'), { left: 1000 })).to.equal(text.indexOf('; next'))
   })
 
   it('is looked for in a bounded regular expression: a longer one counts as divisions', () => {
@@ -36,4 +41,18 @@ describe('the extent of an expression', () => {
     expect(expressionEnd(`x = ${expression(290)};`, 4)).to.equal(4 + expression(290).length)
     expect(expressionEnd(`x = ${expression(300)};`, 4)).to.equal(4 + expression(300).length - 1)
   })
+
+  for (const unit of ['(/[', '!/[', '[/[', '(/a', '/*', '//', '`', "'"]) {
+    it(`is not looked for beyond the steps that are left, as in ${unit} again and again`, () => {
+      const steps = { left: 10_000 }
+      const text = `x = ${unit.repeat(6000)}`
+      let looks = 0
+      while (steps.left >= 0 && looks < 1000) {
+        expressionEndWithin(text, 4, steps)
+        looks += 1
+      }
+      expect(looks).to.be.below(10)
+      expect(steps.left).to.be.above(-20_001)
+    })
+  }
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { ThreadPool } from '#shared/async/thread-pool.ts'
+import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import type { Sample } from './sample.worker.ts'
@@ -14,7 +14,8 @@ describe('thread pool', () => {
   afterEach(() => pool.stop())
 
   const echo = (bytes: Uint8Array) => pool.run('echo', { bytes }, { ...calm, moved: bytes })
-  const threadIdNow = () => pool.run('threadId', undefined, calm)
+  /** For another tenant than that of the other calls, which may rest. */
+  const threadIdNow = () => pool.run('threadId', undefined, { ...calm, tenant: 'other' })
 
   it('returns to each call its own result', async () => {
     start({ threads: 2 })
@@ -54,10 +55,7 @@ describe('thread pool', () => {
     it(`replaces a thread that a call ended (${budget})`, async () => {
       start(limits)
       const before = await threadIdNow()
-      const [ended, next] = await Promise.all([
-        rejectionOf(pool.run(name, undefined, calm)),
-        pool.run('threadId', undefined, calm),
-      ])
+      const [ended, next] = await Promise.all([rejectionOf(pool.run(name, undefined, calm)), threadIdNow()])
       expect(ended).to.include({ name: 'BudgetExceeded', budget })
       expect(next).not.to.equal(before)
     })

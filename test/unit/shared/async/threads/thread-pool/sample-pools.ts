@@ -1,4 +1,9 @@
-import { startThreadPool, type ThreadPool, type ThreadPoolOptions } from '#shared/async/thread-pool.ts'
+import {
+  type CallOptions,
+  startThreadPool,
+  type ThreadPool,
+  type ThreadPoolOptions,
+} from '#shared/async/threads/thread-pool.ts'
 import type { Sample } from './sample.worker.ts'
 
 export const program = new URL('./sample.worker.ts', import.meta.url)
@@ -6,7 +11,12 @@ export const program = new URL('./sample.worker.ts', import.meta.url)
 const nothing = Buffer.from('x')
 
 /** Options of a call, by default one that is not urgent and never aborted. */
-export const calm = { isUrgent: false, signal: new AbortController().signal, moved: nothing }
+export const calm: CallOptions = {
+  tenant: null,
+  isUrgent: false,
+  signal: new AbortController().signal,
+  moved: nothing,
+}
 export const urgent = { ...calm, isUrgent: true }
 
 export function samplePool(own: Partial<ThreadPoolOptions> = {}): ThreadPool<Sample> {
@@ -14,9 +24,12 @@ export function samplePool(own: Partial<ThreadPoolOptions> = {}): ThreadPool<Sam
 }
 
 /** Holds a thread, once it has begun, until `release` is called. */
-export function holding(pool: ThreadPool<Sample>): { release(): void; ended: Promise<void> } {
+export function holding(
+  pool: ThreadPool<Sample>,
+  tenant: string | null = null,
+): { release(): void; ended: Promise<void> } {
   const flag = new Int32Array(new SharedArrayBuffer(4))
-  const ended = pool.run('wait', flag, urgent)
+  const ended = pool.run('wait', flag, { ...urgent, tenant })
   const release = () => {
     Atomics.store(flag, 0, 1)
     Atomics.notify(flag, 0)

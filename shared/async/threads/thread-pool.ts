@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { BudgetExceeded, type ExceededBudget, type PageBudget } from './budget-exceeded.ts'
-import { startRunningTimer } from './running-timer.ts'
+import { BudgetExceeded, type ExceededBudget, type PageBudget } from '#shared/async/budget-exceeded.ts'
+import { startRunningTimer } from '#shared/async/running-timer.ts'
+import { abortable } from '#shared/async/timeout.ts'
+import { CallQueue } from './call-queue.ts'
 import { threadLimits } from './thread-limits.ts'
 import type { ThreadCall, ThreadMessage, ThreadProgram } from './thread-program.ts'
-import { abortable } from './timeout.ts'
 
 export interface ThreadPoolOptions extends PageBudget {
   /** Module that each thread loads. It calls `serveProgram`. */
@@ -16,7 +17,12 @@ export interface ThreadPoolOptions extends PageBudget {
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Urgent calls go before all others; else first come, first served. */
+  /**
+   * Who the call is for; null counts as one tenant. Calls wait by tenant, round robin, and while others wait a tenant has all
+   * threads but one at most. A tenant whose call exceeded a budget waits for all others, each time for longer.
+   */
+  readonly tenant: string | null
+  /** Urgent calls go before all others of tenants that may use a thread. */
   readonly isUrgent: boolean
   readonly signal: AbortSignal
   /** A part of the input whose memory may move to the thread: do not read it afterwards. */
@@ -40,7 +46,10 @@ export interface ThreadPool<Program extends ThreadProgram> {
 }
 
 interface Call extends ThreadCall {
+  readonly tenant: string | null
   readonly moved: Uint8Array
+  /** Is called when its thread has ended it: with the milliseconds that it took, or null when it exceeded a budget. */
+  ended(ms: number | null): void
   resolve(result: unknown): void
   reject(error: unknown): void
 }
@@ -58,13 +67,20 @@ export function startThreadPool<Program extends ThreadProgram>(
   options: ThreadPoolOptions,
 ): ThreadPool<Program> {
   const threads = new Set<Thread>()
-  const queue = new CallQueue()
+  const queue = new CallQueue<Call>(options, dispatch)
   let isStopped = false
 
   function dispatch(): void {
     if (isStopped) return
-    for (const thread of threads) while (thread.isFree && queue.hasAny) thread.run(queue.takeNext())
+    for (const thread of threads) while (thread.isFree && runNext(thread));
     if (threads.size === 0 || (queue.hasAny && mayGrow())) threads.add(new Thread(options, dispatch, replace))
+  }
+
+  /** Returns false when no waiting call may start. */
+  function runNext(thread: Thread): boolean {
+    const call = queue.start()
+    if (call !== null) thread.run(call)
+    return call !== null
   }
 
   /** One thread starts at a time: when it is ready, maybe no call waits any more. */
@@ -80,18 +96,18 @@ export function startThreadPool<Program extends ThreadProgram>(
     if (dead.isReady) forget()
     else {
       const isAnyReady = [...threads].some(({ isReady }) => isReady)
-      if (!isAnyReady) queue.takeNext()?.reject(new BudgetExceeded('crash', options))
+      if (!isAnyReady) queue.takeAny()?.reject(new BudgetExceeded('crash', options))
       setTimeout(forget, AFTER_FAILED_START_MS).unref()
     }
   }
 
   dispatch()
   return {
-    async run(name, input, { isUrgent, signal, moved }) {
+    async run(name, input, { tenant, isUrgent, signal, moved }) {
       signal.throwIfAborted()
       if (isStopped) throw stopped()
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const call: Call = { name, input, moved, resolve, reject }
+      const call: Call = { name, input, tenant, moved, resolve, reject, ended: (ms) => queue.end(tenant, ms) }
       queue.add(call, isUrgent)
       dispatch()
       try {
@@ -102,36 +118,9 @@ export function startThreadPool<Program extends ThreadProgram>(
     },
     async stop() {
       isStopped = true
-      while (queue.hasAny) queue.takeNext()?.reject(stopped())
+      while (queue.hasAny) queue.takeAny()?.reject(stopped())
       await Promise.all([...threads].map((thread) => thread.stop()))
     },
-  }
-}
-
-/** Calls that wait for a thread. */
-class CallQueue {
-  readonly #urgent = new Set<Call>()
-  readonly #others = new Set<Call>()
-
-  get hasAny(): boolean {
-    return this.#urgent.size + this.#others.size > 0
-  }
-
-  add(call: Call, isUrgent: boolean): void {
-    const queue = isUrgent ? this.#urgent : this.#others
-    queue.add(call)
-  }
-
-  takeNext(): Call | undefined {
-    const [call] = this.#urgent.size > 0 ? this.#urgent : this.#others
-    if (call !== undefined) this.drop(call)
-    return call
-  }
-
-  /** Removes a call that may have been taken. */
-  drop(call: Call): void {
-    this.#urgent.delete(call)
-    this.#others.delete(call)
   }
 }
 
@@ -144,6 +133,7 @@ class Thread {
   readonly #onFree: () => void
   readonly #onDeath: (thread: Thread) => void
   #call: Call | null = null
+  #startedAt = 0
   #stopTimer: () => void
   #isDead = false
 
@@ -167,16 +157,17 @@ class Thread {
   }
 
   /** Starts a call; one whose input cannot be sent is rejected. */
-  run(call: Call | undefined): void {
-    if (call === undefined) return
+  run(call: Call): void {
     const { name, input, moved } = call
     try {
       this.#worker.postMessage({ name, input } satisfies ThreadCall, ownMemory(moved))
     } catch (error) {
+      call.ended(0)
       call.reject(error)
       return
     }
     this.#call = call
+    this.#startedAt = performance.now()
     this.#worker.ref()
     this.#stopTimer = startRunningTimer(this.#options.timeoutMs, () => this.#end('timeout'))
   }
@@ -189,6 +180,7 @@ class Thread {
 
   #onMessage(message: ThreadMessage): void {
     const call = this.#takeCall()
+    call?.ended(performance.now() - this.#startedAt)
     if (message === 'ready') this.isReady = true
     else if ('error' in message) call?.reject(message.error)
     else call?.resolve(message.result)
@@ -198,7 +190,9 @@ class Thread {
   #end(budget: ExceededBudget, cause?: unknown): void {
     if (this.#isDead) return
     this.#isDead = true
-    this.#takeCall()?.reject(new BudgetExceeded(budget, this.#options, cause))
+    const call = this.#takeCall()
+    call?.ended(null)
+    call?.reject(new BudgetExceeded(budget, this.#options, cause))
     void this.#worker.terminate()
     this.#onDeath(this)
   }

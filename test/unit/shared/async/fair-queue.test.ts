@@ -1,17 +1,17 @@
 import { expect } from 'chai'
-import { FairQueue } from '#shared/consumer/pool/fair-queue.ts'
+import { FairQueue } from '#shared/async/fair-queue.ts'
 import type { Job } from '#shared/consumer/pool/job.ts'
 
 describe('FairQueue', () => {
   const job = (name: string, tenant: string | null) =>
     ({ name, tenant, lane: 'interactive', key: null, run: async () => 'over' }) as Job & { name: string }
   const queueOf = (...jobs: [name: string, tenant: string | null][]) => {
-    const queue = new FairQueue()
+    const queue = new FairQueue<Job>()
     for (const [name, tenant] of jobs) queue.add(job(name, tenant))
     return queue
   }
   const nameOf = (one: Job | null) => (one as { name?: string } | null)?.name ?? null
-  const drain = (queue: FairQueue, isBelowLimit: (tenant: string | null) => boolean = () => true) => {
+  const drain = (queue: FairQueue<Job>, isBelowLimit: (tenant: string | null) => boolean = () => true) => {
     const names: string[] = []
     for (let one = queue.take(isBelowLimit); one !== null; one = queue.take(isBelowLimit))
       names.push(nameOf(one) ?? '')

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { threadLimits } from '#shared/async/thread-limits.ts'
+import { threadLimits } from '#shared/async/threads/thread-limits.ts'
 
 const THREADS = 3
 /** Makes objects that all survive, as fast as it can. */

@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads'
-import { serveProgram } from '#shared/async/thread-program.ts'
+import { serveProgram } from '#shared/async/threads/thread-program.ts'
 
 /** A program for the tests of the pool. */
 const program = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { ThreadPool } from '#shared/async/thread-pool.ts'
+import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import type { Sample } from './sample.worker.ts'
 import { calm, holding, samplePool, urgent } from './sample-pools.ts'
@@ -59,11 +59,11 @@ describe('order of the calls of a thread pool', () => {
 
   it('uses further threads as long as calls wait', async () => {
     pool = samplePool({ threads: 2 })
-    const held = [holding(pool), holding(pool)]
+    const held = [holding(pool, 'a'), holding(pool, 'b')]
     const third = pool.run('threadId', undefined, calm)
     for (const { release } of held) release()
     await Promise.all(held.map(({ ended }) => ended))
-    const again = [holding(pool), holding(pool)]
+    const again = [holding(pool, 'a'), holding(pool, 'b')]
     for (const { release } of again) release()
     expect(await third).to.be.a('number')
     await Promise.all(again.map(({ ended }) => ended))

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect } from 'chai'
-import { serveProgram, type ThreadCall } from '#shared/async/thread-program.ts'
+import { serveProgram, type ThreadCall } from '#shared/async/threads/thread-program.ts'
 import { program } from './thread-pool/sample-pools.ts'
 
 describe('serveProgram', () => {
