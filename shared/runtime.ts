@@ -4,6 +4,7 @@ import type { Log } from '#shared/log.ts'
 import type { EventLog, EventReader } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 
 /** The configuration and ports that every component is given. */
@@ -16,6 +17,8 @@ export interface Runtime {
   readonly store: ResultStore
   readonly objects: ObjectStore
   readonly telemetry: Telemetry
+  /** Authenticates calls between parts. */
+  readonly partsSecret: PartsSecret
   /** Memory for bodies of targets. */
   readonly memory: MemoryBudget
   /** Base of the links in answers and events, without a trailing slash. */

@@ -84,9 +84,14 @@ export const attempts: readonly Attempt[] = [
 
 /** Services that must not reach each other, at any of their addresses. */
 export const apart: readonly (readonly [from: string, to: string, port: number])[] = [
-  ['render', 'gateway', 8080],
-  ['render', 'batch', 50_052],
-  ['extract', 'batch', 50_052],
+  ...(['fetch', 'render', 'extract', 'score', 'batch'] as const).map(
+    (part) => [part, 'gateway', 8080] as const,
+  ),
+  ...(['fetch', 'render', 'extract', 'score'] as const).map((part) => [part, 'batch', 50_052] as const),
+  ['score', 'fetch', 50_051],
+  ['fetch', 'batch', 9464],
+  ['fetch', 'gateway', 9464],
+  ['render', 'fetch', 9464],
   ['extract', 'site', 8000],
 ]
 

@@ -34,8 +34,15 @@ export async function tightenData(folder: string, logger: Pick<Logger, 'warn'>):
 
 /** The values of the settings that must not appear in logs. */
 export function secretsOf(config: Config): string[] {
-  const { PAGEPROBE_API_KEY, KAFKA_PASSWORD, S3_SECRET_KEY, REDIS_SENTINEL_PASSWORD } = config
+  const { PAGEPROBE_API_KEY, KAFKA_PASSWORD, S3_SECRET_KEY, REDIS_SENTINEL_PASSWORD, PARTS_SECRET } = config
   const stores = [config.REDIS_URL, config.REDIS_CACHE_URL].flatMap((url) => redisPasswords(url ?? ''))
-  const all = [PAGEPROBE_API_KEY ?? '', KAFKA_PASSWORD, S3_SECRET_KEY, REDIS_SENTINEL_PASSWORD, ...stores]
+  const all = [
+    PAGEPROBE_API_KEY ?? '',
+    KAFKA_PASSWORD,
+    S3_SECRET_KEY,
+    REDIS_SENTINEL_PASSWORD,
+    PARTS_SECRET,
+    ...stores,
+  ]
   return all.filter((secret) => secret !== '')
 }

@@ -8,6 +8,7 @@ import { type Retention, shardTopicSpecs, topicSpecs } from '#shared/messages/to
 import { ENDED, INTAKE } from '#shared/messages/topics.ts'
 import type { EventReader } from '#shared/ports/event-log.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
 import type { Runtime } from '#shared/runtime.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { Adapters } from './adapters.ts'
@@ -25,10 +26,12 @@ export interface RuntimeParts {
   readonly telemetry: Telemetry
   /** Base of the links in answers and events, without a trailing slash. */
   readonly publicUrl: string
+  readonly partsSecret: PartsSecret
 }
 
 /** Makes what all parts of a process share: the adapters, telemetry, and one memory budget for bodies. */
-export function makeRuntime({ config, logger, adapters, telemetry, publicUrl }: RuntimeParts): Runtime {
+export function makeRuntime({ adapters, publicUrl, ...given }: RuntimeParts): Runtime {
+  const { config, telemetry } = given
   const { events, store, objects } = adapters
   const log = tracedIfEnabled(adapters.log, telemetry, config)
   const memory = new MemoryBudget({
@@ -37,7 +40,7 @@ export function makeRuntime({ config, logger, adapters, telemetry, publicUrl }: 
     waitMs: config.BODY_MEMORY_WAIT_MS,
     maxWaiting: config.BODY_MEMORY_WAITING,
   })
-  return { config, logger, log, events, store, objects, telemetry, memory, publicUrl: () => publicUrl }
+  return { ...given, log, events, store, objects, memory, publicUrl: () => publicUrl }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { serveHealth } from '#shared/adapters/telemetry/health-server.ts'
 import { serveMetrics } from '#shared/adapters/telemetry/metrics-server.ts'
 import {
   type MetricsSnapshot,
@@ -74,4 +75,13 @@ export async function startTelemetry(
       await server?.close()
     },
   }
+}
+
+/** Answers probes from the first moment to the last. */
+export async function startHealth(
+  { HEALTH_LISTEN: listen }: Config,
+  isReady: () => boolean,
+): Promise<Component> {
+  const server = listen === null ? null : await serveHealth({ ...listen, isReady })
+  return { stop: async () => server?.close() }
 }

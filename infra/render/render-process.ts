@@ -6,6 +6,7 @@ import { makeLog } from '#shared/log.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { tracedLookups } from '#shared/rpc/lookups/traced-lookups.ts'
 import type { Component } from '#shared/runtime.ts'
+import { openPartsSecret } from '#shared/store/parts-secret.ts'
 import { followReferenceClock } from '#shared/store/reference-clock.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { startRender } from '#stages/render/main.ts'
@@ -45,15 +46,26 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Componen
   await waitForServices(adapters, config, logger)
   // The parent process runs on the same machine and exports the clock offset.
   await followReferenceClock({ store: adapters.store, logger, metrics: noMetrics })
-  const lookups = grpcLookups({ addresses: lookupsAddress, ...LOOKUPS_LIMITS, log: logger })
+  const partsSecret = await openPartsSecret({
+    configured: config.PARTS_SECRET,
+    store: adapters.store,
+    log: logger,
+  })
+  const lookups = grpcLookups({
+    addresses: lookupsAddress,
+    ...LOOKUPS_LIMITS,
+    secret: partsSecret,
+    log: logger,
+  })
   await waitForLookups(lookups, logger)
-  const runtime = makeRuntime({ config, logger, adapters, telemetry, publicUrl })
+  const runtime = makeRuntime({ config, logger, adapters, telemetry, publicUrl, partsSecret })
   const traced = tracedLookups(withDisconnectDelay(lookups), telemetry.tracer)
   const render = await startRender(runtime, traced, () => findChromium())
   return {
     async stop(graceMs) {
       await render.stop(graceMs)
       lookups.close()
+      partsSecret.close()
       await telemetry.tracer.close()
     },
   }

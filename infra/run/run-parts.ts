@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import { type HttpListenerOptions, openListener } from '#gateway/server/http-listener.ts'
 import type { Config } from '#shared/config/config.ts'
 import type { Component } from '#shared/runtime.ts'
+import { type OpenPartsSecret, openPartsSecret } from '#shared/store/parts-secret.ts'
 import { followReferenceClock } from '#shared/store/reference-clock.ts'
 import { type Adapters, embeddedSettings, openAdapters } from '../process/adapters.ts'
+import { bindToOwnAddresses } from '../process/own-addresses.ts'
 import { areAllParts, type PartName, StartError } from '../process/parts.ts'
 import { makeRuntime, waitForServices } from '../process/runtime.ts'
-import { openTelemetry, startTelemetry } from '../process/telemetry.ts'
+import { openTelemetry, startHealth, startTelemetry } from '../process/telemetry.ts'
 import type { RenderChild } from '../render/render-child.ts'
 import { startParts } from './start-parts.ts'
 
@@ -32,20 +34,26 @@ const TOPIC_DRIFT = {
 /** Starts parts on the adapters that the settings name, and prints a message when they are up. */
 export async function runParts(
   parts: readonly PartName[],
-  config: Config,
+  given: Config,
   logger: Logger,
   print: (text: string) => void,
   renderChild: RenderChild | null = null,
 ): Promise<Running> {
+  const config = await bindToOwnAddresses(given)
   requireSharedServices(parts, config)
   warnOfEgressExceptions(config, logger)
   const adapters = await openAdapters(config, logger, renderChild?.notifyAppended)
   renderChild?.onAppended(adapters.notice)
   const started: Component[] = []
-  const stop = () => stopParts(started, adapters)
+  let isReady = false
+  const stop = () => {
+    isReady = false
+    return stopParts(started, adapters)
+  }
   try {
     const telemetry = await openTelemetry(config, parts, logger, renderChild?.metrics)
     started.push(await startTelemetry(config, telemetry))
+    started.push(await startHealth(config, () => isReady))
     telemetry.metrics.gauge(TOPIC_DRIFT).watch({}, adapters.topicDrift)
     const listener = parts.includes('gateway') ? await openListener(listenerOptions(config)) : null
     if (listener !== null) started.push({ stop: (graceMs) => listener.close(graceMs) })
@@ -56,8 +64,11 @@ export async function runParts(
       logger.warn('PUBLIC_URL is not set: links to large values will point to HOST and PORT of this process')
     }
     const publicUrl = config.PUBLIC_URL ?? listener?.url ?? `http://${config.HOST}:${config.PORT}`
-    const runtime = makeRuntime({ config, logger, adapters, telemetry, publicUrl })
+    const partsSecret = await openSecret(parts, config, adapters, logger)
+    started.push({ stop: async () => partsSecret.close() })
+    const runtime = makeRuntime({ config, logger, adapters, telemetry, publicUrl, partsSecret })
     await startParts({ parts, runtime, logger, listener, started, print, renderChild })
+    isReady = true
     const failed = Promise.race(started.flatMap((part) => part.failed ?? [])).then(toStartError)
     return { url: listener?.url ?? null, failed, stop }
   } catch (error) {
@@ -65,6 +76,20 @@ export async function runParts(
     await renderChild?.stop(0)
     throw toStartError(error)
   }
+}
+
+/** The score part neither serves nor makes calls between parts. */
+const partsWithoutCalls: readonly PartName[] = ['score']
+const unusedSecret: OpenPartsSecret = { current: () => '', close: () => undefined }
+
+async function openSecret(
+  parts: readonly PartName[],
+  { PARTS_SECRET: configured }: Config,
+  { store }: Adapters,
+  log: Logger,
+): Promise<OpenPartsSecret> {
+  if (parts.every((part) => partsWithoutCalls.includes(part))) return unusedSecret
+  return openPartsSecret({ configured, store, log })
 }
 
 function listenerOptions(config: Config): HttpListenerOptions {
@@ -116,6 +141,6 @@ function toStartError(error: unknown): unknown {
   if (START_ERROR_NAMES.includes(name)) return new StartError(message)
   if (code !== 'EADDRINUSE' && !/EADDRINUSE/.test(message)) return error
   return new StartError(
-    `A port is in use (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN or METRICS_LISTEN to another`,
+    `A port is in use (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN, METRICS_LISTEN or HEALTH_LISTEN to another`,
   )
 }

@@ -65,12 +65,15 @@ export function helpText(): string {
   const lines = Object.entries(settings).map(([name, { fallback, meaning }]) => {
     return `  ${name.padEnd(width)}  ${meaning}${fallback === '' ? '' : ` (${fallback})`}`
   })
+  const secrets = Object.entries(settings).flatMap(([name, one]) => ('isSecret' in one ? [name] : []))
   return [
     'npm start                 all parts in one process, nothing to configure',
     `npm start -- <parts>      only these parts, of: ${partNames.join(' ')}`,
     '                          (needs KAFKA_BROKERS, REDIS_URL and S3_ENDPOINT)',
     '',
-    'Settings are environment variables (default in brackets):',
+    'Settings are environment variables (default in brackets). Secrets may be in files:',
+    `NAME_FILE names the file, for ${secrets.join(', ')}.`,
+    '',
     ...lines,
   ].join('\n')
 }

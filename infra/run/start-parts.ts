@@ -84,6 +84,7 @@ function openLookups({ logger, started, runtime }: Start, addresses: string): Lo
   const lookups = grpcLookups({
     addresses,
     ...LOOKUPS_LIMITS,
+    secret: runtime.partsSecret,
     log: logger,
   })
   started.push({ stop: async () => lookups.close() })
@@ -106,8 +107,8 @@ async function startBatchPart({ parts, runtime, started }: Start, lookups: Looku
   return configured || batch.batchesAddress
 }
 
-function openBatches({ logger, started }: Start, address: string): Batches {
-  const batches = grpcBatches({ address, log: logger })
+function openBatches({ runtime, logger, started }: Start, address: string): Batches {
+  const batches = grpcBatches({ address, secret: runtime.partsSecret, log: logger })
   started.push({ stop: async () => batches.close() })
   return batches
 }

@@ -86,8 +86,8 @@ module.exports = {
       { dependencyTypes: ['core'], path: FILES_AND_NETWORK },
     ),
     never(
-      'shared does I/O in adapters and egress only',
-      { path: '^shared/', pathNot: '^shared/(adapters|egress)/' },
+      'shared does I/O in adapters, egress and files of secrets only',
+      { path: '^shared/', pathNot: '^shared/((adapters|egress)/|config/secret-file\\.ts$)' },
       { dependencyTypes: ['core'], path: FILES_AND_NETWORK },
     ),
     never(

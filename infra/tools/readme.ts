@@ -83,8 +83,9 @@ export function withSettingsTable(readme: string): string {
 }
 
 function table(): string {
-  const rows = Object.entries(settings).map(([name, { documented, meaning }]) => {
-    return `| \`${name}\` | ${documented || '–'} | ${meaning.replaceAll('|', '\\|')} |`
+  const rows = Object.entries(settings).map(([name, { documented, meaning, ...more }]) => {
+    const file = 'isSecret' in more ? `; or the file that \`${name}_FILE\` names has it` : ''
+    return `| \`${name}\` | ${documented || '–'} | ${meaning.replaceAll('|', '\\|')}${file} |`
   })
   return ['| Name | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
 }

@@ -1,3 +1,4 @@
+import { readSecretFile } from '#shared/config/secret-file.ts'
 import type { Setting } from '#shared/config/setting-types.ts'
 import { settings } from '#shared/config/settings.ts'
 
@@ -17,14 +18,15 @@ export class WrongSettings extends Error {
   }
 }
 
-/** Reads every setting from `env`, or its default. Throws `WrongSettings` with all problems at once. */
+/** Reads every setting from `env` or, of a secret, the file that is named there; or its default. Throws `WrongSettings` with all problems at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = []
-  const entries = Object.entries(settings).map(([name, setting]) => {
+  const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+    const { source, text } = sourceOf(name, setting, env)
     try {
-      return [name, (setting as Setting<unknown>).read(env[name] || setting.fallback)]
+      return [name, setting.read(text() || setting.fallback)]
     } catch (error) {
-      problems.push(`${name} ${(error as Error).message}`)
+      problems.push(`${source} ${(error as Error).message}`)
       return [name, null]
     }
   })
@@ -32,6 +34,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   problems.push(...conflicts(config))
   if (problems.length > 0) throw new WrongSettings(problems)
   return Object.freeze(config)
+}
+
+/** The variable that gives the value of a setting, and its text. */
+function sourceOf(
+  name: string,
+  { isSecret }: Setting<unknown>,
+  env: Readonly<Record<string, string | undefined>>,
+): { source: string; text(): string | undefined } {
+  const value = env[name]
+  const path = isSecret ? env[`${name}_FILE`] : ''
+  if (!path) return { source: name, text: () => value }
+  return {
+    source: `${name}_FILE`,
+    text() {
+      if (value) throw new Error(`must not be set together with ${name}`)
+      return readSecretFile(path)
+    },
+  }
 }
 
 function conflicts(config: Config): string[] {

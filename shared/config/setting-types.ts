@@ -9,11 +9,18 @@ export interface Setting<T> {
   readonly meaning: string
   /** The default as documented, which is the same on every machine. */
   readonly documented: string
+  /** Whether `NAME_FILE` may name a file that has the value of `NAME`. */
+  readonly isSecret?: true
 }
 
 /** Defines a setting. */
 export function setting<T>(fallback: string, read: (text: string) => T, meaning: string): Setting<T> {
   return { fallback, read, meaning, documented: fallback && `\`${fallback}\`` }
+}
+
+/** A secret without a default: its value, or with `_FILE` after its name a file that has it. */
+export function secret<T>(read: (text: string) => T, meaning: string): Setting<T> {
+  return { ...setting('', read, meaning), isSecret: true }
 }
 
 /** A number whose default is the number of cores that this process may use. */
@@ -109,6 +116,12 @@ export function hostPorts(value: string): string[] {
     }
   }
   return entries
+}
+
+/** Printable ASCII without spaces (RFC 6750, section 2.1, allows most of it); or nothing. */
+export function token(value: string): string {
+  if (/^[!-~]{0,512}$/.test(value)) return value
+  throw new Error('must be at most 512 printable ASCII characters without spaces')
 }
 
 /** `pp_<8 characters id>_<32 characters secret>`. */

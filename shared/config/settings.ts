@@ -3,9 +3,11 @@ import {
   choice,
   listenAddress,
   optional,
+  secret,
   setting,
   share,
   text,
+  token,
   urlOf,
   wholeNumber,
 } from '#shared/config/setting-types.ts'
@@ -29,7 +31,11 @@ export const settings = {
     wholeNumber(0, 1_048_576),
     'MiB of the disk of DATA_DIR, but a tenth of it at most, that images and large values leave free: the oldest go, then nothing new is stored',
   ),
-  PAGEPROBE_API_KEY: setting('', optional(apiKey), 'a key that shall exist after the start'),
+  PAGEPROBE_API_KEY: secret(optional(apiKey), 'a key that shall exist after the start'),
+  PARTS_SECRET: secret(
+    token,
+    'secret that the parts of an installation share: calls between them need it, the same in all; empty = one that the first part makes and keeps in the store',
+  ),
   ...kafkaSettings,
   ...storeSettings,
   ...fetchSettings,
@@ -75,6 +81,11 @@ export const settings = {
     '',
     optional(listenAddress),
     "host:port where /metrics is served besides the gateway's; for parts in processes of their own",
+  ),
+  HEALTH_LISTEN: setting(
+    '',
+    optional(listenAddress),
+    'host:port where this process serves /healthz and /readyz for probes, apart from the API; empty = nowhere, 127.0.0.1:9465 in the image',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     '',

@@ -6,6 +6,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import { HealthImplementation } from 'grpc-health-check'
+import { type PartsSecret, type RefusalLog, requirePartsSecret } from './parts-secret.ts'
 
 export interface GrpcServerOptions {
   /** `host:port`; port 0 takes any free one. */
@@ -13,6 +14,10 @@ export interface GrpcServerOptions {
   readonly services: readonly GrpcService[]
   /** Bytes of one message, in either direction. */
   readonly maxMessageBytes: number
+  /** Calls without it are refused: see `requirePartsSecret`. */
+  readonly secret: PartsSecret
+  /** Gets a warning about refused calls. */
+  readonly log?: RefusalLog | undefined
   readonly more?: ServerOptions
 }
 
@@ -27,9 +32,10 @@ export type GrpcServer = Awaited<ReturnType<typeof startGrpcServer>>
 
 /** Serves these services and the standard health service. Rejects when the address is not available. */
 export async function startGrpcServer(options: GrpcServerOptions) {
-  const { listen, services, maxMessageBytes, more } = options
+  const { listen, services, maxMessageBytes, secret, log, more } = options
   const server = new Server({
     ...more,
+    interceptors: [requirePartsSecret(secret, log)],
     'grpc.max_receive_message_length': maxMessageBytes,
     'grpc.max_send_message_length': maxMessageBytes,
   })

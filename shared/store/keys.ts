@@ -21,6 +21,9 @@ export function inFlightKey(identity: string): string {
 /** Key of the secret of the seals of the batch part. */
 export const SEAL_SECRET_KEY = 'secret:seal'
 
+/** Key of the secret that the parts share where PARTS_SECRET names none. */
+export const PARTS_SECRET_KEY = 'secret:parts'
+
 /** Key of the refund of what a batch did not use of its quota: it is given back once. */
 export function quotaRefundKey(batch: string): string {
   return `quota-refund:${batch}`

@@ -10,6 +10,7 @@ import {
   type SubmitRequest,
   serviceName,
 } from '#shared/rpc/batches/protocol.ts'
+import type { PartsSecret, RefusalLog } from '#shared/rpc/parts-secret.ts'
 import { type GrpcServer, type GrpcService, startGrpcServer } from '#shared/rpc/server.ts'
 import { type CallLog, makeServerCalls, type ServerCalls } from '#shared/rpc/server-calls.ts'
 import { siteCalls } from '#shared/rpc/site-calls.ts'
@@ -23,7 +24,8 @@ export interface BatchesServerOptions {
   readonly batches: BatchService
   /** Served as well, to other batch parts. Absent: shards are not served. */
   readonly shards?: LocalShards
-  readonly log: CallLog
+  readonly secret: PartsSecret
+  readonly log: CallLog & RefusalLog
 }
 
 /** A client that vanishes without closing its connection is dropped after these times together. */
@@ -37,6 +39,7 @@ export async function startBatchesServer({
   listen,
   batches,
   shards,
+  secret,
   log,
 }: BatchesServerOptions): Promise<GrpcServer> {
   const closing = new AbortController()
@@ -48,6 +51,7 @@ export async function startBatchesServer({
       ...(shards === undefined ? [] : [serveShards(shards, calls('shard'))]),
     ],
     maxMessageBytes: MAX_MESSAGE_BYTES,
+    ...{ secret, log },
     more: keepaliveOptions,
   })
   return {

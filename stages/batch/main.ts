@@ -97,7 +97,7 @@ async function open(
     secret: () => seal.secret,
     consume,
   })
-  const server = await startBatchesServer({ listen, batches, log: logger })
+  const server = await startBatchesServer({ listen, batches, secret: runtime.partsSecret, log: logger })
   resources.push((graceMs) => server.close(graceMs))
   return server
 }

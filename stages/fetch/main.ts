@@ -84,6 +84,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     listen,
     handlers: tracedHandlers(handlers, telemetry.tracer),
     limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
+    secret: runtime.partsSecret,
     log: logger,
   })
   const uploads = makeUploadBacklog(uploadBacklogBytes(config))

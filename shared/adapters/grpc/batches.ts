@@ -10,6 +10,7 @@ import {
   type UnaryMethod,
 } from '#shared/rpc/batches/protocol.ts'
 import type { Codec } from '#shared/rpc/codec.ts'
+import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
 import { byteChunks, CHUNK_BYTES } from '#shared/rpc/text-stream.ts'
 import { type AnyMethod, checkHealth, noMetadata, toCallFailure, unary } from './calls.ts'
 import { type ConnectionLog, connections } from './connections.ts'
@@ -18,7 +19,8 @@ import { readText, siteReader } from './text-streams.ts'
 export interface GrpcBatchesOptions {
   /** `host:port` or `dns:name:port` of the batch component. */
   readonly address: string
-  /** Gets a warning when the batch component does not answer. */
+  readonly secret: PartsSecret
+  /** Gets a warning when the batch component does not answer, or refuses the secret. */
   readonly log?: ConnectionLog
 }
 

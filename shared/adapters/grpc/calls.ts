@@ -75,11 +75,12 @@ const unavailableStatuses: ReadonlySet<status> = new Set([
   status.CANCELLED,
 ])
 
-/** Converts an error of gRPC to a failure of the contract. */
+/** Converts an error of gRPC to a failure of the contract. Of a server that refuses the secret of this part a retry may succeed. */
 export function toCallFailure(service: string, error: unknown): Failure {
   const sentFailure = fromGrpcStatus(error as ServiceError)
   if (sentFailure !== null) return sentFailure
-  if (unavailableStatuses.has((error as ServiceError).code)) return unavailable(service, error)
+  const { code } = error as ServiceError
+  if (unavailableStatuses.has(code) || code === status.UNAUTHENTICATED) return unavailable(service, error)
   return new Failure('INTERNAL_ERROR', `The call of the ${service} failed`, { cause: error })
 }
 

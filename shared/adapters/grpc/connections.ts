@@ -1,5 +1,6 @@
 import { Client, connectivityState, credentials } from '@grpc/grpc-js'
 import { unavailable } from '#shared/errors.ts'
+import { type PartsSecret, presentPartsSecret } from '#shared/rpc/parts-secret.ts'
 
 export interface ConnectionLog {
   warn(fields: object, message: string): void
@@ -14,6 +15,8 @@ export interface ConnectionsOptions {
    */
   readonly addresses: string
   readonly maxMessageBytes: number
+  /** Is sent with every call. */
+  readonly secret: PartsSecret
   readonly log?: ConnectionLog | undefined
 }
 
@@ -84,7 +87,8 @@ export function connections(options: ConnectionsOptions) {
 
 export type Connections = ReturnType<typeof connections>
 
-function connection(address: string, { service, maxMessageBytes, log }: ConnectionsOptions) {
+function connection(address: string, { service, maxMessageBytes, secret, log }: ConnectionsOptions) {
+  const interceptors = [presentPartsSecret(secret, address, log)]
   let openedAt = 0
   let client = open()
 
@@ -92,6 +96,7 @@ function connection(address: string, { service, maxMessageBytes, log }: Connecti
     openedAt = performance.now()
     return new Client(address, credentials.createInsecure(), {
       ...channelOptions,
+      interceptors,
       'grpc.max_receive_message_length': maxMessageBytes,
       'grpc.max_send_message_length': maxMessageBytes,
     })

@@ -5,6 +5,7 @@ import { fromThrottledStatus } from '#shared/rpc/grpc-status.ts'
 import { sitemapPage } from '#shared/rpc/lookups/messages.ts'
 import { eachLookup, type LookupMethod, splitCall, toRequest } from '#shared/rpc/lookups/methods.ts'
 import { laneHeader, lookupsService, serviceName, traceHeader } from '#shared/rpc/lookups/protocol.ts'
+import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
 import {
   type AnyMethod,
   checkHealth,
@@ -26,7 +27,8 @@ export interface GrpcLookupsOptions {
   readonly maxTimeoutMs: number
   /** Largest message, in bytes; not less than the server's limit. */
   readonly maxMessageBytes: number
-  /** Gets a warning about servers that do not answer. */
+  readonly secret: PartsSecret
+  /** Gets a warning about servers that do not answer, or that refuse the secret. */
   readonly log?: ConnectionLog
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from '@grpc/grpc-js'
 import { isUnavailable, unavailable } from '#shared/errors.ts'
 import { MAX_MESSAGE_BYTES } from '#shared/rpc/batches/protocol.ts'
+import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
 import { notAccepted } from '#shared/rpc/shards/not-accepted.ts'
 import { type AskReply, shardsService } from '#shared/rpc/shards/protocol.ts'
 import type { ShardCalls } from '#shared/rpc/shards/shard-calls.ts'
@@ -10,7 +11,8 @@ import { type ConnectionLog, connections } from './connections.ts'
 import { readText, siteReader } from './text-streams.ts'
 
 export interface GrpcShardsOptions {
-  /** Gets a warning when a part does not answer. */
+  readonly secret: PartsSecret
+  /** Gets a warning when a part does not answer, or refuses the secret. */
   readonly log?: ConnectionLog
 }
 
@@ -29,8 +31,8 @@ const MAX_CONNECTIONS = 128
 const sitesOf = siteReader(SERVICE, shardsService, STREAM_MS)
 
 /** `ShardCalls` over gRPC (`proto/shards.proto`). Connects to an address at its first call. */
-export function grpcShards({ log }: GrpcShardsOptions = {}): ShardCalls {
-  const servers = makeServers(log)
+export function grpcShards(options: GrpcShardsOptions): ShardCalls {
+  const servers = makeServers(options)
 
   async function call<Reply>(name: keyof typeof methods, address: string, request: object): Promise<Reply> {
     const { ms, isRepeatable } = methods[name]
@@ -63,11 +65,11 @@ export function grpcShards({ log }: GrpcShardsOptions = {}): ShardCalls {
 }
 
 /** Servers by address. */
-function makeServers(log: ConnectionLog | undefined) {
+function makeServers({ secret, log }: GrpcShardsOptions) {
   let isClosed = false
   const pool = makeConnectionPool({
     open: (addresses) =>
-      connections({ addresses, service: SERVICE, maxMessageBytes: MAX_MESSAGE_BYTES, log }),
+      connections({ addresses, service: SERVICE, maxMessageBytes: MAX_MESSAGE_BYTES, secret, log }),
     idleMs: IDLE_MS,
     max: MAX_CONNECTIONS,
   })

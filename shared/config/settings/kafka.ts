@@ -3,6 +3,7 @@ import {
   flag,
   hostPorts,
   optional,
+  secret,
   setting,
   text,
   wholeNumber,
@@ -18,7 +19,7 @@ export const kafkaSettings = {
     'SASL mechanism',
   ),
   KAFKA_USERNAME: setting('', text, 'SASL user'),
-  KAFKA_PASSWORD: setting('', text, 'SASL password'),
+  KAFKA_PASSWORD: secret(text, 'SASL password'),
   KAFKA_TOPIC_PREFIX: setting('', text, 'prefix of the name of each topic and group'),
   KAFKA_PARTITIONS: setting('12', wholeNumber(1, 1000), 'partitions of topics that must be created'),
   KAFKA_REPLICATION: setting(

@@ -1,21 +1,19 @@
-import { optional, redisUrl, setting, text, urlOf } from '#shared/config/setting-types.ts'
+import { optional, redisUrl, secret, setting, text, urlOf } from '#shared/config/setting-types.ts'
 
 /** Settings of the result store and the object store. */
 export const storeSettings = {
-  REDIS_URL: setting(
-    '',
+  REDIS_URL: secret(
     optional(redisUrl),
     'redis://host:6379, redis+cluster://host:6379,… or redis+sentinel://host:26379,…/name, rediss for TLS; empty = the embedded store',
   ),
-  REDIS_CACHE_URL: setting(
-    '',
+  REDIS_CACHE_URL: secret(
     optional(redisUrl),
     'a second Redis for what may be evicted: outcomes, cached answers, histories of audits; empty = all in REDIS_URL',
   ),
-  REDIS_SENTINEL_PASSWORD: setting('', text, 'password of the sentinels themselves'),
+  REDIS_SENTINEL_PASSWORD: secret(text, 'password of the sentinels themselves'),
   S3_ENDPOINT: setting('', optional(urlOf('http', 'https')), 'URL of MinIO or any S3; empty = a folder'),
   S3_ACCESS_KEY: setting('', text, 'S3 access key'),
-  S3_SECRET_KEY: setting('', text, 'S3 secret key'),
+  S3_SECRET_KEY: secret(text, 'S3 secret key'),
   S3_BUCKET: setting('pageprobe', text, 'bucket, created when absent'),
   S3_REGION: setting('us-east-1', text, 'region of the bucket'),
   S3_PUBLIC_URL: setting(

@@ -94,7 +94,7 @@ export async function startShardedPart(options: StartOptions): Promise<GrpcServe
 
 async function openPart(options: StartOptions): Promise<Part> {
   const { runtime, lookups, folder, resources } = options
-  const { config, log, events, store, logger } = runtime
+  const { config, log, events, store, logger, partsSecret: secret } = runtime
   const directory = openShardDirectory({ log, events, shards: config.FRONTIER_SHARDS, logger })
   resources.push(() => directory.close())
   const seal = await openSharedSealSecret(folder, store, logger)
@@ -104,7 +104,7 @@ async function openPart(options: StartOptions): Promise<Part> {
   resources.push(() => thread.stop())
   const notifier = makeNotifier()
   const onDispatchable = coalesceCalls(GATHER_MS, () => notifier.notify(DISPATCHABLE))
-  const calls = grpcShards({ log: logger })
+  const calls = grpcShards({ secret, log: logger })
   const instance = randomUUID()
   const own = { runtime, folder, directory, seal, queueNames, thread, instance, calls }
   const part = makeShardedPart({ ...own, openDatabase, onDispatchable })
@@ -123,7 +123,7 @@ function startFormer({ seal, thread, ...part }: Part): Promise<FormerBatches | n
 
 async function serve(part: Part, former: FormerBatches | null): Promise<GrpcServer> {
   const { runtime, listen, resources, frontier, local, shards, directory } = part
-  const { config, objects, logger } = runtime
+  const { config, objects, logger, partsSecret: secret } = runtime
   const reading = {
     ...{ shards, objects },
     readValue: (dataref: string) => loadLarge(objects, dataref),
@@ -143,11 +143,11 @@ async function serve(part: Part, former: FormerBatches | null): Promise<GrpcServ
     here: former,
     announced: () => directory.owner(formerFrontierOf(shards.count))?.address ?? null,
     ownAddress: () => ownAddress,
-    connect: (address) => grpcBatches({ address, log: logger }),
+    connect: (address) => grpcBatches({ address, secret, log: logger }),
   })
   resources.push(() => finder.close())
   const batches = withFormer(inShards, () => finder.find())
-  const server = await startBatchesServer({ listen, batches, shards: local, log: logger })
+  const server = await startBatchesServer({ listen, batches, shards: local, secret, log: logger })
   resources.push((graceMs) => server.close(graceMs))
   ownAddress = addressOf(part, server.address)
   server.setServing(false)

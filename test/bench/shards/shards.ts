@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { freePorts } from '#infra/services/process.ts'
 import { serviceName as lookupsName, lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import { startGrpcServer } from '#shared/rpc/server.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { prefixed } from '../batch-fixture.ts'
 import { type Child, startChild } from '../child.ts'
 import { measureRun } from '../run-metrics.ts'
@@ -67,8 +68,19 @@ async function openParts(parts: number, env: ShardsOptions['env']) {
   const lookups = `127.0.0.1:${port}`
   // The parts wait for the look-ups, which nobody asks.
   const service = { name: lookupsName, definition: lookupsService, implementation: {} }
-  const server = await startGrpcServer({ listen: lookups, services: [service], maxMessageBytes: 4096 })
-  const settings = { BATCH_HOST_DELAY_MS: '0', BATCH_WINDOW: '4000', LOOKUPS_ADDRESS: lookups, ...env }
+  const server = await startGrpcServer({
+    secret,
+    listen: lookups,
+    services: [service],
+    maxMessageBytes: 4096,
+  })
+  const settings = {
+    BATCH_HOST_DELAY_MS: '0',
+    BATCH_WINDOW: '4000',
+    LOOKUPS_ADDRESS: lookups,
+    PARTS_SECRET: secret.current(),
+    ...env,
+  }
   const running = await openBenchParts(parts, settings)
   const stage = join(import.meta.dirname, 'instant-stage.ts')
   const stages = await startChild(stage, [env.FRONTIER_SHARDS ?? '0'], env, / runs/)

@@ -10,6 +10,7 @@ import { readConfig } from '#shared/config/config.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { Component } from '#shared/runtime.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
+import { secret } from '#test/support/parts-secret.ts'
 
 /**
  * The embedded service in this process, with everything that it appends to its log and puts into its object store.
@@ -64,7 +65,14 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
   const started: Component[] = [{ stop: (graceMs) => listener.close(graceMs) }]
   const publicUrl = 'http://pageprobe.example'
   const own = { ...adapters, log, objects }
-  const runtime = makeRuntime({ config, logger, adapters: own, telemetry: noTelemetry, publicUrl })
+  const runtime = makeRuntime({
+    config,
+    logger,
+    adapters: own,
+    telemetry: noTelemetry,
+    publicUrl,
+    partsSecret: secret,
+  })
   await startParts({
     parts: partNames,
     runtime,

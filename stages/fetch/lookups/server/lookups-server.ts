@@ -3,6 +3,7 @@ import type { SitemapPage } from '#shared/ports/lookups.ts'
 import { sitemapPage } from '#shared/rpc/lookups/messages.ts'
 import { fromRequest, type LookupCall, lookupMethods } from '#shared/rpc/lookups/methods.ts'
 import { lookupsService, serviceName } from '#shared/rpc/lookups/protocol.ts'
+import type { PartsSecret, RefusalLog } from '#shared/rpc/parts-secret.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import type { CallContext, LookupHandlers } from '../lookup-handlers.ts'
 import { type CallLog, streamingCalls, unaryCalls } from './grpc-calls.ts'
@@ -21,8 +22,9 @@ export interface LookupsServerOptions {
   readonly listen: string
   readonly handlers: LookupHandlers
   readonly limits: LookupsLimits
-  /** Receives errors that the handlers did not expect. */
-  readonly log?: CallLog
+  readonly secret: PartsSecret
+  /** Receives errors that the handlers did not expect, and a warning about refused calls. */
+  readonly log?: CallLog & RefusalLog
 }
 
 /**
@@ -33,6 +35,8 @@ export function startLookupsServer(options: LookupsServerOptions): Promise<GrpcS
     listen: options.listen,
     services: [{ name: serviceName, definition: lookupsService, implementation: implementation(options) }],
     maxMessageBytes: options.limits.maxMessageBytes,
+    secret: options.secret,
+    log: options.log,
   })
 }
 

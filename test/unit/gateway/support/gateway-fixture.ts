@@ -9,6 +9,7 @@ import type { Runtime } from '#shared/runtime.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { noTelemetry, type Telemetry } from '#shared/telemetry/telemetry.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { PUBLIC_URL, runToyStage } from '#test/unit/shared/stage/toy-stage.ts'
@@ -60,6 +61,7 @@ export async function startGatewayFixture({
     telemetry: telemetry ?? noTelemetry,
     memory: unlimitedMemory,
     publicUrl: () => PUBLIC_URL,
+    partsSecret: secret,
   }
   const listener = await openListener({
     ...listenerOptions,

@@ -28,6 +28,8 @@ const documented: Record<string, unknown> = {
   S3_BUCKET: 'pageprobe',
   S3_REGION: 'us-east-1',
   S3_PUBLIC_URL: null,
+  PARTS_SECRET: '',
+  HEALTH_LISTEN: null,
   LOOKUPS_LISTEN: '',
   LOOKUPS_ADDRESS: '',
   EGRESS_ALLOW: [],

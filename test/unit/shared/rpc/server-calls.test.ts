@@ -8,6 +8,7 @@ import { startGrpcServer } from '#shared/rpc/server.ts'
 import { makeServerCalls, type ServerCalls } from '#shared/rpc/server-calls.ts'
 import type { TextReply } from '#shared/rpc/text-stream.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { secret, withSecret } from '#test/support/parts-secret.ts'
 
 const MIB = 1_048_576
 const method = (name: string) => batchesService[name] as AnyMethod
@@ -27,11 +28,12 @@ describe('makeServerCalls', () => {
     const calls = makeServerCalls({ service: 'texts', closing: closing.signal, log })
     const implementation = { ...unserved, ...handlers(calls) }
     const server = await startGrpcServer({
+      secret,
       listen: '127.0.0.1:0',
       services: [{ name: serviceName, definition: batchesService, implementation }],
       maxMessageBytes: MIB,
     })
-    const client = new Client(server.address, credentials.createInsecure())
+    const client = new Client(server.address, credentials.createInsecure(), withSecret)
     undo.push(
       () => server.close(0),
       () => client.close(),

@@ -7,12 +7,14 @@ import { batchesService, serviceName } from '#shared/rpc/batches/protocol.ts'
 import { serviceName as lookups, lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { secret, withSecret } from '#test/support/parts-secret.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 
 const never = () => undefined
 const implementation = Object.fromEntries(Object.keys(batchesService).map((name) => [name, never]))
 const start = (listen: string, own: Record<string, () => void> = {}) =>
   startGrpcServer({
+    secret,
     listen,
     services: [
       { name: serviceName, definition: batchesService, implementation: { ...implementation, ...own } },
@@ -26,7 +28,7 @@ describe('gRPC server', () => {
   let client: Client
   before(async () => {
     server = await start('127.0.0.1:0')
-    client = new Client(server.address, credentials.createInsecure())
+    client = new Client(server.address, credentials.createInsecure(), withSecret)
   })
   after(async () => {
     client.close()
@@ -63,7 +65,7 @@ describe('gRPC server', () => {
   it('aborts running calls after the grace period', async () => {
     const began = Promise.withResolvers<void>()
     const other = await start('127.0.0.1:0', { GetStatus: began.resolve })
-    const caller = new Client(other.address, credentials.createInsecure())
+    const caller = new Client(other.address, credentials.createInsecure(), withSecret)
     const status = batchesService.GetStatus as AnyMethod
     let isEnded = false
     const call = unary(caller, status, { id: 'x' }, noMetadata, Number.POSITIVE_INFINITY)

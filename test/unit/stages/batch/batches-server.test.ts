@@ -8,6 +8,7 @@ import { startBatchesServer } from '#stages/batch/batches-server.ts'
 import type { LocalShards } from '#stages/batch/shards/rpc/local-shards.ts'
 import { type BatchesScript, emptyBatchesScript, named, someBatch } from '#test/contract/batches.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { secret, withSecret } from '#test/support/parts-secret.ts'
 import { localShards } from './shards/rpc/rpc-scene.ts'
 
 describe('startBatchesServer', () => {
@@ -20,12 +21,13 @@ describe('startBatchesServer', () => {
   async function start(script: Partial<BatchesScript>, shards?: LocalShards) {
     const errors: object[] = []
     const server = await startBatchesServer({
+      secret,
       listen: '127.0.0.1:0',
       batches: { ...emptyBatchesScript(), ...script },
       ...(shards !== undefined && { shards }),
-      log: { error: (fields) => void errors.push(fields) },
+      log: { error: (fields) => void errors.push(fields), warn: () => undefined },
     })
-    const client = new Client(server.address, credentials.createInsecure())
+    const client = new Client(server.address, credentials.createInsecure(), withSecret)
     undo.push(
       () => server.close(0),
       () => client.close(),
@@ -119,7 +121,7 @@ describe('startBatchesServer', () => {
     const shards = localShards({ ask: async () => [7] as never })
     const none = () => Promise.reject(new Failure('NOT_FOUND', 'there is none'))
     const [both, without] = [await start({ pause: none }, shards), await start({})]
-    const calls = grpcShards()
+    const calls = grpcShards({ secret })
     undo.push(() => calls.close())
     const question = { shard: 0, question: 'shardsOf', given: Buffer.from('["b"]') }
     expect(Buffer.from(await calls.ask(both.server.address, question)).toString()).to.equal('[7]')

@@ -12,6 +12,7 @@ import { type BatchPart, startBatch } from '#stages/batch/main.ts'
 import { someBatch } from '#test/contract/batches.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { PUBLIC_URL, resultOf, runToyStage } from '#test/unit/shared/stage/toy-stage.ts'
@@ -49,6 +50,7 @@ describe('the batch part', () => {
       telemetry: noTelemetry,
       memory: unlimitedMemory,
       publicUrl: () => PUBLIC_URL,
+      partsSecret: secret,
     }
     const part = await startBatch(runtime, noLookups, listen)
     open.push(part)
@@ -64,14 +66,14 @@ describe('the batch part', () => {
     const stage = await runToyStage(embedded, async (work) => resultOf(work, '{"title":"A page"}'))
     const first = await start()
     const urls = ['http://one.example/', 'http://two.example/a']
-    let batches = grpcBatches({ address: first.batchesAddress })
+    let batches = grpcBatches({ secret, address: first.batchesAddress })
     const { id } = await batches.submit(someBatch, body(...urls), forEver)
     const named = { id, owner: 'somebody' }
     await eventually(async () => (await batches.status(named))?.state === 'finished')
     batches.close()
     await stop(first)
     const second = await start()
-    batches = grpcBatches({ address: second.batchesAddress })
+    batches = grpcBatches({ secret, address: second.batchesAddress })
     expect((await batches.status(named))?.counts).to.include({ accepted: 2, done: 2, failed: 0, waiting: 0 })
     const lines = await batches.results(named, { after: 0, isFollowing: false, signal: forEver })
     let text = ''
@@ -93,7 +95,7 @@ describe('the batch part', () => {
       .to.be.instanceOf(FolderTaken)
       .with.property('message')
       .that.includes(join(folder, 'batches'))
-    const batches = grpcBatches({ address: first.batchesAddress })
+    const batches = grpcBatches({ secret, address: first.batchesAddress })
     await batches.ping()
     batches.close()
   })
@@ -108,7 +110,7 @@ describe('the batch part', () => {
       .to.be.instanceOf(Error)
       .with.property('message')
       .that.matches(/No address added|EADDRINUSE/)
-    const batches = grpcBatches({ address: (await start()).batchesAddress })
+    const batches = grpcBatches({ secret, address: (await start()).batchesAddress })
     await batches.ping()
     batches.close()
     await stop(taken)

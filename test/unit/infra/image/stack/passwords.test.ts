@@ -37,6 +37,6 @@ describe('passwords', () => {
     await makePasswords(file)
     const lines = (await readFile(file, 'utf8')).trim().split('\n')
     expect(lines.slice(0, 2)).to.deep.equal(['LOG_LEVEL=warn', 'MINIO_ROOT_PASSWORD=kept'])
-    expect(lines.length).to.equal(2 + 1 + partNames.length * kinds.length)
+    expect(lines.length).to.equal(2 + 2 + partNames.length * kinds.length)
   })
 })

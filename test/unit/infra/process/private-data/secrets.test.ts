@@ -15,9 +15,17 @@ describe('secrets', () => {
       S3_ENDPOINT: 'http://minio:9000',
       S3_ACCESS_KEY: 'access',
       S3_SECRET_KEY: 's3-secret',
+      PARTS_SECRET: 'parts-secret',
       REDIS_URL: 'redis://user:p%40ss@redis:6379',
     })
-    expect(secretsOf(config)).to.have.members([key, 'kafka-pass', 's3-secret', 'p%40ss', 'p@ss'])
+    expect(secretsOf(config)).to.have.members([
+      key,
+      'kafka-pass',
+      's3-secret',
+      'parts-secret',
+      'p%40ss',
+      'p@ss',
+    ])
   })
 
   it('include a password that only looks encoded', () => {

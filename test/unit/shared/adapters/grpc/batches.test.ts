@@ -13,6 +13,7 @@ import {
   someStatus,
 } from '#test/contract/batches.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
@@ -29,12 +30,12 @@ const serve = (script: BatchesScript, listen = '127.0.0.1:0') => {
     report: (...given: Parameters<Batches['report']>) => script.report(...given),
     pages: (...given: Parameters<Batches['pages']>) => script.pages(...given),
   }
-  return startBatchesServer({ listen, batches, log: silentLog })
+  return startBatchesServer({ secret, listen, batches, log: silentLog })
 }
 
 const overLoopback: MakeBatches = async (script) => {
   const server = await serve(script)
-  const batches = grpcBatches({ address: server.address })
+  const batches = grpcBatches({ secret, address: server.address })
   return {
     batches,
     async end() {
@@ -60,7 +61,7 @@ describe('grpcBatches', () => {
   }
 
   function connect(address: string): Batches {
-    const batches = grpcBatches({ address })
+    const batches = grpcBatches({ secret, address })
     undo.push(() => batches.close())
     return batches
   }

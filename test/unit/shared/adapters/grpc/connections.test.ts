@@ -5,12 +5,14 @@ import { type Connections, connections } from '#shared/adapters/grpc/connections
 import { batchesService, serviceName } from '#shared/rpc/batches/protocol.ts'
 import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { hostRelay } from './host-relay.ts'
 
 const unserved = Object.fromEntries(Object.keys(batchesService).map((name) => [name, () => undefined]))
 const start = (handlers: Record<string, never> = {}) =>
   startGrpcServer({
+    secret,
     listen: '127.0.0.1:0',
     services: [
       { name: serviceName, definition: batchesService, implementation: { ...unserved, ...handlers } },
@@ -31,7 +33,7 @@ describe('connections', () => {
     return server
   }
   function connect(addresses: string): Connections {
-    const opened = connections({ service: 'batches', addresses, maxMessageBytes: 1000 })
+    const opened = connections({ secret, service: 'batches', addresses, maxMessageBytes: 1000 })
     undo.push(() => opened.close())
     return opened
   }

@@ -12,6 +12,7 @@ import { lookupFilesContract } from '#test/contract/lookup-files.ts'
 import { lookupImagesContract } from '#test/contract/lookup-images.ts'
 import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { type HostRelay, hostRelay } from './host-relay.ts'
 
@@ -21,7 +22,7 @@ const budget = { timeoutMs: 1500 }
 /** No call of a test waits for this deadline. */
 const FAR_MS = 60_000
 const client = (addresses: string, maxTimeoutMs = 10_000): Lookups =>
-  grpcLookups({ addresses, maxTimeoutMs, maxMessageBytes })
+  grpcLookups({ secret, addresses, maxTimeoutMs, maxMessageBytes })
 
 const overLoopback: MakeLookups = async (script) => {
   const handlers: LookupHandlers = {
@@ -34,7 +35,7 @@ const overLoopback: MakeLookups = async (script) => {
     scanSitemap: (url, lookFor) => script.scanSitemap(url, lookFor),
     listSitemap: (url, give) => script.listSitemap(url, give),
   }
-  const server = await startLookupsServer({ listen: '127.0.0.1:0', handlers, limits })
+  const server = await startLookupsServer({ secret, listen: '127.0.0.1:0', handlers, limits })
   const lookups = client(server.address)
   const end = async () => {
     lookups.close()
@@ -70,7 +71,7 @@ describe('grpcLookups', () => {
       listSitemap: never,
     }
     const handlers: LookupHandlers = { ...mute, probe, ...more }
-    const server = await startLookupsServer({ listen, handlers, limits })
+    const server = await startLookupsServer({ secret, listen, handlers, limits })
     undo.push(() => server.close(0))
     return server
   }
@@ -320,7 +321,13 @@ describe('grpcLookups', () => {
     const relay = await startHost(7, 1)
     const warned: object[] = []
     const log = { warn: (fields: object) => warned.push(fields) }
-    const lookups = grpcLookups({ addresses: relay.address, maxTimeoutMs: 5000, maxMessageBytes, log })
+    const lookups = grpcLookups({
+      secret,
+      addresses: relay.address,
+      maxTimeoutMs: 5000,
+      maxMessageBytes,
+      log,
+    })
     undo.push(() => lookups.close())
     expect((await failure(lookups.probe(['u'], budget))).code).to.equal('SERVICE_UNAVAILABLE')
     await clock.eventually(() => isAnsweredBy(lookups, 7))

@@ -9,6 +9,7 @@ import { serviceName, shardsService } from '#shared/rpc/shards/protocol.ts'
 import type { ShardCalls } from '#shared/rpc/shards/shard-calls.ts'
 import { siteCalls } from '#shared/rpc/site-calls.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 import { hostRelay } from './host-relay.ts'
@@ -25,7 +26,7 @@ describe('grpcShards', () => {
   let calls: ShardCalls
   const undo: (() => unknown)[] = []
   beforeEach(() => {
-    calls = grpcShards()
+    calls = grpcShards({ secret })
     undo.push(() => calls.close())
   })
   afterEach(async () => {
@@ -39,6 +40,7 @@ describe('grpcShards', () => {
       ...handlers(makeServerCalls({ service: 'shard', closing, log: silentLog })),
     }
     const server = await startGrpcServer({
+      secret,
       listen: '127.0.0.1:0',
       services: [{ name: serviceName, definition: shardsService, implementation: implementation as never }],
       maxMessageBytes: 4_194_304,

@@ -6,6 +6,7 @@ import { startGrpcServer } from '#shared/rpc/server.ts'
 import { makeServerCalls } from '#shared/rpc/server-calls.ts'
 import { type Sites, siteCalls } from '#shared/rpc/site-calls.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { secret, withSecret } from '#test/support/parts-secret.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 
@@ -34,11 +35,12 @@ describe('siteReader', () => {
     const calls = makeServerCalls({ service: 'sites', closing, log: silentLog })
     const implementation = { ...unserved, ...siteCalls(sites, calls) }
     const server = await startGrpcServer({
+      secret,
       listen: '127.0.0.1:0',
       services: [{ name: serviceName, definition: batchesService, implementation }],
       maxMessageBytes: MIB,
     })
-    const client = new Client(server.address, credentials.createInsecure())
+    const client = new Client(server.address, credentials.createInsecure(), withSecret)
     undo.push(
       () => server.close(0),
       () => client.close(),

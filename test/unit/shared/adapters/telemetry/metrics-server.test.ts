@@ -1,12 +1,13 @@
 import { expect } from 'chai'
-import { type MetricsServer, serveMetrics } from '#shared/adapters/telemetry/metrics-server.ts'
+import { serveMetrics } from '#shared/adapters/telemetry/metrics-server.ts'
+import type { PageServer } from '#shared/adapters/telemetry/page-server.ts'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 
 describe('serveMetrics', () => {
   const metrics = prometheusMetrics({ process: false })
-  let server: MetricsServer
+  let server: PageServer
   let url: string
   before(async () => {
     metrics.counter({ name: 'calls_total', help: 'Calls', labels: {} }).add({})

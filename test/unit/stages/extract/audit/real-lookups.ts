@@ -8,6 +8,7 @@ import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
 import { makeScanSitemap } from '#stages/fetch/sitemap/sitemap-lookups.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { loopbackClient, userAgent } from '../../fetch/http/loopback.ts'
 import { unlimitedPermits } from '../../fetch/unlimited-permits.ts'
 
@@ -52,8 +53,8 @@ export async function realLookups(): Promise<{ lookups: Lookups; end: () => Prom
     probeTimeoutMs: 2000,
   })
   const limits = { maxUrls: 10, maxMessageBytes, maxConcurrent: 100 }
-  const server = await startLookupsServer({ listen: '127.0.0.1:0', handlers, limits })
-  const lookups = grpcLookups({ addresses: server.address, maxTimeoutMs: 10_000, maxMessageBytes })
+  const server = await startLookupsServer({ secret, listen: '127.0.0.1:0', handlers, limits })
+  const lookups = grpcLookups({ secret, addresses: server.address, maxTimeoutMs: 10_000, maxMessageBytes })
   const end = async () => {
     lookups.close()
     await server.close(0)

@@ -5,6 +5,7 @@ import type { GrpcServer } from '#shared/rpc/server.ts'
 import { startBatchesServer } from '#stages/batch/batches-server.ts'
 import { emptyBatchesScript, someStatus } from '#test/contract/batches.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { type GatewayFixture, startGatewayFixture } from '#test/unit/gateway/support/gateway-fixture.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
@@ -22,6 +23,7 @@ describe('gateways and the batch component', () => {
 
   const serve = (listen: string) =>
     startBatchesServer({
+      secret,
       listen,
       log: silentLog,
       batches: {
@@ -48,7 +50,7 @@ describe('gateways and the batch component', () => {
     taken = []
     reading = 0
     server = await serve('127.0.0.1:0')
-    clients = [0, 1].map(() => grpcBatches({ address: server.address }))
+    clients = [0, 1].map(() => grpcBatches({ secret, address: server.address }))
     gateways = await Promise.all(
       clients.map((batches) =>
         startGatewayFixture({ handle: async (work) => resultOf(work, '{}'), batches }),

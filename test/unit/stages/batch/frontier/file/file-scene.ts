@@ -12,6 +12,7 @@ import { type Close, type FileOptions, frontierPath } from '#stages/batch/fronti
 import { makeQueueNames } from '#stages/batch/frontier/queue-names.ts'
 import { reportBudget } from '#stages/batch/site/report-budget.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { secret as partsSecret } from '#test/support/parts-secret.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { PUBLIC_URL } from '#test/unit/shared/stage/toy-stage.ts'
@@ -48,7 +49,12 @@ export async function openFileScene(): Promise<FileScene> {
     options({ logger = silentLog, confirm = async () => undefined } = {}) {
       const siteReports = makeSiteReports(frontierPath(folder), reportBudget(config))
       resources.push(() => siteReports.stop())
-      const others = { telemetry: noTelemetry, memory: unlimitedMemory, publicUrl: () => PUBLIC_URL }
+      const others = {
+        telemetry: noTelemetry,
+        memory: unlimitedMemory,
+        publicUrl: () => PUBLIC_URL,
+        partsSecret,
+      }
       return {
         runtime: { ...embedded, ...others, config, logger, confirm },
         ...{ folder, siteReports, openDatabase, resources },

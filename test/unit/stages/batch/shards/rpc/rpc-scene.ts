@@ -3,6 +3,7 @@ import { startBatchesServer } from '#stages/batch/batches-server.ts'
 import type { Answer } from '#stages/batch/shards/commands.ts'
 import type { LocalShards } from '#stages/batch/shards/rpc/local-shards.ts'
 import { emptyBatchesScript } from '#test/contract/batches.ts'
+import { secret } from '#test/support/parts-secret.ts'
 
 /** Number of shards. */
 export const COUNT = 4
@@ -35,10 +36,11 @@ export async function serveLocal(
 ): Promise<GrpcServer & { readonly errors: readonly object[] }> {
   const errors: object[] = []
   const server = await startBatchesServer({
+    secret,
     listen,
     batches: emptyBatchesScript(),
     shards: localShards(script),
-    log: { error: (fields) => void errors.push(fields) },
+    log: { error: (fields) => void errors.push(fields), warn: () => undefined },
   })
   return { ...server, errors }
 }

@@ -8,6 +8,7 @@ import { homeOf } from '#stages/batch/shards/placement.ts'
 import type { LocalShards } from '#stages/batch/shards/rpc/local-shards.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { commands } from '#test/contract/shards/commands.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { bytesOf, COUNT, never, serveLocal, someAnswer, textOf } from './rpc-scene.ts'
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
@@ -19,7 +20,7 @@ describe('serveShards', () => {
   let calls: ShardCalls
   const undo: (() => unknown)[] = []
   beforeEach(() => {
-    calls = grpcShards()
+    calls = grpcShards({ secret })
     undo.push(() => calls.close())
   })
   afterEach(async () => {

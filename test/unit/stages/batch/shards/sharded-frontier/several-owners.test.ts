@@ -2,6 +2,7 @@ import { grpcShards } from '#shared/adapters/grpc/shards.ts'
 import { remoteShards } from '#stages/batch/shards/rpc/remote-shards.ts'
 import type { Shards } from '#stages/batch/shards/shards.ts'
 import { frontierContract } from '#test/contract/frontier/frontier.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { localShards, serveLocal } from '../rpc/rpc-scene.ts'
 import { type ConnectedOwners, openShardedFixture } from '../sharded-fixture.ts'
 
@@ -14,7 +15,7 @@ async function connectOwners({ send, ask, count }: Shards): Promise<ConnectedOwn
   )
   const servers = await Promise.all(locals.map((local) => serveLocal(local)))
   const ownerOf = (shard: number) => servers[shard % OWNERS]?.address ?? null
-  const owners = locals.map((local) => remoteShards({ local, ownerOf, calls: grpcShards() }))
+  const owners = locals.map((local) => remoteShards({ local, ownerOf, calls: grpcShards({ secret }) }))
   return {
     of: (shard) => owners[shard % OWNERS] as Shards,
     async close() {

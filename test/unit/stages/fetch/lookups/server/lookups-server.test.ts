@@ -6,6 +6,7 @@ import { lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
 import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
+import { secret, withSecret } from '#test/support/parts-secret.ts'
 
 const limits = { maxUrls: 3, maxMessageBytes: 64 * 1024, maxConcurrent: 2 }
 const never = () => new Promise<never>(() => {})
@@ -25,9 +26,11 @@ describe('startLookupsServer', () => {
   const clients: Client[] = []
 
   async function start(handlers: Partial<LookupHandlers>, log?: { error(fields: object): void }) {
-    const options = { listen: '127.0.0.1:0', handlers: { ...idle, ...handlers }, limits }
-    const server = await startLookupsServer(log === undefined ? options : { ...options, log })
-    const client = new Client(server.address, credentials.createInsecure())
+    const options = { secret, listen: '127.0.0.1:0', handlers: { ...idle, ...handlers }, limits }
+    const server = await startLookupsServer(
+      log === undefined ? options : { ...options, log: { ...log, warn: () => undefined } },
+    )
+    const client = new Client(server.address, credentials.createInsecure(), withSecret)
     servers.push(server)
     clients.push(client)
     return { server, client }
@@ -259,7 +262,7 @@ describe('startLookupsServer', () => {
   it('rejects when the port is in use', async () => {
     const { server } = await start({})
     let failed = false
-    await startLookupsServer({ listen: server.address, handlers: idle, limits }).catch(() => {
+    await startLookupsServer({ secret, listen: server.address, handlers: idle, limits }).catch(() => {
       failed = true
     })
     expect(failed).to.equal(true)

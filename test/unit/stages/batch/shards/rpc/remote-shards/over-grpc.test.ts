@@ -5,6 +5,7 @@ import { remoteShards } from '#stages/batch/shards/rpc/remote-shards.ts'
 import type { Question } from '#stages/batch/shards/shards.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { batchNamed, crawlRules, page } from '#test/contract/frontier/batch-scene.ts'
+import { secret } from '#test/support/parts-secret.ts'
 import { openShardFixture } from '../../../adapters/sqlite/shard/shard-store-fixture.ts'
 import { COUNT, localShards, never, serveLocal, someAnswer } from '../rpc-scene.ts'
 
@@ -25,7 +26,11 @@ describe('remoteShards over gRPC', () => {
 
   /** Shards that are all owned elsewhere. */
   function connect(ownerOf: (shard: number) => string | null) {
-    const shards = remoteShards({ local: localShards({ owns: () => false }), ownerOf, calls: grpcShards() })
+    const shards = remoteShards({
+      local: localShards({ owns: () => false }),
+      ownerOf,
+      calls: grpcShards({ secret }),
+    })
     undo.push(() => shards.close())
     return shards
   }

@@ -6,6 +6,7 @@ import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
 import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { secret, withSecret } from '#test/support/parts-secret.ts'
 
 const never = () => new Promise<never>(() => {})
 const idle: Omit<LookupHandlers, 'listSitemap'> = {
@@ -38,10 +39,11 @@ describe('streamingCalls', () => {
       listen: '127.0.0.1:0',
       handlers: { ...idle, listSitemap },
       limits: { maxUrls: 3, maxMessageBytes: 1 << 20, maxConcurrent: 2 },
-      log: { error: (fields: object) => void errors.push(fields) },
+      secret,
+      log: { error: (fields: object) => void errors.push(fields), warn: () => undefined },
     }
     const server: GrpcServer = await startLookupsServer(options)
-    const client = new Client(server.address, credentials.createInsecure())
+    const client = new Client(server.address, credentials.createInsecure(), withSecret)
     undo.push(
       () => server.close(0),
       () => client.close(),
