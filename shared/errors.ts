@@ -83,3 +83,8 @@ export async function asUnavailable<T>(service: string, work: () => Promise<T> |
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
 }
+
+/** A task apart from this process failed, or its process ended over it. The message is for the log. */
+export class TaskFailed extends Error {
+  override readonly name = 'TaskFailed'
+}

@@ -75,7 +75,8 @@ function destroyIfUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }
 
-function rejectRequest(response: ServerResponse, status: EarlyErrorStatus, message: string): void {
+/** Answers with an error of shape C, and closes the connection. */
+export function rejectRequest(response: ServerResponse, status: EarlyErrorStatus, message: string): void {
   const { headers, body } = earlyError(status, message)
   response.writeHead(status, { ...headers, 'X-Request-Id': randomUUID() })
   response.end(body)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type HostCheck, knownHosts } from '#shared/web/known-hosts.ts'
 import { defaultHeaders } from './default-headers.ts'
 import { errorBody, RETRY_AFTER_SECONDS } from './error-body.ts'
-import { guardedServer, type ServerLimits } from './guarded-server.ts'
+import { guardedServer, rejectRequest, type ServerLimits } from './guarded-server.ts'
 
 /**
  * The listening socket. It is open from the first moment, so that a health check can tell a slow start from a failed
@@ -21,16 +22,31 @@ export interface HttpListener {
 export interface HttpListenerOptions extends ServerLimits {
   readonly host: string
   readonly port: number
+  /** Hosts besides loopback that a listener on loopback answers for, as `canonicalHost` returns them. */
+  readonly allowedHosts: readonly string[]
 }
 
 /** While the listener closes, idle connections are closed at this interval. */
 const IDLE_CHECK_MS = 50
 
-/** Opens the listener. Rejects when the address cannot be bound. */
+const MISDIRECTED =
+  'The service is not known by the host of this request: PUBLIC_URL or ALLOWED_HOSTS can name it'
+
+/**
+ * Opens the listener. Rejects when the address cannot be bound. A request for a host that the listener does not know
+ * (`knownHosts`) gets 421 (RFC 9110, section 15.5.20).
+ */
 export async function openListener(options: HttpListenerOptions): Promise<HttpListener> {
-  const { host, port } = options
+  const { host, port, allowedHosts } = options
   let handler: RequestListener = respondStarting
-  const server = guardedServer(options, (request, response) => handler(request, response))
+  let isKnownHost: HostCheck = () => false
+  const server = guardedServer(options, (request, response) => {
+    if (isKnownHost(request.headers.host)) return handler(request, response)
+    rejectRequest(response, 421, MISDIRECTED)
+  })
+  server.once('listening', () => {
+    isKnownHost = knownHosts((server.address() as AddressInfo).address, allowedHosts)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { defaultHeaders } from './default-headers.ts'
 import { errorBody } from './error-body.ts'
 
-export type EarlyErrorStatus = 400 | 405 | 408 | 413 | 417 | 431
+export type EarlyErrorStatus = 400 | 405 | 408 | 413 | 417 | 421 | 431
 
 /** The nearest code of the contract. These requests never reach an operation, so their errors have shape C. */
 const codes: Readonly<Record<EarlyErrorStatus, ErrorCode>> = {
@@ -12,6 +12,7 @@ const codes: Readonly<Record<EarlyErrorStatus, ErrorCode>> = {
   408: 'TIMEOUT',
   413: 'PAYLOAD_TOO_LARGE',
   417: 'VALIDATION_ERROR',
+  421: 'VALIDATION_ERROR',
   431: 'PAYLOAD_TOO_LARGE',
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,9 +42,7 @@ function byDocker({ name, file, context }: Image): Command {
 
 /** In docker's format, since OCI's has no health check; without namespaces, which a container may not create. */
 async function byBuildah({ name, file, context }: Image, { env }: Engine): Promise<Command> {
-  const text = await readFile(join(root, file), 'utf8')
-  const bases: string[] = []
-  for (const [base] of text.matchAll(/(?<=^FROM )\S+/gm)) bases.push(await buildContext(base, env))
+  const bases = await buildContexts(join(root, file), env)
   return buildah('--layers', ...secret(), ...bases, '-f', file, '-t', name, context)
 }
 
@@ -64,8 +63,12 @@ function secret(): string[] {
 type Env = Readonly<Record<string, string>>
 
 const recipes = join(import.meta.dirname, 'bases')
-const DEBIAN = 'debian:bookworm-slim'
 const ROOT_FILES = 'debian.tar'
+/** The npm of the image "node". */
+const NPM = {
+  version: '11.19.0',
+  sha512: 'SDd/hHg3KqHE5Ht2NHWxNYNtqCQ2pXAPLl6OtQhPyED5PHsRfrOtO199MZTIG2cQoQ1ZRI9t28shrD+2cr3AAw==',
+}
 
 /**
  * Prepares the build context of a fallback image in an empty folder. Returns the folder to build from, when it is
@@ -77,9 +80,13 @@ const contexts: Readonly<Record<string, (folder: string) => Promise<string | und
   },
   async node(folder) {
     await copyFile(join(root, 'node_modules/node/bin/node'), join(folder, 'node'))
-    const version = (await runCommand('npm', ['--version'])).trim().split('\n').at(-1)
-    await runCommand('npm', ['pack', '--silent', `npm@${version}`], { cwd: folder })
-    await copyFile(join(folder, `npm-${version}.tgz`), join(folder, 'npm.tgz'))
+    await runCommand('npm', ['pack', '--silent', `npm@${NPM.version}`], { cwd: folder })
+    const file = join(folder, `npm-${NPM.version}.tgz`)
+    const digest = createHash('sha512')
+      .update(await readFile(file))
+      .digest('base64')
+    if (digest !== NPM.sha512) throw new Error(`npm ${NPM.version} has another SHA-512: ${digest}`)
+    await copyFile(file, join(folder, 'npm.tgz'))
   },
   async golang() {
     return (await runCommand('go', ['env', 'GOROOT'])).trim()
@@ -121,18 +128,21 @@ async function buildFallback(kind: string, name: string, env: Env): Promise<void
   if (kind === 'debian' && !(await succeeds('mmdebstrap', ['--version']))) {
     throw new Error('mmdebstrap is missing, which builds the fallback image: apt-get install mmdebstrap')
   }
-  const base = kind === 'debian' ? [] : [await buildContext(DEBIAN, env)]
   const folder = await mkdtemp(join(tmpdir(), 'pageprobe-base-'))
   try {
     const context = (await fill(folder)) ?? folder
     const file = join(recipes, `${kind}.Dockerfile`)
-    await mustRun(buildah(...base, '-f', file, '-t', name, context), { env })
+    const bases = await buildContexts(file, env)
+    await mustRun(buildah(...bases, '-f', file, '-t', name, context), { env })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The option that gives the image, or its fallback, to a build that begins with `FROM <image>`. */
-async function buildContext(image: string, env: Env): Promise<string> {
-  return `--build-context=${image}=container-image://${await imageOrFallback(image, env)}`
+/** The options that give each image that a file begins with by `FROM <image>`, or its fallback, to the build. */
+async function buildContexts(file: string, env: Env): Promise<string[]> {
+  const options: string[] = []
+  for (const [image] of (await readFile(file, 'utf8')).matchAll(/(?<=^FROM )(?!scratch$)\S+/gm))
+    options.push(`--build-context=${image}=container-image://${await imageOrFallback(image, env)}`)
+  return options
 }

@@ -13,6 +13,7 @@ import { noMetrics } from '#shared/telemetry/metrics.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import { tracedLog } from '#shared/telemetry/traced-log.ts'
 import { noTracer } from '#shared/telemetry/tracer.ts'
+import { allowedHosts } from './allowed-hosts.ts'
 import type { PartName } from './parts.ts'
 
 const SPANS_MS = 2000
@@ -64,11 +65,10 @@ export function tracedIfEnabled(log: EventLog, { tracer }: Telemetry, config: Co
 }
 
 /** Starts the metrics server. It is stopped last: stopping sends the last spans and ends the export of metrics. */
-export async function startTelemetry(
-  { METRICS_LISTEN: listen }: Config,
-  { metrics, tracer }: Telemetry,
-): Promise<Component> {
-  const server = listen === null ? null : await serveMetrics({ ...listen, metrics })
+export async function startTelemetry(config: Config, { metrics, tracer }: Telemetry): Promise<Component> {
+  const { METRICS_LISTEN: listen } = config
+  const hosts = { allowedHosts: allowedHosts(config) }
+  const server = listen === null ? null : await serveMetrics({ ...listen, ...hosts, metrics })
   return {
     async stop() {
       await tracer.close()
@@ -78,10 +78,9 @@ export async function startTelemetry(
 }
 
 /** Answers probes from the first moment to the last. */
-export async function startHealth(
-  { HEALTH_LISTEN: listen }: Config,
-  isReady: () => boolean,
-): Promise<Component> {
-  const server = listen === null ? null : await serveHealth({ ...listen, isReady })
+export async function startHealth(config: Config, isReady: () => boolean): Promise<Component> {
+  const { HEALTH_LISTEN: listen } = config
+  const hosts = { allowedHosts: allowedHosts(config) }
+  const server = listen === null ? null : await serveHealth({ ...listen, ...hosts, isReady })
   return { stop: async () => server?.close() }
 }

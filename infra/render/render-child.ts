@@ -24,8 +24,8 @@ export interface RenderChild extends Component {
 
 const PROGRAM = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 const CHECK_MS = 1000
-/** A process sends nothing while it loads, which takes seconds on a busy machine. */
-const LOAD_MS = 30_000
+/** A process sends nothing until it has loaded its modules, which takes a minute on a slow machine that is busy. */
+export const LOAD_MS = 300_000
 const METRICS_TIMEOUT_MS = 500
 /** Time to close after the grace period. */
 const CLOSE_MS = 4000
@@ -104,7 +104,7 @@ function superviseProcess(
   function forkProcess(): ChildProcess {
     const since = performance.now()
     const forked = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    const stopWatching = watchHeartbeats(forked, config.RENDER_SILENCE_MS, logger)
+    const stopWatching = watchProcess(forked, config.RENDER_SILENCE_MS, logger)
     forked.on('message', (message) => onMessage(message as FromRender))
     forked.on('error', (err) => logger.error({ err }, 'the process of the render part reported an error'))
     forked.once('exit', (code, signal) => {
@@ -148,12 +148,12 @@ function superviseProcess(
 }
 
 /**
- * Ends a process that sends no message for `silenceMs`, or its first one for `LOAD_MS` where that is longer. Time is counted in checks, not by the clock: a pause of this
- * process, or of the machine, does not count as silence.
+ * Ends a process that has not loaded within `LOAD_MS`, or sends no message for `silenceMs` from then on. Time is counted in checks, not
+ * by the clock: a pause of this process, or of the machine, does not count as silence.
  */
-function watchHeartbeats(child: ChildProcess, silenceMs: number, logger: Logger): () => void {
+function watchProcess(child: ChildProcess, silenceMs: number, logger: Logger): () => void {
   let silentChecks = 0
-  let limitMs = Math.max(silenceMs, LOAD_MS)
+  let limitMs = LOAD_MS
   child.on('message', () => {
     silentChecks = 0
     limitMs = silenceMs
@@ -161,7 +161,8 @@ function watchHeartbeats(child: ChildProcess, silenceMs: number, logger: Logger)
   const timer = setInterval(() => {
     silentChecks++
     if (silentChecks * CHECK_MS < limitMs) return
-    logger.error({ silenceMs: limitMs }, 'the process of the render part sends no heartbeat; ending it')
+    const state = limitMs === LOAD_MS ? 'has not loaded' : 'sends no heartbeat'
+    logger.error({ silenceMs: limitMs }, `the process of the render part ${state}; ending it`)
     child.kill('SIGKILL')
   }, CHECK_MS).unref()
   return () => clearInterval(timer)

@@ -15,6 +15,8 @@ export type ToRender =
 
 /** Messages from the process of the render part to the service. */
 export type FromRender =
+  /** Once, as soon as its modules are loaded. */
+  | { readonly kind: 'loaded' }
   | { readonly kind: 'beat' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly reason: string }

@@ -121,4 +121,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {}
 // Browsers end with this process.
 process.on('disconnect', () => process.exit(1))
 process.on('message', (message) => void onMessage(message as ToRender))
+void send({ kind: 'loaded' })
 setInterval(() => void send({ kind: 'beat' }), HEARTBEAT_MS)

@@ -5,6 +5,7 @@ import type { Component } from '#shared/runtime.ts'
 import { type OpenPartsSecret, openPartsSecret } from '#shared/store/parts-secret.ts'
 import { followReferenceClock } from '#shared/store/reference-clock.ts'
 import { type Adapters, embeddedSettings, openAdapters } from '../process/adapters.ts'
+import { allowedHosts } from '../process/allowed-hosts.ts'
 import { bindToOwnAddresses } from '../process/own-addresses.ts'
 import { areAllParts, type PartName, StartError } from '../process/parts.ts'
 import { makeRuntime, waitForServices } from '../process/runtime.ts'
@@ -96,6 +97,7 @@ function listenerOptions(config: Config): HttpListenerOptions {
   return {
     host: config.HOST,
     port: config.PORT,
+    allowedHosts: allowedHosts(config),
     headersMs: config.HTTP_HEADERS_TIMEOUT_MS,
     requestMs: config.HTTP_REQUEST_TIMEOUT_MS,
     keepAliveMs: config.HTTP_KEEP_ALIVE_MS,

@@ -15,6 +15,7 @@ import { startScore } from '#stages/score/main.ts'
 import { LOOKUPS_LIMITS } from '../process/adapters.ts'
 import { areAllParts, type PartName } from '../process/parts.ts'
 import { waitForLookups } from '../process/runtime.ts'
+import { guardMainThread } from '../render/main-thread-guard.ts'
 import type { RenderChild } from '../render/render-child.ts'
 
 export interface Start {
@@ -74,6 +75,7 @@ async function startRenderPart(start: Start, lookups: Lookups, lookupsAddress: s
     // Loaded only where the part runs: its libraries cost time and memory.
     const { startRender } = await import('#stages/render/main.ts')
     started.push(await startRender(runtime, lookups, () => findChromium()))
+    started.push({ stop: guardMainThread(runtime.config.RENDER_SILENCE_MS) })
     return
   }
   started.push(renderChild)

@@ -7,6 +7,9 @@ import { externalService, type Provisioned, provisioned, type RunningService } f
 
 /** The last commit of the server, which is published as source only. */
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c'
+const MODULE = `github.com/minio/minio@${VERSION}`
+/** Digest of the module (go.dev/ref/mod, "go.sum files"). The module's own go.sum has those of all others. */
+const SUM = 'h1:/qdoYujxF5MBLDMVLeiYJ/7fBa1HikX39Dvzb9Ji8pA='
 const START_TIMEOUT_MS = 30_000
 const PING_TIMEOUT_MS = 1000
 
@@ -19,8 +22,16 @@ export async function prepareMinio(): Promise<void> {
   if (!(await succeeds('go', ['version']))) throw new Error('it is built with Go, and there is no Go here')
   announce('building MinIO with Go, once (the object store of the tests; a few minutes)')
   await fillOnce(dirname(program), async (folder) => {
-    await runCommand('go', ['install', `github.com/minio/minio@${VERSION}`], { env: { GOBIN: folder } })
+    await verifyModule()
+    await runCommand('go', ['install', MODULE], { env: { GOBIN: folder } })
   })
+}
+
+/** Rejects unless Go's cache has the known module, from which it is then built. */
+async function verifyModule(): Promise<void> {
+  const answer = await runCommand('go', ['mod', 'download', '-json', MODULE])
+  if (!answer.includes(`"Sum": "${SUM}"`))
+    throw new Error(`${MODULE} is not the module with ${SUM}: ${answer}`)
 }
 
 /**

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { runCommand, which } from './command.mjs'
+import { verifyNodeProgram } from './node-program.mjs'
 import { SetupProblem, step } from './progress.mjs'
 
 const OLDEST_NODE = 18
@@ -11,16 +12,10 @@ const OLDEST_NODE = 18
  */
 export async function ensurePackages(root) {
   checkNode()
-  if (!isInstalled(root)) {
-    await step('npm packages', () => install(root)).catch((error) => {
-      throw new SetupProblem(`the npm packages could not be installed: ${error.message}`)
-    })
-  }
-  if (!existsSync(join(root, 'node_modules/.bin/node'))) {
-    throw new SetupProblem(
-      'npm did not set up node_modules/.bin/node: are install scripts forbidden (ignore-scripts)?',
-    )
-  }
+  if (isInstalled(root) && existsSync(join(root, 'node_modules/.bin/node'))) return
+  await step('npm packages', () => install(root)).catch((error) => {
+    throw new SetupProblem(`the npm packages could not be installed: ${error.message}`)
+  })
 }
 
 function checkNode() {
@@ -32,7 +27,7 @@ function checkNode() {
 
 /** Compares with npm's record of its last finished install; an interrupted install leaves none. */
 function isInstalled(root) {
-  const record = join(root, 'node_modules/.package-lock.json')
+  const record = installRecord(root)
   if (!existsSync(record)) return false
   const installed = packagesOf(record)
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, entry]) => {
@@ -44,6 +39,10 @@ function isInstalled(root) {
   })
 }
 
+function installRecord(root) {
+  return join(root, 'node_modules/.package-lock.json')
+}
+
 function packagesOf(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages
 }
@@ -53,6 +52,13 @@ async function install(root) {
   if (which('npm', env) === null) throw new Error('npm is not on the PATH; it comes with Node.js')
   const args = ['ci', '--loglevel=error', '--progress=false', '--no-audit', '--no-fund']
   await runCommand('npm', args, { cwd: root, env, live: true })
+  try {
+    verifyNodeProgram(root)
+  } catch (error) {
+    // The next start must not take these packages for installed.
+    rmSync(installRecord(root), { force: true })
+    throw error
+  }
 }
 
 /** npm must not run on the Node.js below node_modules, which it is about to replace. */

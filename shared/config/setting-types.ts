@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { redisAddress } from '#shared/config/redis-address.ts'
+import { canonicalHost } from '#shared/web/known-hosts.ts'
 import { withoutTrailingSlashes } from '#shared/web/without-trailing-slashes.ts'
 
 /** A setting: its default as a user would write it, its parser (throws an Error that says what is wrong), its meaning. */
@@ -103,6 +104,18 @@ export function origins(value: string): string[] {
       const url = URL.canParse(entry) ? new URL(entry) : null
       if (url !== null && url.origin === entry && /^https?:$/.test(url.protocol)) return entry
       throw new Error(`must be a comma list of origins like https://app.example (wrong: "${entry}")`)
+    })
+}
+
+/** Host names and addresses without a port, separated by commas; as `canonicalHost` returns them. */
+export function hostNames(value: string): string[] {
+  const entries = value.split(',').map((entry) => entry.trim())
+  return entries
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const host = /^(?:\[[^\]]*\]|[^:]*)$/.test(entry) ? canonicalHost(entry) : null
+      if (host !== null) return host
+      throw new Error(`must be a comma list of host names (wrong: "${entry}")`)
     })
 }
 

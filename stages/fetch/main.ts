@@ -1,3 +1,4 @@
+import { makeIsolatedProcesses } from '#shared/adapters/processes/isolated-processes.ts'
 import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import type { Config } from '#shared/config/config.ts'
 import { frontierShards } from '#shared/config/frontier-shards.ts'
@@ -13,12 +14,11 @@ import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
-import { makeDecoderProcesses } from './adapters/decoder/decoder-processes.ts'
 import { fetchHandler } from './fetch-handler.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
 import { makeBatchPermits, type PermitSource } from './http/host-permits.ts'
 import { tracedClient } from './http/traced-client.ts'
-import type { DecoderTasks } from './images/image-decoder.ts'
+import { type DecoderTasks, decoderMemory } from './images/image-decoder.ts'
 import { type ImageLookupsLimits, makeImageLookups } from './images/image-lookups.ts'
 import { cachingClient } from './lookups/caching-client.ts'
 import { makeFetchFile } from './lookups/fetch-file.ts'
@@ -69,7 +69,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   })
   const robots = robotsOf(config, recentResponses.recording(client), permits)
   const guard = makeRobotsGuard(robots, config.ROBOTS_POLICY, ROBOTS_RETRY_MS)
-  const decoderTasks = makeDecoderProcesses({ idleMs: DECODER_IDLE_MS })
+  const decoderTasks = decodersOf(config, logger)
   const handlersFor = (lookupClient: LookupClient) =>
     handlersOf(runtime, { egress, robots, recentResponses, decoderTasks, ...lookupClient })
   const handlers = routeByLane({
@@ -102,6 +102,17 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
       await client.close()
     },
   }
+}
+
+function decodersOf({ IMAGE_MAX_PIXELS }: Config, logger: Runtime['logger']) {
+  const decoders: DecoderTasks & { close(): void } = makeIsolatedProcesses({
+    service: 'image decoder',
+    module: new URL('./images/decoder.worker.ts', import.meta.url),
+    memoryBytes: decoderMemory(IMAGE_MAX_PIXELS),
+    idleMs: DECODER_IDLE_MS,
+    warn: (problem) => logger.warn({ problem }, 'the decoder of images lacks a limit'),
+  })
+  return decoders
 }
 
 /** Null when the frontier has no shards. */

@@ -1,5 +1,6 @@
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeIsolatedProcesses } from '#shared/adapters/processes/isolated-processes.ts'
 import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
@@ -16,6 +17,7 @@ import { machineBusyMs } from './adapters/machine-cpu.ts'
 import { type NetworkSandbox, openNetworkSandbox } from './adapters/network-sandbox/network-sandbox.ts'
 import { consentRules, vitalsLibrary } from './adapters/page-scripts.ts'
 import { startCodePool } from './lab/code/code-pool.ts'
+import type { ImageSizes } from './lab/images/images.ts'
 import { makeRobotsGuard } from './policy/robots-guard.ts'
 import { registerBrowserMetrics } from './reporting/browser-metrics.ts'
 import { reportBrowserHealth } from './reporting/browser-report.ts'
@@ -45,6 +47,9 @@ const browserReport = { intervalMs: 2000, startGraceMs: timing.launchMs }
 
 /** How often the load is reported to the gateways, in milliseconds. */
 const LOAD_REPORT_MS = 1000
+
+/** Files are not decoded for their size. Further processes run only while several pages are described. */
+const IMAGE_SIZES = { memoryBytes: 256 * MIB, idleMs: 60_000, kept: 1 }
 
 /** Starts the render stage. `findBrowser` finds the browser's program where CHROME_PATH is not set. */
 export async function startRender(
@@ -77,9 +82,9 @@ export async function startRender(
   const objectUrl = (name: string) => `${config.S3_PUBLIC_URL ?? publicUrl()}/${name}`
   const { load, options } = trackLoad(runtime)
   const politeness = politenessFromConfig(store, config, egress)
-  const codePool = startCodePool()
+  const readers = { codePool: startCodePool(), imageSizes: startImageSizes(logger) }
   const stage = renderStep({
-    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load, consentRules, codePool },
+    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load, consentRules, ...readers },
     ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB },
     ...politeness,
     vitalsLibrary: vitalsLibrary(),
@@ -94,10 +99,20 @@ export async function startRender(
       endReport()
       await endLoadReport()
       // The consumer delivers unfinished requests again, to this or another process.
-      await Promise.all([tabs.stop(), codePool.stop()])
+      await Promise.all([tabs.stop(), readers.codePool.stop(), readers.imageSizes.close()])
       await networkSandbox.close()
     },
   }
+}
+
+/** The process that reads the sizes of image files. It is there from the start: starting one would disturb a measurement. */
+function startImageSizes(logger: Runtime['logger']): ImageSizes & { close(): void } {
+  return makeIsolatedProcesses({
+    service: 'image sizes',
+    module: new URL('./lab/images/image-size.worker.ts', import.meta.url),
+    ...IMAGE_SIZES,
+    warn: (problem) => logger.warn({ problem }, 'the reader of image sizes lacks a limit'),
+  })
 }
 
 /** The options of the stage, together with the tracker of its load. */

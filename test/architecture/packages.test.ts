@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -7,7 +8,6 @@ interface LockEntry {
   readonly license?: string
   readonly dev?: boolean
   readonly integrity?: string
-  readonly os?: readonly string[]
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
@@ -99,11 +99,20 @@ describe('packages', () => {
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.to.match(
       /"resolved"|https?:\/\/[^"]*\.tgz/,
     )
-    // Binaries of development tools for other platforms may be named only.
     const unlocked = Object.entries(lock).filter(
-      ([path, { integrity, dev, os }]) => path !== '' && integrity === undefined && !(dev && os),
+      ([path, { integrity = '' }]) => path !== '' && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity),
     )
-    expect(unlocked).to.deep.equal([])
+    expect(unlocked.map(([path]) => path)).to.deep.equal([])
+    expect(Object.keys(lock).length).to.be.above(900)
+  })
+
+  it('include the program of Node.js by its digest', () => {
+    const { version, sha256 } = read('infra/setup/node-digests.json')
+    expect(version).to.equal(manifest.devDependencies.node)
+    const digest = createHash('sha256')
+      .update(readFileSync(join(root, 'node_modules/.bin/node')))
+      .digest('hex')
+    expect(digest).to.equal(sha256[`${process.platform}-${process.arch}`])
   })
 
   it('are all locked, those for other platforms too: else `npm ci` installs nothing at all', () => {

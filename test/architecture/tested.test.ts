@@ -27,9 +27,12 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/kafka-rights/main.ts': {
     because: '`image -- test` runs it on a real broker; what it gives is tested',
   },
+  'infra/render/main-thread-guard.worker.ts': {
+    because: 'test/unit/infra/render/main-thread-guard.test.ts runs it in processes of its own',
+  },
   'infra/render/render-process.ts': { runBy: 'test/unit/infra/render/render-child.test.ts' },
-  'stages/fetch/adapters/decoder/decoder.worker.ts': {
-    runBy: 'test/unit/stages/fetch/adapters/decoder/decoder-process.test.ts',
+  'shared/adapters/processes/isolated.worker.ts': {
+    runBy: 'test/unit/shared/adapters/processes/isolated-process.test.ts',
   },
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },

@@ -1,9 +1,11 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { announce, cacheFolder, fillOnce, installPackages, runCommand, succeeds } from '../command.ts'
+import { verifyJars } from './verify-jars.ts'
 
 const RECIPE = import.meta.dirname
 const VERSION = '4.1.1'
+const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:2.8:copy-dependencies'
 
 /** Ensures that a broker can be started: Java, Maven and the jars. Rejects with the reason otherwise. */
 export async function prepareJars(): Promise<void> {
@@ -22,8 +24,9 @@ async function downloadJars(folder: string): Promise<void> {
     await installPackages(['maven'], 'Maven downloads the Kafka broker of the tests')
   announce(`downloading Kafka ${VERSION} by Maven, once (the broker of the tests; about a minute)`)
   await copyFile(join(RECIPE, 'pom.xml'), join(folder, 'pom.xml'))
-  const goal = ['dependency:copy-dependencies', '-DoutputDirectory=libs', '-DincludeScope=runtime']
-  await runCommand('mvn', ['-q', '-B', ...goal], { cwd: folder })
+  const goal = [COPY, '-DoutputDirectory=libs', '-DincludeScope=runtime']
+  await runCommand('mvn', ['-q', '-B', '--strict-checksums', ...goal], { cwd: folder })
+  await verifyJars(join(folder, 'libs'))
 }
 
 /** A program that runs for minutes costs half of the processor time with the first compiler and collector alone. */

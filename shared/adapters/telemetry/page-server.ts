@@ -1,10 +1,13 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { type HostCheck, knownHosts } from '#shared/web/known-hosts.ts'
 
 export interface PageServerOptions {
   readonly host: string
   /** 0 = any free port. */
   readonly port: number
+  /** Hosts besides loopback that a server on loopback answers for, as `canonicalHost` returns them. */
+  readonly allowedHosts: readonly string[]
   /** By path: makes the page for each GET or HEAD. */
   readonly pages: Readonly<Record<string, () => Promise<Page> | Page>>
 }
@@ -27,11 +30,26 @@ const REQUEST_MS = 5000
 const CHECK_MS = 1000
 const MAX_HEADER_BYTES = 8192
 
-/** Serves a few small pages to machines. Rejects if it cannot listen on the address. */
-export async function servePages({ host, port, pages }: PageServerOptions): Promise<PageServer> {
+/**
+ * Serves a few small pages to machines. A request for a host that it does not know (`knownHosts`) gets 421 (RFC 9110, section
+ * 15.5.20). Rejects if it cannot listen on the address.
+ */
+export async function servePages({
+  host,
+  port,
+  allowedHosts,
+  pages,
+}: PageServerOptions): Promise<PageServer> {
   const limits = { headersTimeout: REQUEST_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: REQUEST_MS }
   const checks = { connectionsCheckingInterval: CHECK_MS, maxHeaderSize: MAX_HEADER_BYTES }
-  const server = createServer({ ...limits, ...checks }, answer(new Map(Object.entries(pages))))
+  let isKnownHost: HostCheck = () => false
+  const respond = answer(new Map(Object.entries(pages)))
+  const server = createServer({ ...limits, ...checks }, (request, response) =>
+    isKnownHost(request.headers.host) ? respond(request, response) : void response.writeHead(421).end(),
+  )
+  server.once('listening', () => {
+    isKnownHost = knownHosts((server.address() as AddressInfo).address, allowedHosts)
+  })
   server.on('connection', keepNewest(MAX_CONNECTIONS))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,5 +1,6 @@
 import {
   flag,
+  hostNames,
   optional,
   origins,
   setting,
@@ -17,6 +18,11 @@ export const gatewaySettings = {
     '',
     optional(urlOf('http', 'https')),
     'base of the links in answers; from host and port when empty',
+  ),
+  ALLOWED_HOSTS: setting(
+    '',
+    hostNames,
+    'hosts besides localhost and that of PUBLIC_URL that a service on loopback answers for, comma list; others get 421',
   ),
   TRUST_PROXY: setting('off', flag, 'whether X-Forwarded-For names the client: its last entry does'),
   KEY_FAILURES_PER_MINUTE: setting(

@@ -54,7 +54,7 @@ export const renderSettings = {
   RENDER_SILENCE_MS: setting(
     '30000',
     wholeNumber(1000, 3_600_000),
-    'when all parts run together: how long the process of the render part may give no sign of life before it is replaced',
+    'how long the render part may give no sign of life before its process is replaced, or ends where it runs alone',
   ),
   RENDER_BROWSER_JOBS: setting('200', wholeNumber(1, 1_000_000), 'pages after which a browser is replaced'),
   RENDER_BROWSER_AGE_MS: setting(

@@ -1,15 +1,11 @@
 import { makeSemaphore } from '#shared/async/semaphore.ts'
+import { TaskFailed } from '#shared/errors.ts'
+import type { IsolatedTasks } from '#shared/ports/isolated-tasks.ts'
 import { type ImageFormat, imageFormat } from '#shared/web/images/image-format.ts'
-import type { DecoderResults, DecoderTask } from './decoder-program.ts'
+import type { DecoderResults, DecoderTask } from './decoder.worker.ts'
 
-/** Runs tasks apart from this process. */
-export interface DecoderTasks {
-  /**
-   * Rejects with `ImageRejected` when the image cannot be decoded, or when a process ended over it; with the reason of the
-   * signal as soon as it aborts, which ends the work; with `SERVICE_UNAVAILABLE` when nothing can run the task.
-   */
-  run<K extends keyof DecoderResults>(task: DecoderTask<K>, signal: AbortSignal): Promise<DecoderResults[K]>
-}
+/** Runs the tasks of `decoder.worker.ts` apart from this process. */
+export type DecoderTasks = IsolatedTasks<DecoderTask, DecoderResults[keyof DecoderResults]>
 
 /** The image cannot be decoded. The message is for the log. */
 export class ImageRejected extends Error {
@@ -40,6 +36,18 @@ export type ImageDecoder = <K extends keyof DecoderResults>(
   signal: AbortSignal,
 ) => Promise<Decoded<K>>
 
+/**
+ * Bytes of memory that the decoder of one image may take. The most costly honest one is an interlaced PNG with 16 bits a channel, of which
+ * the decoder keeps all pixels: 9.4 bytes each.
+ */
+export function decoderMemory(maxPixels: number): number {
+  return SPARE_BYTES + maxPixels * BYTES_PER_PIXEL
+}
+
+const BYTES_PER_PIXEL = 12
+/** For the file, for the result, and for what earlier images left behind. */
+const SPARE_BYTES = 128 * 1024 * 1024
+
 /** An SVG with too many bytes. */
 export class SvgTooLarge extends ImageRejected {}
 
@@ -54,10 +62,13 @@ export function makeImageDecoder(tasks: DecoderTasks, limits: DecoderLimits): Im
     if (format === null) throw new ImageRejected('the body is not an image')
     if (format === 'svg' && body.length > maxSvgBytes) throw new SvgTooLarge('the SVG is too large')
     const semaphore = format === 'svg' ? svgs : rasters
-    const result = await semaphore.run(
-      () => tasks.run({ ...work, body, format, limits: { maxPixels } }, signal),
-      signal,
-    )
-    return { ...result, format }
+    const result = await semaphore
+      .run(() => tasks.run({ ...work, body, format, limits: { maxPixels } }, signal), signal)
+      .catch(rejectImage)
+    return { ...(result as DecoderResults[typeof work.kind]), format }
   }
+}
+
+function rejectImage(error: unknown): never {
+  throw error instanceof TaskFailed ? new ImageRejected(error.message, { cause: error }) : error
 }

@@ -4,11 +4,17 @@ import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { allowlist, type Category, categories, extraBlocklist } from './host-lists.data.ts'
 import { pathRules } from './path-rules.data.ts'
 
+/** Characters of a URL that are looked at; a page may request one of megabytes. */
+const MAX_URL_CHARS = 8192
+/** Of a name in the DNS (RFC 1035, section 3.1, in text): a longer host has no entry, nor has any end of it that matters. */
+const MAX_HOST_CHARS = 253
+
 /**
  * Separates requests for ads and tracking from requests for content. Hosts of the registrable domain of the page, or of the same
  * entity, are first-party; their requests are blocked only when a path rule matches.
  */
 export function makeRequestClassifier(pageUrl: string) {
+  const parse = (address: string) => URL.parse(address.slice(0, MAX_URL_CHARS))
   let page = new URL(pageUrl)
   const isFirstParty = (url: URL) =>
     registrableDomain(url) === registrableDomain(page) ||
@@ -16,11 +22,11 @@ export function makeRequestClassifier(pageUrl: string) {
   return {
     /** Sets the current URL of the page, which decides what is first-party. */
     setPageUrl(next: string): void {
-      page = URL.parse(next) ?? page
+      page = parse(next) ?? page
     },
     /** The category for which a request is blocked; null when it is allowed. The page itself is always allowed. */
     categoryOf(address: string): Category | null {
-      const url = URL.parse(address)
+      const url = parse(address)
       if (url === null || !/^(http|ws)s?:$/.test(url.protocol)) return null
       if (withoutFragment(url.href) === withoutFragment(page.href)) return null
       const firstParty = isFirstParty(url)
@@ -68,6 +74,7 @@ const hosts: ReadonlyMap<string, ListedHost> = new Map([
 
 /** The entry of the host, or of the longest parent domain that has one; null without any. */
 function findListedHost(host: string): ListedHost | null {
+  if (host.length > MAX_HOST_CHARS) return null
   for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const found = hosts.get(name)
     if (found !== undefined) return found

@@ -14,6 +14,9 @@ export type Phase = 'looking' | 'expecting' | 'optingOut' | 'still'
 
 export type OptOuts = ReturnType<typeof makeOptOuts>
 
+/** Characters of the URL of a document that its rules are chosen by. */
+const MAX_URL_CHARS = 8192
+
 type Lifecycle = ConsentState['lifecycle']
 
 interface Progress {
@@ -73,11 +76,13 @@ export function makeOptOuts(rulesFor: ConsentRules['rulesFor'], mainFrameId: str
     /** Handles a message of the content script in a world. */
     handleMessage(world: FrameWorld, message: ContentScriptMessage): void {
       if (message.type === 'init') {
-        const rules = { autoconsent: [], compact: rulesFor(message.url, world.frameId === mainFrameId) }
-        if (message.url.startsWith('http')) sendToPage(world, { type: 'initResp', config, rules })
+        if (!message.url.startsWith('http')) return
+        const url = message.url.slice(0, MAX_URL_CHARS)
+        const rules = { autoconsent: [], compact: rulesFor(url, world.frameId === mainFrameId) }
+        sendToPage(world, { type: 'initResp', config, rules })
       } else if (message.type === 'eval') {
         void world
-          .evaluateInPage<unknown>(message.code)
+          .isTruthyInPage(message.code)
           .catch(() => false)
           .then((result) => sendToPage(world, { type: 'evalResp', id: message.id, result }))
       } else if (message.type === 'report') recordState(world, message.state)

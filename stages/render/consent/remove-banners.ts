@@ -39,12 +39,20 @@ export async function removeBanners(tab: Tab, rules: ConsentRules) {
   const { frameTree } = await tab.cdp.send('Page.getFrameTree')
   const optOuts = makeOptOuts(rules.rulesFor, frameTree.frame.id)
   let isWatching = false
+  const beingHidden = new Set<FrameWorld>()
+  /** A frame that keeps changing asks for it again before it is hidden. */
+  const hideOnce = async (world: FrameWorld) => {
+    if (beingHidden.has(world)) return
+    beingHidden.add(world)
+    await hideFrame(world, worlds)
+    beingHidden.delete(world)
+  }
   const worlds = await openFrameWorlds({
     tab,
     contentScript: contentScript(rules),
     onMessage(world, text) {
       const message = JSON.parse(text)
-      if (message.type === 'bannerFrame') void hideFrame(world, worlds)
+      if (message.type === 'bannerFrame') void hideOnce(world)
       else optOuts.handleMessage(world, message)
       if (message.type === 'init' && isWatching) void watch(world)
     },

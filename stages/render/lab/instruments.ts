@@ -4,6 +4,7 @@ import type { CodePool } from './code/code.worker.ts'
 import { calibrate } from './conditions/calibration.ts'
 import type { CpuTimes } from './conditions/noise.ts'
 import { type Profile, throttle } from './conditions/profile.ts'
+import type { ImageSizes } from './images/images.ts'
 import { traceMainThread } from './main-thread/trace-main-thread.ts'
 import { recordRequests } from './requests/request-recorder.ts'
 import { observePage } from './vitals/observation.ts'
@@ -14,6 +15,7 @@ export interface InstrumentPorts {
   /** Busy time of all cores of the machine so far, in milliseconds; null when unknown. */
   machineBusyMs(): number | null
   readonly codePool: CodePool
+  readonly imageSizes: ImageSizes
 }
 
 /** The instruments that are attached to a page before its first navigation. */
@@ -41,7 +43,8 @@ export async function attachInstruments(tab: Tab, ports: InstrumentPorts, profil
   const loopBeforeMs = await calibration.measureLoop(world, LOOP_TIMEOUT_MS)
   const trace = await traceMainThread(tab)
   return {
-    ...{ calibration, traffic, observation, trace, throttle: throttled, codePool: ports.codePool },
+    ...{ calibration, traffic, observation, trace, throttle: throttled },
+    ...{ codePool: ports.codePool, imageSizes: ports.imageSizes },
     /** Milliseconds of the calibration loop with the profile's slowdown. */
     loopBeforeMs,
     /** Name and version. */

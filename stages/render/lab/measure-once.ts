@@ -11,6 +11,7 @@ import { type Profile, profileOf } from './conditions/profile.ts'
 import { attachInstruments, type InstrumentPorts, type Instruments } from './instruments.ts'
 import { type LoadedPage, type LoadPorts, loadPage } from './load.ts'
 import { makeOptionalMetrics } from './optional-metrics.ts'
+import { MAX_URL_CHARS, truncate } from './requests/logged-request.ts'
 import { loadVitals } from './vitals/vitals.ts'
 
 export interface MeasureOncePorts extends InstrumentPorts, LoadPorts {
@@ -45,7 +46,7 @@ export async function measureOnce(
   return {
     runId: randomUUID(),
     startedAt,
-    finalUrl: loaded.visited.finalUrl,
+    finalUrl: truncate(loaded.visited.finalUrl, MAX_URL_CHARS),
     status: loaded.visited.status,
     waitUntil,
     pageLoadMs: pageLoadTime(loaded),

@@ -1,4 +1,4 @@
-import type { CDPSession } from 'puppeteer-core'
+import type { CDPSession, Protocol } from 'puppeteer-core'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { prepareTargets } from './prepare-targets.ts'
 import type { Tab } from './tab.ts'
@@ -68,8 +68,8 @@ export interface FrameWorld {
   readonly contextId: number
   /** Rejects when the document is gone, and when the expression throws. */
   evaluate<T>(expression: string): Promise<T>
-  /** Like `evaluate`, in the world of the page's own scripts. */
-  evaluateInPage<T>(expression: string): Promise<T>
+  /** Whether the value of the expression, or what it resolves to, is truthy in the world of the page's own scripts, which choose it. */
+  isTruthyInPage(expression: string): Promise<boolean>
 }
 
 export type FrameWorlds = Awaited<ReturnType<typeof openFrameWorlds>>
@@ -81,14 +81,24 @@ export interface FrameWorldsOptions {
   onMessage(world: FrameWorld, text: string): void
 }
 
+/** Documents of a page that have a world at a time, and in all. Further ones have none. */
+export const MAX_WORLDS = 100
+const MAX_DOCUMENTS = 1000
+
 const WORLD_NAME = 'pageprobe-consent'
 const BINDING = 'pageprobeSend'
 
-/** Creates an isolated world in each future document of the page and its frames, including frames of other sites. */
+/**
+ * Creates an isolated world in each future document of the page and its frames, including frames of other sites. A page chooses how many
+ * frames it has: see `MAX_WORLDS`.
+ */
 export async function openFrameWorlds({ tab, contentScript, onMessage }: FrameWorldsOptions) {
   const sessions = new Set<ReturnType<typeof trackSessionWorlds>>()
+  const all = () => [...sessions].flatMap((sessionWorlds) => sessionWorlds.all())
+  let documents = 0
+  const admit = () => all().length < MAX_WORLDS && documents++ < MAX_DOCUMENTS
   await prepareTargets(tab, async (session) => {
-    const sessionWorlds = trackSessionWorlds(session)
+    const sessionWorlds = trackSessionWorlds(session, admit)
     sessions.add(sessionWorlds)
     session.on('Runtime.bindingCalled', ({ executionContextId, payload }) => {
       const world = sessionWorlds.get(executionContextId)
@@ -102,16 +112,18 @@ export async function openFrameWorlds({ tab, contentScript, onMessage }: FrameWo
     ])
   })
   /** The worlds of all current documents. */
-  return { all: () => [...sessions].flatMap((sessionWorlds) => sessionWorlds.all()) }
+  return { all }
 }
 
-function trackSessionWorlds(session: CDPSession) {
+/** `admit`: whether one more document may have a world. */
+function trackSessionWorlds(session: CDPSession, admit: () => boolean) {
   const worlds = new Map<number, FrameWorld>()
   const pageContexts = new Map<string, number>()
   session.on('Runtime.executionContextCreated', ({ context }) => {
     const { frameId, isDefault } = context.auxData as { frameId: string; isDefault: boolean }
-    if (isDefault) pageContexts.set(frameId, context.id)
-    else if (context.name === WORLD_NAME)
+    if (isDefault && (pageContexts.has(frameId) || pageContexts.size < MAX_DOCUMENTS))
+      pageContexts.set(frameId, context.id)
+    else if (context.name === WORLD_NAME && admit())
       worlds.set(context.id, makeFrameWorld(session, context.id, frameId, pageContexts))
   })
   session.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
@@ -132,7 +144,8 @@ function makeFrameWorld(
     frameId,
     contextId,
     evaluate: (expression) => evaluate(session, contextId, expression),
-    evaluateInPage: (expression) => evaluate(session, pageContexts.get(frameId), expression),
+    isTruthyInPage: (expression) =>
+      evaluate(session, pageContexts.get(frameId), `(async () => !!(await (${expression})))()`),
   }
 }
 
@@ -145,6 +158,13 @@ async function evaluate<T>(
   if (contextId === undefined) throw new Error('The document is gone')
   const options = { expression, contextId, awaitPromise: true, returnByValue: true }
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', options)
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  if (exceptionDetails) throw new Error(messageOf(exceptionDetails))
   return result.value
+}
+
+/** Characters of an error of the page that are kept. */
+const MAX_ERROR_CHARS = 1000
+
+function messageOf({ exception, text }: Protocol.Runtime.ExceptionDetails): string {
+  return (exception?.description ?? text).slice(0, MAX_ERROR_CHARS)
 }

@@ -128,7 +128,7 @@ export function rejectionReason(
   const navigation = navigationOf(document, shown)
   if (shown.isErrorPage || navigation.error !== null) return navigationFailure(proxy, request, navigation)
   if (!isWeb(shown.url)) return refused(request, 'scheme_not_allowed')
-  if (navigation.urls.some(hasCredentials)) return refused(request, 'credentials_not_allowed')
+  if (navigation.hasCredentials) return refused(request, 'credentials_not_allowed')
   // Full browsers show the empty frame of their PDF viewer.
   if (shown.mimeType === 'application/pdf') return navigationFailed(request, navigation)
   return null
@@ -136,11 +136,7 @@ export function rejectionReason(
 
 /** The navigation that led to the shown document; a placeholder where the document was loaded without a request. */
 export function navigationOf(document: Pick<MainDocument, 'navigation'>, shown: ShownDocument): Navigation {
-  const { id, url, mimeType } = shown
-  return document.navigation(id) ?? { ...blankNavigation, id, urls: [url], contentType: mimeType }
-}
-
-function hasCredentials(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && (url.username !== '' || url.password !== '')
+  const { id, url, mimeType, hasCredentials } = shown
+  const unrequested = { ...blankNavigation, id, urls: [url], hasCredentials, contentType: mimeType }
+  return document.navigation(id) ?? unrequested
 }

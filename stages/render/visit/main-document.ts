@@ -4,8 +4,10 @@ import type { Protocol } from 'puppeteer-core'
 export interface Navigation {
   /** The id of the request and, once it is shown, of the document. */
   readonly id: string
-  /** All requested URLs, including redirects; the last one gives the final response. */
+  /** All requested URLs, including redirects, their first `MAX_URL_CHARS`; the last one gives the final response. */
   readonly urls: readonly string[]
+  /** Whether one of them has a user name or a password. */
+  readonly hasCredentials: boolean
   /** Status and Location of the response of the last URL; null until known. */
   readonly status: number | null
   readonly location: string | null
@@ -14,6 +16,10 @@ export interface Navigation {
   readonly error: string | null
 }
 
+/** Characters of a URL, and of the value of a header field, that are kept. A page may have thousands of navigations. */
+const MAX_URL_CHARS = 8192
+const MAX_VALUE_CHARS = 2048
+
 /** The document that the main frame shows. */
 export interface ShownDocument {
   readonly id: string
@@ -21,6 +27,8 @@ export interface ShownDocument {
   readonly mimeType: string
   /** Whether it is Chromium's own page about a failed navigation. */
   readonly isErrorPage: boolean
+  /** Whether its URL has a user name or a password. */
+  readonly hasCredentials: boolean
   /** When its DOMContentLoaded and load events came, on the clock. */
   parsedAt: number | null
   loadedAt: number | null
@@ -47,8 +55,7 @@ export function makeMainDocument(frameId: string, now: () => number) {
     requestWillBeSent({ requestId, request, ...event }: Protocol.Network.RequestWillBeSentEvent): void {
       if (event.type !== 'Document' || event.frameId !== frameId || event.loaderId !== requestId) return
       if (event.redirectHasExtraInfo) redirects.follow(requestId)
-      const urls = [...(navigations.get(requestId)?.urls ?? []), request.url]
-      navigations.set(requestId, { ...blankNavigation, id: requestId, urls })
+      navigations.set(requestId, navigationTo(request.url, requestId, navigations.get(requestId)))
     },
     responseReceived({ requestId, response }: Protocol.Network.ResponseReceivedEvent): void {
       const navigation = navigations.get(requestId)
@@ -97,11 +104,35 @@ function toShownDocument({
   unreachableUrl,
   mimeType,
 }: Protocol.Page.Frame): ShownDocument {
-  return { id, url, mimeType, isErrorPage: unreachableUrl !== undefined, parsedAt: null, loadedAt: null }
+  const isErrorPage = unreachableUrl !== undefined
+  return { id, url, mimeType, isErrorPage, hasCredentials: namesUser(url), parsedAt: null, loadedAt: null }
 }
 
 /** What is not known yet of a navigation. */
-export const blankNavigation = { status: null, location: null, contentType: null, error: null }
+export const blankNavigation = {
+  hasCredentials: false,
+  status: null,
+  location: null,
+  contentType: null,
+  error: null,
+}
+
+/** A navigation that has just been requested; `before`: its redirects so far. */
+function navigationTo(url: string, id: string, before: Navigation | undefined): Draft {
+  const { urls = [], hasCredentials = false } = before ?? {}
+  return {
+    ...blankNavigation,
+    id,
+    urls: [...urls, url.slice(0, MAX_URL_CHARS)],
+    // Once: it is asked for after each event of the page.
+    hasCredentials: hasCredentials || namesUser(url),
+  }
+}
+
+function namesUser(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.username !== '' || url.password !== '')
+}
 
 /**
  * Distinguishes responses of redirects from the final one. `responseReceivedExtraInfo` events are ordered among themselves, but not
@@ -131,10 +162,10 @@ function dropSuperseded(navigations: Map<string, unknown>, shownId: string): voi
   }
 }
 
-/** The value of a header field; `name` is in lower case. Null when it is missing. */
+/** The value of a header field, its first 2,048 characters; `name` is in lower case. Null when it is missing. */
 export function headerValue(headers: Protocol.Network.Headers, name: string): string | null {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)
-  return found === undefined ? null : String(found[1])
+  return found === undefined ? null : String(found[1]).slice(0, MAX_VALUE_CHARS)
 }
 
 /** Seconds. A `refresh` with a longer delay is no substitute for a redirect. */

@@ -9,6 +9,9 @@ export interface PageRequest {
   readonly session: string
 }
 
+/** Pending requests that are told apart; a page with more of them is not quiet in any case. */
+const MAX_OPEN = 10_000
+
 /** The pending requests of a page and its frames. */
 export type NetworkActivity = ReturnType<typeof makeNetworkActivity>
 
@@ -17,22 +20,22 @@ export type NetworkActivity = ReturnType<typeof makeNetworkActivity>
  * and documents of frames. Does not count data: and blob: URLs, WebSockets (as in puppeteer and Playwright) and requests of workers.
  */
 export function makeNetworkActivity(max: number, now: () => number) {
-  const open = new Map<string, PageRequest>()
+  const open = new Map<string, Omit<PageRequest, 'url'>>()
   let since: number | null = now()
 
   function updateQuiet(): void {
     if (open.size > max) since = null
     else since ??= now()
   }
-  function drop(isGone: (request: PageRequest) => boolean): void {
+  function drop(isGone: (request: Omit<PageRequest, 'url'>) => boolean): void {
     for (const request of open.values()) if (isGone(request)) open.delete(request.requestId)
     updateQuiet()
   }
   return {
-    begin(request: PageRequest): void {
-      const counts = /^https?:/i.test(request.url) && request.loaderId !== ''
-      if (counts) open.set(request.requestId, request)
-      else open.delete(request.requestId)
+    begin({ url, ...request }: PageRequest): void {
+      const counts = /^https?:/i.test(url) && request.loaderId !== ''
+      if (!counts) open.delete(request.requestId)
+      else if (open.size < MAX_OPEN) open.set(request.requestId, request)
       updateQuiet()
     },
     end(requestId: string): void {

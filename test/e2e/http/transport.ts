@@ -180,13 +180,47 @@ export function transportContract(fixture: ContractFixture): void {
   describe('requests on the wire', () => {
     const raw = (...lines: string[]) => rawHttp(fixture.url, `${lines.join('\r\n')}\r\n\r\n`)
 
-    it('in absolute form are those of our own path, for any host', async () => {
+    it('in absolute form are those of our own path, and their host counts (RFC 9112, section 3.2.2)', async () => {
       const { statuses, body } = await raw(
-        'GET http://other.example/healthz HTTP/1.1',
-        'Host: x',
+        'GET http://localhost/healthz HTTP/1.1',
+        'Host: other.example',
         'Connection: close',
       )
       expect([statuses, JSON.parse(body)]).to.deep.equal([[200], { status: 'ok' }])
+    })
+
+    const known = ['127.0.0.1:8080', '127.0.0.2', 'localhost', 'LOCALHOST.:1', 'a.localhost', '[::1]:80', '']
+    for (const host of known) {
+      it(`for the host "${host}" are answered on loopback`, async () => {
+        expect(
+          (await raw('GET /healthz HTTP/1.1', `Host: ${host}`, 'Connection: close')).statuses,
+        ).to.deep.equal([200])
+      })
+    }
+
+    const rebound: Record<string, string[]> = {
+      'by name': ['GET /healthz HTTP/1.1', 'Host: evil.example'],
+      'with our port': ['GET /metrics HTTP/1.1', 'Host: evil.example:8080'],
+      'with a name that begins like ours': ['GET /docs HTTP/1.1', 'Host: localhost.evil.example'],
+      'with a name that ends like ours': ['GET / HTTP/1.1', 'Host: evillocalhost'],
+      'by another address': ['GET /healthz HTTP/1.1', 'Host: 192.0.2.1'],
+      'in absolute form': ['GET http://evil.example/healthz HTTP/1.1', 'Host: localhost'],
+      'in absolute form of HTTP/1.0': ['GET http://evil.example/healthz HTTP/1.0'],
+      'with a key': ['GET /usage HTTP/1.1', 'Host: evil.example', 'X-API-Key: KEY'],
+    }
+    for (const [name, lines] of Object.entries(rebound)) {
+      it(`for an unknown host, ${name}, are 421 C on loopback, and the connection is closed`, async () => {
+        const { statuses, headers, body } = await raw(
+          ...lines.map((line) => line.replace('KEY', fixture.key)),
+        )
+        expect([statuses, headers.connection]).to.deep.equal([[421], 'close'])
+        expect(JSON.parse(body)).to.have.nested.property('error.code', 'VALIDATION_ERROR')
+        expect(body).not.to.include('evil')
+      })
+    }
+
+    it('of HTTP/1.0 need no host', async () => {
+      expect((await raw('GET /healthz HTTP/1.0')).statuses).to.deep.equal([200])
     })
 
     const unclear: Record<string, string[]> = {
@@ -225,7 +259,7 @@ export function transportContract(fixture: ContractFixture): void {
 
     it('on one connection are answered in order', async () => {
       const get = (path: string, more = '') =>
-        `GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${fixture.key}\r\n${more}\r\n`
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${fixture.key}\r\n${more}\r\n`
       const bytes = get('/healthz') + get('/metadata') + get('/nothing', 'Connection: close\r\n')
       expect((await rawHttp(fixture.url, bytes)).statuses).to.deep.equal([200, 400, 404])
     })

@@ -48,7 +48,14 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
       await adapters.objects.put(name, body, contentType)
     },
   }
-  const address = { host: config.HOST, port: 0, headersMs: 10_000, requestMs: 30_000, keepAliveMs: 5000 }
+  const address = {
+    host: config.HOST,
+    port: 0,
+    allowedHosts: [],
+    headersMs: 10_000,
+    requestMs: 30_000,
+    keepAliveMs: 5000,
+  }
   const bounds = {
     unreadResponseMs: 30_000,
     maxHeaderBytes: 16_384,

@@ -1,5 +1,5 @@
 import { addAbortSignal, pipeline, type Readable } from 'node:stream'
-import { createZstdDecompress } from 'node:zlib'
+import { constants, createZstdDecompress } from 'node:zlib'
 import { unavailable } from '#shared/errors.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { NumberedSegment } from '../shard-store.ts'
@@ -14,6 +14,8 @@ export interface OpenSegment {
 const OPEN_AT_ONCE = 4
 /** Bytes that are decompressed at a time. */
 const BLOCK_BYTES = 64 * 1024
+/** A frame may demand a window of gigabytes (RFC 8878, section 3.1.1.1.2); those stored here need 8 MiB at most. */
+const WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 }
 
 /**
  * Yields the segments in their order, and opens the next ones meanwhile. Streams that were not taken are destroyed in the
@@ -52,7 +54,7 @@ async function openSegment(
 ): Promise<OpenSegment> {
   const object = await objects.open(segment.object)
   if (object === null) throw unavailable('results', new Error(`there is no object ${segment.object}`))
-  const decoder = createZstdDecompress({ chunkSize: BLOCK_BYTES })
+  const decoder = createZstdDecompress({ chunkSize: BLOCK_BYTES, params: WINDOW })
   pipeline(object, decoder, () => {}) // The reader of the decoder gets the error.
   return { segment, bytes: addAbortSignal(signal, decoder) }
 }

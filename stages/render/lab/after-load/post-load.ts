@@ -2,12 +2,13 @@ import type { LabRequest, LabVital } from '#shared/messages/payloads/measurement
 import type { Device, WaitUntil } from '#shared/operations/snapshot.ts'
 import { type IsolatedWorld, openIsolatedWorld } from '../../tab/isolated-world.ts'
 import type { Tab } from '../../tab/tab.ts'
+import type { CodePool } from '../code/code.worker.ts'
 import type { CpuTimes } from '../conditions/noise.ts'
 import type { Profile } from '../conditions/profile.ts'
 import type { Instruments } from '../instruments.ts'
 import { interact } from '../interaction/interact.ts'
 import type { LoadedPage } from '../load.ts'
-import { noWork } from '../main-thread/trace-main-thread.ts'
+import { type MainThreadWork, noWork } from '../main-thread/read-trace.ts'
 import type { OptionalMetrics } from '../optional-metrics.ts'
 import { interactionVital, missingVital } from '../vitals/vitals.ts'
 import { measureRevisits } from './revisits.ts'
@@ -44,9 +45,9 @@ export async function measurePostLoad(
   const { traffic, calibration } = instruments
   const timeFor = makeTimeFor(options.endsAt)
   const isQuiet = traffic.requests(MAX_REQUESTS).requests.filter(isPending).length <= QUIET_REQUESTS
-  const { world, work } = await endTrace(tab, instruments, metrics, options.unresponsiveAt, timeFor)
+  const { world, work } = await endTrace(tab, instruments, metrics, options, timeFor)
   const loopAfterMs = world && (await calibration.measureLoop(world, timeFor('loop')))
-  const shown = await describeShownPage(tab, world, loaded, metrics, timeFor)
+  const shown = await describeShownPage(tab, world, instruments, loaded, metrics, timeFor)
   await compressBodies(instruments, metrics, timeFor)
   const { requests, leftOut } = traffic.requests(MAX_REQUESTS)
   await tab.guard(traffic.stop())
@@ -67,20 +68,34 @@ function isPending({ endMs, hasFailed }: LabRequest): boolean {
 /** Ends the trace while it waits for the page; `world`: null when the page is unresponsive. */
 async function endTrace(
   tab: Tab,
-  { trace }: Instruments,
+  { trace, codePool }: Instruments,
   metrics: OptionalMetrics,
-  unresponsiveAt: number,
+  { unresponsiveAt, loaded }: PostLoadOptions,
   timeFor: TimeFor,
 ) {
+  const stopAndRead = () => readWork(trace, codePool, loaded.visited.finalUrl, tab.signal)
   const pageMs = Math.min(BUSY_FACTOR * ANSWER_MS, unresponsiveAt - performance.now())
   const [world, work] = await Promise.all([
     metrics.measure('page', Math.max(ANSWER_MS, pageMs), () => openLiveWorld(tab), null),
-    metrics.measure('main_thread', timeFor('trace'), trace.stop, noWork),
+    metrics.measure('main_thread', timeFor('trace'), stopAndRead, noWork),
   ])
   if (world === null) metrics.markUnresponsive()
   if (work.mainThread.length === 0 && !('main_thread' in metrics.missing))
     metrics.markMissing('main_thread', 'trace_incomplete')
   return { world, work }
+}
+
+/** The work of the main thread, which is none where the browser has not delivered the whole trace. */
+async function readWork(
+  trace: Instruments['trace'],
+  codePool: CodePool,
+  url: string,
+  signal: AbortSignal,
+): Promise<MainThreadWork> {
+  const recorded = await trace.stop()
+  if (recorded === null) return noWork
+  const options = { tenant: url, isUrgent: false, signal, moved: recorded.gzipped }
+  return codePool.run('readTrace', recorded, options)
 }
 
 /** Opens an isolated world and waits until the page answers in it. */

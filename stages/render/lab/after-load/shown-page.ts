@@ -3,6 +3,7 @@ import type { Tab } from '../../tab/tab.ts'
 import { launchedContext, readPageContext } from '../conditions/page-context.ts'
 import { describeDocument } from '../document/describe-document.ts'
 import { describeImages } from '../images/images.ts'
+import type { Instruments } from '../instruments.ts'
 import type { LoadedPage } from '../load.ts'
 import type { OptionalMetrics } from '../optional-metrics.ts'
 import { readPreconnects } from '../requests/preconnects.ts'
@@ -12,13 +13,14 @@ import type { TimeFor } from './time-limits.ts'
 export async function describeShownPage(
   tab: Tab,
   world: IsolatedWorld | null,
+  { imageSizes }: Instruments,
   { document: { lcp } }: LoadedPage,
   { measureInPage }: OptionalMetrics,
   timeFor: TimeFor,
 ) {
   const lcpUrl = lcp?.attribution.url
   const readContext = async () => (world === null ? launchedContext : readPageContext(world))
-  const findImages = () => describeImages(tab, typeof lcpUrl === 'string' ? lcpUrl : null)
+  const findImages = () => describeImages(tab, typeof lcpUrl === 'string' ? lcpUrl : null, imageSizes)
   return {
     context: await measureInPage('page_context', timeFor('page'), readContext, launchedContext),
     images: await measureInPage('images', timeFor('images'), findImages, []),

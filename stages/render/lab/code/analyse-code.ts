@@ -1,6 +1,9 @@
-import type { LabDuplicate, LabLegacyCode } from '#shared/messages/payloads/lab-code.ts'
+import type { LabCoverage, LabDuplicate, LabLegacyCode } from '#shared/messages/payloads/lab-code.ts'
 import type { Measurement } from '#shared/messages/payloads/measurement.ts'
-import type { CollectedScript } from './code-texts.ts'
+import type { CollectedCode } from './code-probe.ts'
+import { unpackCoverage } from './coverage/packed-coverage.ts'
+import { scriptCoverage } from './coverage/script-coverage.ts'
+import { styleCoverage } from './coverage/style-coverage.ts'
 import {
   duplicatedFiles,
   duplicatedModules,
@@ -9,11 +12,10 @@ import {
 } from './duplicated/duplicated-code.ts'
 import { legacyCodeOf } from './legacy/legacy-code.ts'
 
-/** What is found in the texts of scripts. */
-export type ScriptFindings = Required<Pick<Measurement, 'duplicatedCode' | 'legacyCode'>>
+/** What is found in the code of a page. */
+export type CodeFindings = Required<Pick<Measurement, 'coverage' | 'duplicatedCode' | 'legacyCode'>>
 
-export interface ScriptsTask {
-  readonly scripts: readonly CollectedScript[]
+export interface CodeTask extends CollectedCode {
   /** Milliseconds after which no further script is looked at. */
   readonly budgetMs: number
 }
@@ -21,8 +23,25 @@ export interface ScriptsTask {
 /** Scripts with legacy code of a result, those with the most first. */
 const MAX_LEGACY = 100
 
-/** Looks for duplicated and legacy code in the texts of scripts. One script may take long: it runs in a thread of its own. */
-export function analyseScripts({ scripts, budgetMs }: ScriptsTask): ScriptFindings {
+/** Files of a result with coverage, those with the most unused code first. */
+const MAX_FILES = 500
+
+/**
+ * How much of the code of a page is used, and the duplicated and legacy code in the texts of its scripts. One script may take long: it
+ * runs in a thread of its own.
+ */
+export function analyseCode({ budgetMs, ...code }: CodeTask): CodeFindings {
+  return { coverage: coverageOf(code), ...analyseScripts(code.scripts, budgetMs) }
+}
+
+function coverageOf({ scripts, sheets, coverage }: CollectedCode): LabCoverage[] {
+  const { result, ruleUsage } = unpackCoverage(coverage)
+  return [...scriptCoverage(scripts, result), ...styleCoverage(sheets, ruleUsage)]
+    .toSorted((one, other) => other.unusedCharacters - one.unusedCharacters)
+    .slice(0, MAX_FILES)
+}
+
+function analyseScripts(scripts: CollectedCode['scripts'], budgetMs: number): Omit<CodeFindings, 'coverage'> {
   const until = performance.now() + budgetMs
   const modulesByUrl = new Map<string, ScriptModules>()
   const legacy: LabLegacyCode[] = []

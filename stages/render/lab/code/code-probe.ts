@@ -1,7 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { LabCoverage } from '#shared/messages/payloads/lab-code.ts'
 import { onNextDocument } from '../../tab/next-document.ts'
-import type { LoggedRequest } from '../requests/logged-request.ts'
+import { type LoggedRequest, MAX_URL_CHARS } from '../requests/logged-request.ts'
 import {
   type CollectedScript,
   fileScripts,
@@ -10,13 +9,13 @@ import {
   readSheets,
 } from './code-texts.ts'
 import { fileNames } from './coverage/file-names.ts'
-import { scriptCoverage } from './coverage/script-coverage.ts'
-import { styleCoverage } from './coverage/style-coverage.ts'
+import { type PackedCoverage, packCoverage } from './coverage/packed-coverage.ts'
+import type { FileSheet } from './coverage/style-coverage.ts'
 
 export interface CollectedCode {
-  /** Files with the most unused code first. */
-  readonly coverage: readonly LabCoverage[]
   readonly scripts: readonly CollectedScript[]
+  readonly sheets: readonly FileSheet[]
+  readonly coverage: PackedCoverage
 }
 
 /** The page has more code than is worth the time. */
@@ -25,9 +24,8 @@ class TooMuchCode extends Error {
 }
 
 const limits = {
-  /** Scripts and style sheets that are tracked, those with files of their own, and the result's files. */
+  /** Scripts and style sheets that are tracked, those with files of their own. */
   tracked: 5000,
-  files: 500,
   /**
    * Characters of all scripts, generated ones included, of which coverage is taken: it comes in one message that grows with the number of
    * functions, about 0.4 bytes per character.
@@ -36,6 +34,7 @@ const limits = {
   /** Characters of all source maps that are kept: reading them takes up to 0.1 s of the process. */
   maps: 2_000_000,
 }
+
 /**
  * Makes a probe for the code that a page uses, in a session of its own. Frames and workers in other processes are not included, nor code in
  * the document itself.
@@ -47,14 +46,14 @@ export function makeCodeProbe(session: CDPSession) {
   let mapCharacters = 0
   session.on('Debugger.scriptParsed', (script) => {
     characters += script.length ?? 0
-    if (!script.embedderName || scripts.length >= limits.tracked) return
-    const { sourceMapURL = '' } = script
+    if (!isFileName(script.embedderName) || scripts.length >= limits.tracked) return
+    const { scriptId, embedderName = '', length = 0, hash, sourceMapURL = '' } = script
     const isKept = mapCharacters + sourceMapURL.length <= limits.maps
     if (isKept) mapCharacters += sourceMapURL.length
-    scripts.push({ ...script, sourceMapURL: isKept ? sourceMapURL : '' })
+    scripts.push({ scriptId, embedderName, length, hash, sourceMapURL: isKept ? sourceMapURL : '' })
   })
   session.on('CSS.styleSheetAdded', ({ header }) => {
-    const isFile = !header.isInline && !header.isConstructed
+    const isFile = !header.isInline && !header.isConstructed && isFileName(header.sourceURL)
     if (isFile && sheets.size < limits.tracked) sheets.set(header.styleSheetId, header)
   })
   session.on('CSS.styleSheetRemoved', ({ styleSheetId }) => sheets.delete(styleSheetId))
@@ -86,10 +85,20 @@ export function makeCodeProbe(session: CDPSession) {
       const { ruleUsage } = await session.send('CSS.stopRuleUsageTracking')
       const files = fileScripts(scripts, fileNames(requests, 'Script'))
       const styles = await readSheets(session, [...sheets.values()], fileNames(requests, 'Stylesheet'))
-      const coverage = [...scriptCoverage(files, result), ...styleCoverage(styles, ruleUsage)]
-      return { coverage: mostUnused(coverage), scripts: await readScripts(session, files) }
+      const scriptIds = new Set(files.map(({ scriptId }) => scriptId))
+      const sheetIds = new Set(styles.map(({ styleSheetId }) => styleSheetId))
+      return {
+        scripts: await readScripts(session, files),
+        sheets: styles,
+        coverage: packCoverage({ result, ruleUsage }, scriptIds, sheetIds),
+      }
     },
   }
+}
+
+/** Whether it can be the name of a requested file: URLs of requests are cut at that length. */
+function isFileName(name: string | undefined): boolean {
+  return name !== undefined && name !== '' && name.length <= MAX_URL_CHARS
 }
 
 /** Resolves when a blank page is loaded: no later event of the session is about it. The domain Page must be enabled. */
@@ -98,10 +107,4 @@ async function showBlankPage(session: CDPSession): Promise<void> {
   onNextDocument(session, () => session.once('Page.loadEventFired', () => shown.resolve()))
   await session.send('Page.navigate', { url: 'about:blank' })
   await shown.promise
-}
-
-function mostUnused(coverage: readonly LabCoverage[]): LabCoverage[] {
-  return coverage
-    .toSorted((one, other) => other.unusedCharacters - one.unusedCharacters)
-    .slice(0, limits.files)
 }

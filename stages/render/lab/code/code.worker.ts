@@ -1,9 +1,10 @@
 import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { serveProgram } from '#shared/async/threads/thread-program.ts'
-import { analyseScripts } from './analyse-code.ts'
+import { readTrace } from '../main-thread/read-trace.ts'
+import { analyseCode } from './analyse-code.ts'
 
-const program = { analyse: analyseScripts } as const
+const program = { analyse: analyseCode, readTrace } as const
 serveProgram(program)
 
-/** Threads that read the scripts of pages. */
+/** Threads that read the code and the traces of pages. */
 export type CodePool = ThreadPool<typeof program>

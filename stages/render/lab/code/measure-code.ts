@@ -1,11 +1,9 @@
 import type { CDPSession } from 'puppeteer-core'
-import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { OptionalMetrics } from '../optional-metrics.ts'
 import type { LoggedRequest } from '../requests/logged-request.ts'
+import type { CodeFindings } from './analyse-code.ts'
 import type { CodePool } from './code.worker.ts'
 import { type CollectedCode, makeCodeProbe } from './code-probe.ts'
-
-export type CodeFindings = Required<Pick<Measurement, 'coverage' | 'duplicatedCode' | 'legacyCode'>>
 
 /** Time limits in milliseconds: of starting the probe, of collecting the code, and of looking at it; of waiting for that. */
 const limits = { start: 500, collect: 1500, analyse: 300, analysed: 1500 }
@@ -31,10 +29,9 @@ export function makeCodeMeasurement({ metrics, codePool, url, signal }: CodeMeas
     await made.start()
     return made
   }
-  const analyse = async ({ coverage, scripts }: CollectedCode): Promise<CodeFindings> => {
-    const task = { scripts, budgetMs: limits.analyse }
+  const analyse = (code: CollectedCode): Promise<CodeFindings> => {
     const options = { tenant: url, isUrgent: false, signal, moved: nothing }
-    return { coverage, ...(await codePool.run('analyse', task, options)) }
+    return codePool.run('analyse', { ...code, budgetMs: limits.analyse }, options)
   }
   return {
     /** Starts in a session with the page, before it is loaded. Rejects only when the tab is lost. */

@@ -56,7 +56,7 @@ export function toLoggedRequest(
   return {
     id: requestId,
     url: truncate(request.url, MAX_URL_CHARS),
-    method: request.method,
+    method: truncate(request.method, MAX_METHOD_CHARS),
     startedAt: timestamp,
     isMainDocument: type === 'Document' && frameId === mainFrameId && requestId === loaderId,
     isRenderBlocking: renderBlockingBehavior === 'Blocking',
@@ -103,7 +103,9 @@ export function recordResponseReceived(
 }
 
 function recordResponseOf(request: LoggedRequest, response: Protocol.Network.Response): void {
-  request.response = recordResponse(response)
+  const recorded = recordResponse(response)
+  // One copy of a long URL is enough.
+  request.response = recorded.url === request.url ? { ...recorded, url: request.url } : recorded
   if (response.fromServiceWorker) request.source = 'worker'
   else if (response.fromDiskCache || response.fromPrefetchCache) request.source = 'cache'
   else if (response.status === 304) request.source = 'revalidated'
@@ -190,6 +192,9 @@ const keptHeaders: ReadonlySet<string> = new Set([
 ])
 /** The longest URL that the service inspects; longer ones are truncated. */
 export const MAX_URL_CHARS = 8192
+/** Of a method, which scripts may invent, and of a media type (RFC 6838, section 4.2) or the name of a protocol. */
+const MAX_METHOD_CHARS = 64
+const MAX_TYPE_CHARS = 255
 /** Longer header values are truncated: the relevant values are short, except for lists of links. */
 const MAX_HEADER_CHARS = 512
 const MAX_LINK_CHARS = 2048
@@ -200,8 +205,8 @@ function recordResponse(response: Protocol.Network.Response): RecordedResponse {
   return {
     url: truncate(url, MAX_URL_CHARS),
     status,
-    protocol: protocol || null,
-    mimeType: mimeType.toLowerCase() || null,
+    protocol: truncate(protocol ?? '', MAX_TYPE_CHARS) || null,
+    mimeType: truncate(mimeType, MAX_TYPE_CHARS).toLowerCase() || null,
     headers: pickHeaders(headers),
     headerBytes: Math.max(0, encodedDataLength),
     headersEndAt: timing ? timing.requestTime + timing.receiveHeadersEnd / 1000 : null,
@@ -230,7 +235,12 @@ function pickHeaders(headers: Protocol.Network.Headers): Record<string, string> 
   return Object.fromEntries(
     named
       .filter(([name]) => keptHeaders.has(name))
-      .map(([name, value]) => [name, truncate(value.replaceAll('\n', ', '), maxChars(name))]),
+      // Cut before it grows, and after.
+      .map(
+        ([name, value]) =>
+          [name, truncate(value, maxChars(name)).replaceAll('\n', ', '), maxChars(name)] as const,
+      )
+      .map(([name, value, max]) => [name, truncate(value, max)]),
   )
 }
 

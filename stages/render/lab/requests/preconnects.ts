@@ -3,7 +3,7 @@ import type { Tab } from '../../tab/tab.ts'
 import { findPreconnects } from './page/find-preconnects.ts'
 
 /** Pages should have four at most (Lighthouse), and have a few dozen links. */
-const limits = { max: 50, maxElements: 2000 }
+const limits = { max: 50, maxElements: 2000, maxOriginChars: 300 }
 
 /**
  * The origins that link elements of the loaded page connect to ahead. The browser of the lab does not follow such hints: the headless

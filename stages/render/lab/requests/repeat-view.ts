@@ -24,7 +24,7 @@ export interface RepeatViewOptions {
   readonly code?: CodeMeasurement
 }
 
-const MAX_REQUESTS = 20_000
+const MAX_REQUESTS = 10_000
 /** The view ends when there is no new request for so long after its milestone, in milliseconds. */
 const QUIET_MS = 500
 /** The maximum wait for that after the milestone, in milliseconds. */

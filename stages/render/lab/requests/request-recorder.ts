@@ -9,7 +9,9 @@ import { followPage, makeRequestLog } from './request-log.ts'
 export type RequestRecorder = Awaited<ReturnType<typeof recordRequests>>
 
 /** Maximum number of recorded requests: more than any benign page makes. */
-const MAX_REQUESTS = 20_000
+const MAX_REQUESTS = 10_000
+/** Characters of the URLs and headers of all reported requests; 2,000 usual ones have two million. */
+const MAX_REPORTED_CHARS = 5_000_000
 /** Buffers of the browser for response bodies, for each process, in bytes. */
 const bodies = { maxTotalBufferSize: 64_000_000, maxResourceBufferSize: 5_000_000 }
 
@@ -49,7 +51,7 @@ export async function recordRequests(tab: Tab) {
     /** The requests that were sent so far, in order, `limit` at most; and the number of further ones. */
     requests(limit: number): { requests: LabRequest[]; leftOut: number } {
       const sent = log.requests().filter(wasSent)
-      const included = sent.slice(0, limit)
+      const included = firstWithin(sent.slice(0, limit), MAX_REPORTED_CHARS)
       const start = navigationStart() ?? sent[0]?.startedAt ?? 0
       return {
         requests: included.map((request) => toLabRequest(request, start, compressed.get(request) ?? null)),
@@ -59,6 +61,21 @@ export async function recordRequests(tab: Tab) {
     /** Ends the recording. Never rejects. */
     stop: sessions.close,
   }
+}
+
+/** The first requests whose texts have `maxChars` characters together. */
+function firstWithin(requests: readonly LoggedRequest[], maxChars: number): readonly LoggedRequest[] {
+  let remaining = maxChars
+  const firstBeyond = requests.findIndex((request) => {
+    remaining -= textLength(request)
+    return remaining < 0
+  })
+  return firstBeyond === -1 ? requests : requests.slice(0, firstBeyond)
+}
+
+function textLength({ url, initiatorUrl, response }: LoggedRequest): number {
+  const headers = Object.values(response?.headers ?? {})
+  return [url, initiatorUrl ?? '', ...headers].reduce((sum, { length }) => sum + length, 0)
 }
 
 /** The last document with a response; preferably one that has not failed, since a download fails and leaves the previous document shown. */

@@ -53,26 +53,37 @@ const MAX_WINDOW_MS = 5000
  * are in order; all of them count.
  */
 export function cumulativeLayoutShift(shifts: readonly Shift[]) {
-  let worst: { readonly value: number; readonly largest: Shift | null } = { value: 0, largest: null }
-  let window: Shift[] = []
+  let worst: Pick<SessionWindow, 'value'> & { readonly largest: Shift | null } = { value: 0, largest: null }
+  let window: SessionWindow | null = null
   for (const shift of shifts) {
-    window = belongsTo(window, shift) ? [...window, shift] : [shift]
-    const value = window.reduce((sum, one) => sum + one.value, 0)
-    if (value > worst.value) worst = { value, largest: largestShift(window) }
+    window = window !== null && belongsTo(window, shift) ? extend(window, shift) : windowOf(shift)
+    if (window.value > worst.value) worst = window
   }
-  return worst
+  return { value: worst.value, largest: worst.largest }
 }
 
-function belongsTo(window: readonly Shift[], { at }: Shift): boolean {
-  const first = window[0]
-  const last = window.at(-1)
-  return (
-    first !== undefined && last !== undefined && at - last.at < MAX_GAP_MS && at - first.at < MAX_WINDOW_MS
-  )
+interface SessionWindow {
+  readonly value: number
+  readonly largest: Shift
+  readonly beganAt: number
+  readonly lastAt: number
 }
 
-function largestShift(window: readonly Shift[]): Shift | null {
-  return window.toSorted((a, b) => b.value - a.value)[0] ?? null
+function windowOf(shift: Shift): SessionWindow {
+  return { value: shift.value, largest: shift, beganAt: shift.at, lastAt: shift.at }
+}
+
+function extend({ value, largest, beganAt }: SessionWindow, shift: Shift): SessionWindow {
+  return {
+    value: value + shift.value,
+    largest: shift.value > largest.value ? shift : largest,
+    beganAt,
+    lastAt: shift.at,
+  }
+}
+
+function belongsTo({ beganAt, lastAt }: SessionWindow, { at }: Shift): boolean {
+  return at - lastAt < MAX_GAP_MS && at - beganAt < MAX_WINDOW_MS
 }
 
 /** Event Timing rounds durations to 8 ms: events whose presentation times differ by no more belong to one frame. */

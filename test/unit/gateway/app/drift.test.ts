@@ -66,8 +66,8 @@ describe('the whole application', () => {
     )
   })
 
-  it('serves an absolute target as its own path, whatever its host', async () => {
-    const bytes = `GET http://other.example:81/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+  it('serves an absolute target as its own path, by the host that it names', async () => {
+    const bytes = `GET http://other.example:81/healthz HTTP/1.1\r\nHost: unknown.example\r\nConnection: close\r\n\r\n`
     const { statuses, body } = await rawHttp(gateway.url, bytes)
     expect([statuses, JSON.parse(body)]).to.deep.equal([[200], { status: 'ok' }])
   })

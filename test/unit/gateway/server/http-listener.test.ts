@@ -31,6 +31,26 @@ describe('http-listener', () => {
     expect((await httpCall(listener.url, '/x')).body.toString()).to.equal('/x')
   })
 
+  it('answers 421 for an unknown host, before it serves and after', async () => {
+    const ask = (host: string) =>
+      rawHttp(listener.url, `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    const early = await ask('evil.example')
+    listener.serve((_request, response) => response.end('inside'))
+    const late = await ask('evil.example')
+    expect([early.statuses, late.statuses]).to.deep.equal([[421], [421]])
+    expect(late.headers).to.include({ connection: 'close', 'cache-control': 'no-store' })
+    expect((await ask('probe.example')).body).to.equal('inside')
+  })
+
+  it('answers for any host when it does not listen on loopback', async () => {
+    const open = await openListener({ ...listenerOptions, host: '0.0.0.0', allowedHosts: [] })
+    open.serve((_request, response) => response.end('inside'))
+    const bytes = 'GET / HTTP/1.1\r\nHost: any.example\r\nConnection: close\r\n\r\n'
+    const { statuses } = await rawHttp(open.url.replace('0.0.0.0', '127.0.0.1'), bytes)
+    await open.close(0)
+    expect(statuses).to.deep.equal([200])
+  })
+
   it('completes pending answers before it closes', async () => {
     const answer = Promise.withResolvers<void>()
     const came = Promise.withResolvers<void>()

@@ -4,6 +4,8 @@ import type { HttpListenerOptions } from '#gateway/server/http-listener.ts'
 export const listenerOptions: HttpListenerOptions = {
   host: '127.0.0.1',
   port: 0,
+  // Raw requests of tests name these.
+  allowedHosts: ['a', 'x', 'other.example', 'probe.example'],
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 5000,

@@ -120,22 +120,24 @@ describe('compose.yaml', () => {
 })
 
 describe('the images', () => {
-  it('have pinned versions', () => {
+  it('are bound to a version and its content', () => {
     const files = [read('infra/Dockerfile'), read('infra/minio.Dockerfile')]
     const bases = files.flatMap((file) => file.match(/(?<=^FROM )\S+/gm) ?? [])
     const images = Object.values(services).map(({ image }) => resolved(image))
     const foreign = [...bases, ...images].filter((image) => !/^pageprobe(-minio)?$/.test(image))
     expect(foreign.length).to.be.at.least(5)
-    for (const image of foreign) expect(image).to.match(/:(?:[\w.]*\d+\.\d+|bookworm-slim$)/)
+    for (const image of foreign) expect(image).to.match(/:[\w.-]*\d+[\w.-]*@sha256:[0-9a-f]{64}$/)
   })
 
   it('contain the versions that the tests use: Node.js, Kafka and MinIO', () => {
     const { node } = JSON.parse(read('package.json')).devDependencies
     expect(read('infra/Dockerfile')).to.include(`FROM node:${node}-`)
-    const kafka = resolved(services.kafka?.image ?? '').split(':')[1]
+    const kafka = /:([\d.]+)@/.exec(resolved(services.kafka?.image ?? ''))?.[1]
     expect(read('infra/services/kafka/java.ts')).to.include(`'${kafka}'`)
     const minio = /minio@(\S+)/.exec(read('infra/minio.Dockerfile'))?.[1]
     expect(read('infra/services/minio.ts')).to.include(`'${minio}'`)
+    const sum = /minio@\S+ (h1:\S+)/.exec(read('infra/minio.Dockerfile'))?.[1]
+    expect(read('infra/services/minio.ts')).to.include(`'${sum}'`)
   })
 
   it('contain the browser itself, and fonts for every script and for emoji', () => {

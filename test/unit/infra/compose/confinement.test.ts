@@ -110,6 +110,11 @@ describe('compose.yaml', () => {
     expect(render?.environment).to.include({ CHROME_SANDBOX: 'on', RENDER_JAIL: 'on' })
     expect(render?.security_opt).to.include('seccomp:image/seccomp.json')
   })
+
+  it('lets decoders of images have no network', () => {
+    const fetch = services.find(([name]) => name === 'fetch')?.[1]
+    expect(fetch?.security_opt).to.include('seccomp:image/seccomp.json')
+  })
 })
 
 describe('Dockerfile', () => {

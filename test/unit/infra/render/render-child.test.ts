@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import { forkRender, type RenderChild } from '#infra/render/render-child.ts'
+import { forkRender, LOAD_MS, type RenderChild } from '#infra/render/render-child.ts'
 import { readConfig } from '#shared/config/config.ts'
 import { makeLog } from '#shared/log.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -23,6 +23,23 @@ describe('the process of the render part', function () {
 
   const processes = () => childrenOf(process.pid, 'infra/render/render-process.ts')
   const untilLoaded = () => eventually(async () => (await child.metrics()).length > 0)
+
+  it('has minutes to load, however short it may be silent later', async () => {
+    const [slow = 0] = processes()
+    process.kill(slow, 'SIGSTOP')
+    mock.timers.tick(LOAD_MS - 1000)
+    expect(processes()).to.deep.equal([slow])
+    process.kill(slow, 'SIGCONT')
+    await untilLoaded()
+    expect(processes()).to.deep.equal([slow])
+  })
+
+  it('is replaced when it does not load at all', async () => {
+    const [stuck = 0] = processes()
+    process.kill(stuck, 'SIGSTOP')
+    mock.timers.tick(LOAD_MS)
+    await eventually(() => processes().length === 1 && processes()[0] !== stuck)
+  })
 
   it('is replaced when it sends no heartbeat for the configured time, not sooner, and ends with its parent', async () => {
     await untilLoaded()

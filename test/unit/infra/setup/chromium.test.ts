@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js'
 import { type Outcome, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 const ROOT = 0
@@ -39,7 +40,12 @@ describe('set-up: Chromium', () => {
     await symlink(process.execPath, join(box.folder, 'node_modules/.bin/node'))
     await isInstalled([])
     await recorded('apt-get', `[ $1 = update ] || { ${makes(`${box.bin}/chromium-headless-shell`)}; }`)
-    await recorded('npx', 'echo no registry >&2; exit 1')
+    await box.write(
+      'node_modules/@puppeteer/browsers/lib/main-cli.js',
+      `const { status } = require('node:child_process').spawnSync('browsers', process.argv.slice(2), { stdio: 'inherit' })
+process.exit(status)`,
+    )
+    await recorded('browsers', 'echo no server >&2; exit 1')
   })
   afterEach(() => box.remove())
 
@@ -74,21 +80,26 @@ describe('set-up: Chromium', () => {
     expect(await calls()).to.equal('')
   })
 
-  it('is downloaded as the last resort', async () => {
+  it('is downloaded as the last resort, in a fixed build, by the tool of the lock file', async () => {
     const folder =
       '.cache/pageprobe/chromium/chrome-headless-shell/linux-150.0.1/chrome-headless-shell-linux64'
-    await recorded('npx', makes(`${box.folder}/${folder}/chrome-headless-shell`))
+    await recorded('browsers', makes(`${box.folder}/${folder}/chrome-headless-shell`))
     expect((await setUp(USER)).code).to.equal(0)
     expect(await calls()).to.match(
-      /^npx .*puppeteer\/browsers@\S+ install chrome-headless-shell@\S+ --path .*pageprobe\/chromium\n$/,
+      /^browsers install chrome-headless-shell@\d+(\.\d+){3} --path .*pageprobe\/chromium\n$/,
     )
     expect(await setUp(USER)).to.deep.equal({ code: 0, stdout: '', stderr: '' })
+  })
+
+  it('is downloaded in the build that the installed puppeteer-core is made for', async () => {
+    await setUp(USER)
+    expect(await calls()).to.include(`chrome-headless-shell@${PUPPETEER_REVISIONS['chrome-headless-shell']} `)
   })
 
   it('is downloaded when the system has no such package', async () => {
     await recorded('apt-get', 'exit 100')
     await setUp(ROOT)
-    expect(await calls()).to.include('npx ')
+    expect(await calls()).to.include('browsers ')
   })
 
   it('stops nothing when it is unavailable, and set-up says what will not work and what was tried', async () => {
@@ -98,7 +109,7 @@ describe('set-up: Chromium', () => {
       .to.include('no Chromium')
       .and.include('snapshots')
       .and.include('CHROME_PATH')
-      .and.include('no registry')
+      .and.include('no server')
   })
 
   it('is not tried again at each start after a failure', async () => {
@@ -106,7 +117,7 @@ describe('set-up: Chromium', () => {
     await calls()
     expect((await setUp(USER)).stderr)
       .to.include('no Chromium')
-      .and.include('no registry')
+      .and.include('no server')
     expect(await calls()).to.equal('')
   })
 
@@ -114,10 +125,10 @@ describe('set-up: Chromium', () => {
     await setUp(USER)
     await calls()
     await setUp(USER, { CI: 'true' })
-    expect(await calls()).to.include('npx ')
+    expect(await calls()).to.include('browsers ')
     const longAgo = Date.now() / 1000 - SEVEN_HOURS_S
     await utimes(join(box.folder, '.cache/pageprobe/chromium-failed.txt'), longAgo, longAgo)
     await setUp(USER)
-    expect(await calls()).to.include('npx ')
+    expect(await calls()).to.include('browsers ')
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -22,7 +23,12 @@ const installed = (version: string) => ({
 const NPM = `echo npm "$@" on "$PATH"
 /bin/mkdir -p node_modules/.bin
 echo '${JSON.stringify(installed('1.0.0'))}' > node_modules/.package-lock.json
-: > node_modules/.bin/node`
+printf 'the program' > node_modules/.bin/node`
+
+/** The digest of the fake program. */
+const digests = (sha256: string) =>
+  JSON.stringify({ sha256: { [`${process.platform}-${process.arch}`]: sha256 } })
+const DIGEST = createHash('sha256').update('the program').digest('hex')
 
 describe('set-up: npm packages', () => {
   let box: Sandbox
@@ -31,6 +37,7 @@ describe('set-up: npm packages', () => {
   beforeEach(async () => {
     box = await sandbox()
     await box.copy('infra/setup')
+    await box.write('infra/setup/node-digests.json', digests(DIGEST))
     await box.write('package-lock.json', JSON.stringify(lock('1.0.0')))
     await box.program('npm', NPM)
   })
@@ -83,10 +90,26 @@ describe('set-up: npm packages', () => {
   })
 
   it('fails with a reason when npm ran no install scripts', async () => {
-    await box.program('npm', NPM.replace(/: > .*/, ''))
+    await box.program('npm', NPM.replace(/printf .*/, ''))
     const { code, stderr } = await setUp()
     expect(code).to.equal(1)
     expect(stderr).to.include('ignore-scripts')
+  })
+
+  it('fails when the installed Node.js is another program, at the next start too', async () => {
+    await box.write('infra/setup/node-digests.json', digests('0'.repeat(64)))
+    for (let start = 0; start < 2; start++) {
+      const { code, stderr } = await setUp()
+      expect(code).to.equal(1)
+      expect(stderr).to.include('is not the Node.js of infra/setup/node-digests.json').and.include(DIGEST)
+    }
+  })
+
+  it('fails on a platform whose Node.js is unknown', async () => {
+    await box.write('infra/setup/node-digests.json', '{ "sha256": {} }')
+    const { code, stderr } = await setUp()
+    expect(code).to.equal(1)
+    expect(stderr).to.include(`has no Node.js for ${process.platform}-${process.arch}`)
   })
 
   it('refuses a Node.js below 18', async () => {

@@ -64,6 +64,7 @@ const documented: Record<string, unknown> = {
   BATCH_RESULT_TTL_SECONDS: 600,
   TRUST_PROXY: false,
   CORS_ORIGINS: [],
+  ALLOWED_HOSTS: [],
   // Section 6: a client gets 10 s for its headers, 30 s for its request.
   HTTP_HEADERS_TIMEOUT_MS: 10_000,
   HTTP_REQUEST_TIMEOUT_MS: 30_000,

@@ -3,6 +3,7 @@ import {
   apiKey,
   choice,
   flag,
+  hostNames,
   hostPorts,
   listenAddress,
   onePerCore,
@@ -24,6 +25,7 @@ describe('setting types', () => {
     ['a URL', urlOf('http', 'https'), { 'http://a//': 'http://a', 'https://a/b/': 'https://a/b' }],
     ['an address', listenAddress, { 'a-b.c:65535': { host: 'a-b.c', port: 65_535 } }],
     ['ports of hosts', hostPorts, { 'a:1, b:65535': ['a:1', 'b:65535'] }],
+    ['host names', hostNames, { '': [], 'A.example, [0:0::1],127.1': ['a.example', '[::1]', '127.0.0.1'] }],
     ['origins', origins, { '': [], ' http://a:8080 ,': ['http://a:8080'] }],
     ['a text', text, { ' x ': ' x ' }],
   ] as const) {
@@ -42,6 +44,7 @@ describe('setting types', () => {
     ['a URL', urlOf('http'), ['https://a', 'a', 'http:', '']],
     ['an address', listenAddress, ['a:65536', ':1', 'a', 'http://a:1']],
     ['ports of hosts', hostPorts, ['a:0', 'a:65536', 'a:1,,b:1', '']],
+    ['host names', hostNames, ['a:80', '[::1]:80', '::1', 'http://a', 'a/b', 'a@b', 'a b', 'a,b c']],
     ['origins', origins, ['http://a/', 'ws://a', 'a']],
     ['a key', apiKey, [`pp_abcdefgh_${'x'.repeat(31)}`, `pp_abcdefg_${'x'.repeat(32)}`]],
   ] as const) {

@@ -77,6 +77,7 @@ export function stepFixture(): StepFixture {
       run: () => Promise.reject(new Error('no page was to be measured')),
       stop: async () => {},
     },
+    imageSizes: { run: () => Promise.reject(new Error('no page was to be measured')) },
     cores: 2,
     logger: { warn() {} } as unknown as RenderPorts['logger'],
     load: { recordDuration() {} },

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
-import { StringDecoder } from 'node:string_decoder'
 import type { ConnectionTransport } from 'puppeteer-core'
+import { splitMessages, TAIL_CHARS } from './split-messages.ts'
 
 export interface PipeLimits {
   /** Bytes of one message, and of all messages that the browser has not read yet. */
@@ -39,7 +39,7 @@ export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable, lim
   const receive = (message: string, bytes: number) => {
     if (closeReason !== null) return
     if (!admit(message, bytes)) closeBecause(`a page makes it send over ${limits.contextBytes / MIB} MiB`)
-    else handle(() => transport.onmessage?.(message))
+    else if (!isUnheard(message)) handle(() => transport.onmessage?.(message))
   }
   // The event 'close' follows and is handled.
   toBrowser.on('error', () => {})
@@ -51,6 +51,19 @@ export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable, lim
   fromBrowser.once('close', () => setImmediate(handle, () => transport.onclose?.()))
   /** `closeReason`: why this side has closed the pipe; null as long as it has not. */
   return { transport, closeReason: () => closeReason }
+}
+
+/** Events with text that a page chooses, which come with domains that are needed for others; nobody listens to them. */
+const UNHEARD = [
+  'Runtime.consoleAPICalled',
+  'Runtime.exceptionThrown',
+  'Network.webSocketFrameReceived',
+  'Network.webSocketFrameSent',
+  'Network.eventSourceMessageReceived',
+].map((method) => `{"method":"${method}"`)
+
+function isUnheard(message: string): boolean {
+  return UNHEARD.some((start) => message.startsWith(start))
 }
 
 /** Runs event handlers and closes the pipe with the error that one throws or rejects with. */
@@ -68,42 +81,6 @@ function catchErrors(closeBecause: (reason: string) => void): (handler: () => un
   }
 }
 
-/**
- * Splits chunks into messages. Delivers each message in a turn of the event loop of its own: the reply to one may change the meaning of
- * the next. These turns come before the next chunk is read, so no more messages wait than one chunk contains.
- */
-function splitMessages(
-  maxBytes: number,
-  receive: (message: string, bytes: number) => void,
-  onTooLong: () => void,
-): (chunk: Buffer) => void {
-  const decoder = new StringDecoder()
-  let text = ''
-  let bytes = 0
-
-  /** False when the message is too long; then its text is dropped. */
-  function append(part: Buffer): boolean {
-    bytes += part.length
-    const isWithinLimit = bytes <= maxBytes
-    text = isWithinLimit ? text + decoder.write(part) : ''
-    return isWithinLimit
-  }
-
-  return (chunk) => {
-    let start = 0
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      if (!append(chunk.subarray(start, end))) return onTooLong()
-      setImmediate(receive, text + decoder.end(), bytes)
-      text = ''
-      bytes = 0
-      start = end + 1
-    }
-    if (!append(chunk.subarray(start))) onTooLong()
-  }
-}
-
-/** Characters at the end of a message that hold the identifier and the closing brackets around it. */
-const TAIL_CHARS = 160
 /**
  * Chromium writes the session at the end of a message, and the context at the end of the description of a target. In text that a page
  * controls, quotes are escaped, so such text never matches.

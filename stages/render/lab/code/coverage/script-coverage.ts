@@ -1,5 +1,5 @@
-import type { Protocol } from 'puppeteer-core'
 import type { LabCoverage } from '#shared/messages/payloads/lab-code.ts'
+import type { CoveredScript } from './packed-coverage.ts'
 import { type Range, sizeWithout } from './ranges.ts'
 import { usedRanges } from './used-ranges.ts'
 
@@ -14,7 +14,7 @@ export interface FileScript {
 /** Coverage of script files. Code that ran in one of the frames that load a file is used. */
 export function scriptCoverage(
   scripts: readonly FileScript[],
-  coverage: readonly Protocol.Profiler.ScriptCoverage[],
+  coverage: readonly CoveredScript[],
 ): LabCoverage[] {
   const functions = new Map(coverage.map((one) => [one.scriptId, one.functions]))
   const measured = scripts.filter(({ scriptId }) => functions.has(scriptId))

@@ -21,6 +21,8 @@ export interface FindImagesInput {
   readonly max: number
   /** Maximum number of elements that are visited, including those in open shadow roots. */
   readonly maxElements: number
+  /** Maximum characters of a URL. */
+  readonly maxUrlChars: number
   /** Milliseconds for the whole search. */
   readonly timeMs: number
 }
@@ -29,7 +31,7 @@ export interface FindImagesInput {
  * The http(s) images of the document: image elements, and background images in the viewport. An image that is shown several times is
  * reported with its largest size. Calls methods of prototypes, because names of elements can hide properties of the document.
  */
-function findImagesInPage({ max, maxElements, timeMs }: FindImagesInput): FoundImage[] {
+function findImagesInPage({ max, maxElements, maxUrlChars, timeMs }: FindImagesInput): FoundImage[] {
   const until = performance.now() + timeMs
   const found = new Map<string, FoundImage>()
   let visitedCount = 0
@@ -51,7 +53,8 @@ function findImagesInPage({ max, maxElements, timeMs }: FindImagesInput): FoundI
     const walker = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_ELEMENT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (++visitedCount > maxElements || performance.now() > until) return
-      for (const image of imagesOf(node as Element)) addImage(image)
+      for (const image of imagesOf(node as Element))
+        addImage({ ...image, url: image.url.slice(0, maxUrlChars) })
       const { shadowRoot } = node as Element
       if (shadowRoot instanceof ShadowRoot) visit(shadowRoot)
     }

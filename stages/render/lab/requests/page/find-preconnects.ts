@@ -5,13 +5,15 @@ export interface FindPreconnectsInput {
   readonly max: number
   /** Maximum number of link elements that are read. */
   readonly maxElements: number
+  /** Maximum characters of an origin; longer ones are left out. */
+  readonly maxOriginChars: number
 }
 
 /**
  * The http(s) origins that link elements connect to ahead, each once. Calls methods of prototypes, because names of elements can hide
  * properties of the document.
  */
-function findPreconnectsInPage({ max, maxElements }: FindPreconnectsInput): string[] {
+function findPreconnectsInPage({ max, maxElements, maxOriginChars }: FindPreconnectsInput): string[] {
   const origins = new Set<string>()
   const links = Document.prototype.getElementsByTagName.call(document, 'link')
   for (let index = 0; index < maxElements && origins.size < max; index++) {
@@ -19,7 +21,8 @@ function findPreconnectsInPage({ max, maxElements }: FindPreconnectsInput): stri
     if (link === null) break
     if (!(link instanceof HTMLLinkElement) || !/(^|\s)preconnect(\s|$)/i.test(link.rel)) continue
     const url = URL.parse(link.href)
-    if (url !== null && /^https?:$/.test(url.protocol)) origins.add(url.origin)
+    if (url === null || url.origin.length > maxOriginChars) continue
+    if (/^https?:$/.test(url.protocol)) origins.add(url.origin)
   }
   return [...origins]
 }

@@ -86,9 +86,11 @@ export function toEventTiming(entry: PerformanceEventTiming): Observed {
 
 /** In the page. */
 export function toLcp({ value, attribution: { target, url, ...parts } }: LcpMetric): Observed {
+  // As the URLs of images are cut.
+  const [MAX_TARGET_CHARS, MAX_URL_CHARS] = [200, 8192]
   const attribution = {
-    target: target ?? null,
-    url: url ?? null,
+    target: target?.slice(0, MAX_TARGET_CHARS) ?? null,
+    url: url?.slice(0, MAX_URL_CHARS) ?? null,
     time_to_first_byte_ms: parts.timeToFirstByte,
     resource_load_delay_ms: parts.resourceLoadDelay,
     resource_load_ms: parts.resourceLoadDuration,

@@ -6,12 +6,14 @@ import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/page-scripts.ts'
 import type { CodePool } from '#stages/render/lab/code/code.worker.ts'
 import { startCodePool } from '#stages/render/lab/code/code-pool.ts'
+import type { ImageSizes } from '#stages/render/lab/images/images.ts'
 import { type MeasureOncePorts, measureOnce } from '#stages/render/lab/measure-once.ts'
 import type { Tab } from '#stages/render/tab/tab.ts'
 import { labPages } from '#test/site/lab/pages.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { TestTabs } from '#test/support/browser/test-tabs.ts'
 import { workerTabs } from '#test/support/browser/worker-tabs.ts'
+import { startImageSizes } from '#test/support/isolated-images.ts'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 export type MeasureOptions = Partial<Omit<PerformanceParameters, 'url'>>
@@ -65,18 +67,24 @@ export function measuring(
 ): Measuring {
   let site: TargetSite
   let codePool: CodePool
+  let imageSizes: ReturnType<typeof startImageSizes> | undefined
 
   before(async function () {
     requireBrowser(this)
     codePool = startCodePool()
+    imageSizes = startImageSizes()
     site = await openSite({ routes })
   })
-  after(() => Promise.all([site?.close(), codePool?.stop()]))
+  after(async () => {
+    imageSizes?.close()
+    await Promise.all([site?.close(), codePool?.stop()])
+  })
 
   const ports = (): MeasureOncePorts => ({
     vitalsLibrary: vitalsLibrary(),
     machineBusyMs,
     codePool,
+    imageSizes: imageSizes as ImageSizes,
     cores: 2,
     logger: silent,
     maxPageBytes: 50_000_000,

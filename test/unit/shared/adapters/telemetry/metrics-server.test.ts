@@ -11,7 +11,7 @@ describe('serveMetrics', () => {
   let url: string
   before(async () => {
     metrics.counter({ name: 'calls_total', help: 'Calls', labels: {} }).add({})
-    server = await serveMetrics({ host: '127.0.0.1', port: 0, metrics })
+    server = await serveMetrics({ host: '127.0.0.1', port: 0, allowedHosts: ['metrics.example'], metrics })
     url = `http://127.0.0.1:${server.port}`
   })
   after(() => server.close())
@@ -37,6 +37,16 @@ describe('serveMetrics', () => {
     expect([status, JSON.parse(body.toString())]).to.deep.equal([200, { status: 'ok' }])
   })
 
+  for (const [host, status] of Object.entries({
+    'evil.example': 421,
+    localhost: 200,
+    'metrics.example:9464': 200,
+  })) {
+    it(`answers ${status} for the host ${host}`, async () => {
+      expect((await httpCall(url, '/metrics', { headers: { Host: host } })).status).to.equal(status)
+    })
+  }
+
   for (const [method, path] of [
     ['POST', '/healthz'],
     ['GET', '/'],
@@ -49,7 +59,9 @@ describe('serveMetrics', () => {
   }
 
   it('rejects if the port is in use', async () => {
-    const error = await rejectionOf(serveMetrics({ host: '127.0.0.1', port: server.port, metrics }))
+    const error = await rejectionOf(
+      serveMetrics({ host: '127.0.0.1', port: server.port, allowedHosts: [], metrics }),
+    )
     expect(error).to.have.property('code', 'EADDRINUSE')
   })
 })

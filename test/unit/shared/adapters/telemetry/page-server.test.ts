@@ -17,7 +17,7 @@ describe('servePages', () => {
   before(async () => {
     const page = { contentType: 'text/plain', text: 'here' }
     const pages = { '/page': () => page, '/later': async () => ({ ...page, status: 503 }) }
-    server = await servePages({ host: '127.0.0.1', port: 0, pages })
+    server = await servePages({ host: '127.0.0.1', port: 0, allowedHosts: [], pages })
     url = `http://127.0.0.1:${server.port}`
   })
   after(async () => {

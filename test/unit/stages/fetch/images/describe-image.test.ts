@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import type { ImageDescription } from '#shared/ports/lookups.ts'
-import { makeDecoderProcesses } from '#stages/fetch/adapters/decoder/decoder-processes.ts'
 import { type DescribeImageOptions, makeDescribeImage } from '#stages/fetch/images/describe-image.ts'
 import { makeImageDecoder } from '#stages/fetch/images/image-decoder.ts'
+import { startDecoders } from '#test/support/isolated-images.ts'
 import { dib, ico } from './decode/icons.ts'
 
 const limits = {
@@ -22,7 +22,7 @@ const limits = {
 const context = { deadlineMs: 30_000, signal: new AbortController().signal }
 const nothing = { url: 'u', width: null, height: null, format: null, dominantColor: null }
 
-const processes = makeDecoderProcesses({ idleMs: 60_000 })
+const processes = startDecoders()
 const describing = (download: DescribeImageOptions['download'], more: object = {}) => {
   const all = { ...limits, ...more }
   return makeDescribeImage({ download, decode: makeImageDecoder(processes, all), limits: all })

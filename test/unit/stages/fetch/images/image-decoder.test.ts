@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { runDecoderTask } from '#stages/fetch/images/decoder-program.ts'
+import { TaskFailed } from '#shared/errors.ts'
+import { run } from '#stages/fetch/images/decoder.worker.ts'
 import {
   type DecoderTasks,
   ImageRejected,
@@ -23,9 +24,7 @@ describe('makeImageDecoder', () => {
       async run(task) {
         formats.push(task.format)
         await promise
-        const reply = await runDecoderTask(task)
-        if (reply.kind !== 'done') throw new ImageRejected(reply.kind)
-        return reply.result as never
+        return run(task)
       },
     }
     return { tasks, formats, release }
@@ -49,6 +48,14 @@ describe('makeImageDecoder', () => {
     const long = Buffer.concat([svg, Buffer.alloc(201 - svg.length, ' ')])
     expect(await rejectionOf(decode(long, description, signal))).to.be.instanceOf(SvgTooLarge)
     expect(formats).to.deep.equal([])
+  })
+
+  it('rejects an image over which a process ended, and passes on any other failure', async () => {
+    const failing = (error: Error) => makeImageDecoder({ run: () => Promise.reject(error) }, limits)
+    const ended = await rejectionOf(failing(new TaskFailed('the process ended'))(svg, description, signal))
+    expect(ended).to.be.instanceOf(ImageRejected).and.include({ message: 'the process ended' })
+    const outage = new Error('no process')
+    expect(await rejectionOf(failing(outage)(svg, description, signal))).to.equal(outage)
   })
 
   it('decodes one SVG at a time, and other images besides, up to their limit', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { makeDecoderProcesses } from '#stages/fetch/adapters/decoder/decoder-processes.ts'
 import { type ImageLookupsLimits, makeImageLookups } from '#stages/fetch/images/image-lookups.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { startDecoders } from '#test/support/isolated-images.ts'
 import { loopbackClient, type Site, serve } from '../http/loopback.ts'
 import { slowSvg } from './hostile-images.ts'
 
@@ -18,7 +18,7 @@ const context = { deadlineMs: 30_000, signal: new AbortController().signal }
 
 describe('makeImageLookups', () => {
   const client = loopbackClient()
-  const processes = makeDecoderProcesses({ idleMs: 60_000 })
+  const processes = startDecoders()
   let site: Site
   before(async () => {
     const picture = { width: 300, height: 200, channels: 3, background: '#336699' } as const

@@ -3,6 +3,20 @@ import { makeRequestClassifier } from '#stages/render/blocking/request-classifie
 
 const onNews = makeRequestClassifier('https://www.news.example.com/')
 
+describe('request classifier', () => {
+  it('knows no host that is longer than a name in the DNS can be', () => {
+    const host = (length: number) => `${'a.'.repeat((length - 'doubleclick.net'.length) / 2)}doubleclick.net`
+    expect(onNews.categoryOf(`https://${host(253)}/`)).to.equal('ad')
+    expect(onNews.categoryOf(`https://${host(255)}/`)).to.equal(null)
+  })
+
+  it('looks at the beginning of a long URL', () => {
+    const url = (characters: number) => `https://www.news.example.com/${'a/'.repeat(characters / 2)}matomo.js`
+    expect(onNews.categoryOf(url(8000))).to.equal('analytics')
+    expect(onNews.categoryOf(url(1_000_000))).to.equal(null)
+  })
+})
+
 describe('request classifier on a page of another company', () => {
   const refused = {
     ad: [

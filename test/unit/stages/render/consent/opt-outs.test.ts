@@ -13,7 +13,7 @@ function makeWorld(frameId = 'main', pageResult: () => Promise<unknown> = async 
       const [, json = ''] = /^autoconsentReceiveMessage\((.*)\)$/s.exec(expression) ?? []
       sent.push(JSON.parse(json))
     },
-    evaluateInPage: pageResult,
+    isTruthyInPage: pageResult,
   } as unknown as FrameWorld
   return { world, sent }
 }
@@ -52,6 +52,12 @@ describe('opt-outs', () => {
     const { world, sent } = makeWorld()
     optOuts.handleMessage(world, message('init', { url: 'about:blank' }))
     expect(sent).to.deep.equal([])
+    expect(askedRules).to.deep.equal([])
+  })
+
+  it('choose the rules by the beginning of a long URL', () => {
+    optOuts.handleMessage(makeWorld().world, message('init', { url: `https://a.example/${'x'.repeat(1e6)}` }))
+    expect(askedRules[0]?.[0]).to.have.length(8192)
   })
 
   it('evaluate in the page the code that the script sends; an error counts as false', async () => {

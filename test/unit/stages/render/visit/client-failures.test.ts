@@ -6,7 +6,7 @@ import { navigationFailure, rejectionReason } from '#stages/render/visit/client-
 const request = { url: 'http://asked.example/', timeout: 1000, maxBytes: 50 }
 const attempt = {
   ...{ id: '1', urls: ['http://asked.example/', 'http://led.example/'], status: null },
-  ...{ location: null, contentType: null, error: 'net::ERR_EMPTY_RESPONSE' },
+  ...{ location: null, contentType: null, error: 'net::ERR_EMPTY_RESPONSE', hasCredentials: false },
 }
 
 /** A proxy that knows about one host. */
@@ -70,7 +70,7 @@ describe('navigationFailure', () => {
 
 describe('rejectionReason', () => {
   const shown = { id: '1', url: 'http://led.example/', mimeType: 'text/html', isErrorPage: false }
-  const times = { parsedAt: null, loadedAt: null }
+  const times = { parsedAt: null, loadedAt: null, hasCredentials: false }
   const objection = (page: object, navigation: typeof attempt | null) =>
     rejectionReason(
       proxy(null),
@@ -85,6 +85,16 @@ describe('rejectionReason', () => {
   it('rejects the PDF viewer of full browsers', () => {
     const found = objection({ mimeType: 'application/pdf' }, null)
     expect((found as Failure).code).to.equal('UNSUPPORTED_CONTENT')
+  })
+
+  it('rejects a page with a user in its URL, requested or not', () => {
+    for (const found of [
+      objection({}, { ...attempt, error: null as unknown as string, hasCredentials: true }),
+      objection({ hasCredentials: true }, null),
+    ])
+      expect(inShort(found)).to.deep.include({
+        details: { url: request.url, reason: 'credentials_not_allowed' },
+      })
   })
 
   it('accepts http(s) pages', () => expect(objection({}, null)).to.equal(null))

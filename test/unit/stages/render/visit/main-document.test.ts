@@ -46,6 +46,20 @@ describe('main document', () => {
     })
   })
 
+  it('keeps the beginning of long URLs and headers, and knows whether one names a user', () => {
+    const document = makeMainDocument('main', () => 5)
+    const long = 'x'.repeat(20_000)
+    document.requestWillBeSent(request('1', `http://${long}@a.example/`))
+    document.requestWillBeSent(request('1', `http://a.example/${long}`))
+    document.responseReceived(answer('1', 200, { 'Content-Type': long }))
+    const navigation = document.navigation('1')
+    expect(navigation?.urls.map(({ length }) => length)).to.deep.equal([8192, 8192])
+    expect(navigation?.contentType).to.have.length(2048)
+    expect(navigation?.hasCredentials).to.equal(true)
+    document.requestWillBeSent(request('2', 'http://a.example/'))
+    expect(document.navigation('2')?.hasCredentials).to.equal(false)
+  })
+
   for (const [order, first, then] of [
     ['in time', 'answer', 'request'],
     ['late', 'request', 'answer'],

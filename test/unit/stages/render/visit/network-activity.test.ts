@@ -47,6 +47,15 @@ describe('network activity', () => {
     expect(traffic.quietSince()).to.equal(10)
   })
 
+  it('tells ten thousand pending requests apart', () => {
+    const traffic = makeNetworkActivity(0, now)
+    for (let at = 0; at < 30_000; at++) traffic.begin(request(String(at)))
+    for (let at = 0; at < 9999; at++) traffic.end(String(at))
+    expect(traffic.quietSince()).to.equal(null)
+    traffic.end('9999')
+    expect(traffic.quietSince()).to.equal(10)
+  })
+
   it('drops the requests of a removed frame, process or document', () => {
     const traffic = makeNetworkActivity(0, now)
     traffic.begin(request('a', { frameId: 'inner' }))

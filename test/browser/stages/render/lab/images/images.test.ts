@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { LabImage } from '#shared/messages/payloads/measurement.ts'
 import { describeImages } from '#stages/render/lab/images/images.ts'
 import { file, html } from '#test/site/lab-resources/pages.ts'
+import { startImageSizes } from '#test/support/isolated-images.ts'
 import type { Route } from '#test/support/sites/target-site.ts'
 import { labPages } from '../lab-pages.ts'
 
@@ -15,6 +16,8 @@ function picture(width: number, height: number): Route {
 }
 
 describe('files of the images of a page', () => {
+  const sizes = startImageSizes()
+  after(() => sizes.close())
   const { open } = labPages({
     '/large.png': picture(300, 200),
     '/small.png': picture(60, 40),
@@ -29,7 +32,7 @@ describe('files of the images of a page', () => {
     const opened = await open()
     await opened.load(path)
     if (isHanging) opened.hang()
-    return describeImages(opened.tab, null)
+    return describeImages(opened.tab, null, sizes)
   }
 
   it('have the size of the file when there are several candidates', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
+import { noWork, type RecordedTrace, readTrace } from '#stages/render/lab/main-thread/read-trace.ts'
 import { traceMainThread } from '#stages/render/lab/main-thread/trace-main-thread.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { abroad, busyPages, html, script } from '#test/site/lab-resources/pages.ts'
@@ -29,12 +30,15 @@ describe('the trace of the main thread', () => {
     { hosts: 2 },
   )
 
+  const sharesOf = (recorded: RecordedTrace | null) =>
+    recorded === null ? [] : readTrace(recorded).mainThread
+
   async function trace(path: string, more: (page: LabPage) => Promise<unknown> = async () => {}) {
     const opened = await open()
     const tracing = await traceMainThread(opened.tab)
     await opened.load(path)
     await more(opened)
-    return (await tracing.stop()).mainThread
+    return sharesOf(await tracing.stop())
   }
 
   it('has the durations that scripts measure themselves; how much more, test/faults/browser-timing tells', async () => {
@@ -71,7 +75,7 @@ describe('the trace of the main thread', () => {
     })
     await load('/leads-on')
     await arrived
-    return millisecondsOf((await tracing.stop()).mainThread, 'script, style_layout', '/rows.js')
+    return millisecondsOf(sharesOf(await tracing.stop()), 'script, style_layout', '/rows.js')
   }
 
   it('continues when the page moves to another process', async () => {
@@ -83,7 +87,8 @@ describe('the trace of the main thread', () => {
 
   it('is empty for a page that did not load', async () => {
     const { tab } = await open()
-    expect(await (await traceMainThread(tab)).stop()).to.deep.equal({ mainThread: [], forcedReflows: [] })
+    const recorded = await (await traceMainThread(tab)).stop()
+    expect(recorded && readTrace(recorded)).to.deep.equal(noWork)
   })
 
   it('ends although the page is busy, and leaves the browser free for the next trace', async () => {

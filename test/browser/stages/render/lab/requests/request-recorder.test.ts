@@ -62,6 +62,18 @@ describe('recordRequests', () => {
     expect(script).to.include({ compressed: null, secondView: null })
   })
 
+  it('leaves out requests whose texts are too long together', async () => {
+    const page = await open()
+    const traffic = await recordRequests(page.tab)
+    await page.load('/plain')
+    await page.evaluate(`Promise.all(Array.from({ length: 700 }, (_, at) =>
+      fetch('/plain.js?' + at + 'x'.repeat(8000)).then((answer) => answer.text())))`)
+    const { requests: included, leftOut } = traffic.requests(1000)
+    expect(included.length + leftOut).to.be.at.least(700)
+    // 5,000,000 characters of URLs with 8,000 each.
+    expect(included.length).to.be.within(550, 625)
+  })
+
   it('joins repeated headers', async () => {
     expect((await requests('/twice', 1)).get('/twice')?.headers).to.include({
       'cache-control': 'no-cache, private',

@@ -65,6 +65,19 @@ describe('openSegments', () => {
     expect(read).to.deep.equal(['results/0'])
   })
 
+  it('fails on a frame that demands a window of 128 MiB (RFC 8878, section 3.1.1)', async () => {
+    // Magic number, no flags, window descriptor 2^27, one last raw block of one byte.
+    const frame = Buffer.from('28b52ffd' + '00' + '88' + '090000' + '61', 'hex')
+    const [first] = segments.slice(0, 1)
+    for await (const { bytes } of openSegments(
+      objects(() => frame),
+      first ? [first] : [],
+      signal,
+    ))
+      expect(await rejectionOf(buffer(bytes))).to.be.instanceOf(Error)
+    expect(opened).to.have.length(1)
+  })
+
   it('rejects when there is no such object', async () => {
     const opening = openSegments({ open: async () => null }, segments, signal).next()
     expect(isUnavailable(await rejectionOf(opening))).to.equal(true)

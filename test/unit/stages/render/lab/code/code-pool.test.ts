@@ -23,7 +23,7 @@ describe('the thread that reads scripts', () => {
     const { signal } = new AbortController()
     return pool.run(
       'analyse',
-      { scripts, budgetMs },
+      { scripts, sheets: [], coverage: { scripts: new Map(), sheets: new Map() }, budgetMs },
       { tenant: 'a', isUrgent: true, signal, moved: new Uint8Array() },
     )
   }
@@ -31,6 +31,10 @@ describe('the thread that reads scripts', () => {
   it('ends with scripts that take too long, and the next page is read', async () => {
     const costly = `Object.defineProperty(Array.prototype, "at", ${'(/['.repeat(13_000)}`
     expect(await rejectionOf(read(Array(1000).fill(costly), 3_600_000))).to.be.instanceOf(BudgetExceeded)
-    expect(await read(['let a = 1'], 1000)).to.deep.equal({ duplicatedCode: [], legacyCode: [] })
+    expect(await read(['let a = 1'], 1000)).to.deep.equal({
+      coverage: [],
+      duplicatedCode: [],
+      legacyCode: [],
+    })
   })
 })

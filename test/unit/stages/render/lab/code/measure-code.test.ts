@@ -36,12 +36,14 @@ describe('the measurement of code', () => {
   })
   after(() => codePool.stop())
 
-  it('gives what it found', async () => {
-    const { metrics, code } = setUp()
-    await code.start(session(async () => ({ result: [], ruleUsage: [] })))
-    await code.collect([], 1000)
-    expect(await code.findings()).to.deep.equal({ coverage: [], duplicatedCode: [], legacyCode: [] })
-    expect(metrics.missing).to.deep.equal({})
+  it('gives what it found, for one page after the other', async () => {
+    for (let pages = 0; pages < 3; pages++) {
+      const { metrics, code } = setUp()
+      await code.start(session(async () => ({ result: [], ruleUsage: [] })))
+      await code.collect([], 1000)
+      expect(await code.findings()).to.deep.equal({ coverage: [], duplicatedCode: [], legacyCode: [] })
+      expect(metrics.missing).to.deep.equal({})
+    }
   })
 
   it('is missing when it fails, and rejects nothing', async () => {

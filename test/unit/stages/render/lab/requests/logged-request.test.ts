@@ -57,6 +57,17 @@ describe('logged request', () => {
     ])
   })
 
+  it('keeps the beginning of what a page invents', () => {
+    const long = 'x'.repeat(100_000)
+    const request = sent({ request: { url: `https://a.example/${long}`, method: long } })
+    const headers = { 'Cache-Control': 'a\n'.repeat(50_000) }
+    recordResponseReceived(request, received({ headers, mimeType: long, protocol: long, url: request.url }))
+    const { response: kept, method, url } = request
+    expect([method.length, url.length, kept?.url.length]).to.deep.equal([64, 8192, 8192])
+    expect([kept?.mimeType?.length, kept?.protocol?.length]).to.deep.equal([255, 255])
+    expect(kept?.headers['cache-control']).to.have.length(512)
+  })
+
   it('knows how long its connection took, with name, tunnel and TLS', () => {
     const connectMs = (timing: object) => {
       const request = sent()

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { LabImage } from '#shared/messages/payloads/measurement.ts'
 import { describeImages } from '#stages/render/lab/images/images.ts'
 import { file, html } from '#test/site/lab-resources/pages.ts'
+import { startImageSizes } from '#test/support/isolated-images.ts'
 import type { Route } from '#test/support/sites/target-site.ts'
 import { labPages } from '../../lab-pages.ts'
 
@@ -15,6 +16,8 @@ function picture(width: number, height: number): Route {
 }
 
 describe('the images of a page', () => {
+  const sizes = startImageSizes()
+  after(() => sizes.close())
   const { site, open } = labPages({
     '/large.png': picture(300, 200),
     '/small.png': picture(60, 40),
@@ -52,7 +55,7 @@ describe('the images of a page', () => {
   async function images(path: string, lcp: string | null = null): Promise<LabImage[]> {
     const opened = await open()
     await opened.load(path)
-    return describeImages(opened.tab, lcp && site().url(lcp))
+    return describeImages(opened.tab, lcp && site().url(lcp), sizes)
   }
   async function named(path: string): Promise<Record<string, LabImage>> {
     return Object.fromEntries((await images(path)).map((image) => [new URL(image.url).pathname, image]))

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { describeImages } from '#stages/render/lab/images/images.ts'
 import { file, html, pixel } from '#test/site/lab-resources/pages.ts'
+import { startImageSizes } from '#test/support/isolated-images.ts'
 import { labPages } from '../../lab-pages.ts'
 
 /** Images by what gives them their size; `src` stands for the file. */
@@ -28,6 +29,8 @@ function page(images: Readonly<Record<string, string>>) {
 }
 
 describe('the space of an image', () => {
+  const sizes = startImageSizes()
+  after(() => sizes.close())
   const { open } = labPages({
     '/reserved': page(reserved),
     '/unreserved': page(unreserved),
@@ -43,7 +46,7 @@ describe('the space of an image', () => {
   async function spaces(path: string) {
     const opened = await open()
     await opened.load(path)
-    return (await describeImages(opened.tab, null)).map(({ hasReservedSpace }) => hasReservedSpace)
+    return (await describeImages(opened.tab, null, sizes)).map(({ hasReservedSpace }) => hasReservedSpace)
   }
   const all = (images: object, value: boolean) => Object.keys(images).map((name) => [name, value])
   const named = async (images: object, path: string) => {

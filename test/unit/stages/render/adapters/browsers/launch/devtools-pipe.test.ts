@@ -58,7 +58,7 @@ describe('DevTools pipe', () => {
   const attached = (at: number) =>
     `{"method":"Target.attachedToTarget","params":{"sessionId":"S${at}","targetInfo":{"title":"\\"sessionId\\":\\"S9\\"","browserContextId":"${CONTEXTS[at]}"},"waitingForDebugger":false}}\0`
   const frame = (at: number, payload: string) =>
-    `{"method":"Network.webSocketFrameReceived","params":{"payload":"${payload}"},"sessionId":"S${at}"}\0`
+    `{"method":"Network.dataReceived","params":{"payload":"${payload}"},"sessionId":"S${at}"}\0`
 
   it('is closed by the context whose messages are too many together, whatever they say', async () => {
     const { heard: received, say, closeReason, closed } = open(10 * KIB, 4 * KIB)
@@ -73,6 +73,18 @@ describe('DevTools pipe', () => {
     await closed
     expect(closeReason()).to.match(/page makes it send over/)
     expect(received).to.have.length(8)
+  })
+
+  it('passes on nothing that a page logs or receives by a socket, and counts it', async () => {
+    const { heard: received, say, closeReason } = open(10 * KIB, 4 * KIB)
+    await say(attached(0))
+    const methods = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Network.webSocketFrameReceived']
+    for (const method of methods)
+      await say(`{"method":"${method}","params":{"text":"${'x'.repeat(KIB)}"},"sessionId":"S0"}\0`)
+    expect(received).to.have.length(1)
+    expect(closeReason()).to.equal(null)
+    await say(frame(0, 'x'.repeat(KIB)))
+    expect(closeReason()).to.match(/page makes it send over/)
   })
 
   it('counts what is told of a context without a session', async () => {

@@ -24,6 +24,19 @@ describe('cumulative layout shift', () => {
     expect(cumulativeLayoutShift([...close, ...shifts([4999, 0.25])]).value).to.equal(1)
   })
 
+  it('reads each shift a few times, however many are in one window', () => {
+    let reads = 0
+    const many = Array.from({ length: 4000 }, (_, at) => ({
+      ...{ at, target: null },
+      get value() {
+        reads++
+        return 0.25
+      },
+    }))
+    expect(cumulativeLayoutShift(many).value).to.equal(1000)
+    expect(reads).to.be.at.most(10 * many.length)
+  })
+
   it('is the worst window, not the last', () => {
     const { value, largest } = cumulativeLayoutShift(shifts([0, 0.5], [3000, 0.25]))
     expect([value, largest?.target]).to.deep.equal([0.5, '#at-0'])

@@ -1,3 +1,4 @@
+import type { RunTask } from '#shared/ports/isolated-tasks.ts'
 import type { ImageFormat } from '#shared/web/images/image-format.ts'
 import { type DecodedImage, decodeImage } from './decode/decode-image.ts'
 import type { DecodeLimits } from './decode/decode-pixels.ts'
@@ -18,23 +19,9 @@ export interface DecoderTask<K extends keyof DecoderResults = keyof DecoderResul
   readonly width: number
 }
 
-/** A message of a decoder process: it is ready for its first task, or a task has ended. */
-export type DecoderReply =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly result: DecoderResults[keyof DecoderResults] }
-  | { readonly kind: 'failed'; readonly message: string }
-
-/** Runs a task. Never rejects. */
-export async function runDecoderTask(task: DecoderTask): Promise<DecoderReply> {
+/** Runs a task. Rejects as `decodePixels` does. */
+export const run: RunTask<DecoderTask, DecoderResults[keyof DecoderResults]> = (task) => {
   const { kind, format, limits, width } = task
   const body = Buffer.from(task.body.buffer, task.body.byteOffset, task.body.byteLength)
-  try {
-    const isDescription = kind === 'describe'
-    const result = await (isDescription
-      ? decodeImage(body, format, limits)
-      : thumbnailImage(body, format, width, limits))
-    return { kind: 'done', result }
-  } catch (error) {
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
-  }
+  return kind === 'describe' ? decodeImage(body, format, limits) : thumbnailImage(body, format, width, limits)
 }
