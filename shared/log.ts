@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty'
-import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { type DestinationStream, destination, type Logger, pino, stdSerializers } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 import { makeRedaction } from '#shared/telemetry/redaction.ts'
 
@@ -25,7 +25,14 @@ export function makeLog(level: string, secrets: readonly string[]): Logger {
 /** A logger to any stream, with the same redaction. */
 export function logTo(stream: DestinationStream, level: string, secrets: readonly string[]): Logger {
   const redact = makeRedaction(secrets)
-  return pino({ level, base: { pid: process.pid } }, { write: (line) => stream.write(redact(line)) })
+  const options = { level, base: { pid: process.pid }, serializers: { err: serializeError } }
+  return pino(options, { write: (line) => stream.write(redact(line)) })
+}
+
+/** An error without what a caller wrote: the `details` of a failure name a URL, the `input` of a URL error is one. */
+function serializeError(error: Error): object {
+  const { details: _details, input: _input, ...rest } = stdSerializers.err(error)
+  return rest
 }
 
 /** Log of an adapter about the service behind it. Never contains credentials, keys or values. */

@@ -31,6 +31,7 @@ export interface CacheKeyParts {
   readonly operation: AvailableOperation
   /** The result of `requestIdentity`. */
   readonly identity: string
+  /** That of the result: of the first caller, without a fragment that was not published. */
   readonly url: string
 }
 

@@ -1,7 +1,9 @@
+import type { Operation } from '#shared/errors.ts'
 import { isObject } from '#shared/is-object.ts'
 import { type FailureData, type Outcome, resultText } from '#shared/messages/events/outcome.ts'
 import { replaceMembers } from '#shared/messages/json-members.ts'
 import { FAILED } from '#shared/messages/topics.ts'
+import { inspectedUrl } from '#shared/operations/rendered.ts'
 
 /** The answer of an inspection: the JSON text of its result, which is never parsed, or its failure. */
 export type Answer = AnsweredResult | AnsweredFailure
@@ -34,7 +36,16 @@ export function answerOf({ topic, timing, ...value }: Outcome): Answer {
     : { timing, operation: topic.slice(RESULT.length), resultJson: resultText(value) }
 }
 
-/** The answer of the inspection `id`, which may be another caller's, for this caller: with its URL and its id. */
+/**
+ * The answer of the caller's own inspection `id`, for the caller: with its URL where a fragment of it was not published. An
+ * answer of a batch or a feeder is left as it is.
+ */
+export function forOwnCaller(answer: Answer, id: string, operation: string | null, url: string): Answer {
+  const isPublishedWhole = operation === null || inspectedUrl(operation as Operation, url) === url
+  return isPublishedWhole ? answer : forCaller(answer, id, { id, url })
+}
+
+/** The answer of another caller's inspection `id` for this caller: with its URL and its id. */
 export function forCaller(answer: Answer, id: string, caller: CallerIdentity): Answer {
   if ('failure' in answer) return { ...answer, failure: failureFor(answer.failure, id, caller) }
   const { resultJson } = answer

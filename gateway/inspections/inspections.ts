@@ -5,7 +5,7 @@ import type { KeyValues, RecentTexts } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
 import { operationRoutes } from '../operations/index.ts'
-import { type Answer, forCaller } from './caller-view.ts'
+import { type Answer, forCaller, forOwnCaller } from './caller-view.ts'
 import { type HistoryPage, type HistoryPorts, type HistoryQuery, readHistory } from './history.ts'
 import type { ResultWaiter } from './result-waiter.ts'
 import { makeSingleFlight, type SingleFlight, type SingleFlightPorts } from './single-flight.ts'
@@ -81,7 +81,7 @@ async function submitAndWait(
   try {
     const joined = await submit(ports, singleFlight, submission)
     if ('cachedJson' in joined) return joined
-    if (joined.isLeader) return { id, answer: await answerFor(ports, submission, id, own.outcome) }
+    if (joined.isLeader) return { id, answer: await ownAnswer(ports, submission, own.outcome) }
     own.cancel()
     return { id, answer: await answerOfJoined(ports, submission, joined.id, signal) }
   } finally {
@@ -89,27 +89,26 @@ async function submitAndWait(
   }
 }
 
+async function ownAnswer(
+  ports: InspectionPorts,
+  { id, request }: Submission,
+  outcome: Promise<Outcome | null>,
+): Promise<Answer | null> {
+  const { operation, parameters } = request
+  const found = await withLocation(ports, id, outcome)
+  return found && forOwnCaller(found, id, operation, parameters.url)
+}
+
 async function answerOfJoined(
   ports: InspectionPorts,
-  submission: Submission,
+  { id, until, request }: Submission,
   joinedId: string,
   signal: AbortSignal,
 ): Promise<Answer | null> {
-  const { until } = submission
   const { outcome } = startWaiting(ports, joinedId, until, signal)
   ports.resultWaiter.checkNow(joinedId)
-  return answerFor(ports, submission, joinedId, outcome)
-}
-
-/** The answer of the inspection with the URL and the id of this caller. */
-async function answerFor(
-  ports: InspectionPorts,
-  { id, request }: Submission,
-  inspectionId: string,
-  outcome: Promise<Outcome | null>,
-): Promise<Answer | null> {
   const found = await withLocation(ports, id, outcome)
-  return found && forCaller(found, inspectionId, { id, url: request.parameters.url })
+  return found && forCaller(found, joinedId, { id, url: request.parameters.url })
 }
 
 /** Waits in the background until the outcome, the time limit, the disconnect of the caller or `cancel`. */

@@ -14,6 +14,7 @@ import {
 import { parseJson } from '#shared/messages/json.ts'
 import { FAILED, outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
+import { inspectedUrl } from '#shared/operations/rendered.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import {
@@ -144,7 +145,7 @@ function submittedFromText(text: string): SubmittedRequest | null {
   const record = inspectionRecordFromText(text)
   const { operation, identity, url, expiresAt = 0 } = record
   return isAvailable(operation) && identity !== undefined
-    ? { operation, identity, url, expiresAt, record }
+    ? { operation, identity, url: inspectedUrl(operation, url), expiresAt, record }
     : null
 }
 

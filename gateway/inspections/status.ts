@@ -7,7 +7,7 @@ import type { InspectionRecord } from '#shared/store/inspection-record.ts'
 import { readRecord } from '#shared/store/inspection-record.ts'
 import { outcomeKey } from '#shared/store/keys.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
-import { type Answer, answerOf, forCaller } from './caller-view.ts'
+import { type Answer, answerOf, forCaller, forOwnCaller } from './caller-view.ts'
 
 /** The status of an inspection: its answer, still running, or unknown (also when its outcome has expired). */
 export type InspectionStatus = { readonly answer: Answer } | 'running' | 'unknown'
@@ -25,12 +25,13 @@ export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): P
   const { store } = ports
   const [record, ownText] = await Promise.all([readRecord(store, id), store.get(outcomeKey(id))])
   if (record === null || !isReadable(record, key)) return 'unknown'
-  const { sameAs, url } = record
+  const { sameAs, operation, url } = record
   const text = sameAs === undefined ? ownText : await store.get(outcomeKey(sameAs))
   if (typeof text !== 'string') return hasEnded(record) ? 'unknown' : 'running'
   const answer = await loadAnswer(ports.objects, outcomeFromText(text))
   if (answer === null) return 'unknown'
-  return { answer: url === '' ? answer : forCaller(answer, sameAs ?? id, { id, url }) }
+  const isOwn = sameAs === undefined
+  return { answer: isOwn ? forOwnCaller(answer, id, operation, url) : forCaller(answer, sameAs, { id, url }) }
 }
 
 /** An inspection without an outcome counts as ended this long after its expiry: its outcome has expired. */

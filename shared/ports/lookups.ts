@@ -12,6 +12,19 @@ export type TargetDecision =
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly message: string }
 
 /** The decision of a site's robots.txt about one URL for one user agent (RFC 9309). */
+/**
+ * Why the site of a robots.txt got no request at all: `not_requested` = this service sent none (refused address, open
+ * circuit); else the reason of `URL_UNREACHABLE`. A page of the site would fail the same way.
+ */
+export const siteFailures = [
+  'not_requested',
+  'dns_failure',
+  'connection_refused',
+  'connection_timeout',
+  'tls_error',
+] as const
+export type SiteFailure = (typeof siteFailures)[number]
+
 export interface RobotsDecision {
   readonly robotsUrl: string
   /** `found` = it was read; `absent` = 4xx, all allowed; `unreachable` = 5xx or no response, all disallowed (RFC 9309, section 2.3.1). */
@@ -26,6 +39,8 @@ export interface RobotsDecision {
   readonly sitemaps: readonly string[]
   /** Status of an `unreachable` file (5xx or 429); absent without a response. */
   readonly status?: number
+  /** Of an `unreachable` file; absent when the site could be requested. */
+  readonly siteFailure?: SiteFailure
 }
 
 /** The response of one URL, without following redirects. */

@@ -1,16 +1,17 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type {
-  FetchedFile,
-  ImageDescription,
-  Lookups,
-  ProbeAnswer,
-  RobotsDecision,
-  SitemapPage,
-  SitemapScan,
-  SitemapSummary,
-  TargetDecision,
-  ThumbnailAnswer,
+import {
+  type FetchedFile,
+  type ImageDescription,
+  type Lookups,
+  type ProbeAnswer,
+  type RobotsDecision,
+  type SitemapPage,
+  type SitemapScan,
+  type SitemapSummary,
+  siteFailures,
+  type TargetDecision,
+  type ThumbnailAnswer,
 } from '#shared/ports/lookups.ts'
 
 /** Behavior of the server side: the suite sets these functions before it calls. */
@@ -109,6 +110,14 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       it(`returns a robots decision without rule, ${state}`, async () => {
         script.robots = async () => ({ ...robotsNothing, state })
         expect(await lookups.robots('u', 'a', budget)).to.deep.equal({ ...robotsNothing, state })
+      })
+    }
+
+    for (const siteFailure of siteFailures) {
+      it(`returns a robots decision of a site that cannot be requested: ${siteFailure}`, async () => {
+        const decision: RobotsDecision = { ...robotsNothing, state: 'unreachable', siteFailure }
+        script.robots = async () => decision
+        expect(await lookups.robots('u', 'a', budget)).to.deep.equal(decision)
       })
     }
 

@@ -1,18 +1,19 @@
 import { refusalReasons } from '#shared/egress/policy/target-decision.ts'
 import { type ErrorCode, errorCodes } from '#shared/errors.ts'
-import type {
-  FetchedFile,
-  ImageDescription,
-  ProbeAnswer,
-  RobotsDecision,
-  SitemapMatch,
-  SitemapPage,
-  SitemapScan,
-  SitemapSummary,
-  Tally,
-  TargetDecision,
-  Thumbnail,
-  ThumbnailAnswer,
+import {
+  type FetchedFile,
+  type ImageDescription,
+  type ProbeAnswer,
+  type RobotsDecision,
+  type SitemapMatch,
+  type SitemapPage,
+  type SitemapScan,
+  type SitemapSummary,
+  siteFailures,
+  type Tally,
+  type TargetDecision,
+  type Thumbnail,
+  type ThumbnailAnswer,
 } from '#shared/ports/lookups.ts'
 import {
   type Codec,
@@ -57,6 +58,7 @@ export const robotsDecision = record<RobotsDecision>({
   crawlDelay: nullable(),
   sitemaps: plain(),
   status: optional(),
+  siteFailure: optional(oneOf(siteFailures)),
 })
 
 const error = nullable(

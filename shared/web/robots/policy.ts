@@ -1,6 +1,6 @@
 import { Failure } from '#shared/errors.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import type { RobotsDecision } from '#shared/ports/lookups.ts'
+import type { RobotsDecision, SiteFailure } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 
 /** Which groups of robots.txt are enforced on interactive calls: infra/docs/contract.md#robots. */
@@ -27,9 +27,19 @@ export function robotsBlockedFailure(
   )
 }
 
-/** The failure while the robots.txt answers with 5xx or 429; batch work retries later. */
-export function robotsUnavailableFailure(url: string, status: number): Failure {
-  return new Failure('URL_UNREACHABLE', `The robots.txt of the site cannot be read now (${status})`, {
-    details: { url, reason: 'robots_txt_unreachable', status_code: status },
+/** The page's own request fails in the same way: it is not sent, or nobody listens at its port. */
+const failuresOfPage: ReadonlySet<SiteFailure | undefined> = new Set(['not_requested', 'connection_refused'])
+
+/**
+ * The failure that batch work ends with while the robots.txt is unreachable, once it was requested again often enough: all is
+ * disallowed meanwhile (RFC 9309, section 2.3.1.4). Its reason is that of the site where no page of it could be requested
+ * either. Null = the page is requested: the file does not forbid it, or the request will fail by itself.
+ */
+export function robotsUnavailableFailure(url: string, decision: RobotsDecision): Failure | null {
+  const { state, allowed, status, siteFailure } = decision
+  if (state !== 'unreachable' || allowed || failuresOfPage.has(siteFailure)) return null
+  const cause = status ?? siteFailure ?? 'no complete answer'
+  return new Failure('URL_UNREACHABLE', `The robots.txt of the site cannot be read now (${cause})`, {
+    details: { url, reason: siteFailure ?? 'robots_txt_unreachable', status_code: status ?? null },
   })
 }

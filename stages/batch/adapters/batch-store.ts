@@ -29,7 +29,7 @@ export interface BatchStoreOptions {
   /** The most items in flight of one queue of a batch. */
   readonly perHost: number
   /** Returns the name of the queue that a URL waits in. Default: the URL's host. */
-  readonly queueOf?: (url: string) => string
+  readonly queueOf?: (url: string, batch?: string) => string
   /** How long a finished batch is kept, in milliseconds. */
   readonly retentionMs: number
   /** Bytes of the disk that stay free, or a tenth of the disk if that is less. */

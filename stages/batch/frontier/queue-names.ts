@@ -14,8 +14,8 @@ import type { Frontier } from './frontier.ts'
  * the window.
  */
 export interface QueueNames {
-  /** The name of a URL's queue. Clients may see it. */
-  nameOf(url: string): string
+  /** The name of a URL's queue in a batch (its id). Clients of the batch may see it. */
+  nameOf(url: string, batch?: string): string
   /**
    * Looks up the addresses of hosts where queues depend on them. Never rejects: a host without an address
    * gets a queue of its own.
@@ -26,27 +26,31 @@ export interface QueueNames {
 const TIMEOUT_MS = 2000
 /** Concurrent look-ups. */
 const MAX_CONCURRENT_LOOKUPS = 50
-/** Addresses whose queue is remembered. The least recently used entry is dropped first. */
+/** Addresses whose queue is remembered, in all batches. The least recently used entry is dropped first. */
 const MAX_ADDRESSES = 20_000
 
 /** Makes the queue names for the configured grouping of hosts. */
 export function makeQueueNames(by: HostGrouping, lookups: Pick<Lookups, 'checkTarget'>): QueueNames {
   const groups = makeHostGroups(by, makeAddressLookup(lookups))
-  if (by !== 'ip') return { nameOf: groups.cached, resolve: async () => {} }
+  if (by !== 'ip') return { nameOf: (url) => groups.cached(url), resolve: async () => {} }
   const lookUps = makeSemaphore(MAX_CONCURRENT_LOOKUPS)
   const firstHosts = new LRUCache<string, string>({ max: MAX_ADDRESSES })
 
-  /** Clients must not see addresses: a queue is named after the first host that was seen at its address. */
-  function groupName(group: string, host: string): string {
-    const name = firstHosts.get(group) ?? host
-    firstHosts.set(group, name)
+  /**
+   * Clients must see neither addresses nor hosts of others: a queue is named after the first host of its batch that was seen
+   * at its address.
+   */
+  function groupName(group: string, host: string, batch: string): string {
+    const key = `${batch} ${group}`
+    const name = firstHosts.get(key) ?? host
+    firstHosts.set(key, name)
     return name
   }
 
   return {
-    nameOf(url) {
+    nameOf(url, batch = '') {
       const [group, host] = [groups.cached(url), hostKey(url)]
-      return group === host ? host : groupName(group, host)
+      return group === host ? host : groupName(group, host, batch)
     },
     async resolve(urls) {
       const unknown = new Map(urls.map((url) => [hostKey(url), url]))

@@ -4,8 +4,11 @@ import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
 import type { Lookups, SitemapPage, SitemapSummary } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 
-/** Attempts for a sitemap that does not answer. */
+/** Attempts for a sitemap that does not answer, or whose robots.txt is unreachable. */
 const MAX_ATTEMPTS = 3
+/** The fetch stage requests an unreachable robots.txt again after 30 s: 7 intervals of 5 s. */
+const ROBOTS_INTERVALS = 7
+const ROBOTS_UNREACHABLE = 'must not be requested while the robots.txt cannot be read'
 
 export interface SitemapReadPorts {
   readonly lookups: Pick<Lookups, 'listSitemap' | 'checkTarget' | 'robots'>
@@ -29,14 +32,20 @@ export async function readSitemap(
 ): Promise<string | null> {
   for (let attempt = 1; ; ) {
     const end = await tryRead(ports, url, makeConsumer())
+    const reason = end === 'unavailable' ? 'unavailable' : await reasonOf(ports, url, end)
     if (end !== 'unavailable') {
-      const isRefused = typeof end !== 'string' && end.error === 'refused'
-      const reason = isRefused ? await refusalReason(ports, url) : failureReason(end)
-      if (reason === null || !isTransient(end) || attempt === MAX_ATTEMPTS) return reason
+      const mayRetry = isTransient(end) || reason === ROBOTS_UNREACHABLE
+      if (reason === null || !mayRetry || attempt === MAX_ATTEMPTS) return reason
       attempt += 1
     }
-    await sleep(ports.retryMs * (attempt - 1) ** 2 || ports.retryMs, undefined, { signal: ports.signal })
+    const intervals = reason === ROBOTS_UNREACHABLE ? ROBOTS_INTERVALS : Math.max(1, (attempt - 1) ** 2)
+    await sleep(ports.retryMs * intervals, undefined, { signal: ports.signal })
   }
+}
+
+async function reasonOf(ports: SitemapReadPorts, url: string, end: ReadEnd): Promise<string | null> {
+  const isRefused = typeof end !== 'string' && end.error === 'refused'
+  return isRefused ? refusalReason(ports, url) : failureReason(end)
 }
 
 /**
@@ -88,7 +97,8 @@ async function refusalReason({ lookups, signal }: SitemapReadPorts, url: string)
     const target = await lookups.checkTarget(url, checkBudget)
     if (target.kind === 'refused') return `must not be requested: ${target.message}`
     const { state, allowed, line } = await lookups.robots(url, PRODUCT_TOKEN, checkBudget)
-    if (state !== 'found' || allowed) return 'leads to an address that must not be requested'
+    if (state === 'unreachable') return ROBOTS_UNREACHABLE
+    if (allowed) return 'leads to an address that must not be requested'
     return `must not be requested by robots.txt${line === null ? '' : ` (line ${line})`}`
   } catch (error) {
     signal.throwIfAborted()

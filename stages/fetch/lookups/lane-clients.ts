@@ -1,5 +1,7 @@
 import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { retryWhileThrottled } from '#shared/async/throttled-error.ts'
+import type { Failure } from '#shared/errors.ts'
+import { siteFailures } from '#shared/ports/lookups.ts'
 import { robotsUrlOf } from '#shared/web/robots/match-robots.ts'
 import { robotsBlockedFailure } from '#shared/web/robots/policy.ts'
 import type { HttpClient } from '../http/client.ts'
@@ -18,7 +20,7 @@ export interface LookupClient {
 
 /**
  * Makes the client of batch look-ups. It waits for a permit of each host, as long as the caller has time. A
- * site whose robots.txt is unavailable gets no request (RFC 9309, section 2.3.1.4).
+ * site whose robots.txt is unreachable gets no request (RFC 9309, section 2.3.1.4).
  */
 export function politeClient(
   client: HttpClient,
@@ -40,6 +42,10 @@ export function politeClient(
   }
 }
 
-function notRequested(url: string, cause: RetryAfterError) {
-  return robotsBlockedFailure(url, { robotsUrl: robotsUrlOf(new URL(url)) }, cause)
+/** A dead site is reported as dead: no request could be sent to it, whatever its robots.txt says. */
+function notRequested(url: string, cause: RetryAfterError): Failure {
+  const { failure } = cause
+  const { reason } = (failure.details ?? {}) as { readonly reason?: unknown }
+  const isDead = siteFailures.some((siteFailure) => siteFailure === reason)
+  return isDead ? failure : robotsBlockedFailure(url, { robotsUrl: robotsUrlOf(new URL(url)) }, cause)
 }

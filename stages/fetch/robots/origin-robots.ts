@@ -1,20 +1,25 @@
 import { Failure, isUnavailable } from '#shared/errors.ts'
+import { type SiteFailure, siteFailures } from '#shared/ports/lookups.ts'
 import { maxRobotsBytes, parseRobotsTxt, type RobotsFile } from '#shared/web/robots/robots-txt.ts'
 import type { HttpClient } from '../http/client.ts'
 import { PermitDenied } from '../http/host-permits.ts'
 import type { HttpResult, PageRequest } from '../http/page-request.ts'
+import { makeRedirectState } from '../http/redirects.ts'
 
 /** The robots.txt of an origin, as far as it is known. */
-export type OriginRobots = RobotsState & {
-  readonly weight: number
-  /** No request was sent: the result says nothing about the site. */
-  readonly wasNotRequested?: boolean
-}
+export type OriginRobots = RobotsState & { readonly weight: number }
 
 type RobotsState =
   | { readonly state: 'found'; readonly file: RobotsFile }
   | { readonly state: 'absent' }
-  | { readonly state: 'unreachable'; readonly status: number | null }
+  | UnreachableRobots
+
+/** `status` is that of the response; null when there was no complete one. */
+export interface UnreachableRobots {
+  readonly state: 'unreachable'
+  readonly status: number | null
+  readonly siteFailure?: SiteFailure
+}
 
 export interface RobotsReadOptions {
   readonly client: Pick<HttpClient, 'fetchPage'>
@@ -34,6 +39,7 @@ export async function readOriginRobots(
   pacing: RequestPacing,
 ): Promise<OriginRobots> {
   const { client, userAgent, timeoutMs, maxRedirects } = options
+  const { redirectState = makeRedirectState(url) } = pacing
   try {
     const result = await client.fetchPage({
       url,
@@ -44,12 +50,14 @@ export async function readOriginRobots(
       maxBytes: maxRobotsBytes,
       overflow: 'cut',
       ...pacing,
+      redirectState,
     })
     return toOriginRobots(result)
   } catch (error) {
     if (!(error instanceof Failure) || isUnavailable(error)) throw error
-    if (error instanceof PermitDenied) return { ...unreachable(null), wasNotRequested: true }
-    return isRedirectLimit(error) ? absent() : unreachable(null)
+    if (isRedirectLimit(error)) return absent()
+    // A redirect is a response of the site.
+    return unreachable(null, redirectState.redirects.length === 0 ? toSiteFailure(error) : undefined)
   }
 }
 
@@ -68,16 +76,25 @@ function absent(): OriginRobots {
   return { state: 'absent', weight: bytesPer.entry }
 }
 
-/** `status` is the status of the response. Null when there was none. */
-function unreachable(status: number | null): OriginRobots {
-  return { state: 'unreachable', status, weight: bytesPer.entry }
+function unreachable(status: number | null, siteFailure?: SiteFailure): OriginRobots {
+  return { state: 'unreachable', status, ...(siteFailure && { siteFailure }), weight: bytesPer.entry }
+}
+
+/** Undefined when the site was connected to. */
+function toSiteFailure(error: Failure): SiteFailure | undefined {
+  if (error instanceof PermitDenied || error.code === 'INVALID_URL') return 'not_requested'
+  return error.code === 'URL_UNREACHABLE'
+    ? siteFailures.find((reason) => reason === reasonOf(error))
+    : undefined
 }
 
 /** RFC 9309, section 2.3.1.2: a file behind more redirects than are followed counts as absent. */
-function isRedirectLimit({ code, details }: Failure): boolean {
-  return (
-    code === 'URL_UNREACHABLE' && (details as { reason?: unknown } | null)?.reason === 'too_many_redirects'
-  )
+function isRedirectLimit(error: Failure): boolean {
+  return error.code === 'URL_UNREACHABLE' && reasonOf(error) === 'too_many_redirects'
+}
+
+function reasonOf({ details }: Failure): unknown {
+  return (details as { reason?: unknown } | null)?.reason
 }
 
 /**

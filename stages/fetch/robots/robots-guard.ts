@@ -12,9 +12,10 @@ import type { Robots } from './robots.ts'
 export interface RobotsGuard {
   /**
    * Rejects with `ROBOTS_TXT_BLOCKED` when the site's robots.txt disallows the URL for this service. On the
-   * batch lane it rejects with RetryAfterError when the robots.txt is temporarily unavailable (5xx, 429), and
-   * with ThrottledError when it has to be requested and no permit is available. Resolves when the site does
-   * not answer at all: the page itself will report that.
+   * batch lane it rejects with RetryAfterError when the robots.txt is unreachable (5xx, 429, no complete
+   * response; RFC 9309, section 2.3.1.4), and with ThrottledError when it has to be requested and no permit is
+   * available. Resolves when this service refuses to request anything of the site, or the site refuses the
+   * connection: the page itself will report that.
    */
   assertAllowed(url: string, lane: Lane): Promise<void>
   /**
@@ -35,9 +36,8 @@ export function makeRobotsGuard(robots: Robots, policy: RobotsPolicy, retryAfter
       const decision = await robots.decide(url, PRODUCT_TOKEN, lane)
       if (decision.allowed) return
       if (isDisallowed(decision, lane, policy)) throw robotsBlockedFailure(url, decision)
-      const { status } = decision
-      if (lane === 'batch' && status !== undefined)
-        throw new RetryAfterError(robotsUnavailableFailure(url, status), retryAfterMs)
+      const failure = lane === 'batch' ? robotsUnavailableFailure(url, decision) : null
+      if (failure !== null) throw new RetryAfterError(failure, retryAfterMs)
     },
     async allowsIndexing(url, lane) {
       const { allowed } = await robots.decide(url, INDEXING_TOKEN, lane)

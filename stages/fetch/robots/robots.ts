@@ -11,6 +11,7 @@ import {
   type RequestPacing,
   type RobotsReadOptions,
   readOriginRobots,
+  type UnreachableRobots,
 } from './origin-robots.ts'
 
 export interface Robots {
@@ -86,6 +87,11 @@ export function makeRobots(options: RobotsOptions): Robots {
  */
 const MIN_BATCH_CACHE_MS = 300_000
 
+/** Without a request the result says nothing about the site. */
+function isOfSite(site: OriginRobots): boolean {
+  return site.state !== 'unreachable' || site.siteFailure !== 'not_requested'
+}
+
 /** Caches what was read, unless no request was sent. */
 function makeReader(options: RobotsOptions, cache: RobotsCache): ReadRobots {
   const redirectStates = new LRUCache<string, RedirectState>({ max: options.cacheEntries })
@@ -94,7 +100,7 @@ function makeReader(options: RobotsOptions, cache: RobotsCache): ReadRobots {
     const site = await readOriginRobots(options, robotsUrl, pacing)
     const cacheMs = Math.max(options.cacheMs, leastMs)
     const ttl = site.state === 'unreachable' ? options.unreachableCacheMs : cacheMs
-    if (!site.wasNotRequested) cache.set(robotsUrl, site, { ttl })
+    if (isOfSite(site)) cache.set(robotsUrl, site, { ttl })
     return site
   }
 
@@ -140,13 +146,15 @@ function coalesced(read: ReadRobots): ReadRobots {
  */
 export function decideWithoutFile(
   url: string,
-  site: { state: 'absent' } | { state: 'unreachable'; status: number | null },
+  site: { state: 'absent' } | UnreachableRobots,
 ): RobotsDecision {
   const target = new URL(url)
   const robotsUrl = robotsUrlOf(target)
   const { state } = site
   const allowed = state === 'absent' || target.pathname === '/robots.txt'
-  const status = state === 'unreachable' && site.status !== null && { status: site.status }
   const nothing = { rule: null, line: null, group: null, crawlDelay: null, sitemaps: [] }
-  return { robotsUrl, state, allowed, ...nothing, ...status }
+  const decision = { robotsUrl, state, allowed, ...nothing }
+  if (site.state === 'absent') return decision
+  const { status, siteFailure } = site
+  return { ...decision, ...(status !== null && { status }), ...(siteFailure && { siteFailure }) }
 }

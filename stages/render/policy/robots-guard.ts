@@ -12,8 +12,9 @@ import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 export interface RobotsGuard {
   /**
    * Rejects with `ROBOTS_TXT_BLOCKED` when the robots.txt of the site disallows the URL. In the batch lane, also rejects with `RetryAfterError`
-   * when the robots.txt could not be read, and with `ThrottledError` when the rate limit of the site delays its request. When the site does
-   * not respond at all, resolves: loading the page will fail.
+   * when the robots.txt is unreachable (5xx, 429, no complete response; RFC 9309, section 2.3.1.4), and with `ThrottledError` when the rate
+   * limit of the site delays its request. When the service refuses to request anything of the site, or the site refuses the connection, resolves: loading
+   * the page will fail.
    */
   assertAllowed(
     url: string,
@@ -48,9 +49,8 @@ export function makeRobotsGuard({
       const budget = { timeoutMs, lane, ...(traceparent !== null && { traceparent }) }
       const verdict = await lookups.robots(url, PRODUCT_TOKEN, budget)
       if (isDisallowed(verdict, lane, policy)) throw robotsBlockedFailure(url, verdict)
-      if (lane === 'batch' && verdict.status !== undefined) {
-        throw new RetryAfterError(robotsUnavailableFailure(url, verdict.status), retryAfterMs)
-      }
+      const failure = lane === 'batch' ? robotsUnavailableFailure(url, verdict) : null
+      if (failure !== null) throw new RetryAfterError(failure, retryAfterMs)
       return { crawlDelayMs: verdict.crawlDelay === null ? null : verdict.crawlDelay * 1000 }
     },
   }

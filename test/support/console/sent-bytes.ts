@@ -4,9 +4,9 @@ export interface SentBytes {
   readonly all: number
 }
 
-/** Adds up the files of the console at `base`. `requests` are those of its first load. */
+/** Adds up the page and the files of the console at `base`. `requests` are those of its first load, calls of the API included. */
 export async function sentBytes(base: string, requests: readonly string[]): Promise<SentBytes> {
-  const first = new Set(requests.filter((url) => url.startsWith(base)))
+  const first = new Set(requests.filter((url) => url === `${base}/` || url.startsWith(`${base}/assets/`)))
   const all = await withParts(first)
   return { first: await sizeOf(first), all: await sizeOf(all) }
 }

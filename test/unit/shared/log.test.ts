@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
 import { logTo } from '#shared/log.ts'
 
 describe('log', () => {
@@ -34,5 +35,19 @@ describe('log', () => {
     })
     expect(line).not.to.include('hunter22')
     expect(JSON.parse(line).err.message).to.equal('ERR AUTH [hidden]')
+  })
+
+  it('writes nothing of a URL that a caller wrote, of a failure or of a URL error', () => {
+    const url = 'http://a.example/?id=hunter22'
+    const failure = new Failure('TIMEOUT', 'too slow', { details: { url, timeout_ms: 1 } })
+    const invalid = Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL', input: url })
+    const lines = written('info', [], (log) => {
+      for (const err of [failure, invalid]) log.error({ err }, 'failed')
+    })
+    expect(lines.join()).not.to.include('hunter22')
+    const [first, second] = lines.map((line) => JSON.parse(line).err)
+    expect(first).to.include({ message: 'too slow', code: 'TIMEOUT' })
+    expect(second).to.include({ type: 'TypeError', message: 'Invalid URL', code: 'ERR_INVALID_URL' })
+    expect(first.stack).to.include('log.test.ts')
   })
 })

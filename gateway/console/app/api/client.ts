@@ -11,17 +11,21 @@ export interface CallOptions {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** Default: the key of this tab. */
+  readonly key?: string
 }
 
 /**
- * Calls the service with the key of this tab. Resolves with an answer of 2xx. Rejects with an ApiError for every other
- * one; a key that the service does not know is forgotten.
+ * Calls the service. Resolves with an answer of 2xx. Rejects with an ApiError for every other one; the key of this tab is
+ * forgotten when the service does not know it, unless `key` names a key to try.
  */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
-  const response = await send(path, options)
+  const current = apiKey.peek()
+  const response = await send(path, options, options.key ?? current)
   if (response.ok) return response
   const error = errorOf(response.status, response.headers, await response.text())
-  if (error.status === 401) forgetKey(error)
+  // Another key may be in use by now.
+  if (error.status === 401 && options.key === undefined && current === apiKey.peek()) forgetKey(error)
   throw error
 }
 
@@ -31,12 +35,15 @@ export async function callJson<T>(path: string, options: CallOptions = {}): Prom
   return (await response.json()) as T
 }
 
-async function send(path: string, { method = 'GET', query, body, headers, signal }: CallOptions) {
+async function send(
+  path: string,
+  { method = 'GET', query, body, headers, signal }: CallOptions,
+  key: string | null,
+) {
   const url = urlOf(path, query)
   const isText = typeof body === 'string' || body instanceof Blob
   const content = body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }
   const type = body === undefined || isText ? {} : { 'Content-Type': 'application/json' }
-  const key = apiKey.peek()
   try {
     return await fetch(url, {
       method,

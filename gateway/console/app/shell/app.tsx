@@ -1,11 +1,14 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ViewProps } from '../state/address.ts'
-import { apiKey, forgetKey } from '../state/api-key.ts'
+import { apiKey, forgetKey, keyOffer } from '../state/api-key.ts'
 import { usePart } from '../state/part.tsx'
 import { route } from '../state/route.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { idOfKey } from '../views/keys/key-list.ts'
 import { KeyForm } from './key-form.tsx'
+import { KeyInUse } from './key-in-use.tsx'
+import { NoKeyNotice, OfferedKeyDialog } from './key-offer.tsx'
 import { areas, views } from './views.tsx'
 
 /** The whole page: the navigation, and the view of the address. */
@@ -20,6 +23,7 @@ export function App() {
       </button>
       <Top area={view?.area} />
       <main id="main" tabIndex={-1}>
+        {keyOffer.value?.kind === 'nonsense' && <NoKeyNotice />}
         {view === undefined ? (
           <Place key="none">
             <NoView />
@@ -29,9 +33,13 @@ export function App() {
             <KeyForm />
           </Place>
         ) : (
-          <ViewPart key={name} name={name} />
+          // Nothing that one key showed stays when another one is used.
+          <ViewPart key={`${name} ${idOfKey(apiKey.value)}`} name={name} />
         )}
       </main>
+      {keyOffer.value?.kind === 'key' && (
+        <OfferedKeyDialog key={keyOffer.value.key} offered={keyOffer.value.key} />
+      )}
     </>
   )
 }
@@ -52,9 +60,12 @@ function Top({ area }: { area: string | undefined }) {
       <p class="links">
         <a href="docs">API reference</a>
         {apiKey.value !== null && (
-          <button type="button" class="quiet" onClick={() => forgetKey()}>
-            Forget the key
-          </button>
+          <>
+            <KeyInUse key={apiKey.value} apiKey={apiKey.value} />
+            <button type="button" class="quiet" onClick={() => forgetKey()}>
+              Forget the key
+            </button>
+          </>
         )}
       </p>
     </header>

@@ -1,9 +1,8 @@
 import { useId, useState } from 'preact/hooks'
 import { keyProblem, useKey } from '../state/api-key.ts'
+import { isKey } from '../state/stored-key.ts'
 import { FieldNote } from '../ui/form/field.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
-
-const KEY_PATTERN = /^pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/
 
 /** Asks for an API key, and says why where the service refused the last one. */
 export function KeyForm() {
@@ -14,7 +13,7 @@ export function KeyForm() {
   const submit = (event: Event) => {
     event.preventDefault()
     const key = text.trim()
-    if (KEY_PATTERN.test(key)) useKey(key)
+    if (isKey(key)) useKey(key)
     else setWrong(true)
   }
   return (

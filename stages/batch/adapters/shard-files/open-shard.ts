@@ -40,7 +40,7 @@ export interface ShardHost {
   openDatabase(path: string): ShardDatabase
   readValue(dataref: string): Promise<string | null>
   readonly discover: Discover
-  queueOf(url: string): string
+  queueOf(url: string, batch?: string): string
   /** See `ShardStoreOptions`. */
   readonly leaseMs: number
   readonly perHost: number

@@ -116,7 +116,7 @@ function insertRow(write: InsertWrite, item: HeldRow): void {
   tables.items.insert({
     ...item,
     place: placeOf(row.num, row.seq),
-    queue: arrive(write, tables.queueOf(item.url)),
+    queue: arrive(write, tables.queueOf(item.url, row.id)),
   })
   row[added] += 1
   row[waiting] += 1

@@ -26,12 +26,12 @@ const ALL_NUMBERS: ItemNumbers = { first: 0, step: 1 }
 
 /**
  * Creates or migrates the tables and prepares all statements. `perHost`: the most items in flight of one
- * queue. `queueOf`: the name of the queue that a URL waits in.
+ * queue. `queueOf`: the name of the queue that a URL waits in, in a batch (its id) or in none.
  */
 export function openTables(
   db: DatabaseSync,
   perHost: number,
-  queueOf: (url: string) => string = hostKey,
+  queueOf: (url: string, batch?: string) => string = hostKey,
   numbers: ItemNumbers = ALL_NUMBERS,
 ) {
   makeTables(db)

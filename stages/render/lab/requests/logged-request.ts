@@ -231,21 +231,15 @@ function connectionTime({
 
 /** CDP joins repeated headers by line feeds; RFC 9110, section 5.3, joins them by commas. */
 function pickHeaders(headers: Protocol.Network.Headers): Record<string, string> {
-  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   return Object.fromEntries(
-    named
-      .filter(([name]) => keptHeaders.has(name))
+    Object.entries(headers).flatMap(([written, value]) => {
+      const name = written.toLowerCase()
+      const max = name === 'link' ? MAX_LINK_CHARS : MAX_HEADER_CHARS
       // Cut before it grows, and after.
-      .map(
-        ([name, value]) =>
-          [name, truncate(value, maxChars(name)).replaceAll('\n', ', '), maxChars(name)] as const,
-      )
-      .map(([name, value, max]) => [name, truncate(value, max)]),
+      const joined = () => truncate(truncate(value, max).replaceAll('\n', ', '), max)
+      return keptHeaders.has(name) ? [[name, joined()]] : []
+    }),
   )
-}
-
-function maxChars(name: string): number {
-  return name === 'link' ? MAX_LINK_CHARS : MAX_HEADER_CHARS
 }
 
 /** The first `length` characters as a copy: a slice would keep the whole text in memory. */

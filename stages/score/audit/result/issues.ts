@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Element, isTag } from 'domhandler'
 import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
+import { requestedPage } from '../derived/page/requested-page.ts'
 import type { Evidence, Severity } from '../engine/rule.ts'
 import { type FailedRule, failedRules, messageOf, type RuleResult } from '../engine/run-rules.ts'
 import type { Facts } from '../facts/facts.ts'
@@ -84,12 +85,10 @@ const identifyingAttributes = ['id', 'name', 'property', 'rel', 'href', 'src', '
  * the page and, for a fault of one element, the attributes that identify it. Faults of many elements count as one,
  * so fixing some of them does not change the id.
  */
-function fingerprint({ rule, verdict }: FailedRule, { http, request }: Facts): string {
+function fingerprint({ rule, verdict }: FailedRule, facts: Facts): string {
   const node = verdict.extent === null ? verdict.evidence[0]?.node : null
   const place =
     node && isTag(node) ? [node.name, ...identifyingAttributes.map((name) => node.attribs[name] ?? '')] : []
-  const page = new URL(request.url, http.finalUrl)
-  page.hash = ''
-  const text = JSON.stringify([rule.id, page.href, request.device, place])
+  const text = JSON.stringify([rule.id, requestedPage(facts).href, facts.request.device, place])
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

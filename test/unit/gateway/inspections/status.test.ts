@@ -45,13 +45,25 @@ describe('the status of an inspection without an outcome', () => {
     expect(await statusAfter({ sameAs: 'b' })).to.deep.equal({ answer: { timing: '', failure: own } })
   })
 
-  it('is its own outcome, with the URL as the caller wrote it', async () => {
+  it('is its own outcome as it was stored', async () => {
     const failure = { code: 'TIMEOUT', url: 'http://a/#stored', details: null }
     const outcome = { topic: 'inspection.failed', timing: 'x;dur=1', dataref: null }
     const text = outcomeToText({ ...outcome, json: JSON.stringify(failure) })
     await embedded.store.set(outcomeKey('a'), text, 60)
-    const own = { ...failure, url: 'http://a/' }
-    expect(await statusAfter({ ended: true })).to.deep.equal({ answer: { timing: 'x;dur=1', failure: own } })
+    expect(await statusAfter({ ended: true })).to.deep.equal({ answer: { timing: 'x;dur=1', failure } })
+  })
+
+  it('is its own outcome, with its own URL where a fragment of it was not published', async () => {
+    const failure = { code: 'TIMEOUT', url: 'http://a/', details: { url: 'http://a/' } }
+    const outcome = { topic: 'inspection.failed', timing: '', dataref: null }
+    const text = outcomeToText({ ...outcome, json: JSON.stringify(failure) })
+    await embedded.store.set(outcomeKey('a'), text, 60)
+    const url = 'http://a/#mine'
+    const own = { ...failure, url, details: { url } }
+    expect(await statusAfter({ url })).to.deep.equal({ answer: { timing: '', failure: own } })
+    expect(await statusAfter({ url, operation: 'snapshot' })).to.deep.equal({
+      answer: { timing: '', failure },
+    })
   })
 
   for (const [what, key, record, isVisible] of [

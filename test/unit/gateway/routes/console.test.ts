@@ -74,6 +74,28 @@ describe('routes of the console', () => {
     expect([status, body.length]).to.deep.equal([304, 0])
   })
 
+  it('mark the page for a person who opened it directly, as the browser says (Fetch Metadata), and for nobody else', async () => {
+    const url = await serve({ ...files, page: Buffer.from('<!doctype html><html lang="en"></html>') })
+    const get = (headers: Record<string, string>) => httpCall(url, '/', { headers })
+    const direct = await get({ 'Sec-Fetch-Site': 'none' })
+    expect(direct.body.toString()).to.equal('<!doctype html><html data-opened="directly" lang="en"></html>')
+    for (const site of ['cross-site', 'same-site', 'same-origin', 'None', '']) {
+      const other = await get({ 'Sec-Fetch-Site': site })
+      expect(other.body.toString(), site).to.equal('<!doctype html><html lang="en"></html>')
+      expect(other.headers.vary).to.include('Sec-Fetch-Site')
+      // A cache that has one page is not told that it has the other.
+      const asked = { 'Sec-Fetch-Site': site, 'If-None-Match': String(direct.headers.etag) }
+      expect((await get(asked)).status).to.equal(200)
+    }
+    const again = { 'Sec-Fetch-Site': 'none', 'If-None-Match': String(direct.headers.etag) }
+    expect((await get(again)).status).to.equal(304)
+  })
+
+  it('let no other document hold the window of the page', async () => {
+    const answer = await fetch(`${await serve(files)}/`)
+    expect(answer.headers.get('cross-origin-opener-policy')).to.equal('same-origin')
+  })
+
   it('answer files, which never change', async () => {
     const answer = await fetch(`${await serve(files)}/assets/main-ABC.js`)
     expect(await answer.text()).to.equal('run()')

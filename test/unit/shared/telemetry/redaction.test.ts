@@ -23,6 +23,12 @@ describe('redaction', () => {
     'a deep one': { a: { b: { c: { d: [{ authorization: 'Bearer SSSS' }] } } } },
     'a header in a text': { msg: 'sent Authorization: Bearer SSSS and X-API-Key: SSSS' },
     'a parameter in a text': { msg: 'dial tcp: password=SSSS host=db' },
+    'the fragment of a URL': {
+      err: { message: 'net::ERR_FAILED at https://a.example/b?c#access_token=SSSS' },
+    },
+    'the fragment of a URL among others': {
+      urls: ['http://a/', 'http://b/#SSSS', 'HTTPS://c/?d#SS=SS&x#SS'],
+    },
     'an escaped quote in a secret': { password: 'SS"SS' },
   })) {
     it(`hides ${what}, and leaves a line of JSON`, () => {
@@ -37,6 +43,7 @@ describe('redaction', () => {
     { keyId: 'abcdefgh', requestId: 'pp_x', url: 'https://host/path@x?q=a@b', mail: 'a@b.example' },
     { msg: 'x marks what is too short to be hidden', status: 401, code: 'INVALID_API_KEY' },
     { err: { message: 'connect ECONNREFUSED 127.0.0.1:6379' }, service: 'store' },
+    { err: { stack: 'Error\n    at Reader.#attempt (file:///a/b.ts:1:2)' }, url: 'http://a/b?c=d' },
   ]) {
     it(`keeps what is no secret: ${Object.keys(fields)}`, () => {
       expect(redact(line(fields))).to.equal(line(fields))
@@ -50,5 +57,6 @@ describe('redaction', () => {
   it('is fast for a long line', () => {
     const text = line({ msg: `${'://a@'.repeat(20_000)}${'password'.repeat(10_000)}` })
     expect(redact(text)).not.to.include('a@')
+    expect(redact(line({ msg: `#${'http://'.repeat(100_000)}` }))).to.include('http://http://')
   })
 })

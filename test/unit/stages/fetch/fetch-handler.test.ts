@@ -275,6 +275,30 @@ describe('fetchHandler', () => {
     expect(site.requested).to.deep.equal(Array(TRIES + 1).fill('/robots.txt'))
   })
 
+  it('retries a batch site whose robots.txt is cut off, and requests no page before it was read', async () => {
+    let requested = 0
+    robotsTxt = (_request, response) => {
+      requested += 1
+      // Each reset is sent once more (a kept-alive connection may have been closed).
+      if (requested <= 2 * TRIES) response.socket?.resetAndDestroy()
+      else response.end('')
+    }
+    expect(await page('/page', {}, 'batch')).to.include({ status: 200 })
+    expect(site.requested).to.deep.equal([...Array(2 * TRIES + 1).fill('/robots.txt'), '/page'])
+    expect(failed).to.deep.equal([])
+  })
+
+  it('fails for a batch site whose robots.txt is always cut off', async () => {
+    robotsTxt = (_request, response) => response.socket?.resetAndDestroy()
+    const url = `${site.origin}/page`
+    expect(await failure({ url }, 'batch')).to.deep.include({
+      code: 'URL_UNREACHABLE',
+      status: 500,
+      details: { url, reason: 'robots_txt_unreachable', status_code: null },
+    })
+    expect(site.requested).not.to.include('/page')
+  })
+
   it('does not let an interactive caller wait for an unavailable robots.txt', async () => {
     robotsTxt = (_request, response) => response.writeHead(503).end()
     expect(await page()).to.include({ status: 200, robotsAllowed: false })

@@ -5,16 +5,28 @@ export interface ConfirmProps {
   readonly title: string
   /** The text of the button that does it. */
   readonly action: string
+  /** Whether it can be done; default: yes. */
+  readonly isPossible?: boolean
+  /** The text of the button that does nothing; default: Back. */
+  readonly back?: string
   readonly children: ComponentChildren
   confirm(): void
   close(): void
 }
 
 /**
- * Asks before something is done that cannot be undone. The focus is on Back at first, so that a hasty key does no harm; Escape
+ * Asks before something is done that cannot be undone. The focus is on the button that does nothing at first, so that a hasty key does no harm; Escape
  * closes it, too. Then the focus goes back to what opened it.
  */
-export function Confirm({ title, action, children, confirm, close }: ConfirmProps) {
+export function Confirm({
+  title,
+  action,
+  isPossible = true,
+  back: backText = 'Back',
+  children,
+  confirm,
+  close,
+}: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const back = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -34,6 +46,7 @@ export function Confirm({ title, action, children, confirm, close }: ConfirmProp
         <button
           type="button"
           class="danger"
+          disabled={!isPossible}
           onClick={() => {
             confirm()
             dialog.current?.close()
@@ -42,7 +55,7 @@ export function Confirm({ title, action, children, confirm, close }: ConfirmProp
           {action}
         </button>
         <button ref={back} type="button" onClick={() => dialog.current?.close()}>
-          Back
+          {backText}
         </button>
       </p>
     </dialog>

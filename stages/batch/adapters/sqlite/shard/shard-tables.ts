@@ -16,7 +16,7 @@ export interface ShardTablesOptions {
   readonly shards: number
   /** See `openTables`. */
   readonly perHost: number
-  readonly queueOf?: (url: string) => string
+  readonly queueOf?: (url: string, batch?: string) => string
 }
 
 /** Creates or migrates the tables of a shard and prepares all statements. */

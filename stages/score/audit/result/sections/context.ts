@@ -1,13 +1,15 @@
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
 import { isAppShell } from '../../derived/page/app-shell.ts'
+import { requestedPage } from '../../derived/page/requested-page.ts'
 import type { RuleResult } from '../../engine/run-rules.ts'
 import type { Facts } from '../../facts/facts.ts'
 
 /** Section `context`: the conditions of the audit. */
-export function contextSection({ request, http, document, metadata }: Facts) {
+export function contextSection(facts: Facts) {
+  const { request, http, document, metadata } = facts
   return {
-    requested_url: request.url,
+    requested_url: requestedPage(facts).href,
     final_url: http.finalUrl.href,
     device: request.device,
     user_agent: userAgents[request.device],

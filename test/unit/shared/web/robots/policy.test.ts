@@ -15,6 +15,8 @@ const refusedBy = (group: string | null, others: Partial<RobotsDecision> = {}): 
   ...others,
 })
 
+const unreachable = refusedBy(null, { state: 'unreachable', rule: null, line: null })
+
 /** infra/docs/contract.md#robots */
 describe('robots policy', () => {
   for (const [what, verdict, lane, policy, expected] of [
@@ -42,10 +44,28 @@ describe('robots policy', () => {
     })
   })
 
-  it('tells a file that cannot be read now from a page that is refused', () => {
-    expect(robotsUnavailableFailure('http://a/p', 503)).to.deep.include({
-      code: 'URL_UNREACHABLE',
-      details: { url: 'http://a/p', reason: 'robots_txt_unreachable', status_code: 503 },
+  for (const [what, fields, reason, status_code] of [
+    ['answers 503', { status: 503 }, 'robots_txt_unreachable', 503],
+    ['gives no complete answer', {}, 'robots_txt_unreachable', null],
+    ['is on a host without address', { siteFailure: 'dns_failure' }, 'dns_failure', null],
+    ['is on a host without a certificate', { siteFailure: 'tls_error' }, 'tls_error', null],
+  ] as const) {
+    it(`names why a file is unreachable that ${what}`, () => {
+      expect(robotsUnavailableFailure('http://a/p', { ...unreachable, ...fields })).to.deep.include({
+        code: 'URL_UNREACHABLE',
+        details: { url: 'http://a/p', reason, status_code },
+      })
     })
+  }
+
+  it('leaves other pages to their own requests', () => {
+    for (const decision of [
+      { ...unreachable, siteFailure: 'not_requested' as const },
+      { ...unreachable, siteFailure: 'connection_refused' as const },
+      { ...unreachable, allowed: true },
+      { ...unreachable, state: 'absent' as const, allowed: true },
+      { ...unreachable, state: 'found' as const },
+    ])
+      expect(robotsUnavailableFailure('http://a/p', decision)).to.equal(null)
   })
 })

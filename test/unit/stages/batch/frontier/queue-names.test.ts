@@ -45,6 +45,18 @@ describe('makeQueueNames', () => {
     expect(names).to.deep.equal(['a.one.com', 'a.one.com', 'c.two.com'])
   })
 
+  it('names the queue of a batch by a host of this batch, whatever others have at the address', async () => {
+    const units = makeQueueNames('ip', lookups)
+    await units.resolve(['http://a.one.com/', 'http://b.two.com/'])
+    const nameIn = (batch: string, host: string) => units.nameOf(`http://${host}/`, batch)
+    expect(nameIn('first', 'a.one.com')).to.equal('a.one.com')
+    expect(nameIn('second', 'b.two.com')).to.equal('b.two.com')
+    expect([nameIn('first', 'b.two.com'), nameIn('second', 'a.one.com')]).to.deep.equal([
+      'a.one.com',
+      'b.two.com',
+    ])
+  })
+
   it('looks up each host once, on the batch lane', async () => {
     const units = makeQueueNames('ip', lookups)
     for (let times = 0; times < 2; times++) await units.resolve(['http://a.one.com/1', 'http://a.one.com/2'])
@@ -56,10 +68,8 @@ describe('makeQueueNames', () => {
     await units.resolve(['http://gone.example/', 'no url'])
     away = true
     await units.resolve(['http://a.one.com/'])
-    expect(['http://gone.example/', 'http://a.one.com/', 'no url'].map(units.nameOf)).to.deep.equal([
-      'gone.example',
-      'a.one.com',
-      '',
-    ])
+    expect(
+      ['http://gone.example/', 'http://a.one.com/', 'no url'].map((url) => units.nameOf(url)),
+    ).to.deep.equal(['gone.example', 'a.one.com', ''])
   })
 })

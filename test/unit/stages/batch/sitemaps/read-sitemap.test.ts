@@ -86,6 +86,15 @@ describe('readSitemap', () => {
     })
   }
 
+  it('makes three attempts while the robots.txt of the host cannot be read', async () => {
+    const unreachable: RobotsDecision = { ...open, state: 'unreachable', allowed: false }
+    const answer = { end: { status: null, error: 'refused' } } as const
+    const reason = 'must not be requested while the robots.txt cannot be read'
+    const refusing = { robots: unreachable }
+    expect(await read([answer], refusing)).to.deep.equal({ reason, attempts: 3, pages: [] })
+    expect(await read([answer, answer, {}], refusing)).to.deep.equal({ reason: null, attempts: 3, pages: [] })
+  })
+
   for (const [what, answer, reason] of [
     [
       'answers nothing',

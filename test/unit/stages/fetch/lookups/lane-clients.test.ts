@@ -48,6 +48,13 @@ describe('politeClient', () => {
     })
   })
 
+  it('reports a dead site as dead', async () => {
+    const details = { url: URL_ASKED, reason: 'dns_failure', status_code: null }
+    const dead = new Failure('URL_UNREACHABLE', 'not now', { details })
+    const { beforeRequest } = clientWith([new RetryAfterError(dead, 1000)])
+    expect(await rejectionOf(beforeRequest(URL_ASKED, signal))).to.equal(dead)
+  })
+
   it('rejects with any other error', async () => {
     const error = unavailable('store')
     expect(await rejectionOf(clientWith([error]).beforeRequest(URL_ASKED, signal))).to.equal(error)

@@ -67,15 +67,18 @@ describe('readOriginRobots', () => {
   }
 
   it('treats a site that does not answer as unreachable, and too many redirects as no file', async () => {
-    for (const error of [failed('dns_failure'), failed('too_many_redirects', 'TIMEOUT')])
+    for (const error of [failed('dns_failure'), failed('connection_reset'), failed('dns_failure', 'TIMEOUT')])
       expect(await read(error)).to.deep.include({ state: 'unreachable', status: null })
     expect(await read(failed('too_many_redirects'))).to.include({ state: 'absent' })
   })
 
-  it('says when no request was sent', async () => {
-    const denied = await read(new PermitDenied(failed('dns_failure')))
-    expect(denied).to.include({ state: 'unreachable', wasNotRequested: true })
-    expect(await read(failed('dns_failure'))).not.to.have.property('wasNotRequested')
+  it('says why the site itself cannot be requested', async () => {
+    for (const reason of ['dns_failure', 'connection_refused', 'connection_timeout', 'tls_error'])
+      expect(await read(failed(reason))).to.include({ siteFailure: reason })
+    for (const error of [new PermitDenied(failed('host_given_up')), new Failure('INVALID_URL', 'refused')])
+      expect(await read(error)).to.include({ state: 'unreachable', siteFailure: 'not_requested' })
+    for (const error of [failed('connection_reset'), failed('dns_failure', 'TIMEOUT')])
+      expect(await read(error)).not.to.have.property('siteFailure')
   })
 
   it('rejects with what the site has not caused', async () => {

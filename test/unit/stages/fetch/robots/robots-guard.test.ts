@@ -7,8 +7,7 @@ import type { RobotsPolicy } from '#shared/web/robots/policy.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { driveClock } from '#test/unit/driven-clock.ts'
-import { serve, serveRaw, userAgent } from '../http/loopback.ts'
+import { userAgent } from '../http/loopback.ts'
 import { siteFixture } from '../site-fixture.ts'
 import { unlimitedPermits } from '../unlimited-permits.ts'
 
@@ -102,21 +101,6 @@ describe('makeRobotsGuard', () => {
   it('robots.txt answers 404: all work continues', async () => {
     stand.answer = status(404)
     for (const lane of lanes) await gate('strict').assertAllowed(`${stand.site.origin}/page`, lane)
-  })
-
-  it('the site does not answer: the page itself reports it', async () => {
-    const gone = await serve(() => {})
-    await gone.close()
-    const silent = await serveRaw(() => {})
-    const clock = driveClock()
-    try {
-      for (const lane of lanes)
-        for (const { origin } of [gone, silent])
-          await clock.settle(gate('named').assertAllowed(`${origin}/page`, lane))
-    } finally {
-      clock.stop()
-    }
-    await silent.close()
   })
 
   it('returns the decision for Googlebot, whatever the policy for this service (RFC 9309)', async () => {

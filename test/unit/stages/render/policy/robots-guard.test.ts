@@ -41,7 +41,7 @@ describe('robots guard of the render stage: the look-up', () => {
   })
 })
 
-/** infra/docs/contract.md#robots: named on interactive, `*` on batch too; 5xx = allow on interactive, later on batch. */
+/** infra/docs/contract.md#robots: named on interactive, `*` on batch too; 5xx or unreachable = allow on interactive, later on batch. */
 const table: [what: string, RobotsDecision, RobotsPolicy, interactive: string, batch: string][] = [
   ['own group, disallowed', verdict('found', false, 'PageProbeBot'), 'named', 'blocked', 'blocked'],
   ['own group in lower case', verdict('found', false, 'pageprobebot'), 'named', 'blocked', 'blocked'],
@@ -51,7 +51,21 @@ const table: [what: string, RobotsDecision, RobotsPolicy, interactive: string, b
   ['allowed', verdict('found', true, 'PageProbeBot'), 'strict', 'entered', 'entered'],
   ['no file', verdict('absent', true, null), 'strict', 'entered', 'entered'],
   ['put off', { ...verdict('unreachable', false, null), status: 503 }, 'named', 'entered', 'later'],
-  ['no answer at all', verdict('unreachable', false, null), 'named', 'entered', 'entered'],
+  ['no complete answer', verdict('unreachable', false, null), 'named', 'entered', 'later'],
+  [
+    'a dead site',
+    { ...verdict('unreachable', false, null), siteFailure: 'dns_failure' },
+    'named',
+    'entered',
+    'later',
+  ],
+  [
+    'a site that is not asked',
+    { ...verdict('unreachable', false, null), siteFailure: 'not_requested' },
+    'named',
+    'entered',
+    'entered',
+  ],
 ]
 
 describe('robots guard of the render stage', () => {

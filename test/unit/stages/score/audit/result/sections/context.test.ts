@@ -32,6 +32,16 @@ describe('context of an audit', () => {
   })
 })
 
+describe('the address in the context of an audit', () => {
+  it('has the normal spelling, without what one of its callers wrote', () => {
+    const requested = 'HTTP://www.Example.com:80/secret/../page?q=1#access_token=2'
+    const { requested_url } = contextSection(
+      auditFacts({ requested, url: 'http://www.example.com/page?q=1' }),
+    )
+    expect(requested_url).to.equal('http://www.example.com/page?q=1')
+  })
+})
+
 describe('response in an audit', () => {
   it('has the security headers, those with several values as one line', () => {
     const headers = {
