@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { audit } from '#stages/score/audit.worker.ts'
+import { audit } from '#stages/score/score.worker.ts'
 import { type SavedPage, savedPages } from '#test/bench/saved-pages.ts'
 import { auditMaterial } from '#test/support/audit/audit-page.ts'
 

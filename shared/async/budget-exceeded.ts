@@ -30,7 +30,7 @@ const MIB = 1024 * 1024
  * TIMEOUT or RESPONSE_TOO_LARGE for a page that exceeded a budget and so could not be `done`; any other error as it is.
  * Only this page fails: a new thread takes the next one.
  */
-export function pageFailure(error: unknown, url: string, done: 'read' | 'audited'): unknown {
+export function pageFailure(error: unknown, url: string, done: 'read' | 'audited' | 'scored'): unknown {
   if (!(error instanceof BudgetExceeded) || error.budget === 'crash') return error
   const { timeoutMs, memoryMb } = error.limits
   const [code, message, details] =

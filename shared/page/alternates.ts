@@ -1,3 +1,5 @@
+import { URL_LIMIT } from '../operations/fields.ts'
+import { addressOf } from '../web/address-of.ts'
 import { parseLinkHeader } from '../web/html/link-header.ts'
 import { type UrlResolver, urlResolver } from '../web/html/url-resolver.ts'
 
@@ -9,16 +11,27 @@ export interface DeclaredAlternate {
   readonly spelling: string
   /** URL as written, trimmed. */
   readonly written: string
-  /** Absolute http(s) URL; null for another, for '' and for one that cannot be parsed. */
+  /** Absolute http(s) URL; null for another, for '', for one that cannot be parsed and for one longer than any that is inspected. */
   readonly url: URL | null
+  /** The URL in one spelling: see `addressOf`; null without a URL. */
+  readonly address: string | null
 }
 
-/** Reads the `hreflang` and `href` of a language version; `resolve` is that of the page or the sitemap. */
+/** No language tag is longer (RFC 5646, section 4.4.1: 35 characters suffice); the rest is left out. */
+const MAX_CODE_CHARS = 200
+
+/**
+ * Reads the `hreflang` and `href` of a language version; `resolve` is that of the page or the sitemap. What is longer than
+ * `URL_LIMIT` is no URL: it is cut to that.
+ */
 export function readAlternate(hreflang: string, href: string, resolve: UrlResolver): DeclaredAlternate {
-  const written = href.trim()
-  const absolute = written === '' ? null : resolve(written)
-  const isWeb = absolute !== null && /^https?:/.test(absolute)
-  return { code: hreflang.trim(), spelling: hreflang, written, url: isWeb ? new URL(absolute) : null }
+  const spelling = hreflang.slice(0, MAX_CODE_CHARS).toWellFormed()
+  const whole = href.trim()
+  const written = whole.length > URL_LIMIT ? whole.slice(0, URL_LIMIT).toWellFormed() : whole
+  const absolute = written === '' || written !== whole ? null : resolve(written)
+  const isWeb = absolute !== null && absolute.length <= URL_LIMIT && /^https?:/.test(absolute)
+  const url = isWeb ? new URL(absolute) : null
+  return { code: spelling.trim(), spelling, written, url, address: url && addressOf(url) }
 }
 
 /** The language versions in the `Link` header lines of a response, in order. They are relative to its URL. */

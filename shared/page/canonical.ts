@@ -1,3 +1,4 @@
+import { URL_LIMIT } from '../operations/fields.ts'
 import { addressOf } from '../web/address-of.ts'
 import { parseLinkHeader } from '../web/html/link-header.ts'
 import { type UrlResolver, urlResolver } from '../web/html/url-resolver.ts'
@@ -8,8 +9,10 @@ export interface DeclaredCanonical {
   readonly written: string
   /** Absolute; as written where it cannot be parsed. */
   readonly href: string
-  /** The http(s) URL that it names; null where it names none. */
+  /** The http(s) URL that it names; null where it names none, or one longer than any that is inspected. */
   readonly url: URL | null
+  /** What it names, in one spelling: see `addressOf`; without a URL as written. */
+  readonly address: string
 }
 
 /** Why the canonicals of a page cannot be followed. */
@@ -17,13 +20,17 @@ export type CanonicalFault = 'unusable' | 'conflicting'
 
 /**
  * Reads the `href` of a canonical `link` element; `resolve` is that of the document. An empty one names no URL (HTML
- * Standard, 4.2.4: `href` is a valid non-empty URL): it is a declaration that cannot be used, not the page itself.
+ * Standard, 4.2.4: `href` is a valid non-empty URL): it is a declaration that cannot be used, not the page itself. Neither
+ * can one that is longer than `URL_LIMIT`: it is cut to that.
  */
 export function readCanonical(href: string, resolve: UrlResolver): DeclaredCanonical {
-  const written = href.trim()
-  const absolute = written === '' ? null : resolve(written)
-  const isWeb = absolute !== null && /^https?:/.test(absolute)
-  return { written, href: absolute ?? written, url: isWeb ? new URL(absolute) : null }
+  const whole = href.trim()
+  const written = whole.length > URL_LIMIT ? whole.slice(0, URL_LIMIT).toWellFormed() : whole
+  const absolute = written === '' || written !== whole ? null : resolve(written)
+  if (absolute === null || absolute.length > URL_LIMIT)
+    return { written, href: written, url: null, address: written }
+  const url = /^https?:/.test(absolute) ? new URL(absolute) : null
+  return { written, href: absolute, url, address: url === null ? written : addressOf(url) }
 }
 
 /** The canonicals of the `Link` header lines of a response, in order. They are relative to its URL, not to a `base`. */
@@ -44,10 +51,9 @@ export function reportedCanonical<Declared extends DeclaredCanonical>(
 
 /** The different addresses that canonicals name; other text as written. A declaration without a URL names none. */
 export function namedCanonicals(
-  all: readonly Pick<DeclaredCanonical, 'written' | 'url'>[],
+  all: readonly Pick<DeclaredCanonical, 'written' | 'address'>[],
 ): ReadonlySet<string> {
-  const named = all.filter(({ written }) => written !== '')
-  return new Set(named.map(({ url, written }) => (url === null ? written : addressOf(url))))
+  return new Set(all.filter(({ written }) => written !== '').map(({ address }) => address))
 }
 
 /** What is wrong with the canonicals of a page, head and headers together; null with none, or with a clear one. */

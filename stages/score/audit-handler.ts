@@ -13,10 +13,10 @@ import { detectChallenge } from '#shared/web/html/bot-challenge.ts'
 import { addToHistory, type HistoryStore, previousAudits, recordOf } from './audit/history/audit-history.ts'
 import { type AuditResult, selectFields } from './audit/result/audit-result.ts'
 import { diffOf } from './audit/result/diff.ts'
-import type { AuditPool } from './audit.worker.ts'
+import type { ScorePool } from './score.worker.ts'
 
 export interface AuditPorts {
-  readonly auditPool: AuditPool
+  readonly scorePool: ScorePool
   readonly objects: ObjectStore
   readonly store: HistoryStore
   readonly logger: Log
@@ -44,7 +44,7 @@ export function auditHandler(ports: AuditPorts): StageHandler {
       const task = { input, body, request: parameters }
       const { tenant = null } = request
       const options = { tenant, isUrgent: lane === 'interactive', signal, moved: body }
-      const pending = ports.auditPool.run('audit', task, options)
+      const pending = ports.scorePool.run('audit', task, options)
       const { result, siteFacts, crashed } = await pending.catch((error: unknown) => {
         throw pageFailure(error, request.url, 'audited')
       })

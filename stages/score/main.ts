@@ -2,9 +2,9 @@ import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
-import type { AuditPool } from './audit.worker.ts'
 import { auditHandler } from './audit-handler.ts'
 import { performanceHandler } from './performance-handler.ts'
+import type { ScorePool } from './score.worker.ts'
 
 const DAY_SECONDS = 86_400
 /**
@@ -17,8 +17,8 @@ const MIN_AUDITS = 16
 /** Starts the score stage with its two consumers: audits, and measurements of performance. */
 export async function startScore(runtime: Runtime): Promise<Component> {
   const { config, objects, store, logger } = runtime
-  const auditPool: AuditPool = startThreadPool({
-    program: new URL('./audit.worker.ts', import.meta.url),
+  const scorePool: ScorePool = startThreadPool({
+    program: new URL('./score.worker.ts', import.meta.url),
     threads: config.SCORE_WORKERS,
     timeoutMs: config.SCORE_TIMEOUT_MS,
     memoryMb: config.SCORE_MEMORY_MB,
@@ -28,15 +28,15 @@ export async function startScore(runtime: Runtime): Promise<Component> {
   const options = stageOptions(runtime, audits)
   const consumers = await Promise.all([
     runStage(
-      auditHandler({ auditPool, objects, store, logger, historyTtl, maxBytes: config.FETCH_MAX_BYTES }),
+      auditHandler({ scorePool, objects, store, logger, historyTtl, maxBytes: config.FETCH_MAX_BYTES }),
       options,
     ),
-    runStage(performanceHandler({ objects }), options),
+    runStage(performanceHandler({ scorePool, objects }), options),
   ])
   return {
     async stop(graceMs) {
       await Promise.all(consumers.map((consumer) => consumer.drain(graceMs)))
-      await auditPool.stop()
+      await scorePool.stop()
     },
   }
 }

@@ -63,8 +63,12 @@ async function extract(): Promise<void> {
 }
 
 async function hostilePages(): Promise<void> {
-  const { hostile } = await import('./hostile.ts')
+  const { hostile } = await import('./hostile/service.ts')
+  const { repeatedUnits } = await import('./hostile/repeated-units.ts')
   printTable('Hostile pages, embedded', await hostile())
+  const { rows, isGood } = await repeatedUnits()
+  printTable('CPU time of calls for pages that repeat a unit in one place', rows)
+  if (!isGood) process.exitCode = 1
 }
 
 async function largePages(): Promise<void> {
@@ -206,4 +210,4 @@ try {
 } finally {
   await Promise.all(running.map((service) => service.stop()))
 }
-process.exit(0)
+process.exit()

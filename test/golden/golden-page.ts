@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MetadataResult } from '#shared/operations/results/metadata-result.ts'
 import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
-import { audit } from '#stages/score/audit.worker.ts'
+import { audit } from '#stages/score/score.worker.ts'
 import { auditMaterial } from '#test/support/audit/audit-page.ts'
 import { structuredPage } from '#test/support/audit/structured-page.ts'
 

@@ -39,7 +39,14 @@ export class CallQueue<Call extends OfTenant> {
   /** A started call of the tenant has ended after `ms` milliseconds; null: it exceeded a budget. */
   end(tenant: string | null, ms: number | null): void {
     this.#shares.end(tenant, ms)
-    if (ms === null) setTimeout(this.#onRested, this.#shares.restOf(tenant) + 1).unref()
+    if (ms === null) this.#awaitRest(tenant)
+  }
+
+  /** A timer may fire early by the clock of the rest. */
+  #awaitRest(tenant: string | null): void {
+    const restMs = this.#shares.restOf(tenant)
+    if (restMs > 0) setTimeout(() => this.#awaitRest(tenant), restMs + 1).unref()
+    else this.#onRested()
   }
 
   /** Removes the next call, whoever it is for. */

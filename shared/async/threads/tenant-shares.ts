@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Calls after which a tenant is known, and the average time of one up to which it is quick, in milliseconds. */
 const KNOWN_AFTER = 8
-const QUICK_MS = 1000
+const QUICK_MS = 300
 /** Weight of the last call in the average. */
 const LAST_WEIGHT = 0.25
 /** The longest rest, in milliseconds. */

@@ -1,11 +1,10 @@
-/** Unreserved characters (RFC 3986, section 2.3). */
-const unreserved = /[A-Za-z0-9._~-]/
-
 /**
- * Percent-encoded octets, and octets that must not appear unencoded in a URL: all but unreserved and reserved
+ * Runs of percent-encoded octets, and octets that must not appear unencoded in a URL: all but unreserved and reserved
  * characters (RFC 3986, section 2.2).
  */
-const normalizable = /%[0-9A-Fa-f]{2}|[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]/g
+const normalizable = /(?:%[0-9A-Fa-f]{2})+|[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]/g
+/** Percent-encoded unreserved characters (RFC 3986, section 2.3): letters, digits, `-`, `.`, `_` and `~`. */
+const unreserved = /%(?:2[DE]|3\d|[46][1-9A-F]|5[0-9AF]|7[0-9AE])/g
 
 /**
  * Normalises equivalent paths to one spelling (RFC 9309, section 2.2.2): decodes escapes of unreserved
@@ -13,15 +12,13 @@ const normalizable = /%[0-9A-Fa-f]{2}|[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]/g
  * character. `*` and `$` are kept.
  */
 export function normalizeOctets(text: string): string {
-  return text.replace(normalizable, (octet) => {
-    const code = octet.length === 3 ? Number.parseInt(octet.slice(1), 16) : octet.charCodeAt(0)
-    const character = String.fromCharCode(code)
-    return unreserved.test(character) ? character : escapeOctet(code)
-  })
-}
-
-function escapeOctet(code: number): string {
-  return `%${code.toString(16).toUpperCase().padStart(2, '0')}`
+  return text.replace(normalizable, (octets) =>
+    octets.length === 1
+      ? `%${octets.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+      : octets
+          .toUpperCase()
+          .replace(unreserved, (octet) => String.fromCharCode(Number.parseInt(octet.slice(1), 16))),
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { resultTopic } from '#shared/messages/topics.ts'
+import { URL_LIMIT } from '#shared/operations/fields.ts'
 import { isNotFollowed } from '#shared/page/link-rel.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { crawlLimits } from './crawl-limits.ts'
@@ -47,8 +48,9 @@ function isError(status: unknown): boolean {
   return typeof status === 'number' && (status < 200 || status > 299)
 }
 
+/** Null for what is no URL, or a longer one than any that is inspected. */
 function parsed(address: unknown): URL | null {
-  return typeof address === 'string' ? URL.parse(address) : null
+  return typeof address === 'string' && address.length <= URL_LIMIT ? URL.parse(address) : null
 }
 
 function linksOf({ links, indexability }: MetadataFields): ReadonlySet<string> {
@@ -61,11 +63,12 @@ function linksOf({ links, indexability }: MetadataFields): ReadonlySet<string> {
 
 function isFollowed(link: unknown): link is { href: string } {
   const { href, rel, type } = (link ?? {}) as Record<string, unknown>
-  if (typeof href !== 'string' || (type !== 'internal' && type !== 'external')) return false
+  if (typeof href !== 'string' || href.length > URL_LIMIT) return false
+  if (type !== 'internal' && type !== 'external') return false
   return typeof rel !== 'string' || !isNotFollowed(rel)
 }
 
-/** A canonical URL that does not resolve, or contradicts another one, is ignored. */
+/** A canonical URL that does not resolve, contradicts another one or is too long for any request is ignored. */
 function canonicalOf({ canonical, indexability }: MetadataFields): URL | null {
   const isUnusable = indexability?.canonical_valid === false
   const isGone = typeof canonical?.status === 'number' && canonical.resolves !== true

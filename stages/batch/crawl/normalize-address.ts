@@ -18,6 +18,9 @@ const direction = /^(?:asc|desc|ascending|descending)$/i
 /** Directory listings of the Apache HTTP Server, by column and order. */
 const fileListOrder = /^\?C=[NMSD][;&]O=[AD]$/
 
+/** Parameters of a query that are looked at. A query with more stays as it is: it is never followed, see `crawlLimits`. */
+const MAX_PARAMETERS = 100
+
 /** Sessions of servers without cookies: `;jsessionid=…` (Servlet specification) and `/(S(…))/` (ASP.NET). */
 const pathSession = /;(?:jsessionid|phpsessid|sessionid|sid)=[^/;]*|\/\((?:[A-Z]\([^()/]*\))+\)(?=\/)/gi
 
@@ -36,10 +39,9 @@ export function crawlAddress(href: string): string {
 
 function normalizeQuery(search: string): string {
   if (fileListOrder.test(search)) return ''
-  const kept = search
-    .slice(1)
-    .split('&')
-    .filter((parameter) => parameter !== '' && !isIrrelevant(parameter))
+  const parameters = search.slice(1).split('&')
+  if (parameters.length > MAX_PARAMETERS) return search
+  const kept = parameters.filter((parameter) => parameter !== '' && !isIrrelevant(parameter))
   return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
 

@@ -19,7 +19,7 @@ function hasFrequentSegment(segments: readonly string[]): boolean {
   if (segments.length <= crawlLimits.sameSegments) return false
   const counts = new Map<string, number>()
   for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1)
-  return Math.max(...counts.values()) > crawlLimits.sameSegments
+  return counts.values().some((count) => count > crawlLimits.sameSegments)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { appendAll } from '#shared/append-all.ts'
 import type {
   AuditInput,
   SkippedLookup,
@@ -71,7 +72,7 @@ function tasksOf(context: LookupContext, neededLookups: AuditLookups, found: Fou
       .map((url) => ({ what, host: new URL(url).host, run: () => ask(url) }))
 
   const probe = async (url: string) => {
-    found.probes.push(...(await context.lookups.probe([url], budgetOf(context))))
+    appendAll(found.probes, await context.lookups.probe([url], budgetOf(context)))
   }
   const loadAndProbe = async (url: string) => {
     const { target, answer } = await loadTarget(context, url)

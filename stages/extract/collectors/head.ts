@@ -59,7 +59,7 @@ export class MetaCollector implements Collector {
     const content = attributes.get('content')
     if (content === null) return
     const keys = metaKeys({ name: attributes.get('name'), property: attributes.get('property') })
-    for (const prop of tokensOf(attributes.get('itemprop'))) keys.push(`itemprop:${prop}`)
+    for (const prop of new Set(tokensOf(attributes.get('itemprop')))) keys.push(`itemprop:${prop}`)
     const httpEquiv = attributes.tidied('http-equiv')?.toLowerCase() ?? null
     if (keys.length > 0 || httpEquiv) this.metas.push({ keys, httpEquiv, content, place })
   }

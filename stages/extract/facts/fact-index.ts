@@ -1,4 +1,5 @@
-import { urlResolver } from '#shared/web/html/url-resolver.ts'
+import { URL_LIMIT } from '#shared/operations/fields.ts'
+import { type UrlResolver, urlResolver } from '#shared/web/html/url-resolver.ts'
 import { JsonLdGraph } from '../structured-data/json-ld/json-ld-graph.ts'
 import { tidy } from '../text/tidy.ts'
 import type { MetaFact, PageFacts } from './page-facts.ts'
@@ -13,7 +14,7 @@ export interface FactIndex {
   /** Tidied contents of the metas with that key, in document order, without empty ones. */
   metas(key: string): readonly string[]
   readonly graph: JsonLdGraph
-  /** Absolute URL, resolved against the page's base; null when it cannot be parsed. */
+  /** Absolute URL, resolved against the page's base; null when it cannot be parsed, or is longer than any that is inspected. */
   resolve(url: string): string | null
 }
 
@@ -32,6 +33,14 @@ function indexed(metas: readonly MetaFact[]): ReadonlyMap<string, readonly strin
 }
 
 const nothing: readonly string[] = []
+
+/** Leaves out long URLs: escaped, one may be six times as long as its text, and a page has hundreds. */
+function withinLimit(resolve: UrlResolver): UrlResolver {
+  return (written) => {
+    const url = resolve(written)
+    return url === null || url.length > URL_LIMIT ? null : url
+  }
+}
 
 /** The first value of a header; null when it was not sent. */
 export function headerOf(page: Pick<PageInput, 'headers'>, name: string): string | null {
@@ -55,6 +64,6 @@ export function indexFacts(facts: PageFacts, page: PageInput): FactIndex {
       graph ??= new JsonLdGraph(facts.jsonLdNodes)
       return graph
     },
-    resolve: urlResolver(facts.baseUrl, facts.charset),
+    resolve: withinLimit(urlResolver(facts.baseUrl, facts.charset)),
   }
 }

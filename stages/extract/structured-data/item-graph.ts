@@ -1,3 +1,5 @@
+import { appendAll } from '#shared/append-all.ts'
+
 /** Syntaxes of structured data. */
 export type Syntax = 'json-ld' | 'microdata' | 'rdfa'
 
@@ -147,7 +149,7 @@ export class ItemGraph {
     this.#values += kept.length
     const properties = node.properties as Map<string, ItemValue[]>
     const list = properties.get(property)
-    if (list) list.push(...kept)
+    if (list) appendAll(list, kept)
     else properties.set(property, kept)
   }
 

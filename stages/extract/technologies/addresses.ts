@@ -1,3 +1,4 @@
+import { appendAll } from '#shared/append-all.ts'
 import { contains, MultiPatternMatcher } from './multi-pattern-matcher.ts'
 
 /** Longer URLs are cut. */
@@ -96,7 +97,7 @@ export class AddressIndex {
     const places: Place[] = []
     if (host.length > maxHostChars) return places
     for (let domain = host; domain !== ''; domain = parentOf(domain))
-      places.push(...(this.#hosts.get(domain) ?? []))
+      appendAll(places, this.#hosts.get(domain) ?? [])
     return places
   }
 }

@@ -69,7 +69,8 @@ function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
 /** End of the anchor that the fewest other patterns share. */
 function bestAnchorEnd(text: string, counts: ReadonlyMap<string, number>): number {
   const shares = anchorsOf(text).map((anchor) => counts.get(anchor) ?? 0)
-  return shares.indexOf(Math.min(...shares)) + ANCHOR
+  const fewest = shares.reduce((least, share) => Math.min(least, share), Number.POSITIVE_INFINITY)
+  return shares.indexOf(fewest) + ANCHOR
 }
 
 /**

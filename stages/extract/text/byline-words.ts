@@ -162,14 +162,23 @@ function knownWord({ text, codes }: SourceText, at: number, end: number): string
   return hashesOfWords[hash] === 1 ? text.slice(at, end) : ''
 }
 
-/** Whether a label may begin at this place of a text; most words do not. */
+/** Whether a label may begin at this place of a text, perhaps with an article; most words do not. */
 export function mayBeginLabel(source: SourceText, at: number): boolean {
-  const { codes } = source
-  if (beginsNone(codes[at] ?? 0, codes[at + 1] ?? 0, codes[at + 2] ?? 0)) return false
+  if (!mayBeginWord(source, at)) return false
   const end = endOfWord(source, at)
-  const word = knownWord(source, at, end)
-  if (words.has(word) || hasKnownStart(source, at, end)) return true
-  return articles.has(word) && isLetter(codes[end + 1] ?? 0) && mayBeginLabel(source, end + 1)
+  if (isFirstWord(source, at, end)) return true
+  const next = end + 1
+  const isArticle = articles.has(knownWord(source, at, end))
+  return isArticle && mayBeginWord(source, next) && isFirstWord(source, next, endOfWord(source, next))
+}
+
+function mayBeginWord({ codes }: SourceText, at: number): boolean {
+  return !beginsNone(codes[at] ?? 0, codes[at + 1] ?? 0, codes[at + 2] ?? 0)
+}
+
+/** Whether a label may begin with the word. */
+function isFirstWord(source: SourceText, at: number, end: number): boolean {
+  return words.has(knownWord(source, at, end)) || hasKnownStart(source, at, end)
 }
 
 /** How certain a label is: `bare` ones begin sentences too. */

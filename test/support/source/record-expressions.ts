@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** Loads the module that the argument names, and prints the regular expressions that modules of the project make meanwhile. */
+/** Loads the modules that the arguments name, and prints the regular expressions that modules of the project make meanwhile. */
 const CALLER = /file:\/\/[^\s)]*?\/((?:gateway|stages|shared|infra)\/[^\s):?]*)/
 const made: { path: string; source: string; flags: string }[] = []
 
@@ -16,5 +16,5 @@ globalThis.RegExp = new Proxy(RegExp, {
   },
 })
 
-await import(pathToFileURL(process.argv[2] ?? '').href)
+for (const path of process.argv.slice(2)) await import(pathToFileURL(path).href)
 process.stdout.write(JSON.stringify(made), () => process.exit(0))

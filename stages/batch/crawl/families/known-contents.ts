@@ -15,7 +15,7 @@ export interface Recognized {
 export function recognize(known: Uint8Array, content: FamilyContent, isDated: boolean): Recognized {
   const contents = split(known)
   const judged = contents.map((one) => samenessOf(content, one, isDated))
-  const best = Math.max(sameness.none, ...judged) as Sameness
+  const best = judged.reduce<Sameness>((one, other) => Math.max(one, other) as Sameness, sameness.none)
   const place = best === sameness.none ? -1 : judged.indexOf(best)
   const others = contents.filter((_, at) => at !== place)
   const first = place === -1 ? content : (contents[place] as FamilyContent)

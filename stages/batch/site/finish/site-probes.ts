@@ -1,3 +1,4 @@
+import { appendAll } from '#shared/append-all.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
@@ -41,7 +42,7 @@ async function probePart(ports: SiteProbePorts, batch: string, urls: readonly st
   const answers: LinkAnswer[] = []
   for (const answer of await retryWhileUnavailable(() => lookups.probe(urls, budget), { signal })) {
     // A time that ran out says nothing about the link.
-    if (answer.error === 'refused') answers.push(...(await refusalOf(ports, answer.url)))
+    if (answer.error === 'refused') appendAll(answers, await refusalOf(ports, answer.url))
     else if (answer.error !== 'timeout') answers.push(answer)
   }
   await ports.sites.addProbes(batch, answers)

@@ -1,3 +1,4 @@
+import { appendAll } from '#shared/append-all.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -63,7 +64,7 @@ class SiteList {
 
 async function sitemapsOf(ports: SiteSitemapPorts, origins: readonly string[]): Promise<string[]> {
   const named: string[] = []
-  for (const origin of origins) named.push(...(await sitemapsAt(ports, origin)))
+  for (const origin of origins) appendAll(named, await sitemapsAt(ports, origin))
   return named
 }
 

@@ -32,9 +32,7 @@ export const meta =
   (...keys: readonly string[]): Source =>
   ({ metas }) => {
     if (keys.length === 1) return metas(keys[0] ?? '')
-    const found: string[] = []
-    for (const key of keys) found.push(...metas(key))
-    return found
+    return keys.flatMap((key) => metas(key))
   }
 
 /** A property of the JSON-LD nodes of these types, for a node as value its name; as text, where it is escaped for HTML. */

@@ -43,11 +43,11 @@ function declarations({ facts, page }: Omit<CanonicalSource, 'location'>): Decla
 export function canonicalOf(source: CanonicalSource): Canonical | null {
   const reported = reportedCanonical(declarations(source))
   if (reported === null) return null
-  const { href, url } = reported
+  const { href, url, address } = reported
   return {
     href,
     isUsable: url !== null,
-    isSelf: url !== null && addressOf(url) === addressOf(source.location),
+    isSelf: url !== null && address === addressOf(source.location),
   }
 }
 

@@ -41,9 +41,12 @@ export function iconsOf(factIndex: FactIndex): IconResult[] {
   return links.some(({ rel }) => rel.includes('icon')) ? icons : [...icons, fallback(factIndex)]
 }
 
-function edgeOf({ sizes }: IconResult): number {
-  const edges = [...(sizes ?? '').matchAll(/(\d{1,5})x\d/g)].map((found) => Number(found[1]))
-  return Math.max(0, ...edges)
+/** No icon has more sizes than fit. */
+const MAX_SIZES_CHARS = 2000
+
+function edgeOf({ sizes = '' }: IconResult): number {
+  const edges = sizes.slice(0, MAX_SIZES_CHARS).matchAll(/(\d{1,5})x\d/g)
+  return [...edges].reduce((longest, [, edge]) => Math.max(longest, Number(edge)), 0)
 }
 
 /** The icon with the most pixels by its attributes. Mask icons have one colour and do not count. */

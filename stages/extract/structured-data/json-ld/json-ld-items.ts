@@ -5,14 +5,16 @@ import { isObject, type JsonObject, type JsonValue, listOf } from './json-ld.ts'
 export interface Terms {
   /** Whether terms without a prefix belong to schema.org. */
   readonly isSchemaOrg: boolean
-  /** Prefixes and terms that the context defines. */
-  readonly defined: ReadonlyMap<string, string>
+  /** Prefixes and terms that the innermost context defines; null without one. */
+  readonly defined: ReadonlyMap<string, string> | null
+  /** The terms around that context. Blocks nest at most `maxDepth` deep (see json-ld.ts), and so do they. */
+  readonly outer: Terms | null
 }
 
 /** Without a context, terms count as schema.org's, as search engines treat them. */
-const noTerms: Terms = { isSchemaOrg: true, defined: new Map() }
+const noTerms: Terms = { isSchemaOrg: true, defined: null, outer: null }
 
-/** Maximum number of active terms: each context copies those around it. */
+/** Maximum number of terms of one context. */
 const maxTerms = 500
 
 const contextOfSchemaOrg = /^(?:(?:https?:)?\/\/)?(?:www\.)?schema\.org(?:[/#]|$)/i
@@ -30,15 +32,25 @@ function definitionOf(value: JsonValue): string | null {
   return typeof target === 'string' ? target : null
 }
 
-function withObject(outer: Terms, context: Readonly<Record<string, JsonValue>>): Terms {
-  const defined = new Map(outer.defined)
-  for (const [word, value] of Object.entries(context)) {
+/** Terms from the objects among contexts, the later ones before the earlier ones. */
+function withObjects(outer: Terms, contexts: readonly JsonObject[]): Terms {
+  const defined = new Map<string, string>()
+  for (const [word, value] of contexts.flatMap(Object.entries<JsonValue>)) {
     const definition = word.startsWith('@') ? null : definitionOf(value)
     if (definition !== null && defined.size < maxTerms) defined.set(word, definition)
   }
-  const vocab = context['@vocab']
+  const vocab = contexts.map((context) => context['@vocab']).findLast((one) => typeof one === 'string')
   const isSchemaOrg = typeof vocab === 'string' ? contextOfSchemaOrg.test(vocab) : outer.isSchemaOrg
-  return { isSchemaOrg, defined }
+  return defined.size === 0 ? { ...outer, isSchemaOrg } : { isSchemaOrg, defined, outer }
+}
+
+/** The definition of a prefix or term where the terms are active. */
+function definitionIn(terms: Terms, word: string): string | undefined {
+  for (let scope: Terms | null = terms; scope !== null; scope = scope.outer) {
+    const definition = scope.defined?.get(word)
+    if (definition !== undefined) return definition
+  }
+  return undefined
 }
 
 /** Terms from the URLs among contexts: one of schema.org suffices; other contexts are not fetched. */
@@ -58,7 +70,7 @@ function termsWith(outer: Terms, context: JsonValue): Terms {
     outer,
     all.filter((one) => typeof one === 'string'),
   )
-  return all.reduce<Terms>((terms, one) => (isObject(one) ? withObject(terms, one) : terms), addressed)
+  return withObjects(addressed, all.filter(isObject))
 }
 
 /** A name: bare for schema.org, as written for another vocabulary; null for terms without meaning. */
@@ -81,13 +93,13 @@ function meaningOfAddress(address: string): Meaning {
  */
 function meaningOf(word: string, terms: Terms): Meaning {
   const written = word.trim()
-  const address = terms.defined.get(written) ?? written
+  const address = definitionIn(terms, written) ?? written
   const colon = address.indexOf(':')
   if (colon < 0) return terms.isSchemaOrg ? ofSchemaOrg(address) : ofAnother(address)
   const prefix = address.slice(0, colon)
   const local = address.slice(colon + 1)
   if (local.startsWith('//')) return meaningOfAddress(address)
-  const expansion = terms.defined.get(prefix)
+  const expansion = definitionIn(terms, prefix)
   if (expansion !== undefined) return meaningOfAddress(expansion + local)
   return prefixesOfSchemaOrg.has(prefix) ? ofSchemaOrg(local) : ofAnother(address)
 }

@@ -22,7 +22,7 @@ export function checkBreadcrumbs({ node, path, graph }: Visit, findings: Finding
   const positions = steps.map((step) => positionOf(step.node)).toSorted((one, other) => one - other)
   const isNumbered = positions.every((position, index) => position === index + 1)
   if (positions.every(Number.isFinite) && !isNumbered) complain(list, 'positions are not 1, 2, 3 …')
-  const last = Math.max(...positions.filter(Number.isFinite), 0)
+  const last = positions.filter(Number.isFinite).reduce((highest, one) => Math.max(highest, one), 0)
   for (const step of steps) {
     const isLast = positionOf(step.node) === last || (last === 0 && step === steps.at(-1))
     if (!isLast && !step.node.properties.has('item'))

@@ -18,14 +18,28 @@ function isSaid(value: ItemValue): boolean {
   return typeof value !== 'string' || value.trim() !== ''
 }
 
-function hasPath(graph: ItemGraph, node: ItemNode, [property = '', ...rest]: readonly string[]): boolean {
-  const values = node.properties.get(property) ?? []
-  if (rest.length === 0) return values.some(isSaid)
-  return values.some((value) => {
-    const item = graph.nodeOf(value)
-    // An item that is described elsewhere cannot be checked here.
-    return item === null ? isReference(value) : hasPath(graph, item, rest)
-  })
+/** Whether items have a value at the end of a path. Each item is looked at once for a path: many may refer to it. */
+class Paths {
+  readonly #known = new Map<string, Map<ItemNode, boolean>>()
+
+  has(graph: ItemGraph, node: ItemNode, path: readonly string[]): boolean {
+    const key = path.join('.')
+    const known = this.#known.get(key) ?? new Map<ItemNode, boolean>()
+    this.#known.set(key, known)
+    const has = known.get(node) ?? this.#find(graph, node, path)
+    known.set(node, has)
+    return has
+  }
+
+  #find(graph: ItemGraph, node: ItemNode, [property = '', ...rest]: readonly string[]): boolean {
+    const values = node.properties.get(property) ?? []
+    if (rest.length === 0) return values.some(isSaid)
+    return values.some((value) => {
+      const item = graph.nodeOf(value)
+      // An item that is described elsewhere cannot be checked here.
+      return item === null ? isReference(value) : this.has(graph, item, rest)
+    })
+  }
 }
 
 /** One way to meet a need: a value at the path, or the wanted one of a property. */
@@ -46,13 +60,6 @@ function alternativesOf(need: Need): readonly Alternative[] {
   })
   read.set(need, alternatives)
   return alternatives
-}
-
-function meets(graph: ItemGraph, node: ItemNode, need: Need): boolean {
-  return alternativesOf(need).some(({ path, wanted }) => {
-    if (wanted === undefined) return hasPath(graph, node, path)
-    return (node.properties.get(path[0] ?? '') ?? []).some((value) => String(value) === wanted)
-  })
 }
 
 function isOfType(node: ItemNode, name: string): boolean {
@@ -88,6 +95,7 @@ function resultsOf(own: string): ReadonlySet<RichResult> {
 export class RequirementCheck {
   readonly #findings: Findings
   readonly #checked = new Map<ItemNode, Set<string>>()
+  readonly #paths = new Paths()
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -106,13 +114,20 @@ export class RequirementCheck {
     const fit = richResults.filter(
       (result) =>
         ofTypes.some((results) => results.has(result)) &&
-        (result.when === undefined || meets(graph, node, result.when)),
+        (result.when === undefined || this.#meets(graph, node, result.when)),
     )
     if (fit.length === 0) return []
     const lowest = fit.filter(
       ({ type }) => !fit.some((other) => other.type !== type && vocabulary().isA(other.type, type)),
     )
     return [...new Set(lowest.flatMap((result) => result.requirements))]
+  }
+
+  #meets(graph: ItemGraph, node: ItemNode, need: Need): boolean {
+    return alternativesOf(need).some(({ path, wanted }) => {
+      if (wanted === undefined) return this.#paths.has(graph, node, path)
+      return (node.properties.get(path[0] ?? '') ?? []).some((value) => String(value) === wanted)
+    })
   }
 
   #check(visit: Visit, name: string, depth: number): void {
@@ -128,7 +143,7 @@ export class RequirementCheck {
 
   /** A missing property is reported once: a required one is not reported as recommended too. */
   #checkProperties(visit: Visit, { required = [], recommended = [] }: Requirements): void {
-    const isMissing = (need: Need): boolean => !meets(visit.graph, visit.node, need)
+    const isMissing = (need: Need): boolean => !this.#meets(visit.graph, visit.node, need)
     const missing = required.filter(isMissing)
     const requested = new Set(missing.flatMap((need) => need.split('|')))
     for (const need of missing) this.#report(visit, 'error', need)

@@ -1,3 +1,4 @@
+import { appendAll } from '#shared/append-all.ts'
 import { type ItemGraph, type ItemNode, type ItemValue, isNode } from '../item-graph.ts'
 
 /** Rules of the catalogue about structured data. */
@@ -97,6 +98,6 @@ export function* everyItem(graph: ItemGraph): Generator<Visit> {
           const path = pathTo(visit.path, property, index, values.length)
           inner.push({ node: value, path, parent: { node: visit.node, property }, graph })
         }
-    stack.push(...inner.reverse())
+    appendAll(stack, inner.reverse())
   }
 }

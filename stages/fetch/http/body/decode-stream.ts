@@ -78,7 +78,7 @@ async function addDecoders(
     const first = await peek(last)
     if (first === null) return false
     const checkRatio = last === source ? null : makeCheck()
-    decoders.push(...decodersFor(coding, first).map((decoder) => pipeInto(last, decoder, checkRatio)))
+    for (const decoder of decodersFor(coding, first)) decoders.push(pipeInto(last, decoder, checkRatio))
   }
   return true
 }

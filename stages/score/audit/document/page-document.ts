@@ -1,6 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio/slim'
 import { compile, selectAll } from 'css-select'
-import type { AnyNode, ChildNode, Document, Element } from 'domhandler'
+import type { ChildNode, Document, Element } from 'domhandler'
 import { baseUrl as baseUrlOf } from '#shared/web/html/base-url.ts'
 import { urlResolver } from '#shared/web/html/url-resolver.ts'
 import { type ElementIndex, indexElements } from './index-elements.ts'
@@ -39,9 +39,6 @@ export interface PageDocument {
   select(selector: string, within?: Element): readonly Element[]
   /** cheerio on the same tree. */
   readonly $: CheerioAPI
-  isInHead(element: Element): boolean
-  /** Whether the element or one of its ancestors has one of these names. */
-  isWithin(element: Element, ...names: string[]): boolean
   /** Text as a reader sees it: without script, style, template and noscript; white space collapsed and trimmed. */
   text(node: ChildNode | Document): string
   /**
@@ -118,8 +115,6 @@ export function parseDocument(
       $ ??= load(root as never)
       return $
     },
-    isInHead: (element) => head !== null && isBelow(element, (node) => node === head),
-    isWithin: (element, ...names) => isBelow(element, ({ name }) => names.includes(name)),
     text: textOf,
     isHidden: (element) => seen().hidden.has(element),
     isExposed: (element) => !seen().unexposed.has(element),
@@ -157,15 +152,6 @@ function filedUnder(
 
 function inOrder(elements: readonly Element[], order: ElementIndex['order']): Element[] {
   return [...new Set(elements)].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
-}
-
-function isBelow(element: Element, test: (node: Element) => boolean): boolean {
-  let node: AnyNode | null = element
-  while (node !== null) {
-    if ('attribs' in node && test(node)) return true
-    node = node.parent
-  }
-  return false
 }
 
 function titleOf({ byTag }: ElementIndex, head: Element | null): string | null {

@@ -17,6 +17,12 @@ describe('text for a terminal', () => {
     expect(printable('over\rwritten')).to.equal('over\ufffdwritten')
   })
 
+  it('contains nothing that shows what follows in another order (UAX #9)', () => {
+    expect(printable('shop\u202emoc\u2066a\u2069')).to.equal('shop\ufffdmoc\ufffda\ufffd')
+    expect(JSON.parse(printableJson('"a\u202eb"'))).to.equal('a\u202eb')
+    expect(printableJson('"a\u202eb"')).to.equal('"a\\u202eb"')
+  })
+
   it('keeps all other characters', () => {
     const text = 'Grüße, 漢字 🙂\ttab\nline\r\nrecord\u00a0'
     expect(printable(text)).to.equal(text)

@@ -8,7 +8,12 @@ const resolve = urlResolver(base, 'UTF-8')
 describe('a language version', () => {
   it('has its code and URL as written, trimmed, and an absolute URL', () => {
     const { url, ...rest } = readAlternate(' de-CH ', ' ../de ', resolve)
-    expect(rest).to.deep.equal({ code: 'de-CH', spelling: ' de-CH ', written: '../de' })
+    expect(rest).to.deep.equal({
+      code: 'de-CH',
+      spelling: ' de-CH ',
+      written: '../de',
+      address: 'https://www.example.com/de',
+    })
     expect(url?.href).to.equal('https://www.example.com/de')
   })
 
@@ -19,6 +24,14 @@ describe('a language version', () => {
   it('has no URL where it names none, and none but http(s)', () => {
     for (const href of ['', ' ', 'http://[', 'mailto:a@b.c', 'android-app://com.example'])
       expect(readAlternate('de', href, resolve).url, href).to.equal(null)
+  })
+
+  it('has no URL where that is longer than any URL that is inspected (8,192 characters); its texts are cut', () => {
+    const longest = `https://a.example/${'a'.repeat(8192 - 18)}`
+    expect(readAlternate('de', longest, resolve).address).to.equal(longest)
+    const long = readAlternate('de-'.repeat(100), `${longest}b`, resolve)
+    expect(long).to.include({ written: longest, url: null, address: null })
+    expect(long.code).to.have.length(200)
   })
 
   it('in a Link header needs hreflang, and is relative to the URL of the response', () => {

@@ -5,8 +5,8 @@ import type { InspectionRequested } from '#shared/messages/events/inspection-req
 import { pageExtractedRecord } from '#shared/messages/events/page-extracted.ts'
 import { type SeoAuditResult, seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { auditParameters } from '#shared/operations/seo-audit.ts'
-import { type AuditPool, type AuditTask, audit as auditTask } from '#stages/score/audit.worker.ts'
 import { auditHandler } from '#stages/score/audit-handler.ts'
+import { type AuditTask, audit as auditTask, type ScorePool } from '#stages/score/score.worker.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
@@ -27,10 +27,10 @@ function requestOf(id: string, parameters: object): InspectionRequested {
 }
 
 /** Audits in this thread. */
-const auditPool = {
+const scorePool = {
   run: async (_name: 'audit', task: AuditTask) => auditTask(task),
   stop: async () => {},
-} as AuditPool
+} as ScorePool
 
 describe('audit handler', () => {
   let embedded: Embedded
@@ -57,7 +57,7 @@ describe('audit handler', () => {
   async function effectOf(id: string, html: string, parameters: object = {}) {
     const { objects, store } = embedded
     const step = auditHandler({
-      auditPool,
+      scorePool,
       objects,
       store,
       logger: pino({ level: 'silent' }),

@@ -1,14 +1,19 @@
 import { expect } from 'chai'
+import { BudgetExceeded } from '#shared/async/budget-exceeded.ts'
+import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
+import type { Failure } from '#shared/errors.ts'
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import { pageRenderedRecord } from '#shared/messages/events/page-rendered.ts'
 import { performanceParameters } from '#shared/operations/performance.ts'
 import { performanceResult } from '#shared/operations/results/performance-result.ts'
 import { performanceHandler } from '#stages/score/performance-handler.ts'
+import type { ScorePool } from '#stages/score/score.worker.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { measured, request as requested } from '#test/support/performance/lab-measurement.ts'
 
+const program = new URL('../../../../stages/score/score.worker.ts', import.meta.url)
 const url = 'https://shop.example.com/#top'
 const request: InspectionRequested = {
   id: 'one',
@@ -22,11 +27,12 @@ const request: InspectionRequested = {
 }
 
 describe('performance handler', () => {
+  const scorePool: ScorePool = startThreadPool({ program, threads: 1, timeoutMs: 20_000, memoryMb: 256 })
   let embedded: Embedded
   before(async () => {
     embedded = await openEmbedded()
   })
-  after(() => embedded.close())
+  after(() => Promise.all([scorePool.stop(), embedded.close()]))
 
   /** The event as it is read from the log. */
   async function eventOf(measurement = measured()): Promise<CloudEvent> {
@@ -47,7 +53,7 @@ describe('performance handler', () => {
   }
 
   async function outcomeOf(event: CloudEvent) {
-    const step = performanceHandler({ objects: embedded.objects })
+    const step = performanceHandler({ scorePool, objects: embedded.objects })
     const effect = await step.handle({ event, lane: 'interactive', signal: new AbortController().signal })
     if (!('resultJson' in effect)) throw new Error('no result')
     return effect
@@ -68,8 +74,22 @@ describe('performance handler', () => {
     expect(JSON.parse(resultJson).resources.total_requests).to.equal(3000)
   })
 
+  it('fails the page, not the stage, when its measurement takes more than its time', async () => {
+    const limits = { timeoutMs: 100, memoryMb: 256 }
+    const slow = { run: () => Promise.reject(new BudgetExceeded('timeout', limits)), stop: async () => {} }
+    const step = performanceHandler({ scorePool: slow as unknown as ScorePool, objects: embedded.objects })
+    const work = {
+      event: await eventOf(),
+      lane: 'interactive',
+      signal: new AbortController().signal,
+    } as const
+    const failure = await rejectionOf(step.handle(work))
+    expect(failure).to.include({ code: 'TIMEOUT' })
+    expect((failure as Failure).details).to.deep.equal({ url, timeout_ms: 100 })
+  })
+
   it('describes any event', async () => {
-    const { describe: outline } = performanceHandler({ objects: embedded.objects })
+    const { describe: outline } = performanceHandler({ scorePool, objects: embedded.objects })
     const event = await eventOf()
     expect(outline(event, 'batch')).to.include({ id: 'one', operation: 'performance', url })
     expect(outline({ ...event, json: 'nonsense' }, 'batch')).to.include({

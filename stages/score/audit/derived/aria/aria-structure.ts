@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { appendAll } from '#shared/append-all.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { idsOf, referencedBy } from '../names/id-references.ts'
@@ -136,7 +137,7 @@ export function ownedElements(document: PageDocument, owner: Element, roles: rea
     const role = structuralRole(document, element)
     const isGroup = (role === 'group' || role === 'rowgroup') && roles.includes(role)
     const isShown = role !== null || hasGlobalAttribute(element) || isFocusable(document, element)
-    if (isGroup || !isShown) queue.push(...childElements(element))
+    if (isGroup || !isShown) appendAll(queue, childElements(element))
     else owned.push(element)
   }
   return owned

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { isHtml } from '../../document/index-elements.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { ancestorsOf, childElements, parentOf } from '../page/tree.ts'
+import { childElements, nearest, parentOf } from '../page/tree.ts'
 
 const disableable = new Set(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea'])
 const focusableByKind = new Set(['button', 'iframe', 'input', 'select', 'textarea'])
@@ -67,23 +67,16 @@ function canDisable(document: PageDocument): boolean {
  * `legend`, or inside an inert element.
  */
 function isDisabled(element: Element): boolean {
-  const { name, attribs } = element
-  if (attribs.inert !== undefined) return true
-  const canBeDisabled = disableable.has(name)
-  let isInLegend = name === 'legend'
-  for (const ancestor of ancestorsOf(element)) {
-    if (ancestor.attribs.inert !== undefined) return true
-    if (
-      canBeDisabled &&
-      ancestor.name === 'fieldset' &&
-      ancestor.attribs.disabled !== undefined &&
-      !isInLegend
-    )
-      return true
-    isInLegend = ancestor.name === 'legend'
-  }
-  return false
+  if (isInert(element) || inertAround(element) !== null) return true
+  return disableable.has(element.name) && disabledFieldsetAround(element) !== null
 }
+
+const isInert = ({ attribs }: Element): boolean => attribs.inert !== undefined
+const inertAround = nearest(isInert)
+const disabledFieldsetAround = nearest(
+  ({ name, attribs }, below) =>
+    name === 'fieldset' && attribs.disabled !== undefined && below.name !== 'legend',
+)
 
 const kinds = [
   'a',

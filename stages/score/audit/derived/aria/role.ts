@@ -4,7 +4,7 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { tokens } from '../links/links.ts'
 import { hasText, referencedBy } from '../names/id-references.ts'
-import { closest, nearestIn, parentOf } from '../page/tree.ts'
+import { nearest, nearestIn, parentOf } from '../page/tree.ts'
 import { globalAttributes, isRole } from './aria-roles.ts'
 import { hasTarget, isFocusable, tabIndexOf } from './focus.ts'
 import { inputRoles, plainRoles } from './implicit-roles.ts'
@@ -178,7 +178,9 @@ function isTitled(element: Element, document: PageDocument): boolean {
 }
 
 function isInGrid(element: Element): boolean {
-  const table = closest(element, ({ name }) => name === 'table')
+  const table = tableAround(element)
   const role = table === null ? null : explicitRole(table)
   return role === 'grid' || role === 'treegrid'
 }
+
+const tableAround = nearest(({ name }) => name === 'table')

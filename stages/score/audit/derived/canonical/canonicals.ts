@@ -66,9 +66,7 @@ export function canonicalOf(sources: Sources): (Canonical & { readonly url: URL 
  */
 export function otherCanonicalOf(sources: Sources): (Canonical & { readonly url: URL }) | null {
   const canonical = canonicalOf(sources)
-  return canonical === null || addressOf(canonical.url) === addressOf(sources.http.finalUrl)
-    ? null
-    : canonical
+  return canonical === null || canonical.address === addressOf(sources.http.finalUrl) ? null : canonical
 }
 
 /** The different URLs that canonicals name, normalised. */

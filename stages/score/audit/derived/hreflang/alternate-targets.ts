@@ -1,5 +1,4 @@
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
-import { addressOf } from '#shared/web/address-of.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { Target, TargetFault } from '../../engine/evaluate.ts'
 import type { Facts } from '../../facts/facts.ts'
@@ -14,8 +13,8 @@ export interface AlternateTarget extends Target {
 export function alternateTargets(sources: AlternateSources): AlternateTarget[] {
   const own = ownAddresses(sources)
   const targets = new Map<string, AlternateTarget>()
-  for (const { url, evidence } of alternatesOf(sources)) {
-    if (url === null || own.has(addressOf(url))) continue
+  for (const { url, address, evidence } of alternatesOf(sources)) {
+    if (url === null || address === null || own.has(address)) continue
     const href = withoutFragment(url.href)
     if (!targets.has(href)) targets.set(href, { url: href, evidence })
   }

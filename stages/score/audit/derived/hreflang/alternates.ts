@@ -77,7 +77,7 @@ export function sitemapAlternates({
 /** The page's own URL and its canonical, normalised. */
 export function ownAddresses(sources: AlternateSources): ReadonlySet<string> {
   const canonical = canonicalOf(sources)
-  return new Set([sources.http.finalUrl, ...(canonical === null ? [] : [canonical.url])].map(addressOf))
+  return new Set([addressOf(sources.http.finalUrl), ...(canonical === null ? [] : [canonical.address])])
 }
 
 /** The language of a code in lower case; null for `x-default`. */
@@ -89,10 +89,10 @@ export function languageOfCode(code: string): string | null {
 /** Codes in lower case, each with the different URLs that it names. */
 export function addressesByCode(alternates: readonly Alternate[]): ReadonlyMap<string, ReadonlySet<string>> {
   const byCode = new Map<string, Set<string>>()
-  for (const { code, url } of alternates) {
-    if (url === null) continue
+  for (const { code, address } of alternates) {
+    if (address === null) continue
     const addresses = byCode.get(code.toLowerCase()) ?? new Set()
-    byCode.set(code.toLowerCase(), addresses.add(addressOf(url)))
+    byCode.set(code.toLowerCase(), addresses.add(address))
   }
   return byCode
 }

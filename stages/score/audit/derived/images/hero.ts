@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
+import { nearest } from '../page/tree.ts'
 
 /** In pixels: an image that declares a smaller size is an icon or a logo, hardly the largest paint. */
 const SMALL = 150
@@ -27,9 +28,11 @@ function isCandidate(document: PageDocument, image: Element): boolean {
     /logo|icon|avatar|sprite|pixel/i.test(`${src} ${alt ?? ''} ${image.attribs.class ?? ''}`)
   )
     return false
-  if (document.isWithin(image, 'nav', 'footer', 'aside', 'button')) return false
+  if (besideAround(image) !== null) return false
   return !isLaterSlide(image)
 }
+
+const besideAround = nearest(({ name }) => /^(?:nav|footer|aside|button)$/.test(name))
 
 /** An image behind more text than a first view holds cannot be in it. */
 function isNearTop(document: PageDocument, image: Element): boolean {

@@ -4,7 +4,7 @@ import { memoize } from '../../engine/memoize.ts'
 import { exposedWithRole } from '../aria/exposed.ts'
 import { isFocusable } from '../aria/focus.ts'
 import { explicitRole, implicitRole, inputType, isPresentational } from '../aria/role.ts'
-import { closest } from '../page/tree.ts'
+import { nearest } from '../page/tree.ts'
 import { idsOf } from './id-references.ts'
 
 /** Roles whose elements a rule asks for a name: commands, choices, and pieces of information. */
@@ -76,18 +76,20 @@ function isNative({ name, attribs }: Element): boolean {
   return name === 'button' || name === 'input' || name === 'select' || name === 'textarea'
 }
 
+const comboboxAround = nearest((ancestor) => explicitRole(ancestor) === 'combobox')
+
 const holdersOfInputs = memoize((document: PageDocument): ReadonlySet<Element> => {
   const holders = new Set<Element>()
   for (const input of document.byTag('input')) {
     if (document.isHidden(input)) continue
-    const holder = closest(input, (ancestor) => explicitRole(ancestor) === 'combobox')
+    const holder = comboboxAround(input)
     if (holder !== null) holders.add(holder)
   }
   return holders
 })
 
 function isPopup(document: PageDocument, list: Element): boolean {
-  if (closest(list, (ancestor) => explicitRole(ancestor) === 'combobox') !== null) return true
+  if (comboboxAround(list) !== null) return true
   return list.attribs.id !== undefined && popupIds(document).has(list.attribs.id)
 }
 

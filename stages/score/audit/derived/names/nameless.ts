@@ -4,7 +4,7 @@ import { evaluateElements } from '../../engine/evaluate.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { isFocusable } from '../aria/focus.ts'
 import { explicitRole, isPresentational, roleOf } from '../aria/role.ts'
-import { closest, markUpwards, parentOf } from '../page/tree.ts'
+import { markUpwards, nearest, parentOf } from '../page/tree.ts'
 import { nameFault } from './accessible-name.ts'
 import { exposedWidgets, isAskedByKind } from './asked-by-role.ts'
 
@@ -20,12 +20,13 @@ export function evaluateNames(document: PageDocument, ...roles: string[]) {
  * and a rule about the control reports it.
  */
 export function isWithinNameless(document: PageDocument, element: Element): boolean {
-  const control = closest(
-    element,
-    ({ name, attribs }) => name === 'button' || (name === 'a' && attribs.href !== undefined),
-  )
+  const control = controlAround(element)
   return control !== null && nameFault(document, control) === ''
 }
+
+const controlAround = nearest(
+  ({ name, attribs }) => name === 'button' || (name === 'a' && attribs.href !== undefined),
+)
 
 /** Exposed images, without those whose role makes them something that needs no name. */
 export const exposedImages = memoize((document: PageDocument): readonly Element[] =>

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import languages from 'language-subtag-registry/data/json/language.json' with { type: 'json' }
 import type { PageDocument } from '../../document/page-document.ts'
-import { closest } from './tree.ts'
+import { nearest } from './tree.ts'
 
 const known = new Set(Object.keys(languages))
 
@@ -26,9 +26,11 @@ export function pageLanguage({ html }: PageDocument): string | null {
 
 /** The language of an element, by the nearest `lang` around it (HTML Standard, 3.2.6.2). */
 export function languageOf(element: Element): string | null {
-  const isMarked = ({ attribs }: Element) => attribs.lang !== undefined
-  return languageIn(isMarked(element) ? element : closest(element, isMarked))
+  return languageIn(hasLanguage(element) ? element : markedAround(element))
 }
+
+const hasLanguage = ({ attribs }: Element): boolean => attribs.lang !== undefined
+const markedAround = nearest(hasLanguage)
 
 function languageIn(element: Element | null): string | null {
   return primaryLanguage(element?.attribs.lang ?? '') || null

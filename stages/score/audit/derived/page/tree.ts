@@ -9,17 +9,6 @@ export function parentOf(element: Element): Element | null {
   return parent !== null && isTag(parent) ? parent : null
 }
 
-/** The ancestors of an element, nearest first. */
-export function* ancestorsOf(element: Element): Generator<Element> {
-  for (let node = parentOf(element); node !== null; node = parentOf(node)) yield node
-}
-
-/** The nearest ancestor that passes the test; null without one. */
-export function closest(element: Element, test: (ancestor: Element) => boolean): Element | null {
-  for (const ancestor of ancestorsOf(element)) if (test(ancestor)) return ancestor
-  return null
-}
-
 /** The child elements. */
 export function childElements(element: Element): Element[] {
   return element.children.filter(isTag)
@@ -33,23 +22,36 @@ export function markUpwards(marked: Set<Element>, from: Element | null): void {
   for (let node = from; node !== null && !marked.has(node); node = parentOf(node)) marked.add(node)
 }
 
-/** Returns a function that finds the nearest ancestor in a set. Many calls together visit each element once. */
-export function nearestIn(targets: ReadonlySet<Element>): (element: Element) => Element | null {
-  const known = new Map<Element, Element | null>()
-  return (element) => {
-    const unknown: Element[] = []
-    for (let node: Element | null = element; node !== null && !known.has(node); node = parentOf(node))
-      unknown.push(node)
-    for (const node of unknown.reverse()) {
-      const parent = parentOf(node)
-      known.set(node, parent !== null && targets.has(parent) ? parent : parentsFinding(parent))
-    }
-    return parentsFinding(element)
-  }
+/** Tells whether an ancestor is looked for; `below` is its child on the way up from the element. */
+type AncestorTest = (ancestor: Element, below: Element) => boolean
 
-  function parentsFinding(element: Element | null): Element | null {
-    return element === null ? null : (known.get(element) ?? null)
+/**
+ * Returns a function that finds the nearest ancestor that passes the test; null without one. It remembers what it found: many
+ * calls together visit each element once, however deep the page nests.
+ */
+export function nearest(test: AncestorTest): (element: Element) => Element | null {
+  const known = new WeakMap<Element, Element | null>()
+  return (element) => {
+    const passed: Element[] = []
+    let below = element
+    let found = known.get(below)
+    while (found === undefined) {
+      passed.push(below)
+      const parent = parentOf(below)
+      if (parent === null || test(parent, below)) found = parent
+      else {
+        below = parent
+        found = known.get(below)
+      }
+    }
+    for (const one of passed) known.set(one, found)
+    return found
   }
+}
+
+/** Returns a function that finds the nearest ancestor in a set, as `nearest` does. */
+export function nearestIn(targets: ReadonlySet<Element>): (element: Element) => Element | null {
+  return nearest((ancestor) => targets.has(ancestor))
 }
 
 /** Size of the tree below the body. */

@@ -1,4 +1,5 @@
 import { type Element, isTag } from 'domhandler'
+import { appendAll } from '#shared/append-all.ts'
 import type {
   StructuredDataInput,
   StructuredFinding,
@@ -14,7 +15,7 @@ import type { Facts } from '../../facts/facts.ts'
 export const allItems = memoize((structured: StructuredDataInput): readonly StructuredItem[] => {
   const items = [...structured.items]
   for (const item of items)
-    for (const values of Object.values(item.properties)) items.push(...values.filter(isItem))
+    for (const values of Object.values(item.properties)) appendAll(items, values.filter(isItem))
   return items
 })
 

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { explicitRole, roleOf } from '../aria/role.ts'
-import { childElements, closest } from '../page/tree.ts'
+import { childElements, nearest } from '../page/tree.ts'
 
 const tableRoles = new Set(['grid', 'table', 'treegrid'])
 
@@ -19,9 +19,7 @@ export function tableCells(table: Element): Element[] {
 }
 
 /** The table of a cell. */
-export function tableOf(cell: Element): Element | null {
-  return closest(cell, ({ name }) => name === 'table')
-}
+export const tableOf: (cell: Element) => Element | null = nearest(({ name }) => name === 'table')
 
 /** The rows of a table without those of nested tables (HTML Standard, 4.9.1: head, bodies and their rows, foot). */
 export function rowsOf(table: Element): Element[] {

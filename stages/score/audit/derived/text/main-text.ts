@@ -1,7 +1,7 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
-import { closest, parentOf } from '../page/tree.ts'
+import { nearest } from '../page/tree.ts'
 import { isUnspaced, wordsIn } from './words.ts'
 
 /** A paragraph, a heading or a list item. */
@@ -128,8 +128,10 @@ class Collector {
 function blockAround(node: AnyNode): Element | null {
   const parent = node.parent !== null && isTag(node.parent) ? node.parent : null
   if (parent === null || !inline.has(parent.name)) return parent
-  return closest(parent, ({ name }) => !inline.has(name))
+  return blockOf(parent)
 }
+
+const blockOf = nearest(({ name }) => !inline.has(name))
 
 function isLeftOut(element: Element, document: PageDocument): boolean {
   const { name, attribs } = element
@@ -140,7 +142,7 @@ function isLeftOut(element: Element, document: PageDocument): boolean {
 
 /** Whether the header belongs to a section of the content; else it is the banner of the page (HTML-AAM). */
 function isOfContent(header: Element): boolean {
-  const parent = parentOf(header)
-  const isContent = ({ name }: Element) => name === 'main' || name === 'article' || name === 'section'
-  return parent !== null && (isContent(parent) || closest(parent, isContent) !== null)
+  return contentAround(header) !== null
 }
+
+const contentAround = nearest(({ name }) => name === 'main' || name === 'article' || name === 'section')

@@ -115,13 +115,13 @@ function googleObstacle(facts: Facts, ruleResults: readonly RuleResult[]): Omit<
 function canonicalSection(facts: Facts) {
   const reported = reportedCanonical(canonicalsOf(facts))
   if (reported === null) return null
-  const { href, url } = reported
+  const { href, url, address } = reported
   const { http } = facts
-  const isSelf = url !== null && addressOf(url) === addressOf(http.finalUrl)
+  const isSelf = url !== null && address === addressOf(http.finalUrl)
   const status = isSelf ? http.status : url === null ? null : targetAt(url, facts).status
   return {
     href: url === null ? truncate(href) : href,
-    href_normalized: url === null ? truncate(href) : addressOf(url),
+    href_normalized: url === null ? truncate(href) : address,
     is_self_canonical: isSelf,
     matches_canonical: isSelf,
     resolves: status !== null && status >= 200 && status <= 299,

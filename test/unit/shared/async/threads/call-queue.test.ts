@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { CallQueue } from '#shared/async/threads/call-queue.ts'
 
@@ -48,5 +49,26 @@ describe('CallQueue', () => {
     queue.drop(one)
     expect(queue.takeAny()).to.equal(other)
     expect([queue.takeAny(), queue.hasAny]).to.deep.equal([null, false])
+  })
+
+  it('tells of the end of a rest when its call may start, also where a timer fires early', () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const started: (string | undefined)[] = []
+      const queue: CallQueue<ReturnType<typeof call>> = new CallQueue({ threads: 1, timeoutMs: 20 }, () =>
+        started.push(queue.start()?.name),
+      )
+      queue.add(call('a', 'a1'), true)
+      queue.start()
+      queue.end('a', null)
+      queue.add(call('a', 'a2'), true)
+      mock.timers.tick(22)
+      const rested = performance.now() + 21
+      while (performance.now() < rested);
+      mock.timers.tick(22)
+      expect(started).to.deep.equal(['a2'])
+    } finally {
+      mock.timers.reset()
+    }
   })
 })

@@ -22,20 +22,35 @@ describe('a declared canonical', () => {
 
   it('names no URL where it is empty (HTML Standard, 4.2.4), although the URL Standard resolves "" to the base', () => {
     for (const href of ['', ' \n'])
-      expect(readCanonical(href, resolve)).to.deep.equal({ written: '', href: '', url: null })
+      expect(readCanonical(href, resolve)).to.deep.include({ written: '', href: '', url: null })
   })
 
   it('cannot be used where it is no http(s) URL, and keeps its text', () => {
-    expect(readCanonical('http://[', resolve)).to.deep.equal({
+    expect(readCanonical('http://[', resolve)).to.deep.include({
       written: 'http://[',
       href: 'http://[',
       url: null,
     })
-    expect(readCanonical('FTP://Example.com/', resolve)).to.deep.equal({
+    expect(readCanonical('FTP://Example.com/', resolve)).to.deep.include({
       written: 'FTP://Example.com/',
       href: 'ftp://example.com/',
       url: null,
     })
+  })
+
+  it('cannot be used where it is longer than any URL that is inspected (8,192 characters), and is cut to that', () => {
+    const longest = `https://a.example/${'a'.repeat(8192 - 18)}`
+    expect(readCanonical(longest, resolve).url?.href).to.equal(longest)
+    const longer = readCanonical(`${longest}b`, resolve)
+    expect(longer).to.include({ written: longest, href: longest, url: null })
+    // In UTF-8 an e with an accent takes two octets, each written as three characters.
+    const escaped = readCanonical(`/${'\u00e9'.repeat(1400)}`, resolve)
+    expect(escaped).to.include({ written: `/${'\u00e9'.repeat(1400)}`, url: null })
+  })
+
+  it('has one spelling for equal URLs, without the fragment', () => {
+    expect(readCanonical('/%7ea#b', resolve).address).to.equal('https://www.example.com/~a')
+    expect(readCanonical('mailto:a@b.c', resolve).address).to.equal('mailto:a@b.c')
   })
 
   it('in a Link header is found by a token of rel in any case (RFC 8288, 3.3)', () => {

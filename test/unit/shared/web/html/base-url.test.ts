@@ -14,4 +14,11 @@ describe('document base URL (HTML Standard, 2.4.3)', () => {
     ['javascript:void(0)', page],
   ] as const)
     it(`of href ${JSON.stringify(href)}`, () => expect(baseUrl(href, page)).to.equal(base))
+
+  it('of an href with more characters than any URL that is inspected (8,192)', () => {
+    const longest = `https://a.example/${'a'.repeat(8192 - 18)}`
+    expect(baseUrl(longest, page)).to.equal(longest)
+    expect(baseUrl(`${longest}a`, page)).to.equal(page)
+    expect(baseUrl(`/${'"'.repeat(4000)}`, page), 'each quotation mark is escaped as %22').to.equal(page)
+  })
 })

@@ -26,6 +26,13 @@ describe('parseCrawledPage', () => {
     expect(linksOf(links)).to.deep.equal([`${PAGE}me`, 'https://other.example/'])
   })
 
+  it('leaves out addresses that are longer than any that is inspected (8,192 characters)', () => {
+    const longest = PAGE + 'a'.repeat(8192 - PAGE.length)
+    expect(linksOf([link(longest), link(`${longest}b`)])).to.deep.equal([longest])
+    expect(canonicalOf({ canonical: { href: longest } })).to.equal(longest)
+    expect(canonicalOf({ canonical: { href: `${longest}b` } })).to.equal(null)
+  })
+
   it('follows nothing where robots say so, or where there is no list', () => {
     const indexability = { canonical_valid: true, robots_effective: 'index, nofollow' }
     expect(linksOf([link(`${PAGE}a`)], { indexability })).to.deep.equal([])

@@ -14,6 +14,12 @@ describe('crawlAddress', () => {
     it(`maps ${found} to ${address}`, () => expect(crawlAddress(site + found)).to.equal(site + address))
   }
 
+  it('leaves a query as it is when it has more than 100 parameters', () => {
+    const query = (count: number) => `/a?${Array.from({ length: count }, () => 'utm_source=a').join('&')}`
+    expect(crawlAddress(site + query(100))).to.equal(`${site}/a`)
+    expect(crawlAddress(site + query(101))).to.equal(site + query(101))
+  })
+
   for (const found of [
     '/cart;jsessionid=0FD1E3A3B8C1F6.node1',
     '/cart;jsessionid=0FD1E3A3B8C1F6.node1?PHPSESSID=c9q8k2v1p0',

@@ -1,9 +1,10 @@
 import type { Element } from 'domhandler'
 import { elementsWithAria } from '../../../derived/aria/aria-values.ts'
 import { inputType, roleOf } from '../../../derived/aria/role.ts'
-import { closest } from '../../../derived/page/tree.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
+import { memoize } from '../../../engine/memoize.ts'
 import { rule } from '../../../engine/rule.ts'
 
 const treeAttributes = ['aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-level']
@@ -22,9 +23,13 @@ function inputFault(input: Element) {
 function rowFault(document: PageDocument, row: Element): string | null {
   const found = treeAttributes.find((name) => row.attribs[name] !== undefined)
   if (found === undefined) return null
-  const table = closest(row, (ancestor) => tableRoles.has(roleOf(document, ancestor) ?? ''))
+  const table = tableIn(document)(row)
   return table === null || roleOf(document, table) === 'treegrid' ? null : found
 }
+
+const tableIn = memoize((document: PageDocument) =>
+  nearest((ancestor) => tableRoles.has(roleOf(document, ancestor) ?? '')),
+)
 
 export const ariaConditionalAttr = rule({
   id: 'aria-conditional-attr',

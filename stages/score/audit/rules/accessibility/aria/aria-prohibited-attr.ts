@@ -4,11 +4,12 @@ import { structuralRole } from '../../../derived/aria/aria-structure.ts'
 import { elementsWithAria } from '../../../derived/aria/aria-values.ts'
 import { explicitRole } from '../../../derived/aria/role.ts'
 import { hasText, referencedBy } from '../../../derived/names/id-references.ts'
-import { closest } from '../../../derived/page/tree.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import { textWithin } from '../../../derived/text/bounded-text.ts'
 import { isHtml } from '../../../document/index-elements.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
+import { memoize } from '../../../engine/memoize.ts'
 import { rule } from '../../../engine/rule.ts'
 
 /**
@@ -25,9 +26,13 @@ function mustNotBeNamed(document: PageDocument, element: Element): boolean {
   const role = explicitRole(element)
   if (role !== null) return prohibitsName(role)
   if (!isPlain(element)) return false
-  const holder = closest(element, (ancestor) => structuralRole(document, ancestor) !== null)
+  const holder = holderIn(document)(element)
   return holder === null || !isWidgetRole(structuralRole(document, holder))
 }
+
+const holderIn = memoize((document: PageDocument) =>
+  nearest((ancestor) => structuralRole(document, ancestor) !== null),
+)
 
 function isPlain(element: Element): boolean {
   const { name, attribs } = element

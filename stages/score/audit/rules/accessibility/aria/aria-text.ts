@@ -3,9 +3,11 @@ import { isWidgetRole } from '../../../derived/aria/aria-roles.ts'
 import { exposedWithRole } from '../../../derived/aria/exposed.ts'
 import { focusableElements } from '../../../derived/aria/focus.ts'
 import { explicitRole, roleOf } from '../../../derived/aria/role.ts'
-import { ancestorsOf } from '../../../derived/page/tree.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
+
+const textAround = nearest((ancestor) => explicitRole(ancestor) === 'text')
 
 export const ariaText = rule({
   id: 'aria-text',
@@ -25,8 +27,8 @@ export const ariaText = rule({
     const holds = new Map<Element, string>()
     for (const control of texts.length === 0 ? [] : focusableElements(document)) {
       if (!isWidgetRole(roleOf(document, control))) continue
-      for (const ancestor of ancestorsOf(control))
-        if (explicitRole(ancestor) === 'text') holds.set(ancestor, control.name)
+      for (let text = textAround(control); text !== null && !holds.has(text); text = textAround(text))
+        holds.set(text, control.name)
     }
     return evaluateElements(texts, 'holds', (text) => holds.get(text) ?? null)
   },

@@ -3,7 +3,7 @@ import { isWidgetRole } from '../../../derived/aria/aria-roles.ts'
 import { isFocusable, tabIndexOf } from '../../../derived/aria/focus.ts'
 import { explicitRole, inputType } from '../../../derived/aria/role.ts'
 import { hasText } from '../../../derived/names/id-references.ts'
-import { closest } from '../../../derived/page/tree.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -33,9 +33,11 @@ function isFilled(document: PageDocument, field: Element): boolean {
 
 function isAriaDisabled(document: PageDocument, field: Element): boolean {
   if (document.withAttribute('aria-disabled').length === 0) return false
-  const isSo = ({ attribs }: Element) => attribs['aria-disabled'] === 'true'
-  return isSo(field) || closest(field, isSo) !== null
+  return saysDisabled(field) || disabledAround(field) !== null
 }
+
+const saysDisabled = ({ attribs }: Element): boolean => attribs['aria-disabled'] === 'true'
+const disabledAround = nearest(saysDisabled)
 
 /** Whether the Tab key skips it and its role makes it no control. */
 function isStatic(field: Element): boolean {

@@ -1,6 +1,9 @@
 import { nameFault } from '../../../derived/names/accessible-name.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
+
+const mapAround = nearest(({ name }) => name === 'map')
 
 export const areaAlt = rule({
   id: 'area-alt',
@@ -19,8 +22,7 @@ export const areaAlt = rule({
     const areas = document
       .byTag('area')
       .filter(
-        (area) =>
-          area.attribs.href !== undefined && document.isExposed(area) && document.isWithin(area, 'map'),
+        (area) => area.attribs.href !== undefined && document.isExposed(area) && mapAround(area) !== null,
       )
     return evaluateElements(areas, 'missing', (area) =>
       nameFault(document, area) === '' ? (area.attribs.href ?? '') : null,

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { explicitRole } from '../../../derived/aria/role.ts'
 import { nameOf } from '../../../derived/names/accessible-name.ts'
 import { exposedImages, isDecorative } from '../../../derived/names/nameless.ts'
-import { closest } from '../../../derived/page/tree.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import { textWithin } from '../../../derived/text/bounded-text.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -15,6 +15,8 @@ function isHolder(element: Element): boolean {
   if (element.name === 'a') return element.attribs.href !== undefined
   return holders.has(element.name) || explicitRole(element) === 'button'
 }
+
+const holderOf = nearest(isHolder)
 
 export const imageRedundantAlt = rule({
   id: 'image-redundant-alt',
@@ -41,7 +43,7 @@ export const imageRedundantAlt = rule({
     }
     return evaluateElements(images, 'repeated', (image) => {
       const alternative = nameOf(document, image)
-      const holder = closest(image, isHolder)
+      const holder = holderOf(image)
       if (holder === null) return null
       return textOf(holder) === alternative.toLowerCase() ? alternative : null
     })

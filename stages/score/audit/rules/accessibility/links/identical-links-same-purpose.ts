@@ -22,16 +22,17 @@ export const identicalLinksSamePurpose = rule({
   messages: { differing: '{affected} of {total} links read like another link that leads elsewhere.' },
 
   check({ document }) {
-    const targets = new Map<string, string>()
+    const targets = new Map<string, LinkTarget>()
     const differing = new Map<Element, string>()
     const named: Element[] = []
     for (const { element, href } of linksOf(document)) {
       const name = isLink(document, element) ? comparable(nameOf(document, element)) : ''
       if (name === '' || href === null) continue
       named.push(element)
-      const target = targets.get(name)
-      if (target === undefined) targets.set(name, href)
-      else if (!isSamePage(target, href)) differing.set(element, name)
+      const target = new LinkTarget(href)
+      const first = targets.get(name) ?? target
+      targets.set(name, first)
+      if (!target.isSamePage(first)) differing.set(element, name)
     }
     return evaluateElements(named, 'differing', (link) => differing.get(link) ?? null)
   },
@@ -49,8 +50,23 @@ function comparable(name: string): string {
     .trim()
 }
 
-function isSamePage(one: string, other: string): boolean {
-  return one === other || pageOf(one) === pageOf(other)
+/** Where a link leads. Its page is found once, for however many links it is compared with. */
+class LinkTarget {
+  readonly #href: string
+  #page: string | undefined
+
+  constructor(href: string) {
+    this.#href = href
+  }
+
+  isSamePage(other: LinkTarget): boolean {
+    return this.#href === other.#href || this.#pageOfLink() === other.#pageOfLink()
+  }
+
+  #pageOfLink(): string {
+    this.#page ??= pageOf(this.#href)
+    return this.#page
+  }
 }
 
 /**

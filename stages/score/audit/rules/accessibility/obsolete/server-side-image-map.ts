@@ -1,6 +1,8 @@
-import { closest } from '../../../derived/page/tree.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
+
+const linkAround = nearest(({ name, attribs }) => name === 'a' && attribs.href !== undefined)
 
 /** Outside a link `ismap` has no effect (HTML Standard, 4.8.3). */
 export const serverSideImageMap = rule({
@@ -19,9 +21,7 @@ export const serverSideImageMap = rule({
   check({ document }) {
     const linked = document
       .byTag('img')
-      .filter(
-        (image) => closest(image, ({ name, attribs }) => name === 'a' && attribs.href !== undefined) !== null,
-      )
+      .filter((image) => linkAround(image) !== null)
       .filter((image) => !document.isHidden(image))
     return evaluateElements(linked, 'found', ({ attribs }) =>
       attribs.ismap === undefined ? null : (attribs.src ?? ''),

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { inputType } from '../../../derived/aria/role.ts'
 import { nameOf } from '../../../derived/names/accessible-name.ts'
-import { closest } from '../../../derived/page/tree.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
@@ -48,10 +48,12 @@ function faultOf(document: PageDocument, image: Element) {
 
 /** In a link that downloads the file, its name is the right text. */
 function isOfDownload(image: Element, name: string): boolean {
-  const link = closest(image, (ancestor) => ancestor.name === 'a')
+  const link = linkAround(image)
   if (link === null) return false
   const { href = '', download } = link.attribs
   return (
     download !== undefined || (href !== image.attribs.src && href.toLowerCase().endsWith(name.toLowerCase()))
   )
 }
+
+const linkAround = nearest(({ name }) => name === 'a')

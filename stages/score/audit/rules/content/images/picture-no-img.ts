@@ -1,7 +1,8 @@
-import type { Element } from 'domhandler'
-import { closest } from '../../../derived/page/tree.ts'
+import { nearest } from '../../../derived/page/tree.ts'
 import { evaluateElements } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
+
+const pictureAround = nearest(({ name }) => name === 'picture')
 
 export const pictureNoImg = rule({
   id: 'picture-no-img',
@@ -17,9 +18,7 @@ export const pictureNoImg = rule({
   messages: { noImage: '{affected} of {total} picture elements hold no img element.' },
 
   check({ document }) {
-    const filled = new Set<Element | null>(
-      document.byTag('img').map((image) => closest(image, ({ name }) => name === 'picture')),
-    )
+    const filled = new Set(document.byTag('img').map(pictureAround))
     return evaluateElements(document.byTag('picture'), 'noImage', (picture) =>
       filled.has(picture) ? null : '',
     )

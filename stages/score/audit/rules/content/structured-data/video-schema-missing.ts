@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { nearest } from '../../../derived/page/tree.ts'
 import { allItems, hasType } from '../../../derived/structured/structured-data.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
@@ -30,12 +31,13 @@ export const videoSchemaMissing = rule({
   },
 })
 
+const besideAround = nearest(({ name }) => /^(?:nav|footer|aside|header)$/.test(name))
+
 /** Videos for viewing, without silent loops in the background. */
 function mainVideos(document: PageDocument): Element[] {
   return document.byTag('video', 'iframe').filter((element) => {
     const { name, attribs } = element
-    if (document.isHidden(element) || document.isWithin(element, 'nav', 'footer', 'aside', 'header'))
-      return false
+    if (document.isHidden(element) || besideAround(element) !== null) return false
     if (name === 'iframe') return players.test(document.resolve(attribs.src ?? '') ?? '')
     return !(attribs.autoplay !== undefined && attribs.muted !== undefined && attribs.controls === undefined)
   })

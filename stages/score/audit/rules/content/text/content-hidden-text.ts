@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { ancestorsOf } from '../../../derived/page/tree.ts'
+import { nearest, nearestIn } from '../../../derived/page/tree.ts'
 import { wordsIn } from '../../../derived/text/words.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { memoize } from '../../../engine/memoize.ts'
@@ -48,14 +48,16 @@ export const contentHiddenText = rule({
 /** The outermost elements that an inline style hides and that nothing opens. */
 const hiddenBlocks = memoize((document: PageDocument): readonly Element[] => {
   const hidden = new Set<Element>()
+  const hiddenAround = nearestIn(hidden)
+  const openedAround = nearest((ancestor) => isOpened(ancestor, document))
   const blocks: Element[] = []
   for (const element of document.withAttribute('style')) {
     if (blocks.length >= MOST_ELEMENTS || hidden.size >= MOST_HIDDEN) break
     if (!hiding.test(element.attribs.style?.slice(0, 1000) ?? '')) continue
     hidden.add(element)
-    const around = [...ancestorsOf(element)]
-    if (around.some((ancestor) => hidden.has(ancestor))) continue
-    if (![element, ...around].some((one) => isOpened(one, document))) blocks.push(element)
+    // In document order all elements around this one were looked at before it.
+    if (hiddenAround(element) !== null) continue
+    if (!isOpened(element, document) && openedAround(element) === null) blocks.push(element)
   }
   return blocks
 })

@@ -24,7 +24,7 @@ export const canonicalSignalsDisagree = rule({
     const declared = declaredUrls({ document, structured })
     if (canonical === null || declared.length === 0 || hasNoindex({ document, http, request }))
       return notApplicable
-    const own = addressOf(canonical.url)
+    const own = canonical.address
     // A canonical in another spelling is reported by canonical-scheme-drift and canonical-host-drift.
     const page = driftOf(http.finalUrl, canonical.url) === null ? own : addressOf(http.finalUrl)
     const differing = declared.filter(({ url }) => ![own, page].includes(addressOf(url)))

@@ -30,7 +30,7 @@ export const canonicalToRoot = rule({
     if (series !== null && isFirstPage(series, canonical.url)) return notApplicable
     // A language version is reported by hreflang-vs-canonical.
     const own = addressOf(page)
-    if (alternatesOf(facts).some(({ url }) => url !== null && addressOf(url) === own)) return notApplicable
+    if (alternatesOf(facts).some(({ address }) => address === own)) return notApplicable
     if (driftOf(page, canonical.url) !== null || canonical.url.search !== '') return pass
     if (canonical.url.pathname !== '/' || homePath.test(page.pathname)) return pass
     return fail('root', { values: { url: canonical.url.href }, evidence: [canonical.evidence] })

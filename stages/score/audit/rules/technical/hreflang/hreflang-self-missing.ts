@@ -1,4 +1,3 @@
-import { addressOf } from '#shared/web/address-of.ts'
 import { alternatesOf, ownAddresses } from '../../../derived/hreflang/alternates.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -19,7 +18,7 @@ export const hreflangSelfMissing = rule({
     const alternates = alternatesOf({ document, http })
     if (alternates.length === 0) return notApplicable
     const own = ownAddresses({ document, http })
-    if (alternates.some(({ url }) => url !== null && own.has(addressOf(url)))) return pass
+    if (alternates.some(({ address }) => address !== null && own.has(address))) return pass
     const values = { count: alternates.length, url: http.finalUrl.href }
     return fail('missing', { values, evidence: alternates.map(({ evidence }) => evidence) })
   },

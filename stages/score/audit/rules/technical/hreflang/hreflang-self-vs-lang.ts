@@ -1,4 +1,3 @@
-import { addressOf } from '#shared/web/address-of.ts'
 import { alternatesOf, languageOfCode, ownAddresses } from '../../../derived/hreflang/alternates.ts'
 import { isKnownLanguage, pageLanguage } from '../../../derived/page/language.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
@@ -20,7 +19,7 @@ export const hreflangSelfVsLang = rule({
     const declared = pageLanguage(document)
     const own = ownAddresses({ document, http })
     const selves = alternatesOf({ document, http }).filter(
-      ({ url, code }) => url !== null && own.has(addressOf(url)) && languageOfCode(code) !== null,
+      ({ address, code }) => address !== null && own.has(address) && languageOfCode(code) !== null,
     )
     const [first] = selves
     if (declared === null || !isKnownLanguage(declared) || first === undefined) return notApplicable

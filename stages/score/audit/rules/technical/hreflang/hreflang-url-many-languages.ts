@@ -1,4 +1,3 @@
-import { addressOf } from '#shared/web/address-of.ts'
 import { type Alternate, alternatesOf, languageOfCode } from '../../../derived/hreflang/alternates.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -24,7 +23,7 @@ export const hreflangUrlManyLanguages = rule({
     if (first === undefined) return pass
     const extent = { affected: many.length, total: byAddress.size }
     const addresses = new Set(many.map(([address]) => address))
-    const evidence = alternates.filter(({ url }) => url !== null && addresses.has(addressOf(url)))
+    const evidence = alternates.filter(({ address }) => address !== null && addresses.has(address))
     const values = {
       url: first[0].slice(0, 200),
       languages: [...first[1]].slice(0, 10).join(', '),
@@ -35,11 +34,11 @@ export const hreflangUrlManyLanguages = rule({
 
 function languagesByAddress(alternates: readonly Alternate[]): Map<string, Set<string>> {
   const byAddress = new Map<string, Set<string>>()
-  for (const { url, code } of alternates) {
+  for (const { address, code } of alternates) {
     const language = languageOfCode(code)
-    if (url === null) continue
-    const languages = byAddress.get(addressOf(url)) ?? new Set()
-    byAddress.set(addressOf(url), language === null ? languages : languages.add(language))
+    if (address === null) continue
+    const languages = byAddress.get(address) ?? new Set()
+    byAddress.set(address, language === null ? languages : languages.add(language))
   }
   return byAddress
 }

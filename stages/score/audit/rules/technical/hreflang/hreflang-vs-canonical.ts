@@ -22,7 +22,7 @@ export const hreflangVsCanonical = rule({
     if (alternates.length === 0 || canonicalOf({ document, http }) === null) return notApplicable
     const other = otherCanonicalOf({ document, http })
     const own = addressOf(http.finalUrl)
-    const self = alternates.find(({ url }) => url !== null && addressOf(url) === own)
+    const self = alternates.find(({ address }) => address === own)
     // A page outside the set is a variant URL, with parameters for instance; other spellings have rules of their
     // own.
     if (other === null || self === undefined || driftOf(http.finalUrl, other.url) !== null) return pass

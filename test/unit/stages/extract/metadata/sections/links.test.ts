@@ -56,6 +56,13 @@ describe('links', () => {
     expect(link).to.include({ href: 'https://example.org/b/c', type: 'external' })
   })
 
+  it('leaves out a link that is longer than any address that is inspected (8,192 characters)', () => {
+    const longest = `https://www.example.com/${'a'.repeat(8192 - 24)}`
+    // Each of these letters takes two octets, which are escaped as three characters each.
+    const html = `<a href="${longest}">1</a><a href="${longest}a">2</a><a href="/${'é'.repeat(1400)}">3</a>`
+    expect(links(html)?.map(({ href }) => href)).to.deep.equal([longest])
+  })
+
   it('cuts 100,000 links and reports it', () => {
     const html = '<a href="/x">x</a>'.repeat(100_000)
     const result = metadataFor(html, { groups: ['links'], maxLinks: 500 })

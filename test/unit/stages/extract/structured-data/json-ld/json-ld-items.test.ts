@@ -27,6 +27,26 @@ describe('structured data: items of JSON-LD', () => {
     ])
   })
 
+  it('have the terms of all contexts around them; of several definitions the innermost, and there the last, counts', () => {
+    const context = [{ s: 'https://schema.org/', n: 's:name' }, { n: 's:url' }]
+    const inner = { '@context': { n: 's:alternateName', p: 's:price' }, '@type': 's:Offer', n: 'b', p: 1 }
+    const outer = {
+      '@context': context,
+      '@type': 's:Product',
+      n: 'a',
+      's:offers': inner,
+      's:brand': { n: 'c' },
+    }
+    expect(itemsOf(script(outer))).to.deep.equal([
+      {
+        type: 'Product',
+        url: ['a'],
+        offers: [{ type: 'Offer', alternateName: ['b'], price: [1] }],
+        brand: [{ url: ['c'] }],
+      },
+    ])
+  })
+
   it('of other vocabularies keep their addresses and are not among the types', () => {
     const { types, nodes, warnings } = judged(
       item('foaf:Person', { '@context': ['https://schema.org', { foaf: 'http://xmlns.com/foaf/0.1/' }] }),

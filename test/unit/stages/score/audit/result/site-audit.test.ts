@@ -6,7 +6,7 @@ import {
   encodePageFacts,
 } from '#shared/messages/payloads/site-facts-text.ts'
 import { auditParameters } from '#shared/operations/seo-audit.ts'
-import { audit } from '#stages/score/audit.worker.ts'
+import { audit } from '#stages/score/score.worker.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
 const facts: PageSiteFacts = {

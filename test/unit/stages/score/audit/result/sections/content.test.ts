@@ -70,7 +70,7 @@ describe('media of an audit', () => {
   })
 
   it('shows no more than the start of long texts', () => {
-    const html = `<base href="https://www.example.com/${'b'.repeat(100_000)}/"><img src=a alt="${'x'.repeat(100_000)}">`
+    const html = `<base href="https://www.example.com/${'b'.repeat(8_000)}/"><img src=a alt="${'x'.repeat(100_000)}">`
     const { images } = mediaSection(auditFacts({ html }))
     expect(images[0]?.alt).to.equal(`${'x'.repeat(500)}…`)
     expect(images[0]?.url).to.have.lengthOf(2_049)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { startChild } from './child.ts'
-import type { Row } from './table.ts'
+import { startChild } from '../child.ts'
+import type { Row } from '../table.ts'
 
 const KEY = 'pp_benchkey_00000000000000000000000000000000'
 const PING_MS = 10
@@ -12,7 +12,7 @@ const PING_MS = 10
 /** Cost of hostile pages for the embedded service: time to an answer, and the delay of other callers meanwhile. */
 export async function hostile(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
-  const site = await startChild(join(import.meta.dirname, 'hostile-site.ts'), [], {}, /site on port/)
+  const site = await startChild(join(import.meta.dirname, 'site.ts'), [], {}, /site on port/)
   const env = {
     DATA_DIR: folder,
     PORT: '0',

@@ -1,13 +1,16 @@
 import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { serveProgram } from '#shared/async/threads/thread-program.ts'
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
+import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import { withAuditFacts } from '#shared/messages/payloads/site-facts-text.ts'
+import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import { defaultBudgets } from './audit/document/parse-tree.ts'
 import { runRules } from './audit/engine/run-rules.ts'
 import { buildFacts } from './audit/facts/build-facts.ts'
 import { type AuditRequest, type AuditResult, auditResult } from './audit/result/audit-result.ts'
 import { auditFactsOf } from './audit/result/site-audit.ts'
 import { rules } from './audit/rules/index.ts'
+import { performanceResult } from './performance/performance-result.ts'
 
 /** Task of a thread: one page. */
 export interface AuditTask {
@@ -41,8 +44,19 @@ export function audit({ input, body, request }: AuditTask): AuditAnswer {
   }
 }
 
-const program = { audit } as const
+/** Task of a thread: one measurement. */
+export interface PerformanceTask {
+  readonly measurement: Measurement
+  readonly parameters: PerformanceParameters
+}
+
+/** Scores one measurement. Returns the result as JSON text. */
+export function scorePerformance({ measurement, parameters }: PerformanceTask): string {
+  return JSON.stringify(performanceResult(measurement, parameters, Date.now()))
+}
+
+const program = { audit, performance: scorePerformance } as const
 serveProgram(program)
 
-/** Threads that parse and audit pages. */
-export type AuditPool = ThreadPool<typeof program>
+/** Threads that parse and audit pages, and score measurements of them. */
+export type ScorePool = ThreadPool<typeof program>

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
-import type { AuditPool } from '#stages/score/audit.worker.ts'
+import type { ScorePool } from '#stages/score/score.worker.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
 const request = { url: PAGE_URL, device: 'mobile', vitals: 'synthetic' } as const
-const program = new URL('../../../../stages/score/audit.worker.ts', import.meta.url)
+const program = new URL('../../../../stages/score/score.worker.ts', import.meta.url)
 
 describe('audit thread', () => {
-  const pool: AuditPool = startThreadPool({ program, threads: 1, timeoutMs: 20_000, memoryMb: 256 })
+  const pool: ScorePool = startThreadPool({ program, threads: 1, timeoutMs: 20_000, memoryMb: 256 })
   after(() => pool.stop())
 
   it('audits a page', async () => {
