@@ -65,6 +65,16 @@ const world = {
 const patterns = Object.values(compilePatterns(phrases))
 const classifier = makeRequestClassifier('https://a.example/')
 
+const VALUE_CHARS = 8
+
+/** The text in short values, as a browser writes it. */
+function replyWith(text: string): string {
+  const values = Array.from({ length: Math.ceil(text.length / VALUE_CHARS) }, (_, at) =>
+    text.slice(at * VALUE_CHARS, (at + 1) * VALUE_CHARS),
+  )
+  return JSON.stringify({ id: 1, result: values })
+}
+
 /** The places that render reads while it loads any page: messages, headers, URLs, banners, titles. */
 export const browserPlaces: Readonly<Record<string, LabPlace>> = {
   'console message': {
@@ -75,7 +85,9 @@ export const browserPlaces: Readonly<Record<string, LabPlace>> = {
     characters: 5 * MB,
     prepare: (text) => receive(event('Network.requestWillBeSent', JSON.stringify({ text }))),
   },
-  'values in a reply': { characters: 20 * MB, prepare: (text) => receive(`{"id":1,"result":[${text}]}`) },
+  // As many values as a message that is read may have, and far more.
+  'values in a reply': { characters: 3.6 * MB, prepare: (text) => receive(replyWith(text)) },
+  'too many values in a reply': { characters: 20 * MB, prepare: (text) => receive(replyWith(text)) },
   'objects in a reply': {
     characters: 20,
     prepare: (text) => receive(`{"id":1,"result":[${`{${JSON.stringify(text)}:1},`.repeat(300_000)}0]}`),

@@ -4,7 +4,7 @@ const COMMA = 0x2c
 const LIST = 0x5b
 const OBJECT = 0x7b
 
-/** Counts the parts of one JSON text that comes in pieces: strings, lists, objects and commas. Takes linear time. */
+/** Counts the parts of one JSON text that comes in pieces: strings, lists, objects, commas and escaped characters. Takes linear time. */
 export class PartCounter {
   #count = 0
   #isInString = false
@@ -24,8 +24,10 @@ export class PartCounter {
       this.#isInString = code === QUOTE
       if (this.#isInString || code === COMMA || code === LIST || code === OBJECT) this.#count += 1
     } else if (this.#isEscaped) this.#isEscaped = false
-    else if (code === BACKSLASH) this.#isEscaped = true
-    else if (code === QUOTE) this.#isInString = false
+    else if (code === BACKSLASH) {
+      this.#isEscaped = true
+      this.#count += 1
+    } else if (code === QUOTE) this.#isInString = false
   }
 }
 

@@ -14,14 +14,16 @@ describe('parts of a JSON text', () => {
     expect(count('')).to.equal(0)
   })
 
-  it('are not looked for in strings, whatever those contain', () => {
-    expect(count(JSON.stringify('[[,,{"a":"\\"'))).to.equal(1)
+  it('are the escaped characters of a string, and nothing else in it', () => {
+    expect(count(JSON.stringify('[[,,{'))).to.equal(1)
+    // Four quotes and a backslash.
+    expect(count(JSON.stringify('[[,,{"a":"\\"'))).to.equal(6)
   })
 
   it('are the same wherever the text is cut', () => {
-    // Two objects, a list, five strings and three commas.
+    // Two objects, a list, five strings, three commas, and five escaped characters.
     const text = JSON.stringify({ a: ['\\', '"', '[,{'], 'b"\\"': {} })
-    for (let at = 0; at <= text.length; at++) expect(count(text.slice(0, at), text.slice(at))).to.equal(11)
-    expect(count(...text)).to.equal(11)
+    for (let at = 0; at <= text.length; at++) expect(count(text.slice(0, at), text.slice(at))).to.equal(16)
+    expect(count(...text)).to.equal(16)
   })
 })
