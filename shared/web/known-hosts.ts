@@ -1,4 +1,10 @@
-import { type AddressRange, isWithin, parseAddress, parseRange } from '#shared/egress/policy/address.ts'
+import {
+  type AddressRange,
+  isWithin,
+  parseAddress,
+  parseRange,
+  withoutBrackets,
+} from '#shared/egress/policy/address.ts'
 
 /** Whether a listener answers requests for the host: the authority of the target, or the Host field. */
 export type HostCheck = (authority: string | undefined) => boolean
@@ -36,10 +42,6 @@ export function canonicalHost(authority: string): string | null {
 function isLoopbackHost(host: string): boolean {
   const name = host.endsWith('.') ? host.slice(0, -1) : host
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(withoutBrackets(host))
-}
-
-function withoutBrackets(host: string): string {
-  return host.startsWith('[') ? host.slice(1, -1) : host
 }
 
 function isLoopbackAddress(address: string): boolean {

@@ -130,3 +130,9 @@ function ranges(texts: readonly string[]): AddressRange[] {
     return range
   })
 }
+
+/** An IPv6 address as in a URL (RFC 3986, 3.2.2), without its brackets; other texts as they are. */
+export function withoutBrackets(text: string): string {
+  const isInBrackets = text.startsWith('[') && text.endsWith(']') && text.includes(':')
+  return isInBrackets ? text.slice(1, -1) : text
+}

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { type AddressRange, isWithin, parseAddress, parseRange } from './address.ts'
+import { type AddressRange, isWithin, parseAddress, parseRange, withoutBrackets } from './address.ts'
 import { plainName } from './host-names.ts'
 import { fetchBadPorts, wellKnownServicePorts } from './service-ports.ts'
 
@@ -139,10 +139,4 @@ function parseIpv6Range(text: string): AddressRange | null {
 function parseName(text: string): string | null {
   const name = plainName(/[^\p{L}\p{M}\p{N}._-]/u.test(text) ? '' : domainToASCII(text))
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name) && isIP(name) === 0 ? name : null
-}
-
-/** An IPv6 address as in a URL (RFC 3986, 3.2.2), without its brackets; other texts as they are. */
-function withoutBrackets(text: string): string {
-  const isInBrackets = text.startsWith('[') && text.endsWith(']') && text.includes(':')
-  return isInBrackets ? text.slice(1, -1) : text
 }

@@ -1,11 +1,10 @@
 import thirdPartyWeb, { type IEntity } from 'third-party-web/nostats-subset.js'
 import { getDomain } from 'tldts'
+import { URL_LIMIT } from '#shared/operations/fields.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { allowlist, type Category, categories, extraBlocklist } from './host-lists.data.ts'
 import { pathRules } from './path-rules.data.ts'
 
-/** Characters of a URL that are looked at; a page may request one of megabytes. */
-const MAX_URL_CHARS = 8192
 /** Of a name in the DNS (RFC 1035, section 3.1, in text): a longer host has no entry, nor has any end of it that matters. */
 const MAX_HOST_CHARS = 253
 
@@ -14,7 +13,7 @@ const MAX_HOST_CHARS = 253
  * entity, are first-party; their requests are blocked only when a path rule matches.
  */
 export function makeRequestClassifier(pageUrl: string) {
-  const parse = (address: string) => URL.parse(address.slice(0, MAX_URL_CHARS))
+  const parse = (address: string) => URL.parse(address.slice(0, URL_LIMIT))
   let page = new URL(pageUrl)
   const isFirstParty = (url: URL) =>
     registrableDomain(url) === registrableDomain(page) ||

@@ -1,4 +1,5 @@
 import type { CompactCMPRuleset, ConsentState, ContentScriptMessage } from '@duckduckgo/autoconsent'
+import { URL_LIMIT } from '#shared/operations/fields.ts'
 import type { FrameWorld } from '../tab/isolated-world.ts'
 
 /** The content script and the rules of autoconsent. */
@@ -13,9 +14,6 @@ export interface ConsentRules {
 export type Phase = 'looking' | 'expecting' | 'optingOut' | 'still'
 
 export type OptOuts = ReturnType<typeof makeOptOuts>
-
-/** Characters of the URL of a document that its rules are chosen by. */
-const MAX_URL_CHARS = 8192
 
 type Lifecycle = ConsentState['lifecycle']
 
@@ -77,7 +75,7 @@ export function makeOptOuts(rulesFor: ConsentRules['rulesFor'], mainFrameId: str
     handleMessage(world: FrameWorld, message: ContentScriptMessage): void {
       if (message.type === 'init') {
         if (!message.url.startsWith('http')) return
-        const url = message.url.slice(0, MAX_URL_CHARS)
+        const url = message.url.slice(0, URL_LIMIT)
         const rules = { autoconsent: [], compact: rulesFor(url, world.frameId === mainFrameId) }
         sendToPage(world, { type: 'initResp', config, rules })
       } else if (message.type === 'eval') {

@@ -1,10 +1,11 @@
 import type { Protocol } from 'puppeteer-core'
+import { URL_LIMIT } from '#shared/operations/fields.ts'
 
 /** One navigation of the main frame. */
 export interface Navigation {
   /** The id of the request and, once it is shown, of the document. */
   readonly id: string
-  /** All requested URLs, including redirects, their first `MAX_URL_CHARS`; the last one gives the final response. */
+  /** All requested URLs, including redirects, their first `URL_LIMIT`; the last one gives the final response. */
   readonly urls: readonly string[]
   /** Whether one of them has a user name or a password. */
   readonly hasCredentials: boolean
@@ -16,8 +17,6 @@ export interface Navigation {
   readonly error: string | null
 }
 
-/** Characters of a URL, and of the value of a header field, that are kept. A page may have thousands of navigations. */
-const MAX_URL_CHARS = 8192
 const MAX_VALUE_CHARS = 2048
 
 /** The document that the main frame shows. */
@@ -123,7 +122,7 @@ function navigationTo(url: string, id: string, before: Navigation | undefined): 
   return {
     ...blankNavigation,
     id,
-    urls: [...urls, url.slice(0, MAX_URL_CHARS)],
+    urls: [...urls, url.slice(0, URL_LIMIT)],
     // Once: it is asked for after each event of the page.
     hasCredentials: hasCredentials || namesUser(url),
   }
