@@ -1,7 +1,7 @@
-import { URL_LIMIT } from '../operations/fields.ts'
 import { addressOf } from '../web/address-of.ts'
 import { parseLinkHeader } from '../web/html/link-header.ts'
 import { type UrlResolver, urlResolver } from '../web/html/url-resolver.ts'
+import { readAddress } from './read-address.ts'
 
 /** A language version that a page or a sitemap names. */
 export interface DeclaredAlternate {
@@ -26,10 +26,8 @@ const MAX_CODE_CHARS = 200
  */
 export function readAlternate(hreflang: string, href: string, resolve: UrlResolver): DeclaredAlternate {
   const spelling = hreflang.slice(0, MAX_CODE_CHARS).toWellFormed()
-  const whole = href.trim()
-  const written = whole.length > URL_LIMIT ? whole.slice(0, URL_LIMIT).toWellFormed() : whole
-  const absolute = written === '' || written !== whole ? null : resolve(written)
-  const isWeb = absolute !== null && absolute.length <= URL_LIMIT && /^https?:/.test(absolute)
+  const { written, absolute } = readAddress(href, resolve)
+  const isWeb = absolute !== null && /^https?:/.test(absolute)
   const url = isWeb ? new URL(absolute) : null
   return { code: spelling.trim(), spelling, written, url, address: url && addressOf(url) }
 }

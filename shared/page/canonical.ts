@@ -1,7 +1,7 @@
-import { URL_LIMIT } from '../operations/fields.ts'
 import { addressOf } from '../web/address-of.ts'
 import { parseLinkHeader } from '../web/html/link-header.ts'
 import { type UrlResolver, urlResolver } from '../web/html/url-resolver.ts'
+import { readAddress } from './read-address.ts'
 
 /** One canonical that a page declares: a `link` element of its head, or a `Link` header (RFC 6596). */
 export interface DeclaredCanonical {
@@ -24,11 +24,8 @@ export type CanonicalFault = 'unusable' | 'conflicting'
  * can one that is longer than `URL_LIMIT`: it is cut to that.
  */
 export function readCanonical(href: string, resolve: UrlResolver): DeclaredCanonical {
-  const whole = href.trim()
-  const written = whole.length > URL_LIMIT ? whole.slice(0, URL_LIMIT).toWellFormed() : whole
-  const absolute = written === '' || written !== whole ? null : resolve(written)
-  if (absolute === null || absolute.length > URL_LIMIT)
-    return { written, href: written, url: null, address: written }
+  const { written, absolute } = readAddress(href, resolve)
+  if (absolute === null) return { written, href: written, url: null, address: written }
   const url = /^https?:/.test(absolute) ? new URL(absolute) : null
   return { written, href: absolute, url, address: url === null ? written : addressOf(url) }
 }
