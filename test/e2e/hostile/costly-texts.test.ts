@@ -41,7 +41,9 @@ describe('texts of pages that cost a careless reader much: the answer is right',
 
   it('audited pages', async () => {
     for (const name of Object.keys(costlyAudits)) {
-      expect((await answerTo('seo-audit', site.url(name))).url).to.equal(site.url(name))
+      const { url, metrics } = await answerTo('seo-audit', site.url(name))
+      expect(url).to.equal(site.url(name))
+      expect((metrics as { title_length: number }).title_length).to.equal(name.length)
     }
   })
 
