@@ -28,7 +28,8 @@ function digestOf({ url, body }: SavedPage): PageDigest {
 
 /** Issues without the prose of their rules: tells a finding that changed from a sentence that changed. */
 function withoutTexts(issues: readonly object[]): unknown {
-  return issues.map((issue) => ({ ...issue, message: '', recommendation: '', why_it_matters: '' }))
+  const none = { title: undefined, message: '', recommendation: '', why_it_matters: '' }
+  return issues.map((issue) => ({ ...issue, ...none }))
 }
 
 function digests(groups: Readonly<Record<string, unknown>>): Record<string, string> {

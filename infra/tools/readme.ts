@@ -7,8 +7,8 @@ import { tips } from '#stages/score/performance/tips/index.ts'
 /** Generates the README of the audit rules. */
 export function rulesPage(): string {
   const rows = rules.map(
-    ({ id, severity, category, title, reference }) =>
-      `| \`${id}\` | ${severity} | ${category} | ${escaped(title)} | <${reference}> |`,
+    ({ id, severity, category, title, passTitle, reference }) =>
+      `| \`${id}\` | ${severity} | ${category} | ${escaped(title)} | ${escaped(passTitle)} | <${reference}> |`,
   )
   return `<!-- made by \`npm run readme\` -->
 # Rules
@@ -16,8 +16,8 @@ export function rulesPage(): string {
 The ${rules.length} rules of \`GET /seo-audit\`. Each is a file in \`rules/<category>/<subject>/\` and an entry of
 \`rules/<category>/index.ts\`, which keeps the order. An error or a warning costs points of its category; an info costs none.
 
-| Rule | Severity | Category | Where it passes | Authority |
-|---|---|---|---|---|
+| Rule | Severity | Category | What is wrong | What holds where it passes | Authority |
+|---|---|---|---|---|---|
 ${rows.join('\n')}
 
 ## What rules do not judge

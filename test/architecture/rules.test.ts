@@ -10,6 +10,12 @@ interface CatalogueRule {
   readonly category: string
 }
 
+const MAX_TITLE_CHARS = 60
+/** Words that readers of the field do not expect: fix, response, URL, image and occurrence are the plain ones. */
+const oddWords = /\b(?:mend(?:s|ed|ing)?|address(?:es)?|answer(?:s|ed)?|pictures?|places|c[oa]me to)\b/i
+/** Terms of standards that have such a word. */
+const terms = /\bIP addresses|\bpicture elements?/gi
+
 const folder = 'stages/score/audit/rules'
 const catalogue: CatalogueRule[] = JSON.parse(
   readFileSync('test/unit/stages/score/audit/catalogue.json', 'utf8'),
@@ -31,6 +37,47 @@ describe('rules of the audit', () => {
     const byId = (a: CatalogueRule, b: CatalogueRule) => (a.id < b.id ? -1 : 1)
     const told = rules.map(({ id, severity, category }) => ({ id, severity, category }))
     expect(told.toSorted(byId)).to.deep.equal(catalogue.toSorted(byId))
+  })
+
+  it('have a title for what is wrong and another for what holds, both short', () => {
+    for (const { id, title, passTitle } of rules) {
+      expect(title.trim(), id).to.equal(title).and.not.equal('')
+      expect(passTitle.trim(), id).to.equal(passTitle).and.not.equal('')
+      expect(title.toLowerCase(), id).not.to.equal(passTitle.toLowerCase())
+      expect(Math.max(title.length, passTitle.length), id).to.be.at.most(MAX_TITLE_CHARS)
+    }
+  })
+
+  it('have titles of what is wrong that tell them apart', () => {
+    const titles = rules.map(({ title }) => title.toLowerCase())
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).to.deep.equal([])
+  })
+
+  it('speak in the plain words of the field', () => {
+    const odd = rules.flatMap(({ id, title, passTitle, why, fix, excludes = '', messages }) =>
+      [title, passTitle, why, fix, excludes, ...Object.values(messages)]
+        .filter((text) => oddWords.test(text.replaceAll(terms, '')))
+        .map((text) => `${id}: ${text}`),
+    )
+    expect(odd).to.deep.equal([])
+  })
+
+  it('end their messages with a full stop, or with what was found', () => {
+    const wrong = rules.flatMap(({ id, messages }) =>
+      Object.values(messages)
+        .filter((text) => !/[.)}]["”]?$/.test(text))
+        .map((text) => `${id}: ${text}`),
+    )
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('name numbers with the words that go with one and with many', () => {
+    const wrong = rules.flatMap(({ id, messages }) =>
+      Object.values(messages)
+        .filter((text) => /^\{affected\} of \{total\} \w+s\b/.test(text))
+        .map((text) => `${id}: ${text}`),
+    )
+    expect(wrong).to.deep.equal([])
   })
 
   it('have a test each, of the same name', () => {

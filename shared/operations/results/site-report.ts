@@ -39,7 +39,7 @@ const failedRule = z.object({
   rule_id: z.string(),
   category: z.string(),
   severity,
-  title: z.string().describe('The state in which the rule passes.'),
+  title: z.string().describe('What is wrong, in a few words.'),
   fix: z.string(),
   docs_url: z.string(),
   pages: count.describe('Pages that failed it.'),

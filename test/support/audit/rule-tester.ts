@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { RuleDefinition, Verdict } from '#stages/score/audit/engine/rule.ts'
+import { messageOf, named } from '#stages/score/audit/engine/run-rules.ts'
 import type { Facts } from '#stages/score/audit/facts/facts.ts'
 import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
@@ -83,27 +84,25 @@ function expectKind(verdict: Verdict, kind: Verdict['kind']): void {
 
 function expectFailure(rule: RuleDefinition, one: Failing): void {
   const facts = factsOf(one)
-  const verdict = verdictOn(rule, facts)
+  const verdict = named(verdictOn(rule, facts), facts)
   expectKind(verdict, 'fail')
   if (verdict.kind !== 'fail') return
   const text = rule.messages[verdict.message] ?? ''
   expect(text, 'the message is declared').not.to.equal('')
-  for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) expect(verdict.values).to.have.property(name)
+  for (const [, name = ''] of text.matchAll(/\{(\w+)(?::[^{}]*)?\}/g))
+    expect(verdict.values).to.have.property(name)
   expect(verdict.message).to.equal(one.message)
   expect(firstEvidence(verdict, facts)).to.equal(one.evidence)
   if (one.affected !== undefined) expect(verdict.extent?.affected, 'affected').to.equal(one.affected)
   if (one.total !== undefined) expect(verdict.extent?.total, 'total').to.equal(one.total)
-  if (one.says !== undefined) expect(shown(text, verdict.values)).to.include(one.says)
+  if (one.says !== undefined)
+    expect(messageOf({ rule: { ...rule, category: 'content' }, verdict })).to.include(one.says)
 }
 
 function firstEvidence({ evidence: [first] }: Failed, { document }: Facts): string | null {
   if (first === undefined) return null
   if (first.node === null || !('attribs' in first.node)) return first.value
   return document.selectorOf(first.node)
-}
-
-function shown(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
 
 function expectUndecided(rule: RuleDefinition, one: Undecided): void {

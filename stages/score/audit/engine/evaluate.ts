@@ -37,12 +37,9 @@ export interface Target {
 /** The fault of a target, as evidence shows it; null without a fault; a reason where it cannot be decided. */
 export type TargetFault = string | null | { readonly unknown: string }
 
-const MAX_CHARS = 200
-
 /**
- * Verdict on targets. Not applicable without any target. Fails with `message`, whose values are `affected`,
- * `total` and the `first` fault, when a target has a fault. Not decidable when no target has a fault but some are
- * undecided.
+ * Verdict on targets. Not applicable without any target. Fails with `message`, whose values are `affected` and
+ * `total`, when a target has a fault. Not decidable when no target has a fault but some are undecided.
  */
 export function evaluateTargets<T extends Target, const Message extends string>(
   targets: readonly T[],
@@ -54,10 +51,9 @@ export function evaluateTargets<T extends Target, const Message extends string>(
   const faulty = evaluated.flatMap(({ node, fault }) =>
     typeof fault === 'string' ? { node, value: fault } : [],
   )
-  const [first] = faulty
-  if (first !== undefined) {
+  if (faulty.length > 0) {
     const extent = { affected: faulty.length, total: targets.length }
-    return fail(message, { values: { first: first.value.slice(0, MAX_CHARS) }, evidence: faulty, extent })
+    return fail(message, { evidence: faulty, extent })
   }
   for (const { fault } of evaluated)
     if (fault !== null && typeof fault === 'object') return notDecidable(fault.unknown)

@@ -94,8 +94,10 @@ export interface Thresholds {
 export interface RuleDefinition {
   readonly id: string
   readonly severity: Severity
-  /** The state where the rule passes, in a few words: `Title is present`. */
+  /** What is wrong where the rule fails, in a few words: `Page without a title`. At most 60 characters. */
   readonly title: string
+  /** What holds where it passes: `Page has a title`. At most 60 characters. */
+  readonly passTitle: string
   /** Why it matters to the owner of the page: one or two sentences that the authority supports. */
   readonly why: string
   /** What to do about it. */
@@ -109,6 +111,10 @@ export interface RuleDefinition {
   /** What the rule does not judge although it looks like a case of it: whole sentences for the catalogue. */
   readonly excludes?: string
   readonly needs: readonly (keyof Facts)[]
+  /**
+   * Each a sentence with `{placeholders}`: values of the verdict, `{first}` and `{element}` of its first evidence, and
+   * `{name:one|many}` for words that go with a number.
+   */
   readonly messages: Readonly<Record<string, string>>
   readonly thresholds?: Thresholds
   check(facts: Facts): Verdict

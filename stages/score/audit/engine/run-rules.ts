@@ -1,5 +1,6 @@
 import type { Facts } from '../facts/facts.ts'
 import { truncate } from '../result/truncate.ts'
+import { firstFinding, shortened } from './first-finding.ts'
 import type { Rule, Verdict } from './rule.ts'
 
 /** The verdict of one rule on one page. */
@@ -21,12 +22,26 @@ export function failedRules(ruleResults: readonly RuleResult[]): FailedRule[] {
   return ruleResults.filter(isFailed)
 }
 
+/** `{name}` is a value, `{name:one|many}` the word that goes with its number. */
+const placeholder = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g
+
 /** The message of a failed rule with its values filled in. */
 export function messageOf({ rule, verdict }: FailedRule): string {
   const { values, message } = verdict
-  return (rule.messages[message] ?? message).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    truncate(String(values[name] ?? whole)),
-  )
+  const filled = (whole: string, name: string, one?: string, many?: string): string => {
+    if (one !== undefined && many !== undefined) return Number(values[name]) === 1 ? one : many
+    const value = String(values[name] ?? whole)
+    // A URL or another name is cut in the middle, a list or a sentence at its end.
+    return /\s/.test(value) ? truncate(value) : shortened(value)
+  }
+  return (rule.messages[message] ?? message).replace(placeholder, filled)
+}
+
+/** The verdict with what its message may name of its first evidence: `first` and `element`. */
+export function named(verdict: Verdict, { http }: Pick<Facts, 'http'>): Verdict {
+  if (verdict.kind !== 'fail') return verdict
+  const found = firstFinding(verdict.evidence, http.finalUrl.origin)
+  return { ...verdict, values: { ...found, ...verdict.values } }
 }
 
 /** A rule whose check threw an error. */
@@ -53,7 +68,7 @@ export function runRules(rules: readonly Rule[], facts: Facts): RuleRun {
 function verdictOf(rule: Rule, facts: Facts, crashed: CrashedRule[]): Verdict {
   try {
     const needed = Object.fromEntries(rule.needs.map((need) => [need, facts[need]]))
-    return rule.check(needed as unknown as Facts)
+    return named(rule.check(needed as unknown as Facts), facts)
   } catch (error) {
     crashed.push({ id: rule.id, error })
     return { kind: 'not_decidable', reason: 'rule_failed' }

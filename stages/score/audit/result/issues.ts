@@ -45,6 +45,7 @@ function issueOf(failed: FailedRule, priority: number, facts: Facts): Issue {
     severity: rule.severity,
     priority,
     category: rule.category,
+    title: rule.title,
     message: messageOf(failed),
     recommendation: rule.fix,
     ...whereOf(evidence[0], facts),

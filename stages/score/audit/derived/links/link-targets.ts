@@ -65,7 +65,7 @@ export function probeOutcome(answer: Pick<ProbeAnswer, 'status' | 'error'> | und
   if (status >= 300 && status < 400) return status === 304 ? { kind: 'works' } : unknown('redirected')
   return botBlockStatuses.has(status)
     ? unknown('probe_turned_away')
-    : { kind: 'broken', what: `HTTP ${status}` }
+    : { kind: 'broken', what: String(status) }
 }
 
 /** One attempt from one place cannot tell whether the server is gone or only unreachable from here at this moment. */

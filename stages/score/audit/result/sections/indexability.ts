@@ -69,13 +69,13 @@ export function notIndexable(facts: Facts, ruleResults: readonly RuleResult[]): 
 function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
   const { status } = http
   if (status < 200 || status > 299) {
-    const reason = `The page answers with status ${status}, so it is not indexed.`
+    const reason = `The page returns status ${status}, so it is not indexed.`
     return { status: 'http_error', reason, rules: ['status-4xx', 'status-5xx'] }
   }
   const verdict = robotsDecision(robots, GOOGLEBOT, http.finalUrl.href)
   if (verdict === null) {
     const reason =
-      'robots.txt could not be read (server error or no answer), so nothing of the site may be crawled.'
+      'robots.txt could not be read (server error or no response), so no page of the site may be crawled.'
     return { status: 'robots_txt_unreachable', reason, rules: ['robots-txt-unreachable'] }
   }
   if (!verdict.allowed) {
@@ -87,7 +87,7 @@ function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
     }
   }
   if (!metadata.indexability?.robots_effective.startsWith('noindex')) return null
-  const reason = 'The page asks not to be indexed (noindex).'
+  const reason = 'The page is set to noindex.'
   return {
     status: 'noindex',
     reason,
@@ -98,16 +98,16 @@ function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
 /** Why Google would not index a page that can be indexed. */
 function googleObstacle(facts: Facts, ruleResults: readonly RuleResult[]): Omit<Obstacle, 'rules'> | null {
   const { index } = effectiveDirectives(directivesFor(facts, GOOGLEBOT), new Date(facts.request.at))
-  if (!index) return { status: 'noindex', reason: 'The page asks Googlebot not to index it.' }
+  if (!index) return { status: 'noindex', reason: 'The page tells Googlebot not to index it.' }
   // Google follows no canonical where a page names several, or one that cannot be used.
   const other = otherCanonicalOf(facts)
   if (other !== null) {
-    const reason = `The page names another URL as canonical: ${truncate(other.url.href)}`
+    const reason = `The page specifies another URL as canonical: ${truncate(other.url.href)}`
     return { status: 'canonicalized', reason }
   }
   const isSoft404 = failedRules(ruleResults).some(({ rule }) => rule.id === 'soft-404')
   return isSoft404
-    ? { status: 'soft_404', reason: 'The page reads like an error page that answers 200.' }
+    ? { status: 'soft_404', reason: 'The page looks like an error page but returns status 200.' }
     : null
 }
 

@@ -47,6 +47,7 @@ export function summarySection(
     passed,
     top_fixes: topFixes(issues, gains, cause).map((issue) => ({
       id: issue.id,
+      ...(issue.title !== undefined && { title: issue.title }),
       impact: issue.impact,
       why_it_matters: issue.why_it_matters,
       quick_fix: issue.recommendation,

@@ -9,7 +9,7 @@ describe('page about the rules', () => {
 
   it('has a row for each rule', () => {
     expect(rulesPage()).to.include(
-      '| `title-missing` | error | metadata | Page has a title | <https://developers.google.com/search/docs/appearance/title-link> |',
+      '| `title-missing` | error | metadata | Missing page title | Page has a title | <https://developers.google.com/search/docs/appearance/title-link> |',
     )
   })
 })

@@ -4,15 +4,19 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaInputFieldName = rule({
   id: 'aria-input-field-name',
   severity: 'warning',
-  title: 'Input fields made with ARIA have a name',
-  why: 'What such a field holds is its value. Only a name tells people who use a screen reader what to enter.',
-  fix: 'Point aria-labelledby at the text that labels the field, or add an aria-label.',
+  title: 'ARIA input fields without a name',
+  passTitle: 'ARIA input fields have a name',
+  why: 'The content of such a field is its value. Only a name tells screen reader users what to enter.',
+  fix: 'Reference the text that labels the field with aria-labelledby, or add an aria-label.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} input fields made with ARIA have no name.' },
+  messages: {
+    missing:
+      '{affected} of {total} ARIA input {total:field|fields} {affected:has|have} no accessible name: {element}.',
+  },
 
   check: ({ document }) =>
     evaluateNames(document, 'combobox', 'listbox', 'searchbox', 'slider', 'spinbutton', 'textbox'),

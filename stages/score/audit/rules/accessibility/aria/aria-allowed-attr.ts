@@ -11,18 +11,20 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaAllowedAttr = rule({
   id: 'aria-allowed-attr',
   severity: 'warning',
-  title: 'ARIA attributes fit the role',
-  why: 'A state or property that the role of an element does not have is ignored, or announced where it makes no sense.',
-  fix: 'Remove the attribute, or give the element a role that has it.',
+  title: 'ARIA attributes not allowed for the role',
+  passTitle: 'ARIA attributes are allowed for the role',
+  why: 'A state or property that the role does not support is ignored, or announced where it makes no sense.',
+  fix: 'Remove the attribute, or give the element a role that supports it.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5c01ea/',
   excludes:
-    'Custom elements, and elements of drawings without a role, are not judged. Attributes that are global by WAI-ARIA 1.1 alone are allowed.',
+    'Custom elements, and SVG elements without a role, are not checked. Attributes that are global only in WAI-ARIA 1.1 are allowed.',
   needs: ['document'],
   messages: {
-    unfit: '{affected} of {total} elements with ARIA attributes have one that their role does not take.',
+    unfit:
+      '{affected} of {total} {total:element|elements} with ARIA attributes {affected:has|have} one that {affected:its role does|their roles do} not support: {first}.',
   },
 
   check({ document }) {

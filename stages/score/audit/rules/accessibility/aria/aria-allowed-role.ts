@@ -9,15 +9,19 @@ import { allowsRole } from './allowed-roles.ts'
 export const ariaAllowedRole = rule({
   id: 'aria-allowed-role',
   severity: 'info',
-  title: 'Roles fit their elements',
-  why: 'Some elements cannot be made into others: browsers and assistive technology do different things with them then.',
-  fix: 'Use a plain element, or the one that has the role by itself.',
+  title: 'ARIA roles not allowed for the element',
+  passTitle: 'ARIA roles are allowed for their elements',
+  why: 'The role of some elements cannot be changed: browsers and assistive technology then behave differently.',
+  fix: 'Use a plain element, or the element that has the role natively.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/TR/html-aria/',
   needs: ['document'],
-  messages: { unfit: '{affected} of {total} elements with a role have one that HTML does not allow them.' },
+  messages: {
+    unfit:
+      '{affected} of {total} {total:element|elements} with a role {affected:has|have} one that HTML does not allow: {element} ({first})',
+  },
 
   check({ document }) {
     return evaluateElements(exposedWithRoles(document), 'unfit', (element) => {

@@ -7,15 +7,19 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaBrailleEquivalent = rule({
   id: 'aria-braille-equivalent',
   severity: 'info',
-  title: 'Braille labels go with spoken ones',
-  why: 'A label for braille displays alone leaves out people who hear the page.',
-  fix: 'Add aria-label beside aria-braillelabel, and aria-roledescription beside aria-brailleroledescription.',
+  title: 'Braille labels without a spoken equivalent',
+  passTitle: 'Braille labels have a spoken equivalent',
+  why: 'A label only for braille displays excludes people who listen to the page.',
+  fix: 'Add aria-label next to aria-braillelabel, and aria-roledescription next to aria-brailleroledescription.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/aria-braille-equivalent',
   needs: ['document'],
-  messages: { alone: '{affected} of {total} elements with a braille label have no spoken one.' },
+  messages: {
+    alone:
+      '{affected} of {total} {total:element|elements} with a braille label {affected:has|have} no spoken equivalent: {element}.',
+  },
 
   check({ document }) {
     const elements = elementsWithAria(document)

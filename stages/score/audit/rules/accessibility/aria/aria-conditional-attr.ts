@@ -34,9 +34,10 @@ const tableIn = memoize((document: PageDocument) =>
 export const ariaConditionalAttr = rule({
   id: 'aria-conditional-attr',
   severity: 'info',
-  title: 'ARIA states agree with the element that they stand on',
-  why: 'A check box says by itself whether it is checked; an ARIA state that says otherwise is ignored or confuses. Rows have levels and positions in tree grids alone.',
-  fix: 'Remove aria-checked from native check boxes, and tree attributes from rows of plain tables.',
+  title: 'Conflicting ARIA states',
+  passTitle: 'ARIA states match their elements',
+  why: 'A native checkbox already tells whether it is checked; an ARIA state that says otherwise is ignored or confusing. Rows have levels and positions only in treegrids.',
+  fix: 'Remove aria-checked from native checkboxes, and tree attributes from rows of plain tables.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
@@ -44,7 +45,7 @@ export const ariaConditionalAttr = rule({
   needs: ['document'],
   messages: {
     contrary:
-      '{affected} of {total} check boxes, radio buttons and rows have ARIA states that do not hold on them.',
+      '{affected} of {total} {total:checkbox, radio button or row|checkboxes, radio buttons and rows} {affected:has an ARIA state that does|have ARIA states that do} not apply: {element}.',
   },
 
   check({ document }) {

@@ -7,15 +7,19 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaDeprecatedRole = rule({
   id: 'aria-deprecated-role',
   severity: 'info',
-  title: 'Roles are not deprecated',
-  why: 'Browsers and assistive technology stop supporting deprecated roles.',
+  title: 'Deprecated ARIA roles',
+  passTitle: 'No deprecated ARIA roles',
+  why: 'Browsers and assistive technology are dropping support for deprecated roles.',
   fix: 'Use list instead of directory, and listitem instead of doc-biblioentry and doc-endnote.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/aria-deprecated-role',
   needs: ['document'],
-  messages: { deprecated: '{affected} of {total} elements with a role have a deprecated one.' },
+  messages: {
+    deprecated:
+      '{affected} of {total} {total:element|elements} with a role {affected:has|have} a deprecated one: {first}.',
+  },
 
   check({ document }) {
     return evaluateElements(exposedWithRoles(document), 'deprecated', (element) => {

@@ -3,15 +3,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const ariaHiddenBody = rule({
   id: 'aria-hidden-body',
   severity: 'error',
-  title: 'Page is not hidden from assistive technology',
-  why: 'With aria-hidden="true" on its body the whole page is silent to people who use a screen reader.',
-  fix: 'Remove aria-hidden from the body element; hide what lies behind a dialog by inert.',
+  title: 'Page hidden from assistive technology',
+  passTitle: 'Page is exposed to assistive technology',
+  why: 'With aria-hidden="true" on the body, the whole page is silent for screen reader users.',
+  fix: 'Remove aria-hidden from the body element; use inert to hide what is behind a dialog.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/aria-hidden-body',
   needs: ['document'],
-  messages: { hidden: 'The body element is hidden from assistive technology.' },
+  messages: { hidden: 'The body element has aria-hidden="true".' },
 
   check({ document: { body } }) {
     if (body === null) return notApplicable

@@ -13,9 +13,10 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaHiddenFocus = rule({
   id: 'aria-hidden-focus',
   severity: 'warning',
-  title: 'What is hidden from assistive technology cannot have the focus',
-  why: 'The Tab key comes to such an element, but a screen reader says nothing: people are lost on the page.',
-  fix: 'Add tabindex="-1" to the controls within, or hide the element by the hidden or inert attribute.',
+  title: 'Focusable elements inside aria-hidden',
+  passTitle: 'No focusable elements inside aria-hidden',
+  why: 'The Tab key reaches such an element, but a screen reader says nothing: people are lost on the page.',
+  fix: 'Add tabindex="-1" to the controls inside, or hide the element with the hidden or inert attribute.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
@@ -23,7 +24,7 @@ export const ariaHiddenFocus = rule({
   needs: ['document'],
   messages: {
     reachable:
-      '{affected} of {total} elements that are hidden from assistive technology hold something that the Tab key comes to.',
+      '{affected} of {total} {total:element|elements} hidden from assistive technology {affected:contains|contain} something focusable: {element}.',
   },
 
   check({ document }) {

@@ -52,19 +52,20 @@ function isReadOtherwise(document: PageDocument, element: Element): boolean {
 export const ariaProhibitedAttr = rule({
   id: 'aria-prohibited-attr',
   severity: 'warning',
-  title: 'ARIA names stand where they are read',
-  why: 'On an element that is no landmark, control or image most assistive technology ignores aria-label, so that its text is lost.',
+  title: 'ARIA labels on elements that cannot be named',
+  passTitle: 'ARIA labels are on elements that can be named',
+  why: 'On an element that is not a landmark, control or image, most assistive technology ignores aria-label, so its text is lost.',
   fix: 'Write the text into the element, or give it a role that can be named.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/aria-prohibited-attr',
   excludes:
-    'Elements with text of their own, or named by other text of the page, are not judged, since that is still read.',
+    'Elements with text of their own, or named by other text on the page, are not checked, since that text is still read.',
   needs: ['document'],
   messages: {
     prohibited:
-      '{affected} of {total} elements named by ARIA are of a kind that must not be named, and hold no text.',
+      '{affected} of {total} {total:element|elements} with an ARIA label {affected:must not be named and contains|must not be named and contain} no text: {element}.',
   },
 
   check({ document }) {

@@ -16,17 +16,19 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaRequiredChildren = rule({
   id: 'aria-required-children',
   severity: 'warning',
-  title: 'ARIA lists, menus and tables hold what they need',
+  title: 'ARIA roles without required children',
+  passTitle: 'ARIA roles have their required children',
   why: 'Such an element is announced with the number of its items. Without items of the right role, or with others among them, that does not work.',
-  fix: 'Give what the element holds the role that it needs, such as option in a listbox.',
+  fix: 'Give the children the role that the parent requires, such as option in a listbox.',
   effort: 'hours',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc4a75/',
-  excludes: 'Empty elements are not judged, since scripts may fill them.',
+  excludes: 'Empty elements are not checked, since scripts may fill them.',
   needs: ['document'],
   messages: {
-    wrong: '{affected} of {total} ARIA lists, menus and tables hold something else than their role needs.',
+    wrong:
+      '{affected} of {total} ARIA {total:list, menu or table|lists, menus and tables} {affected:contains|contain} other roles than required: {element}.',
   },
 
   check({ document }) {

@@ -7,17 +7,21 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaRequiredParent = rule({
   id: 'aria-required-parent',
   severity: 'warning',
-  title: 'ARIA items stand in the elements that they belong to',
-  why: 'An item outside of its list, menu or table is not announced as part of it, nor counted.',
-  fix: 'Give the element around the items the role that they need, such as tablist for tabs.',
+  title: 'ARIA roles without required parent',
+  passTitle: 'ARIA roles have their required parent',
+  why: 'An item outside its list, menu or table is not announced as part of it, nor counted.',
+  fix: 'Give the parent element the role that the items require, such as tablist for tabs.',
   effort: 'hours',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ff89c9/',
   excludes:
-    'Elements whose role is the one that they have anyway, such as li with the role listitem, are not judged.',
+    'Elements whose explicit role is their implicit one, such as li with role="listitem", are not checked.',
   needs: ['document'],
-  messages: { outside: '{affected} of {total} ARIA items stand outside of the element that they belong to.' },
+  messages: {
+    outside:
+      '{affected} of {total} ARIA {total:item|items} {affected:is|are} outside the required parent: {element} ({first})',
+  },
 
   check({ document }) {
     const items = exposedWithRoles(document).filter((element) => {

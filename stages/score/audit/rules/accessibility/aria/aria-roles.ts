@@ -8,15 +8,19 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaRoles = rule({
   id: 'aria-roles',
   severity: 'error',
-  title: 'Roles exist',
-  why: 'A role that does not exist is ignored: what was meant to be a button or a dialog stays a plain element to assistive technology.',
-  fix: 'Use a role of WAI-ARIA, or remove the attribute.',
+  title: 'Invalid ARIA roles',
+  passTitle: 'ARIA roles are valid',
+  why: 'An invalid role is ignored: what was meant to be a button or a dialog remains a plain element to assistive technology.',
+  fix: 'Use a WAI-ARIA role, or remove the attribute.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/674b10/',
   needs: ['document'],
-  messages: { unknown: '{affected} of {total} role attributes name no role that authors may use.' },
+  messages: {
+    unknown:
+      '{affected} of {total} role {total:attribute|attributes} {affected:has|have} no valid role: "{first}".',
+  },
 
   check({ document }) {
     const drawn = document.foreign.filter(({ attribs }) => attribs.role !== undefined)

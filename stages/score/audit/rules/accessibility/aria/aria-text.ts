@@ -12,15 +12,19 @@ const textAround = nearest((ancestor) => explicitRole(ancestor) === 'text')
 export const ariaText = rule({
   id: 'aria-text',
   severity: 'info',
-  title: 'Text that is read as one holds no controls',
-  why: 'What an element with role="text" holds is read as plain text: a link or button in it can be reached by keyboard but is not announced.',
-  fix: 'Remove the role, or put the control outside.',
+  title: 'Controls inside role="text"',
+  passTitle: 'role="text" contains no controls',
+  why: 'The content of an element with role="text" is read as plain text: a link or button inside gets keyboard focus but is not announced.',
+  fix: 'Remove the role, or move the control outside.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/aria-text',
   needs: ['document'],
-  messages: { holds: '{affected} of {total} elements with role="text" hold a control.' },
+  messages: {
+    holds:
+      '{affected} of {total} {total:element|elements} with role="text" {affected:contains|contain} a control: {element}.',
+  },
 
   check({ document }) {
     const texts = exposedWithRole(document, 'text')

@@ -5,19 +5,20 @@ import { rule } from '../../../engine/rule.ts'
 export const ariaValidAttrValue = rule({
   id: 'aria-valid-attr-value',
   severity: 'error',
-  title: 'ARIA attributes have values that exist',
-  why: 'A value that an ARIA attribute does not take is ignored, or taken for another.',
-  fix: 'Use the values of WAI-ARIA for the attribute, and ids that are in the page.',
+  title: 'Invalid ARIA attribute values',
+  passTitle: 'ARIA attribute values are valid',
+  why: 'An invalid value of an ARIA attribute is ignored, or treated as another value.',
+  fix: 'Use the values that WAI-ARIA defines for the attribute, and ids that exist on the page.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/6a7281/',
   excludes:
-    'Unknown values of aria-current count as true (WAI-ARIA 1.2), and empty values as none. The targets of labels, descriptions and error messages may be made later, and so may what a popup, a closed widget or a tab that is not chosen refers to.',
+    'Unknown values of aria-current count as true (WAI-ARIA 1.2), and empty values as none. The targets of labels, descriptions and error messages may be created later, and so may those of a popup, a closed widget or an unselected tab.',
   needs: ['document'],
   messages: {
     invalid:
-      '{affected} of {total} elements with ARIA attributes have one with a value that it does not take.',
+      '{affected} of {total} {total:element|elements} with ARIA attributes {affected:has|have} an invalid value: {first}.',
   },
 
   check({ document }) {

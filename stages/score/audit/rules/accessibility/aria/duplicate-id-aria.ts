@@ -7,18 +7,20 @@ import { rule } from '../../../engine/rule.ts'
 export const duplicateIdAria = rule({
   id: 'duplicate-id-aria',
   severity: 'error',
-  title: 'Ids that others refer to are unique',
-  why: 'Where two elements have the same id, a label or description that names it belongs to the first of them alone.',
-  fix: 'Give each element that others refer to an id of its own.',
+  title: 'Duplicate ids referenced by labels or ARIA',
+  passTitle: 'Referenced ids are unique',
+  why: 'If two elements have the same id, a label or description that references it applies only to the first of them.',
+  fix: 'Give each referenced element a unique id.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/duplicate-id-aria',
   excludes:
-    'A repeated id does no harm where no label and no ARIA attribute of an HTML element that assistive technology is told of refers to it (WCAG 2.2 dropped 4.1.1).',
+    'A duplicate id does no harm if no label and no ARIA attribute of an HTML element exposed to assistive technology references it (WCAG 2.2 removed 4.1.1).',
   needs: ['document'],
   messages: {
-    repeated: '{affected} of {total} ids that labels and ARIA attributes refer to are given more than once.',
+    repeated:
+      '{affected} of {total} {total:id|ids} referenced by labels and ARIA attributes {affected:is|are} duplicated: "{first}".',
   },
 
   check({ document }) {

@@ -7,15 +7,18 @@ import { rule } from '../../../engine/rule.ts'
 export const summaryName = rule({
   id: 'summary-name',
   severity: 'warning',
-  title: 'Summaries of expandable details have text',
-  why: 'A summary opens and closes the details below it. Without text people who use a screen reader cannot know what it opens.',
-  fix: 'Write a text into the summary element.',
+  title: 'summary elements without text',
+  passTitle: 'summary elements have text',
+  why: 'A summary opens and closes the details below it. Without text screen reader users cannot know what it opens.',
+  fix: 'Add text to the summary element.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/summary-name',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} summaries have no text.' },
+  messages: {
+    missing: '{affected} of {total} summary {total:element|elements} {affected:has|have} no text: {element}.',
+  },
 
   check({ document }) {
     const summaries = document

@@ -48,17 +48,21 @@ function isStatic(field: Element): boolean {
 export const autocompleteValid = rule({
   id: 'autocomplete-valid',
   severity: 'warning',
-  title: 'Browsers understand what fields are to be filled with',
-  why: 'By autocomplete a browser fills in what it knows of a person, which helps all who find typing hard. Tokens that it does not know do nothing.',
+  title: 'Invalid autocomplete attributes',
+  passTitle: 'autocomplete attributes are valid',
+  why: 'With autocomplete browsers fill in what they know about a person, which helps everyone who finds typing hard. Unknown tokens have no effect.',
   fix: 'Use the tokens of the HTML Standard, such as "name", "email" or "billing postal-code".',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
   excludes:
-    'Fields that are disabled, read-only or hidden, fields whose value is fixed, such as check boxes and buttons, the values `on` and `off`, and common words by which authors switch autofill off.',
+    'Fields that are disabled, read-only or hidden, fields with a fixed value, such as checkboxes and buttons, the values `on` and `off`, and common values with which authors switch autofill off.',
   needs: ['document'],
-  messages: { unknown: '{affected} of {total} autocomplete attributes are not understood by browsers.' },
+  messages: {
+    unknown:
+      '{affected} of {total} autocomplete {total:attribute|attributes} {affected:is|are} invalid: "{first}".',
+  },
 
   check({ document }) {
     const fields = document.withAttribute('autocomplete').filter((field) => isFilled(document, field))

@@ -10,15 +10,19 @@ import { rule } from '../../../engine/rule.ts'
 export const formFieldMultipleLabels = rule({
   id: 'form-field-multiple-labels',
   severity: 'info',
-  title: 'Form fields have one label each',
-  why: 'Of several labels some screen readers say the first, some the last, and some all of them.',
-  fix: 'Keep one label element per field; describe it further with aria-describedby.',
+  title: 'Form fields with multiple labels',
+  passTitle: 'Form fields have a single label',
+  why: 'With several labels some screen readers announce the first, some the last, and some all of them.',
+  fix: 'Keep one label element per field, and use aria-describedby for descriptions.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions',
   needs: ['document'],
-  messages: { several: '{affected} of {total} form fields have more than one label.' },
+  messages: {
+    several:
+      '{affected} of {total} form {total:field|fields} {affected:has|have} more than one label: {element}.',
+  },
 
   check({ document }) {
     return evaluateElements(formFields(document), 'several', (field) => {

@@ -7,17 +7,20 @@ import { rule } from '../../../engine/rule.ts'
 export const inputButtonName = rule({
   id: 'input-button-name',
   severity: 'error',
-  title: 'Input buttons have a label',
-  why: 'The value of an input button is its label. Without one it is announced as "button" alone.',
+  title: 'Input buttons without a label',
+  passTitle: 'Input buttons have a label',
+  why: 'The value of an input button is its label. Without one it is announced only as "button".',
   fix: 'Add a value attribute that says what the button does.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/',
   excludes:
-    'Submit and reset buttons without a value are labelled by browsers. A button whose role makes it another control with a name rule of its own is asked by that rule.',
+    'Browsers label submit and reset buttons without a value. A button whose role makes it another control with a name rule of its own is checked by that rule.',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} input buttons have no label.' },
+  messages: {
+    missing: '{affected} of {total} input {total:button|buttons} {affected:has|have} no label: {element}.',
+  },
 
   check({ document }) {
     const buttons = document.byTag('input').filter((input) => {

@@ -7,15 +7,19 @@ import { rule } from '../../../engine/rule.ts'
 export const labelTitleOnly = rule({
   id: 'label-title-only',
   severity: 'info',
-  title: 'Form fields have a label that can be seen',
-  why: 'A title is shown only while a mouse rests on the field: not on touch screens, and not to those who use the keyboard.',
-  fix: 'Add a label element that can be seen.',
+  title: 'Form fields labelled only by title',
+  passTitle: 'Form fields have a visible label',
+  why: 'A title is shown only while the mouse hovers over the field: not on touch screens, and not to keyboard users.',
+  fix: 'Add a visible label element.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/label-title-only',
   needs: ['document'],
-  messages: { titleOnly: '{affected} of {total} form fields are named by their title alone.' },
+  messages: {
+    titleOnly:
+      '{affected} of {total} form {total:field|fields} {affected:is|are} labelled only by the title attribute: {element}.',
+  },
 
   check({ document }) {
     return evaluateElements(formFields(document), 'titleOnly', (field) => {

@@ -5,16 +5,19 @@ import { rule } from '../../../engine/rule.ts'
 export const selectName = rule({
   id: 'select-name',
   severity: 'error',
-  title: 'Selection lists have a label',
-  why: 'The label of a list is what a screen reader says when people come to it. Without one they hear the first option and not what is to be chosen.',
-  fix: 'Add a label element whose for attribute is the id of the select element, or put the list into its label.',
+  title: 'select elements without a label',
+  passTitle: 'select elements have a label',
+  why: 'A screen reader announces the label of a select element when it receives focus. Without a label people hear the first option, but not what to choose.',
+  fix: 'Add a label element whose for attribute is the id of the select element, or put the select element inside its label.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/',
-  excludes: 'Lists whose role makes them another control are asked by the rule about that role.',
+  excludes: 'Select elements whose role makes them another control are checked by the rule for that role.',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} selection lists have no label.' },
+  messages: {
+    missing: '{affected} of {total} select {total:element|elements} {affected:has|have} no label: {element}.',
+  },
 
   check({ document }) {
     const lists = formFields(document).filter(({ name }) => name === 'select')

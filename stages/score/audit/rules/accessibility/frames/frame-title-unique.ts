@@ -8,16 +8,20 @@ import { rule } from '../../../engine/rule.ts'
 export const frameTitleUnique = rule({
   id: 'frame-title-unique',
   severity: 'info',
-  title: 'Frames have titles of their own',
-  why: 'Frames with the same title cannot be told apart in a list of frames.',
-  fix: 'Give each frame a title that says what this one shows.',
+  title: 'Duplicate iframe titles',
+  passTitle: 'Iframe titles are unique',
+  why: 'Iframes with the same title cannot be told apart in a list of iframes.',
+  fix: 'Give each iframe a title that describes its own content.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/4b1c6c/',
-  excludes: 'Frames that show the same page may share a title: they serve the same purpose.',
+  excludes: 'Iframes that show the same page may share a title: they serve the same purpose.',
   needs: ['document'],
-  messages: { repeated: '{affected} of {total} frames with a title have the title of another frame.' },
+  messages: {
+    repeated:
+      '{affected} of {total} {total:iframe|iframes} with a title {affected:repeats|repeat} the title of another iframe: "{first}".',
+  },
 
   check({ document }) {
     const frames = exposedFrames(document).filter((frame) => nameOf(document, frame) !== '')

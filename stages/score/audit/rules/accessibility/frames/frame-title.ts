@@ -7,17 +7,20 @@ import { rule } from '../../../engine/rule.ts'
 export const frameTitle = rule({
   id: 'frame-title',
   severity: 'warning',
-  title: 'Frames have a title',
-  why: 'A screen reader announces a frame by its title. Without one people must go into the frame to learn what it is.',
-  fix: 'Add a title to the iframe that says what it shows, such as title="Map of our shops".',
+  title: 'Iframes without a title',
+  passTitle: 'Iframes have a title',
+  why: 'A screen reader announces an iframe by its title. Without one people have to enter the iframe to find out what it contains.',
+  fix: 'Add a title to the iframe that describes its content, such as title="Map of our shops".',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/',
   excludes:
-    'Frames with a negative tabindex, with role="none", hidden ones, and those of one pixel, which are for programs.',
+    'Iframes with a negative tabindex, with role="none", hidden ones, and those of one pixel, which are for scripts.',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} frames have no title.' },
+  messages: {
+    missing: '{affected} of {total} {total:iframe|iframes} {affected:has|have} no title: {first}.',
+  },
 
   check({ document }) {
     const frames = exposedFrames(document).filter((frame) => !isPresentational(explicitRole(frame)))

@@ -8,15 +8,18 @@ import { rule } from '../../../engine/rule.ts'
 export const emptyHeading = rule({
   id: 'empty-heading',
   severity: 'warning',
-  title: 'Headings have text',
-  why: 'People who use a screen reader jump from heading to heading. One without text leads them to nothing.',
-  fix: 'Write a text into the heading, or remove it.',
+  title: 'Empty headings',
+  passTitle: 'Headings are not empty',
+  why: 'Screen reader users jump from heading to heading. An empty one tells them nothing.',
+  fix: 'Add text to the heading, or remove it.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/',
   needs: ['document'],
-  messages: { empty: '{affected} of {total} headings below the first level have no text.' },
+  messages: {
+    empty: '{affected} of {total} {total:heading|headings} below H1 {affected:is|are} empty: {element}.',
+  },
 
   check({ document }) {
     const headings = headingLevels(document).flatMap(({ element, level }) =>

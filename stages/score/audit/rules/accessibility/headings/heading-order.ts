@@ -6,15 +6,19 @@ import { rule } from '../../../engine/rule.ts'
 export const headingOrder = rule({
   id: 'heading-order',
   severity: 'warning',
-  title: 'Heading levels go down one at a time',
-  why: 'Headings are the outline of a page. A level that is left out makes people who use a screen reader look for a section that is not there.',
-  fix: 'Use the next level for each section within a section; choose the size of a heading by style sheets.',
+  title: 'Skipped heading levels',
+  passTitle: 'Heading levels are not skipped',
+  why: 'Headings form the outline of a page. A skipped level makes screen reader users look for a section that does not exist.',
+  fix: 'Use the next level for each subsection, and set the size of headings with CSS.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/heading-order',
   needs: ['document'],
-  messages: { skipped: '{affected} of {total} headings leave out a level.' },
+  messages: {
+    skipped:
+      '{affected} of {total} {total:heading|headings} {affected:skips|skip} a level: {element}, {first}.',
+  },
 
   check({ document }) {
     const headings = headingLevels(document)

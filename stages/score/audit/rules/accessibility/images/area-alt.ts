@@ -8,15 +8,19 @@ const mapAround = nearest(({ name }) => name === 'map')
 export const areaAlt = rule({
   id: 'area-alt',
   severity: 'error',
-  title: 'Areas of image maps have a text alternative',
-  why: "An area of an image map is a link, and its text alternative is that link's text. Without one its target is unknown to those who cannot see the image.",
+  title: 'Image map areas without alternative text',
+  passTitle: 'Image map areas have alternative text',
+  why: 'An area of an image map is a link, and its alternative text is the link text. Without it people who cannot see the image do not know where it leads.',
   fix: 'Add an alt attribute to each area with an href that says where it leads.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} areas of image maps have no text alternative.' },
+  messages: {
+    missing:
+      '{affected} of {total} image map {total:area|areas} {affected:has|have} no alternative text: {first}.',
+  },
 
   check({ document }) {
     const areas = document

@@ -5,15 +5,18 @@ import { pass, rule } from '../../../engine/rule.ts'
 export const imageAlt = rule({
   id: 'image-alt',
   severity: 'error',
-  title: 'Images have a text alternative',
-  why: 'People who use a screen reader, and search engines, know an image by its text alternative alone. Without one a screen reader may read out the file name.',
-  fix: 'Add an alt attribute that says what the image tells; for mere decoration write an empty one (alt="").',
+  title: 'Images without alternative text',
+  passTitle: 'Images have alternative text',
+  why: 'Screen reader users and search engines know an image only by its alternative text. Without it a screen reader may read out the file name.',
+  fix: 'Add an alt attribute that describes the image; for purely decorative images use an empty one (alt="").',
   effort: 'hours',
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} images have no text alternative.' },
+  messages: {
+    missing: '{affected} of {total} {total:image|images} {affected:has|have} no alternative text: {first}.',
+  },
 
   check({ document }) {
     const images = exposedImages(document)

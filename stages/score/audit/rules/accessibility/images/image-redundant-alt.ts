@@ -21,15 +21,19 @@ const holderOf = nearest(isHolder)
 export const imageRedundantAlt = rule({
   id: 'image-redundant-alt',
   severity: 'info',
-  title: 'Text alternatives do not repeat the text beside the image',
-  why: 'Where an image stands in a link or paragraph that says the same, a screen reader says it twice.',
-  fix: 'Leave the alt attribute of such an image empty (alt=""), since the text tells it already.',
+  title: 'Alternative text repeats adjacent text',
+  passTitle: 'Alternative text does not repeat adjacent text',
+  why: 'If the link or paragraph around an image says the same as its alternative text, a screen reader says it twice.',
+  fix: 'Use an empty alt attribute (alt="") for such images, since the text already says it.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/image-redundant-alt',
   needs: ['document'],
-  messages: { repeated: '{affected} of {total} images repeat the text that they stand beside.' },
+  messages: {
+    repeated:
+      '{affected} of {total} {total:image|images} {affected:repeats|repeat} the text next to {affected:it|them}: "{first}".',
+  },
 
   check({ document }) {
     const images = exposedImages(document).filter(

@@ -9,15 +9,19 @@ const DEFAULT_NAME = 'submit query'
 export const inputImageAlt = rule({
   id: 'input-image-alt',
   severity: 'error',
-  title: 'Image buttons have a text alternative',
-  why: 'The picture of an image button is its only label. Without a text alternative nobody who cannot see it knows what the button does.',
+  title: 'Image buttons without alternative text',
+  passTitle: 'Image buttons have alternative text',
+  why: 'The image of an image button is its only label. Without alternative text, people who cannot see it do not know what the button does.',
   fix: 'Add an alt attribute that says what the button does, such as alt="Search".',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/59796f/',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} image buttons have no text alternative.' },
+  messages: {
+    missing:
+      '{affected} of {total} image {total:button|buttons} {affected:has|have} no alternative text: {element}.',
+  },
 
   check({ document }) {
     const buttons = document

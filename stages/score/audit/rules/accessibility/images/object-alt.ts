@@ -7,17 +7,21 @@ import { rule } from '../../../engine/rule.ts'
 export const objectAlt = rule({
   id: 'object-alt',
   severity: 'warning',
-  title: 'Embedded objects have a text alternative',
-  why: 'What an object element shows cannot be read by assistive technology as it is; its name tells people what it is.',
-  fix: 'Add an aria-label or a title that says what the object shows.',
+  title: 'object elements without alternative text',
+  passTitle: 'object elements have alternative text',
+  why: 'Assistive technology cannot read what an object element shows; its name tells people what it is.',
+  fix: 'Add an aria-label or a title that describes the object.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/8fc3b6/',
   excludes:
-    'Embedded pages and documents, which have text of their own, and objects with a role, which the rule about that role asks. Fallback content is no text alternative: browsers show it only in place of the object.',
+    'Embedded pages and documents, which have text of their own, and objects with a role, which the rule for that role checks. Fallback content is not alternative text: browsers show it only instead of the object.',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} embedded objects have no text alternative.' },
+  messages: {
+    missing:
+      '{affected} of {total} object {total:element|elements} {affected:has|have} no alternative text: {element}.',
+  },
 
   check({ document }) {
     const objects = document.byTag('object').filter((object) => {

@@ -7,17 +7,21 @@ import { rule } from '../../../engine/rule.ts'
 export const roleImgAlt = rule({
   id: 'role-img-alt',
   severity: 'warning',
-  title: 'Elements shown as images have a text alternative',
-  why: 'An element with role="img" is announced as an image, and what it holds is not read. Without a name people hear "image" and nothing else.',
-  fix: 'Add an aria-label that says what the image tells, or remove the role from decoration and hide it with aria-hidden="true".',
+  title: 'Elements with role="img" without a name',
+  passTitle: 'Elements with role="img" have a name',
+  why: 'An element with role="img" is announced as an image, and its content is not read. Without a name people hear only "image".',
+  fix: 'Add an aria-label that describes the image; for decoration remove the role and use aria-hidden="true".',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   excludes:
-    'Images and areas of image maps have rules of their own. In a link or button without a name, that name is what is missing.',
+    'Images and image map areas have rules of their own. In a link or button without a name, the name of that control is what is missing.',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} elements with role="img" have no text alternative.' },
+  messages: {
+    missing:
+      '{affected} of {total} {total:element|elements} with role="img" {affected:has|have} no accessible name: {element}.',
+  },
 
   check({ document }) {
     const images = exposedWithRole(document, 'img', 'image').filter(

@@ -8,16 +8,20 @@ import { rule } from '../../../engine/rule.ts'
 export const svgImgAlt = rule({
   id: 'svg-img-alt',
   severity: 'warning',
-  title: 'Drawings shown as images have a text alternative',
-  why: `An SVG with role="img" is announced as an image. Without a title or a label people who cannot see it hear "image" and nothing else.`,
-  fix: 'Give the svg a title element as its first child, or an aria-label; hide mere decoration with aria-hidden="true".',
+  title: 'SVG images without a name',
+  passTitle: 'SVG images have a name',
+  why: 'An SVG with role="img" is announced as an image. Without a title or label, people who cannot see it hear only "image".',
+  fix: 'Add a title element as the first child of the svg, or an aria-label; hide purely decorative SVGs with aria-hidden="true".',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/7d6734/',
-  excludes: 'In a link or button without a name, that name is what is missing.',
+  excludes: 'In a link or button without a name, the name of that control is what is missing.',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} drawings that are shown as images have no text alternative.' },
+  messages: {
+    missing:
+      '{affected} of {total} SVG {total:image|images} {affected:has|have} no accessible name: {element}.',
+  },
 
   check({ document }) {
     const drawings = document.foreign.filter((element) => isImage(element) && document.isExposed(element))

@@ -5,16 +5,18 @@ import { rule } from '../../../engine/rule.ts'
 export const accesskeys = rule({
   id: 'accesskeys',
   severity: 'info',
-  title: 'Each access key is given once',
-  why: 'Where two elements have the same access key, browsers choose one of them or only move the focus.',
-  fix: 'Give each element a key of its own, or remove the access keys.',
+  title: 'Duplicate access keys',
+  passTitle: 'Access keys are unique',
+  why: 'If two elements have the same access key, browsers choose one of them or only move the focus.',
+  fix: 'Give each element a unique access key, or remove the access keys.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/accesskeys',
   needs: ['document'],
   messages: {
-    repeated: '{affected} of {total} elements with an access key have one that another has before them.',
+    repeated:
+      '{affected} of {total} {total:element|elements} with an access key {affected:repeats|repeat} one that is already used: "{first}".',
   },
 
   check({ document }) {

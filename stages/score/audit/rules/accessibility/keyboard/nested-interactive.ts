@@ -12,17 +12,21 @@ import { rule } from '../../../engine/rule.ts'
 export const nestedInteractive = rule({
   id: 'nested-interactive',
   severity: 'warning',
-  title: 'Controls do not hold other controls',
-  why: 'What a button or check box holds is hidden from screen readers. A link or button within it can be reached by keyboard but is not announced.',
-  fix: 'Put the inner control beside the outer one.',
+  title: 'Nested interactive controls',
+  passTitle: 'Controls do not contain other controls',
+  why: 'The content of a button or checkbox is hidden from screen readers. A link or button inside it gets keyboard focus but is not announced.',
+  fix: 'Move the inner control out of the outer one.',
   effort: 'hours',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/307n5z/',
   excludes:
-    'Links and buttons in a summary are not judged, since browsers show what it holds; frames are not either, since what their pages hold is not known.',
+    'Links and buttons in a summary are not checked, since browsers expose its content; iframes are not either, since the content of their pages is unknown.',
   needs: ['document'],
-  messages: { nested: '{affected} of {total} controls hold another control.' },
+  messages: {
+    nested:
+      '{affected} of {total} {total:control|controls} {affected:contains|contain} another control: {element}.',
+  },
 
   check({ document }) {
     const outers = exposedOfRole(document, ...rolesHidingContent).filter(

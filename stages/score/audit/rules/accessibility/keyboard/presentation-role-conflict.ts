@@ -14,18 +14,20 @@ import { rule } from '../../../engine/rule.ts'
 export const presentationRoleConflict = rule({
   id: 'presentation-role-conflict',
   severity: 'info',
-  title: 'Decoration cannot have the focus or a description',
-  why: 'An element that is marked as decoration, but can have the focus or has a label, is announced all the same, and as what it was before.',
-  fix: 'Remove the role or the empty alt from what people use; remove tabindex and ARIA attributes from decoration.',
+  title: 'Decorative elements exposed to assistive technology',
+  passTitle: 'Decorative elements are not exposed',
+  why: 'An element that is marked as decorative but is focusable or has a label is announced anyway, with its original role.',
+  fix: 'Remove the role or the empty alt from elements that people use; remove tabindex and ARIA attributes from decoration.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/46ca7f/',
   needs: ['document'],
   excludes:
-    'Elements that have no role of their own, such as div and span, and parts of text, such as p and strong, are not judged. ARIA attributes without a value count as absent.',
+    'Elements without a role of their own, such as div and span, and text-level elements, such as p and strong, are not checked. ARIA attributes without a value count as absent.',
   messages: {
-    conflict: '{affected} of {total} elements marked as decoration can have the focus or have a label.',
+    conflict:
+      '{affected} of {total} decorative {total:element|elements} {affected:is|are} focusable or labelled: {element}.',
   },
 
   check({ document }) {

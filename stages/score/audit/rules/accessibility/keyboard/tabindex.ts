@@ -5,15 +5,19 @@ import { rule } from '../../../engine/rule.ts'
 export const tabindex = rule({
   id: 'tabindex',
   severity: 'warning',
-  title: 'Order of the Tab key follows the page',
-  why: 'Elements with a tabindex above 0 come before all others when people move with the Tab key, so that they jump about the page.',
-  fix: 'Set tabindex to 0, or remove it, and put the elements of the page in the order in which they are used.',
+  title: 'Positive tabindex',
+  passTitle: 'No tabindex above 0',
+  why: 'Elements with a tabindex above 0 come before all others in the tab order, so keyboard users jump around the page.',
+  fix: 'Set tabindex to 0 or remove it, and put the elements in the order in which they are used.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/tabindex',
   needs: ['document'],
-  messages: { positive: '{affected} of {total} elements with a tabindex have one above 0.' },
+  messages: {
+    positive:
+      '{affected} of {total} {total:element|elements} with tabindex {affected:has|have} one above 0: {element}.',
+  },
 
   check({ document }) {
     const drawn = document.foreign.filter(({ attribs }) => attribs.tabindex !== undefined)

@@ -7,15 +7,16 @@ import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/r
 export const bypass = rule({
   id: 'bypass',
   severity: 'info',
-  title: 'Repeated parts can be skipped',
-  why: 'People who use a keyboard or a screen reader want to come to the content without going through the same links on each page.',
-  fix: 'Mark the content with a main element or with headings, or begin the page with a link to it.',
+  title: 'No way to skip repeated content',
+  passTitle: 'Repeated content can be skipped',
+  why: 'Keyboard and screen reader users want to reach the content without going through the same links on every page.',
+  fix: 'Mark the content with a main element or headings, or start the page with a skip link.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/bypass-blocks',
   needs: ['document'],
-  messages: { missing: 'The page has no headings, no main element and no link to its content.' },
+  messages: { missing: 'The page has no headings, no main element and no skip link.' },
 
   check({ document }) {
     const links = linksOf(document)

@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const landmarkNoDuplicateMain = rule({
   id: 'landmark-no-duplicate-main',
   severity: 'info',
-  title: 'There is one main content',
-  why: 'People who jump to the main content cannot know that there is another, and which of them they have come to.',
-  fix: 'Keep one main element that is shown; hide others by the hidden attribute.',
+  title: 'Multiple main landmarks',
+  passTitle: 'Page has a single main landmark',
+  why: 'People who jump to the main content cannot know that there is another main landmark, or which one they are in.',
+  fix: 'Keep one visible main element; hide others with the hidden attribute.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/landmark-no-duplicate-main',
   needs: ['document'],
-  messages: { several: 'The page shows {count} main elements.' },
+  messages: { several: 'The page has {count} visible main elements.' },
 
   check({ document }) {
     const mains = exposedMains(document)

@@ -6,8 +6,9 @@ import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 export const landmarkOneMain = rule({
   id: 'landmark-one-main',
   severity: 'info',
-  title: 'Main content is marked as such',
-  why: 'Screen readers jump to the main content of a page where it is marked.',
+  title: 'Missing main landmark',
+  passTitle: 'Page has a main landmark',
+  why: 'Screen reader users jump to the main content if it is marked as a landmark.',
   fix: 'Put the main content into a main element.',
   effort: 'minutes',
   impact: 'low',

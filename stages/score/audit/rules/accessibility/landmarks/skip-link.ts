@@ -8,15 +8,19 @@ import { notDecidable, rule } from '../../../engine/rule.ts'
 export const skipLink = rule({
   id: 'skip-link',
   severity: 'info',
-  title: 'Skip links lead somewhere',
-  why: 'The links at the beginning of a page that skip its menus do nothing where their target is missing.',
-  fix: 'Give the element that the link skips to the id that the link names.',
+  title: 'Skip links without a target',
+  passTitle: 'Skip links have a target',
+  why: 'Skip links do nothing if their target is missing.',
+  fix: 'Add the id in the href of the skip link to the element it should skip to.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/skip-link',
   needs: ['document'],
-  messages: { dangling: '{affected} of {total} skip links have no target in the page.' },
+  messages: {
+    dangling:
+      '{affected} of {total} skip {total:link|links} {affected:has|have} no target on the page: {first}.',
+  },
 
   check({ document }) {
     const links = document.byTag('a').filter(({ attribs }) => attribs.href !== undefined)

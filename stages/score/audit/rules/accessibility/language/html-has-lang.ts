@@ -4,8 +4,9 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const htmlHasLang = rule({
   id: 'html-has-lang',
   severity: 'error',
-  title: 'Page says its language',
-  why: 'A screen reader chooses its voice, and a browser its hyphenation and translation, by the language of the page.',
+  title: 'Missing page language',
+  passTitle: 'Page language is declared',
+  why: 'Screen readers choose their voice, and browsers hyphenation and translation, by the language of the page.',
   fix: 'Add a lang attribute to the html element, such as <html lang="en">.',
   effort: 'minutes',
   impact: 'high',
@@ -13,8 +14,8 @@ export const htmlHasLang = rule({
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b5c3f8/',
   needs: ['document'],
   messages: {
-    missing: 'The html element has no lang attribute with a language.',
-    xmlOnly: 'The html element says its language in xml:lang, which browsers ignore in HTML.',
+    missing: 'The html element has no lang attribute.',
+    xmlOnly: 'The html element declares its language only in xml:lang, which browsers ignore in HTML.',
   },
 
   check({ document }) {

@@ -5,16 +5,17 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const htmlLangValid = rule({
   id: 'html-lang-valid',
   severity: 'error',
-  title: 'Language of the page is one that exists',
-  why: 'A language that is not registered is treated as none at all: screen readers read the page with the wrong voice.',
-  fix: 'Write a language tag such as "en", "de" or "pt-BR" into the lang attribute of the html element.',
+  title: 'Invalid page language',
+  passTitle: 'Page language is valid',
+  why: 'An unregistered language code is treated as none at all: screen readers read the page with the wrong voice.',
+  fix: 'Use a language tag such as "en", "de" or "pt-BR" in the lang attribute of the html element.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bf051a/',
   excludes: 'An empty lang, or one of white space, is reported by html-has-lang.',
   needs: ['document'],
-  messages: { unknown: 'The language "{language}" of the page is not registered.' },
+  messages: { unknown: 'The page language "{language}" is not a registered language code.' },
 
   check({ document: { html } }) {
     const languages = [html?.attribs.lang, html?.attribs['xml:lang']].filter(hasText)

@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const htmlXmlLangMismatch = rule({
   id: 'html-xml-lang-mismatch',
   severity: 'info',
-  title: 'Both language attributes of the page agree',
-  why: 'Programs that read the page as XML take xml:lang, all others lang. Where they differ one of them reads it in the wrong language.',
-  fix: 'Remove xml:lang, or give it the same language as lang.',
+  title: 'lang and xml:lang differ',
+  passTitle: 'lang and xml:lang match',
+  why: 'Programs that parse the page as XML use xml:lang, all others lang. If they differ, one of them reads it in the wrong language.',
+  fix: 'Remove xml:lang, or set it to the same language as lang.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5b7ae0/',
   needs: ['document'],
-  messages: { differ: 'The page says "{lang}" in lang but "{xmlLang}" in xml:lang.' },
+  messages: { differ: 'lang is "{lang}", but xml:lang is "{xmlLang}".' },
 
   check({ document: { html } }) {
     const { lang, 'xml:lang': xmlLang } = html?.attribs ?? {}

@@ -7,17 +7,21 @@ import { hasLanguageText } from './language-text.ts'
 export const validLang = rule({
   id: 'valid-lang',
   severity: 'warning',
-  title: 'Languages of passages exist',
-  why: 'A passage in another language is read with the right voice only where its lang attribute names a registered language.',
-  fix: 'Write a language tag such as "en", "de" or "pt-BR" into the lang attribute.',
+  title: 'Invalid lang attributes',
+  passTitle: 'lang attributes are valid',
+  why: 'A passage in another language is read with the right voice only if its lang attribute is a registered language code.',
+  fix: 'Use a language tag such as "en", "de" or "pt-BR" in the lang attribute.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/de46e4/',
   excludes:
-    'An empty lang says that the language is not known, which is allowed. Elements whose text is all hidden, or all in elements with a lang of their own, say nothing in the language.',
+    'An empty lang means that the language is unknown, which is allowed. Elements whose text is all hidden, or all in elements with their own lang, say nothing in the language.',
   needs: ['document'],
-  messages: { unknown: '{affected} of {total} passages name a language that is not registered.' },
+  messages: {
+    unknown:
+      '{affected} of {total} {total:element|elements} with lang {affected:uses|use} a language code that is not registered: "{first}".',
+  },
 
   check({ document }) {
     const marked = [...document.withAttribute('lang', 'xml:lang'), ...document.foreign].filter(

@@ -9,17 +9,21 @@ import { rule } from '../../../engine/rule.ts'
 export const identicalLinksSamePurpose = rule({
   id: 'identical-links-same-purpose',
   severity: 'info',
-  title: 'Links with the same text lead to the same page',
-  why: 'People who go through a list of the links of a page cannot tell apart links that read the same but lead elsewhere.',
-  fix: 'Write link texts that say where each link leads, such as the title of the page behind it.',
+  title: 'Identical link text for different pages',
+  passTitle: 'Links with the same text lead to the same page',
+  why: 'In a list of links, people cannot tell apart links that have the same text but lead to different pages.',
+  fix: 'Write link text that says where each link leads, such as the title of the linked page.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-link-only',
   excludes:
-    'Links that are hidden or have another role. Links to the same page are the same, whatever their fragment, the order of their parameters, or the name of an index file.',
+    'Links that are hidden or have another role. Links to the same page count as the same, regardless of their fragment, the order of their parameters, or the name of an index file.',
   needs: ['document'],
-  messages: { differing: '{affected} of {total} links read like another link that leads elsewhere.' },
+  messages: {
+    differing:
+      '{affected} of {total} {total:link|links} {affected:has|have} the same text as another link that leads elsewhere: "{first}".',
+  },
 
   check({ document }) {
     const targets = new Map<string, LinkTarget>()

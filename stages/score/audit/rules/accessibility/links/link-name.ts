@@ -7,17 +7,18 @@ import { rule } from '../../../engine/rule.ts'
 export const linkName = rule({
   id: 'link-name',
   severity: 'error',
-  title: 'Links have text',
-  why: `A link without text is announced as "link" or by its address. People who use a screen reader, and search engines, cannot tell where it leads.`,
-  fix: 'Write a text into the link, or name it: alt for an image in it, aria-label for an icon.',
+  title: 'Links without text',
+  passTitle: 'Links have text',
+  why: 'A link without text is announced as "link" or by its URL. Screen reader users and search engines cannot tell where it leads.',
+  fix: 'Add text to the link, or a name: alt for an image in it, aria-label for an icon.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/',
   excludes:
-    'A link whose image lacks a text alternative is reported by `image-alt`. A link whose role makes it a button, menu item or another control with a name rule of its own is asked by that rule, and an element with role="link" by `aria-command-name`.',
+    'A link whose image lacks alternative text is reported by `image-alt`. A link whose role makes it a button, menu item or another control with a name rule of its own is checked by that rule, and an element with role="link" by `aria-command-name`.',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} links have no text.' },
+  messages: { missing: '{affected} of {total} {total:link|links} {affected:has|have} no text: {first}.' },
 
   check({ document }) {
     const links = document.byTag('a').filter((link) => {

@@ -7,16 +7,18 @@ import { rule } from '../../../engine/rule.ts'
 export const definitionList = rule({
   id: 'definition-list',
   severity: 'warning',
-  title: 'Description lists hold terms and descriptions alone',
-  why: 'Screen readers read term and description together only where nothing else stands among them, and a term comes first.',
-  fix: 'Put nothing but dt and dd elements, or div elements around them, into a dl element, each dd after its dt.',
+  title: 'Description lists with invalid children',
+  passTitle: 'Description lists contain only terms and descriptions',
+  why: 'Screen readers read a term and its description together only if nothing else is in between, and the term comes first.',
+  fix: 'Use only dt and dd elements, or div elements around them, in a dl element, each dd after its dt.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/definition-list',
   needs: ['document'],
   messages: {
-    others: '{affected} of {total} description lists hold something else, or a description before its term.',
+    others:
+      '{affected} of {total} description {total:list|lists} {affected:contains|contain} something else, or a description before its term: {element}.',
   },
 
   check({ document }) {

@@ -9,15 +9,19 @@ import { rule } from '../../../engine/rule.ts'
 export const dlitem = rule({
   id: 'dlitem',
   severity: 'warning',
-  title: 'Terms and descriptions stand in description lists',
-  why: 'Outside of a description list a term and its description are not announced as such.',
+  title: 'Terms or descriptions outside a description list',
+  passTitle: 'Terms and descriptions are inside a list',
+  why: 'Outside a description list, a term and its description are not announced as such.',
   fix: 'Put the dt and dd elements into a dl element.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/dlitem',
   needs: ['document'],
-  messages: { outside: '{affected} of {total} terms and descriptions stand outside of a description list.' },
+  messages: {
+    outside:
+      '{affected} of {total} dt and dd {total:element|elements} {affected:is|are} outside a description list: {element}.',
+  },
 
   check({ document }) {
     const entries = document

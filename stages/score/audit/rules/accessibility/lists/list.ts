@@ -7,16 +7,20 @@ import { rule } from '../../../engine/rule.ts'
 export const list = rule({
   id: 'list',
   severity: 'warning',
-  title: 'Lists hold list items alone',
-  why: 'Screen readers say how many items a list has. What is no item breaks the list up, or is not counted.',
-  fix: 'Put everything that a ul or ol element holds into li elements.',
+  title: 'Lists with invalid children',
+  passTitle: 'Lists contain only list items',
+  why: 'Screen readers announce the number of items in a list. Anything that is not a list item breaks the list up, or is not counted.',
+  fix: 'Put everything inside a ul or ol element into li elements.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/list',
-  excludes: 'Lists with a role of their own, custom elements and slots in a list are not judged.',
+  excludes: 'Lists with a role of their own, custom elements and slots in a list are not checked.',
   needs: ['document'],
-  messages: { others: '{affected} of {total} lists hold something that is no list item.' },
+  messages: {
+    others:
+      '{affected} of {total} {total:list|lists} {affected:contains|contain} something other than list items: {element}.',
+  },
 
   check({ document }) {
     const lists = document

@@ -9,17 +9,20 @@ import { rule } from '../../../engine/rule.ts'
 export const listitem = rule({
   id: 'listitem',
   severity: 'warning',
-  title: 'List items stand in lists',
-  why: 'A list item outside of a list is not announced as an item, nor counted.',
+  title: 'List items outside a list',
+  passTitle: 'List items are inside a list',
+  why: 'A list item outside a list is not announced as an item, nor counted.',
   fix: 'Put the li elements directly into a ul or ol element.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/listitem',
   excludes:
-    'Items with an element between them and their list are not judged; the rule list reports that element.',
+    'Items with an element between them and their list are not checked; the rule list reports that element.',
   needs: ['document'],
-  messages: { outside: '{affected} of {total} list items stand outside of a list.' },
+  messages: {
+    outside: '{affected} of {total} list {total:item|items} {affected:is|are} outside a list: {element}.',
+  },
 
   check({ document }) {
     const items = document

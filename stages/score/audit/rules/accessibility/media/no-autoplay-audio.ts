@@ -11,18 +11,20 @@ import { secondsOfPart, sourceOf } from './playback.ts'
 export const noAutoplayAudio = rule({
   id: 'no-autoplay-audio',
   severity: 'warning',
-  title: 'Sound does not play by itself',
-  why: 'Sound that starts by itself drowns out a screen reader, and people cannot find where to stop it.',
+  title: 'Audio plays automatically',
+  passTitle: 'Audio does not play automatically',
+  why: 'Sound that starts automatically drowns out screen readers, and people cannot find how to stop it.',
   fix: 'Remove autoplay, or add muted; at least add controls to the element.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/80f0bf/',
   excludes:
-    'The page does not tell how long a file plays, unless the address limits the played part. A button beside the element, or one that names it in aria-controls, may stop the sound.',
+    'The HTML does not tell how long a file plays, unless its URL limits the played part. A button next to the element, or one that references it with aria-controls, may stop the sound.',
   needs: ['document'],
   messages: {
-    plays: '{affected} of {total} videos or sounds play by themselves without end, and show no controls.',
+    plays:
+      '{affected} of {total} {total:video or audio element|video and audio elements} {affected:plays|play} automatically without end and without controls: {element}.',
   },
 
   check({ document }) {

@@ -9,18 +9,20 @@ import { sourceOf } from './playback.ts'
 export const videoCaption = rule({
   id: 'video-caption',
   severity: 'warning',
-  title: 'Videos have captions',
-  why: 'Captions carry what is said and heard in a video to people who are deaf, and to all who watch without sound.',
-  fix: 'Add a track element with kind="captions", srclang and the address of a WebVTT file to each video with sound.',
+  title: 'Videos without captions',
+  passTitle: 'Videos have captions',
+  why: 'Captions convey the speech and sounds of a video to people who are deaf, and to everyone who watches without sound.',
+  fix: 'Add a track element with kind="captions", srclang and the URL of a WebVTT file to each video with sound.',
   effort: 'days',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/captions-prerecorded',
   excludes:
-    'Videos without an address, muted ones without controls, and those that assistive technology is not told of are taken for decoration. Without a captions track it is not known: captions may be part of the picture, a text may stand for them, or the video may have no sound.',
+    'Videos without a URL, muted ones without controls, and those hidden from assistive technology are treated as decoration. A video without a captions track is undecided: captions may be burned into the video, a transcript may replace them, or the video may have no sound.',
   needs: ['document'],
   messages: {
-    broken: '{affected} of {total} videos have captions that cannot be loaded: their track has no address.',
+    broken:
+      '{affected} of {total} {total:video|videos} {affected:has|have} captions that cannot be loaded, because the track has no URL: {element}.',
   },
 
   check({ document }) {

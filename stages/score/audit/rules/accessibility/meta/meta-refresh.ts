@@ -7,17 +7,18 @@ const MAX_SECONDS = 72_000
 export const metaRefresh = rule({
   id: 'meta-refresh',
   severity: 'error',
-  title: 'Page does not reload by itself',
-  why: 'A page that reloads or leaves after some seconds takes the time to read from people who need longer, and throws screen readers back to its start.',
-  fix: 'Remove the refresh meta element; let the server redirect, or people reload the page themselves.',
+  title: 'Page refreshes automatically',
+  passTitle: 'Page does not refresh automatically',
+  why: 'A page that reloads or redirects after some seconds takes reading time from people who need longer, and sends screen readers back to the start.',
+  fix: 'Remove the refresh meta tag; redirect on the server, or let people reload the page themselves.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/',
   excludes:
-    'A refresh at once is a redirect. What browsers ignore is not judged: values that do not begin with a time, addresses that cannot be parsed, and each refresh but the first that is valid.',
+    'An immediate refresh is a redirect. What browsers ignore is not checked: values that do not start with a time, URLs that cannot be parsed, and every refresh except the first valid one.',
   needs: ['document'],
-  messages: { timed: 'The page reloads or leaves after {seconds} seconds.' },
+  messages: { timed: 'The page reloads or redirects after {seconds} {seconds:second|seconds}.' },
 
   check({ document }) {
     const refreshes = document.byTag('meta').flatMap((meta) => {

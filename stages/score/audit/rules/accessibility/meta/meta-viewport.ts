@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const metaViewport = rule({
   id: 'meta-viewport',
   severity: 'error',
-  title: 'Page can be zoomed to twice its size',
-  why: 'People with low vision enlarge a page with two fingers. A page that forbids it, or stops before 200 percent, shuts them out.',
-  fix: 'Remove user-scalable=no, and maximum-scale below 2, from the viewport meta element.',
+  title: 'Zooming blocked',
+  passTitle: 'Page can be zoomed to 200 %',
+  why: 'People with low vision pinch to zoom. A page that blocks zooming, or limits it to less than 200 %, excludes them.',
+  fix: 'Remove user-scalable=no, and maximum-scale below 2, from the viewport meta tag.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/',
   needs: ['document'],
-  messages: { blocked: 'The viewport meta element limits zooming: {setting}.' },
+  messages: { blocked: 'The viewport meta tag blocks zooming: {setting}.' },
 
   check({ document }) {
     if (viewports(document).length === 0) return notApplicable

@@ -6,15 +6,18 @@ import { rule } from '../../../engine/rule.ts'
 export const marquee = rule({
   id: 'marquee',
   severity: 'warning',
-  title: 'Text does not move',
-  why: 'Moving text cannot be stopped; many people cannot read it, and it keeps others from reading the rest.',
-  fix: 'Replace the marquee element by text that stands still.',
+  title: 'marquee elements',
+  passTitle: 'Page has no marquee elements',
+  why: 'Moving text cannot be paused; many people cannot read it, and it distracts others from the rest of the page.',
+  fix: 'Replace the marquee element with static text.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/marquee',
   needs: ['document'],
-  messages: { found: '{affected} of {total} marquee elements are shown.' },
+  messages: {
+    found: '{affected} of {total} marquee {total:element|elements} {affected:is|are} visible: {element}.',
+  },
 
   check({ document }) {
     const marquees = document.byTag('marquee').filter((marquee) => marquee.children.some(hasContent))

@@ -8,15 +8,19 @@ const linkAround = nearest(({ name, attribs }) => name === 'a' && attribs.href !
 export const serverSideImageMap = rule({
   id: 'server-side-image-map',
   severity: 'info',
-  title: 'Image maps are not left to the server',
-  why: 'A server-side image map is used by pointing at a place in the picture; nothing else tells where it leads, and the keyboard cannot point.',
+  title: 'Server-side image maps',
+  passTitle: 'Page has no server-side image maps',
+  why: 'A server-side image map needs pointing at a position in the image; nothing else tells where it leads, and keyboards cannot point.',
   fix: 'Use a map element with areas, or plain links.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/server-side-image-map',
   needs: ['document'],
-  messages: { found: '{affected} of {total} linked images are image maps that the server evaluates.' },
+  messages: {
+    found:
+      '{affected} of {total} linked {total:image|images} {affected:is a server-side image map|are server-side image maps}: {first}.',
+  },
 
   check({ document }) {
     const linked = document

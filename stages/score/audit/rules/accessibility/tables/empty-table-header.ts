@@ -13,17 +13,18 @@ import { notApplicable, rule } from '../../../engine/rule.ts'
 export const emptyTableHeader = rule({
   id: 'empty-table-header',
   severity: 'info',
-  title: 'Header cells have text',
-  why: 'A cell is read with its header; an empty header says nothing about it.',
-  fix: 'Write a text into the header cell (an aria-label is not seen), or make an empty corner a td element.',
+  title: 'Empty table headers',
+  passTitle: 'Table headers are not empty',
+  why: 'A cell is read together with its header; an empty header says nothing about it.',
+  fix: 'Add text to the header cell (an aria-label is not visible), or use a td element for an empty corner.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/empty-table-header',
   excludes:
-    'A header with a link, a control or an image without an alternative is not empty; what these lack is reported by their own rules. Headers in tables for layout are no headers.',
+    'A header with a link, a control or an image without alternative text is not empty; what these lack is reported by their own rules. Headers in layout tables are not headers.',
   needs: ['document'],
-  messages: { empty: '{affected} of {total} header cells are empty.' },
+  messages: { empty: '{affected} of {total} header {total:cell|cells} {affected:is|are} empty: {element}.' },
 
   check({ document }) {
     const headers = [

@@ -6,15 +6,18 @@ const scopes = new Set(['col', 'colgroup', 'row', 'rowgroup'])
 export const scopeAttrValid = rule({
   id: 'scope-attr-valid',
   severity: 'info',
-  title: 'Scopes of header cells are valid',
-  why: 'The scope of a header cell says whether it heads a row or a column. Elsewhere, or with other words, it is ignored.',
-  fix: 'Use scope on th elements alone, with the value row, col, rowgroup or colgroup.',
+  title: 'Invalid scope attributes',
+  passTitle: 'scope attributes are valid',
+  why: 'The scope of a header cell says whether it belongs to a row or a column. On other elements, or with other values, it is ignored.',
+  fix: 'Use scope only on th elements, with the value row, col, rowgroup or colgroup.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/scope-attr-valid',
   needs: ['document'],
-  messages: { invalid: '{affected} of {total} scope attributes of cells are ignored.' },
+  messages: {
+    invalid: '{affected} of {total} scope {total:attribute|attributes} {affected:is|are} invalid: {element}.',
+  },
 
   check({ document }) {
     const cells = document

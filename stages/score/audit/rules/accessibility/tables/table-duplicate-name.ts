@@ -9,15 +9,19 @@ import { rule } from '../../../engine/rule.ts'
 export const tableDuplicateName = rule({
   id: 'table-duplicate-name',
   severity: 'info',
-  title: 'Summary of a table says more than its caption',
-  why: 'A screen reader reads both the caption and the summary, so that the same words are heard twice.',
+  title: 'Table summary repeats the caption',
+  passTitle: 'Table summary differs from the caption',
+  why: 'A screen reader reads both the caption and the summary, so people hear the same words twice.',
   fix: 'Remove the summary attribute; the caption is enough.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/table-duplicate-name',
   needs: ['document'],
-  messages: { repeated: '{affected} of {total} tables with a caption and a summary say the same in both.' },
+  messages: {
+    repeated:
+      '{affected} of {total} {total:table|tables} with caption and summary {affected:has|have} the same text in both: "{first}".',
+  },
 
   check({ document }) {
     const tables = exposedTables(document).filter(

@@ -7,9 +7,10 @@ import { rule } from '../../../engine/rule.ts'
 export const tdHeadersAttr = rule({
   id: 'td-headers-attr',
   severity: 'warning',
-  title: 'Cells name headers of their own table',
-  why: 'A cell that names its headers is read with them. Names that are no header cells of the same table are lost.',
-  fix: 'Write into the headers attribute the ids of header cells of the same table.',
+  title: 'Invalid headers attributes in tables',
+  passTitle: 'headers attributes in tables are valid',
+  why: 'A cell that references its headers is read together with them. References to anything but header cells of the same table have no effect.',
+  fix: 'Use the ids of header cells of the same table in the headers attribute.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
@@ -17,7 +18,7 @@ export const tdHeadersAttr = rule({
   needs: ['document'],
   messages: {
     wrong:
-      '{affected} of {total} cells name themselves, or something that is no header cell of their table, as their header.',
+      '{affected} of {total} {total:cell|cells} {affected:references itself, or something that is not a header cell of its|reference themselves, or something that is not a header cell of their} table: "{first}".',
   },
 
   check({ document }) {

@@ -11,17 +11,20 @@ import { headersWithoutCells } from './header-cells.ts'
 export const thHasDataCells = rule({
   id: 'th-has-data-cells',
   severity: 'warning',
-  title: 'Header cells head some cells',
-  why: 'A cell is read with its header. A header that heads nothing says nothing, and often its cells lack one.',
-  fix: 'Check the scope of the header cell, or make it a td element if it heads nothing.',
+  title: 'Header cells without data cells',
+  passTitle: 'Header cells have data cells',
+  why: 'A cell is read together with its header. A header without data cells says nothing, and often its cells lack a header.',
+  fix: 'Check the scope of the header cell, or use a td element if it has no data cells.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/d0f69e/',
   excludes:
-    'Empty headers are reported by empty-table-header. A header without a scope may head its row or its column. A table of headers alone may be filled by a script, and one with aria-owns inside is put together in another order.',
+    'Empty headers are reported by empty-table-header. A header without a scope may belong to its row or its column. A table that has only headers may be filled by a script, and one with aria-owns inside is assembled in another order.',
   needs: ['document'],
-  messages: { alone: '{affected} of {total} header cells head no cell.' },
+  messages: {
+    alone: '{affected} of {total} header {total:cell|cells} {affected:has|have} no data cells: {element}.',
+  },
 
   check({ document }) {
     const faults = new Map<Element, string | typeof undecided>()

@@ -7,15 +7,18 @@ import { rule } from '../../../engine/rule.ts'
 export const h1Empty = rule({
   id: 'h1-empty',
   severity: 'warning',
-  title: 'Main heading has text',
-  why: 'A main heading without text tells nobody what the page is about, and leads people who use a screen reader to nothing.',
+  title: 'Empty H1 heading',
+  passTitle: 'H1 heading is not empty',
+  why: 'An empty H1 heading tells nobody what the page is about, and screen reader users navigate to nothing.',
   fix: 'Write what the page is about into the h1, or remove it.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/',
   needs: ['document'],
-  messages: { empty: '{affected} of {total} headings of the first level have no text.' },
+  messages: {
+    empty: '{affected} of {total} H1 {total:heading|headings} {affected:is|are} empty: {element}.',
+  },
 
   check({ document }) {
     const headings = headingLevels(document).flatMap(({ element, level }) => (level === 1 ? [element] : []))

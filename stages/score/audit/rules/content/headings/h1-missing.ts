@@ -5,15 +5,16 @@ import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 export const h1Missing = rule({
   id: 'h1-missing',
   severity: 'warning',
-  title: 'Page has a main heading',
-  why: 'A heading of the first level tells readers, screen readers and search engines what the page is about; Google may take it for the title of a result.',
-  fix: 'Mark the heading that names the page as h1.',
+  title: 'Missing H1 heading',
+  passTitle: 'Page has an H1 heading',
+  why: 'The H1 heading tells readers, screen readers and search engines what the page is about; Google may use it as the title of a result.',
+  fix: 'Mark up the heading that names the page as h1.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://dequeuniversity.com/rules/axe/4.10/page-has-heading-one',
   needs: ['document'],
-  messages: { missing: 'The page has no heading of the first level.' },
+  messages: { missing: 'The page has no H1 heading.' },
 
   check({ document }) {
     // An h1 without text is reported by h1-empty.

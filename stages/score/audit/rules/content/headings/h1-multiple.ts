@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const h1Multiple = rule({
   id: 'h1-multiple',
   severity: 'info',
-  title: 'One main heading names the page',
-  why: 'Google has no ideal number of headings, but one main heading makes it plain what the page is about.',
-  fix: 'Keep the h1 that names the page and mark the others as h2 where they head sections.',
+  title: 'Multiple H1 headings',
+  passTitle: 'Page has a single H1 heading',
+  why: 'Google has no ideal number of headings, but a single H1 makes it clear what the page is about.',
+  fix: 'Keep the h1 that names the page and use h2 for the headings of sections.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
   needs: ['document'],
-  messages: { multiple: 'The page has {count} headings of the first level.' },
+  messages: { multiple: 'The page has {count} H1 headings.' },
 
   check({ document }) {
     const headings = headingLevels(document).filter(({ level }) => level === 1)

@@ -15,17 +15,21 @@ const numbered =
 export const imageAltFilename = rule({
   id: 'image-alt-filename',
   severity: 'warning',
-  title: 'Text alternatives are no file names',
-  why: 'A file name tells people who cannot see the image, and search engines, nothing of what it shows.',
-  fix: 'Write what the image tells into its alt attribute; for mere decoration leave it empty (alt="").',
+  title: 'File names as alternative text',
+  passTitle: 'Alternative text is not a file name',
+  why: 'A file name tells people who cannot see the image, and search engines, nothing about what it shows.',
+  fix: 'Describe the image in its alt attribute; for purely decorative images leave it empty (alt="").',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/9eb3f6/',
   excludes:
-    'File names without an extension that are plain words may describe the image; with a hyphen or digits a person decides. In a link that downloads the file, its name is the right text.',
+    'File names without an extension that are ordinary words may describe the image; with a hyphen or digits a person has to decide. In a link that downloads the file, its name is the right text.',
   needs: ['document'],
-  messages: { fileName: '{affected} of {total} text alternatives are the name of a file.' },
+  messages: {
+    fileName:
+      '{affected} of {total} {total:image|images} {affected:has|have} a file name as alternative text: "{first}".',
+  },
 
   check({ document }) {
     const images = document.byTag('img', 'input').filter((image) => {

@@ -10,15 +10,18 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const imageAltLong = rule({
   id: 'image-alt-long',
   severity: 'info',
-  title: 'Text alternatives are short',
-  why: 'A screen reader reads the alternative in one go, without a way to skip or to stop in it. Longer descriptions belong into the text.',
-  fix: 'Say what the image tells in a sentence, and describe it further beside it.',
+  title: 'Alternative text too long',
+  passTitle: 'Alternative text is short',
+  why: 'A screen reader reads the alternative text in one go, with no way to pause or skip within it. Longer descriptions belong in the page text.',
+  fix: 'Describe the image in one sentence, and put further details next to it.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/tutorials/images/complex/',
   needs: ['document'],
-  messages: { long: '{affected} of {total} text alternatives have more than 125 characters.' },
+  messages: {
+    long: '{affected} of {total} {total:image|images} {affected:has|have} alternative text of more than 125 characters: {element}.',
+  },
   thresholds: {
     good: 'up to 125 characters',
     needs_improvement: 'over 125 characters',

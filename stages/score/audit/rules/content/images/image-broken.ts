@@ -4,15 +4,16 @@ import { fail, pass, rule } from '../../../engine/rule.ts'
 export const imageBroken = rule({
   id: 'image-broken',
   severity: 'error',
-  title: 'Images load',
-  why: 'A broken image leaves a hole in the page, and cannot be found in image search.',
-  fix: 'Correct the address of the image, put the file back, or remove the image.',
+  title: 'Broken images',
+  passTitle: 'Images load',
+  why: 'A broken image leaves a gap in the page, and cannot appear in image search.',
+  fix: 'Correct the URL of the image, restore the file, or remove the image.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/google-images',
   needs: ['document', 'probes'],
-  messages: { broken: '{affected} of {total} images cannot be loaded.' },
+  messages: { broken: '{affected} of {total} {total:image|images} {affected:is|are} broken: {first}' },
 
   check(facts) {
     const { found, otherwise } = faultyImages(answeredImages(facts), ({ verdict }) => {

@@ -6,15 +6,18 @@ const MOST_BYTES = 500_000
 export const imageHeavy = rule({
   id: 'image-heavy',
   severity: 'warning',
-  title: 'Image files are small',
-  why: 'Heavy images are the most common cause of slow pages, above all on phones.',
-  fix: 'Scale the image to the size it is shown in, compress it, or use WebP or AVIF.',
+  title: 'Images too large',
+  passTitle: 'Image files are small',
+  why: 'Heavy images are the most common cause of slow pages, especially on phones.',
+  fix: 'Resize the image to its displayed size, compress it, or use WebP or AVIF.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/google-images',
   needs: ['document', 'probes'],
-  messages: { heavy: '{affected} of {total} images have more than {max} kB.' },
+  messages: {
+    heavy: '{affected} of {total} {total:image|images} {affected:is|are} larger than {max} kB: {first}',
+  },
   thresholds: { good: 'up to 500 kB', needs_improvement: 'over 500 kB', poor: 'over 1 MB' },
 
   check(facts) {

@@ -15,9 +15,10 @@ const legacy = new Set(['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', '
 export const imageLegacyFormat = rule({
   id: 'image-legacy-format',
   severity: 'info',
-  title: 'Large images come in a modern format',
+  title: 'Large images in legacy formats',
+  passTitle: 'Large images use modern formats',
   why: 'WebP and AVIF are often much smaller than JPEG and PNG at the same quality, so pages load faster.',
-  fix: 'Offer the image as WebP or AVIF, with the old format as fallback where it is needed.',
+  fix: 'Serve the image as WebP or AVIF, with the old format as a fallback where needed.',
   effort: 'hours',
   impact: 'low',
   fixable: true,
@@ -25,7 +26,7 @@ export const imageLegacyFormat = rule({
   needs: ['document', 'probes'],
   messages: {
     legacy:
-      '{affected} of {total} images are JPEG or PNG files of more than {min} kB without a WebP or AVIF variant.',
+      '{affected} of {total} {total:image|images} {affected:is a JPEG or PNG file|are JPEG or PNG files} of more than {min} kB without a WebP or AVIF variant: {first}',
   },
 
   check(facts) {

@@ -18,15 +18,19 @@ const deferred = [
 export const imageNoSrcFallback = rule({
   id: 'image-no-src-fallback',
   severity: 'warning',
-  title: 'Images have an address without scripts',
-  why: 'An image whose address stands in a data attribute alone is found only by who runs the script. Google reads src and srcset.',
-  fix: 'Write the address into src and use loading="lazy", or repeat the image within a noscript element.',
+  title: 'Images that need JavaScript to load',
+  passTitle: 'Images load without JavaScript',
+  why: 'An image whose URL is only in a data attribute is found only by clients that run the script. Google reads src and srcset.',
+  fix: 'Put the URL into src and use loading="lazy", or repeat the image in a noscript element.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/lazy-loading',
   needs: ['document'],
-  messages: { deferred: '{affected} of {total} images have their address in a data attribute alone.' },
+  messages: {
+    deferred:
+      '{affected} of {total} {total:image|images} {affected:has its|have their} URL only in a data attribute: {first}.',
+  },
 
   check({ document }) {
     // Decorative images with a URL do not count, so that they do not reduce the share of faulty ones.

@@ -24,16 +24,18 @@ const synonyms: Readonly<Record<string, string>> = {
 export const imageWrongType = rule({
   id: 'image-wrong-type',
   severity: 'info',
-  title: 'Images are sent as the type they are',
-  why: 'Google asks for supported image types, and for file names whose extension is that of the type.',
-  fix: 'Have the server send the right Content-Type, or rename the file.',
+  title: 'Images with the wrong content type',
+  passTitle: 'Images have the right content type',
+  why: 'Google requires supported image types, and file extensions that match the type.',
+  fix: 'Make the server send the right Content-Type, or rename the file.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/google-images',
   needs: ['document', 'probes'],
   messages: {
-    wrong: '{affected} of {total} images are sent as another type than an image of their extension.',
+    wrong:
+      '{affected} of {total} {total:image|images} {affected:has a content type that does|have content types that do} not match an image or the file extension: {first}',
   },
 
   check(facts) {

@@ -10,15 +10,19 @@ const MOST_SIBLINGS = 50
 export const srcsetInvalid = rule({
   id: 'srcset-invalid',
   severity: 'warning',
-  title: 'Image candidates can be read',
-  why: 'Browsers drop candidates that they cannot read, and choose by the width of the window where no sizes are given.',
+  title: 'Invalid srcset',
+  passTitle: 'srcset is valid',
+  why: 'Browsers drop image candidates that they cannot parse, and choose by the width of the window if sizes is missing.',
   fix: 'Give every candidate a width (800w) and the element a sizes attribute, or every candidate a density (2x).',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/images.html#srcset-attributes',
   needs: ['document'],
-  messages: { invalid: '{affected} of {total} srcset attributes break the rules of HTML.' },
+  messages: {
+    invalid:
+      '{affected} of {total} srcset {total:attribute|attributes} {affected:is|are} invalid: {element}.',
+  },
 
   check({ document }) {
     const elements = document.withAttribute('srcset').filter(isOfImage)
@@ -35,7 +39,7 @@ function isOfImage({ name, parent }: Element): boolean {
 function faultOf(element: Element): string | null {
   const { candidates, faults } = parseSrcset(element.attribs.srcset ?? '')
   if (faults[0] !== undefined) return faults[0]
-  if (candidates.length === 0) return 'names no image'
+  if (candidates.length === 0) return 'no image URL'
   const withWidth = candidates.filter(({ width }) => width !== null).length
   if (withWidth > 0 && withWidth < candidates.length) return 'mixes widths and densities'
   const sizes = candidates.map(({ width, density }) => width ?? density)

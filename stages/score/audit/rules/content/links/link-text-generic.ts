@@ -13,17 +13,20 @@ const MAX_CHARS = 40
 export const linkTextGeneric = rule({
   id: 'link-text-generic',
   severity: 'warning',
-  title: 'Links say where they lead',
-  why: 'Readers and search engines learn from the text of a link what the page behind it is about; "click here" tells nothing.',
-  fix: 'Name what is behind the link in its text.',
+  title: 'Links with generic link text',
+  passTitle: 'Links have descriptive text',
+  why: 'Link text tells readers and search engines what the linked page is about; "click here" tells them nothing.',
+  fix: 'Describe the linked page in the link text.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/link-text',
   excludes:
-    'Judged is the accessible name, which is what readers hear and search engines take for images in links. Hidden links, links within the page and links marked nofollow are not judged.',
+    'The accessible name is checked, which is what screen readers announce and search engines use for linked images. Hidden links, links within the page and nofollow links are not checked.',
   needs: ['document'],
-  messages: { generic: '{affected} of {total} links have a text that says nothing of their target.' },
+  messages: {
+    generic: '{affected} of {total} {total:link|links} {affected:has|have} generic link text: "{first}".',
+  },
 
   check({ document }) {
     const links = linksOf(document)

@@ -5,15 +5,19 @@ import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/r
 export const authorMissing = rule({
   id: 'author-missing',
   severity: 'info',
-  title: 'Article names its author',
-  why: 'Google recommends to name the author of an article in its structured data, so that it can tell who wrote it.',
+  title: 'Article without an author',
+  passTitle: 'Article has an author',
+  why: 'Google recommends naming the author of an article in its structured data, so that it knows who wrote it.',
   fix: 'Add an author (a Person or an Organization with name and url) to the structured data of the article.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/article',
   needs: ['document', 'structured'],
-  messages: { missing: '{affected} of {total} articles in the structured data name no author.' },
+  messages: {
+    missing:
+      '{affected} of {total} {total:article|articles} in the structured data {affected:has|have} no author: {first}.',
+  },
 
   check({ document, structured }) {
     const articles = articleItems(structured)

@@ -7,16 +7,17 @@ const TOLERANCE = 26 * 3_600_000
 export const dateConflict = rule({
   id: 'date-conflict',
   severity: 'warning',
-  title: 'Dates of the article agree',
-  why: 'When the visible date, the metadata and the structured data differ, Google may show a wrong date or none.',
-  fix: 'Fill all of them from the same date.',
+  title: 'Conflicting article dates',
+  passTitle: 'Article dates agree',
+  why: 'If the visible date, the metadata and the structured data differ, Google may show a wrong date or none.',
+  fix: 'Use the same date in all of them.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/publication-dates',
   needs: ['document', 'structured'],
   messages: {
-    differ: 'The article was {kind} on {first} by the {origin}, and on {second} by the {otherOrigin}.',
+    differ: 'The article was {kind} on {first} ({origin}), but on {second} ({otherOrigin}).',
     backwards: 'The article was modified ({modified}) before it was published ({published}).',
   },
 

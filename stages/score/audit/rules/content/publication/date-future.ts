@@ -7,15 +7,16 @@ const TOLERANCE = 26 * 3_600_000
 export const dateFuture = rule({
   id: 'date-future',
   severity: 'warning',
-  title: 'Dates of the article have come',
-  why: 'Google shows the date on which an article was published or changed. One that is still to come cannot be that, so it may be passed over.',
-  fix: 'Write the day on which the article really was published or changed.',
+  title: 'Article date in the future',
+  passTitle: 'Article dates are not in the future',
+  why: 'Google shows the date when an article was published or updated. It may ignore a date in the future.',
+  fix: 'Use the day on which the article was actually published or updated.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/publication-dates',
   needs: ['document', 'structured', 'request'],
-  messages: { future: 'The article says it was {kind} on {day}, which is still to come.' },
+  messages: { future: 'The article claims to have been {kind} on {day}, which is in the future.' },
 
   check({ document, structured, request: { at } }) {
     const dates = articleDates({ document, structured })

@@ -5,15 +5,16 @@ import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/r
 export const dateMissing = rule({
   id: 'date-missing',
   severity: 'info',
-  title: 'Article has a date',
-  why: 'Readers want to know how old an article is, and Google shows its date in results when it can tell it.',
-  fix: 'Show the date of publication or of the last change, and name it in the structured data (datePublished, dateModified).',
+  title: 'Article without a date',
+  passTitle: 'Article has a date',
+  why: 'Readers want to know how old an article is, and Google shows its date in results if it can determine it.',
+  fix: 'Show the date of publication or of the last update, and add it to the structured data (datePublished, dateModified).',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/publication-dates',
   needs: ['document', 'structured'],
-  messages: { missing: 'Neither the text of the article nor its markup tells a date.' },
+  messages: { missing: 'Neither the text of the article nor its markup contains a date.' },
 
   check(facts) {
     if (!isArticle(facts)) return notApplicable

@@ -4,15 +4,16 @@ import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/r
 export const jsonldSyntax = rule({
   id: 'jsonld-syntax',
   severity: 'error',
-  title: 'JSON-LD can be parsed',
-  why: 'A JSON-LD block with a syntax error is ignored as a whole, and with it every rich result that it describes.',
-  fix: 'Correct the JSON: no comments, no comma after the last value, straight quotes around names and texts.',
+  title: 'JSON-LD syntax errors',
+  passTitle: 'JSON-LD is valid JSON',
+  why: 'A JSON-LD block with a syntax error is ignored completely, including every rich result that it describes.',
+  fix: 'Correct the JSON: no comments, no comma after the last value, straight quotes around names and strings.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
   needs: ['document', 'structured'],
-  messages: { broken: '{affected} of {total} JSON-LD blocks cannot be parsed: {first}.' },
+  messages: { broken: '{affected} of {total} JSON-LD {total:block|blocks} cannot be parsed: {first}.' },
 
   check({ document, structured }) {
     const { blocks, findings, isCut } = structured

@@ -4,15 +4,16 @@ import { notApplicable, rule } from '../../../engine/rule.ts'
 export const microdataBroken = rule({
   id: 'microdata-broken',
   severity: 'warning',
-  title: 'Microdata holds together',
-  why: 'A property outside of any item, a reference to an element that is not there, or a type that is no address is lost to all who read it.',
-  fix: 'Put itemprop within an element with itemscope, and write itemtype as an absolute address.',
+  title: 'Invalid microdata',
+  passTitle: 'Microdata is valid',
+  why: 'A property outside any item, a reference to a missing element, or a type that is not a URL is ignored.',
+  fix: 'Put itemprop inside an element with itemscope, and write itemtype as an absolute URL.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/microdata.html',
   needs: ['document', 'structured'],
-  messages: { broken: 'The microdata of the page is broken: {first}' },
+  messages: { broken: 'The microdata of the page is invalid: {first}' },
 
   check(facts) {
     const { document } = facts

@@ -13,8 +13,9 @@ const MOST_ITEMS = 3
 export const sdContentMismatch = rule({
   id: 'sd-content-mismatch',
   severity: 'warning',
-  title: 'Structured data says what the page shows',
-  why: 'Google’s policies ask that structured data describes what visitors see. Markup of hidden content can cost all rich results.',
+  title: 'Structured data does not match visible content',
+  passTitle: 'Structured data matches visible content',
+  why: 'Google’s policies require structured data to describe what visitors see. Markup of hidden content can cost all rich results.',
   fix: 'Show the value on the page, or correct the structured data.',
   effort: 'minutes',
   impact: 'high',
@@ -23,7 +24,7 @@ export const sdContentMismatch = rule({
   needs: ['document', 'structured'],
   messages: {
     unseen:
-      '{affected} of {total} values of structured data are not to be seen on the page, such as {first}.',
+      '{affected} of {total} structured data {total:value|values} {affected:is|are} not visible on the page: {first}.',
   },
 
   check({ document, structured }) {

@@ -6,9 +6,10 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const sdDuplicateConflict = rule({
   id: 'sd-duplicate-conflict',
   severity: 'warning',
-  title: 'Structured data does not contradict itself',
-  why: 'When two items describe the same thing with different prices, ratings or dates, nobody knows which of them holds.',
-  fix: 'Describe each thing once, or fill all its descriptions from the same source.',
+  title: 'Contradictory structured data',
+  passTitle: 'Structured data is consistent',
+  why: 'If two items describe the same thing with different prices, ratings or dates, it is unclear which one is right.',
+  fix: 'Describe each thing once, or fill all descriptions from the same source.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
@@ -16,7 +17,7 @@ export const sdDuplicateConflict = rule({
   needs: ['document', 'structured'],
   messages: {
     conflict:
-      '{affected} of {total} things that are described several times are described differently: {first}',
+      '{affected} of {total} {total:thing|things} described several times {affected:has|have} contradictory descriptions: {first}',
   },
 
   check({ document, structured }) {

@@ -11,16 +11,17 @@ const MOST_IMAGES = 100
 export const sdImageUncrawlable = rule({
   id: 'sd-image-uncrawlable',
   severity: 'warning',
-  title: 'Images of structured data can be crawled',
-  why: 'Google shows an image of structured data only when it can fetch it: it must load, and robots.txt must allow it.',
-  fix: 'Correct the address, or allow Googlebot-Image to fetch it.',
+  title: 'Structured data images not crawlable',
+  passTitle: 'Structured data images are crawlable',
+  why: 'Google shows an image from structured data only if it can fetch it: the image must load, and robots.txt must allow it.',
+  fix: 'Correct the URL, or allow Googlebot-Image to fetch it.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
   needs: ['document', 'structured', 'probes', 'robots'],
   messages: {
-    uncrawlable: '{affected} of {total} images of the structured data cannot be fetched: {first}',
+    uncrawlable: '{affected} of {total} structured data {total:image|images} cannot be fetched: {first}',
   },
 
   check(facts) {
@@ -41,7 +42,7 @@ export const sdImageUncrawlable = rule({
     const evidence = faulty.map(({ image, fault }) =>
       itemEvidence(facts.document, image.item, `${image.url} (${fault})`),
     )
-    return fail('uncrawlable', { values: { first: `${first.image.url} (${first.fault})` }, evidence, extent })
+    return fail('uncrawlable', { evidence, extent })
   },
 })
 

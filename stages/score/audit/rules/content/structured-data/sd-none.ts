@@ -5,9 +5,10 @@ import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/r
 export const sdNone = rule({
   id: 'sd-none',
   severity: 'info',
-  title: 'Page has structured data',
-  why: 'Structured data is optional. Where a page is about something that Google has a rich result for, it makes one possible.',
-  fix: 'Describe what the page is about by JSON-LD, if there is a rich result for it.',
+  title: 'No structured data',
+  passTitle: 'Page has structured data',
+  why: 'Structured data is optional. If the page is about something for which Google has a rich result, structured data makes it eligible.',
+  fix: 'Describe the page with JSON-LD, if there is a rich result for it.',
   effort: 'hours',
   impact: 'low',
   fixable: false,

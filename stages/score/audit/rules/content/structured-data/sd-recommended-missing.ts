@@ -7,8 +7,9 @@ import type { Facts } from '../../../facts/facts.ts'
 export const sdRecommendedMissing = rule({
   id: 'sd-recommended-missing',
   severity: 'info',
-  title: 'Structured data has what rich results recommend',
-  why: 'The more of the recommended properties an item has, the better Google can show it.',
+  title: 'Structured data without recommended properties',
+  passTitle: 'Structured data has the recommended properties',
+  why: 'The more recommended properties an item has, the better Google can present it.',
   fix: 'Add those of the properties that apply, with values that are on the page.',
   effort: 'hours',
   impact: 'low',
@@ -16,7 +17,8 @@ export const sdRecommendedMissing = rule({
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
   needs: ['document', 'structured'],
   messages: {
-    missing: '{affected} of {total} items lack a property that Google recommends. {first}',
+    missing:
+      '{affected} of {total} structured data {total:item|items} {affected:lacks|lack} a property that Google recommends. {first}',
   },
 
   check(facts) {

@@ -5,7 +5,8 @@ import { rule } from '../../../engine/rule.ts'
 export const sdRequiredMissing = rule({
   id: 'sd-required-missing',
   severity: 'error',
-  title: 'Structured data has what rich results require',
+  title: 'Structured data without required properties',
+  passTitle: 'Structured data has all required properties',
   why: 'Google shows a rich result only for items that have all required properties.',
   fix: 'Add the missing properties, with values that are on the page.',
   effort: 'hours',
@@ -14,7 +15,8 @@ export const sdRequiredMissing = rule({
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
   needs: ['document', 'structured'],
   messages: {
-    missing: '{affected} of {total} items lack a property that their rich result requires. {first}',
+    missing:
+      '{affected} of {total} structured data {total:item|items} {affected:lacks|lack} a property that the rich result requires. {first}',
   },
 
   check(facts) {

@@ -14,7 +14,8 @@ import { isSiteOwner } from './site-owner.ts'
 export const sdSelfServingReview = rule({
   id: 'sd-self-serving-review',
   severity: 'warning',
-  title: 'Organization does not rate itself',
+  title: 'Self-serving reviews in structured data',
+  passTitle: 'No self-serving reviews',
   why: 'Google shows no stars for reviews of an organization or local business on its own site.',
   fix: 'Remove aggregateRating and review from the structured data of your own organization.',
   effort: 'minutes',
@@ -24,7 +25,7 @@ export const sdSelfServingReview = rule({
   excludes:
     'Reviews of products, books, events and other things, and of organizations that a directory lists.',
   needs: ['document', 'structured'],
-  messages: { selfServing: 'The structured data of the site’s own {first} has reviews or a rating.' },
+  messages: { selfServing: 'The structured data of the site’s own {first} contains reviews or a rating.' },
 
   check({ document, structured }) {
     const rated = ratedItems(structured).filter((item) => hasType(item, organizationTypes))

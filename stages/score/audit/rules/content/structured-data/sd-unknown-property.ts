@@ -4,8 +4,9 @@ import { rule } from '../../../engine/rule.ts'
 export const sdUnknownProperty = rule({
   id: 'sd-unknown-property',
   severity: 'info',
-  title: 'Properties of structured data exist',
-  why: 'A property that schema.org does not know, or not for the type, is ignored.',
+  title: 'Unknown schema.org properties',
+  passTitle: 'Structured data properties are valid',
+  why: 'A property that does not exist in schema.org, or not for this type, is ignored.',
   fix: 'Correct the name of the property, or move it to the item it belongs to.',
   effort: 'minutes',
   impact: 'low',
@@ -14,7 +15,7 @@ export const sdUnknownProperty = rule({
   needs: ['document', 'structured'],
   messages: {
     unknown:
-      '{affected} of {total} items have a property that schema.org does not know for their type. {first}',
+      '{affected} of {total} structured data {total:item|items} {affected:has|have} a property that schema.org does not define for the type. {first}',
   },
 
   check(facts) {

@@ -4,15 +4,19 @@ import { rule } from '../../../engine/rule.ts'
 export const sdUnknownType = rule({
   id: 'sd-unknown-type',
   severity: 'warning',
-  title: 'Types of structured data exist',
-  why: 'An item whose type schema.org does not know is ignored.',
-  fix: 'Correct the name of the type; names are written with capitals, as in LocalBusiness.',
+  title: 'Unknown schema.org types',
+  passTitle: 'Structured data types are valid',
+  why: 'An item whose type does not exist in schema.org is ignored.',
+  fix: 'Correct the name of the type; type names are capitalized, as in LocalBusiness.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://schema.org/docs/full.html',
   needs: ['document', 'structured'],
-  messages: { unknown: '{affected} of {total} items have a type that schema.org does not know. {first}' },
+  messages: {
+    unknown:
+      '{affected} of {total} structured data {total:item|items} {affected:has|have} a type unknown to schema.org. {first}',
+  },
 
   check(facts) {
     return evaluateFindings(facts, 'sd-unknown-type', 'unknown')

@@ -11,15 +11,16 @@ const videoTypes = new Set(['VideoObject', 'VideoObjectSnapshot'])
 export const videoSchemaMissing = rule({
   id: 'video-schema-missing',
   severity: 'info',
-  title: 'Video is described by structured data',
-  why: 'A VideoObject tells Google the name, date, thumbnail and length of a video, so that it can be shown in video results.',
+  title: 'Video without structured data',
+  passTitle: 'Video has structured data',
+  why: 'A VideoObject tells Google the name, date, thumbnail and duration of a video, so that it can appear in video results.',
   fix: 'Add a VideoObject with name, thumbnailUrl and uploadDate.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/video',
   needs: ['document', 'structured'],
-  messages: { missing: 'The page shows {count} videos and describes none of them as VideoObject.' },
+  messages: { missing: 'The page has {count} {count:video|videos} but no VideoObject: {first}.' },
 
   check({ document, structured }) {
     const videos = mainVideos(document)

@@ -20,16 +20,18 @@ const opened =
 export const contentHiddenText = rule({
   id: 'content-hidden-text',
   severity: 'info',
-  title: 'Text is there to be read',
-  why: 'Text that only search engines get to see is spam to Google. Text that visitors can open is not.',
-  fix: 'Show the text, let visitors open it, or remove it.',
+  title: 'Hidden text',
+  passTitle: 'Page has no hidden text',
+  why: 'Text that only search engines see is spam to Google. Text that visitors can expand is not.',
+  fix: 'Show the text, let visitors expand it, or remove it.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/essentials/spam-policies',
   needs: ['document'],
   messages: {
-    hidden: '{affected} of {total} blocks with an inline style that hides them hold more than {max} words.',
+    hidden:
+      '{affected} of {total} {total:block|blocks} hidden with inline styles {affected:contains|contain} more than {max} words: {element}.',
   },
 
   check({ document }) {

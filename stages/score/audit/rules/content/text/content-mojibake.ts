@@ -14,16 +14,18 @@ const SURELY = 2
 export const contentMojibake = rule({
   id: 'content-mojibake',
   severity: 'warning',
-  title: 'Characters are readable',
-  why: 'Text that was decoded by the wrong character encoding shows as gibberish, on the page and in search results.',
-  fix: 'Store, convert and send the text as UTF-8 throughout, and repair what was saved broken.',
+  title: 'Garbled characters',
+  passTitle: 'Characters are readable',
+  why: 'Text decoded with the wrong character encoding appears as gibberish on the page and in search results.',
+  fix: 'Store, convert and send the text as UTF-8 throughout, and repair content that was saved garbled.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://encoding.spec.whatwg.org/',
   needs: ['document', 'http'],
   messages: {
-    gibberish: '{affected} of {total} parts of the text hold garbled characters, such as "{text}".',
+    gibberish:
+      '{affected} of {total} text {total:block|blocks} {affected:contains|contain} garbled characters: "{text}".',
   },
 
   check({ document, http: { charsetSource } }) {

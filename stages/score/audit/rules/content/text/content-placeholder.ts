@@ -25,15 +25,16 @@ const FEW_WORDS = 100
 export const contentPlaceholder = rule({
   id: 'content-placeholder',
   severity: 'warning',
-  title: 'Text is free of placeholders',
-  why: 'Filler text and unfilled templates are indexed as they are, and tell visitors that the page is not finished.',
-  fix: 'Replace the filler by the real text, or keep the page out of the index until it is finished.',
+  title: 'Placeholder text',
+  passTitle: 'Text has no placeholders',
+  why: 'Filler text and unfilled templates are indexed as they are, and show visitors that the page is not finished.',
+  fix: 'Replace the filler with the real text, or keep the page out of the index until it is finished.',
   effort: 'hours',
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   needs: ['document'],
-  messages: { placeholder: '{count} parts of the text are placeholders, such as "{text}".' },
+  messages: { placeholder: 'The text contains {count} {count:placeholder|placeholders}: "{text}".' },
 
   check({ document }) {
     const { blocks } = mainText(document)

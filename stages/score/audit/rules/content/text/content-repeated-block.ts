@@ -7,15 +7,16 @@ const FEWEST_TIMES = 3
 export const contentRepeatedBlock = rule({
   id: 'content-repeated-block',
   severity: 'info',
-  title: 'Texts are said once',
+  title: 'Repeated text',
+  passTitle: 'Text is not repeated',
   why: 'The same passage over and over adds nothing for readers, and may look like text made for search engines.',
-  fix: 'Say it once, or write what is special about each place.',
+  fix: 'Use the text once, or write something specific for each occurrence.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/essentials/spam-policies',
   needs: ['document'],
-  messages: { repeated: 'A passage of {words} words stands on the page {times} times: "{text}"' },
+  messages: { repeated: 'A passage of {words} words appears {times} times on the page: "{text}"' },
 
   check({ document }) {
     const words = mainWords(document)

@@ -8,15 +8,16 @@ const FEWEST_WORDS = 50
 export const contentThin = rule({
   id: 'content-thin',
   severity: 'info',
-  title: 'Main content has text',
-  why: 'Google counts no words, but a page with next to no text gives it little to understand and to find the page by.',
-  fix: 'Say in text what visitors come for, or leave the page out of the index when it has nothing to be found by.',
+  title: 'Thin content',
+  passTitle: 'Page has enough text',
+  why: 'Google does not count words, but a page with almost no text gives it little to understand and rank.',
+  fix: 'Put what visitors come for into text, or exclude the page from the index if there is nothing to find.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
   needs: ['document', 'http', 'request'],
-  messages: { thin: 'The main content has {words} words.' },
+  messages: { thin: 'The main content has only {words} {words:word|words}.' },
   thresholds: { good: '50 words or more', needs_improvement: 'below 50 words', poor: 'no words' },
 
   check({ document, http, request }) {

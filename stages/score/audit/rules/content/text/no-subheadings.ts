@@ -6,19 +6,20 @@ const MOST_WORDS = 300
 export const noSubheadings = rule({
   id: 'no-subheadings',
   severity: 'info',
-  title: 'Long text has subheadings',
-  why: 'Subheadings let readers find what they look for, and let screen readers jump to it.',
-  fix: 'Give each part of the text a subheading (h2, h3) that says what it is about.',
+  title: 'Long text without subheadings',
+  passTitle: 'Long text has subheadings',
+  why: 'Subheadings help readers find what they are looking for, and screen reader users can jump to them.',
+  fix: 'Give each part of the text a subheading (h2, h3) that describes it.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/section-headings',
   needs: ['document'],
-  messages: { none: 'The text of {words} words has no subheading.' },
+  messages: { none: 'The text of {words} words has no subheadings.' },
   thresholds: {
     good: 'a subheading',
     needs_improvement: 'none in over 300 words',
-    poor: 'none in over 1000 words',
+    poor: 'none in over 1,000 words',
   },
 
   check({ document }) {

@@ -7,15 +7,18 @@ const MOST_WORDS = 150
 export const paragraphLong = rule({
   id: 'paragraph-long',
   severity: 'info',
-  title: 'Paragraphs are short',
-  why: 'Long paragraphs are hard to read on a screen, above all on a small one.',
-  fix: 'Begin a new paragraph where a new thought begins.',
+  title: 'Long paragraphs',
+  passTitle: 'Paragraphs are short',
+  why: 'Long paragraphs are hard to read on screens, especially small ones.',
+  fix: 'Start a new paragraph for each new idea.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/TR/coga-usable/',
   needs: ['document'],
-  messages: { long: '{affected} of {total} paragraphs have more than {max} words.' },
+  messages: {
+    long: '{affected} of {total} {total:paragraph|paragraphs} {affected:has|have} more than {max} words: {element}.',
+  },
   thresholds: { good: 'up to 150 words', needs_improvement: 'over 150 words', poor: 'over 300 words' },
 
   check({ document }) {

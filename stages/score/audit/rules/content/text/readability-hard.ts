@@ -11,15 +11,18 @@ const HARD = 30
 export const readabilityHard = rule({
   id: 'readability-hard',
   severity: 'info',
-  title: 'Text is not hard to read',
-  why: 'Short sentences and common words are understood by more people. Google does not rank by it.',
-  fix: 'Split long sentences, and use a shorter word where one says the same.',
+  title: 'Text hard to read',
+  passTitle: 'Text is easy enough to read',
+  why: 'More people understand short sentences and common words. Google does not rank by readability.',
+  fix: 'Split long sentences, and use shorter words where they say the same.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/reading-level',
   needs: ['document'],
-  messages: { hard: 'The text has a Flesch reading ease of {score}; below {limit} it is very difficult.' },
+  messages: {
+    hard: 'The text has a Flesch reading ease of {score}; below {limit} it is very difficult to read.',
+  },
   thresholds: { good: '30 or more', needs_improvement: 'below 30', poor: 'below 10' },
 
   check({ document }) {

@@ -9,8 +9,9 @@ const FEWEST_SENTENCES = 5
 export const sentenceLong = rule({
   id: 'sentence-long',
   severity: 'info',
-  title: 'Sentences are short',
-  why: 'Long sentences have to be read twice. Google does not rank by their length.',
+  title: 'Long sentences',
+  passTitle: 'Sentences are short',
+  why: 'Long sentences often have to be read twice. Google does not rank by sentence length.',
   fix: 'Split sentences that say more than one thing.',
   effort: 'hours',
   impact: 'low',

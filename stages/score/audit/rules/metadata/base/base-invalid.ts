@@ -3,15 +3,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const baseInvalid = rule({
   id: 'base-invalid',
   severity: 'warning',
-  title: 'Base address is valid',
-  why: 'The base element changes every relative address of the page. One that is no web address is ignored, or makes links lead nowhere.',
-  fix: 'Set href of the base element to an http or https address, or remove the element.',
+  title: 'Invalid base URL',
+  passTitle: 'Base URL is valid',
+  why: 'The base element changes every relative URL on the page. A base that is not a web URL is ignored, or breaks the links.',
+  fix: 'Set the href of the base element to an http or https URL, or remove the element.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/semantics.html#the-base-element',
   needs: ['document', 'http'],
-  messages: { invalid: 'The base address "{href}" is no http or https address.' },
+  messages: { invalid: 'The base URL "{href}" is not an http or https URL.' },
 
   check({ document, http }) {
     const base = document.byTag('base').find(({ attribs }) => attribs.href !== undefined)

@@ -6,15 +6,16 @@ const urlAttributes = ['href', 'src', 'srcset', 'action', 'poster', 'data']
 export const baseLate = rule({
   id: 'base-late',
   severity: 'warning',
-  title: 'Base comes before addresses',
-  why: 'HTML asks that the base element stands before all elements with addresses; what stands before it may be loaded from elsewhere than meant.',
-  fix: 'Move the base element up, right behind the charset declaration.',
+  title: 'base element after URLs',
+  passTitle: 'base element comes before URLs',
+  why: 'HTML requires the base element to come before all elements with URLs; anything before it may be loaded from the wrong URL.',
+  fix: 'Move the base element up, right after the charset declaration.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/semantics.html#the-base-element',
   needs: ['document'],
-  messages: { late: 'An element with an address stands before the base element.' },
+  messages: { late: 'An element with a URL comes before the base element.' },
 
   check({ document }) {
     const base = document.byTag('base').find(({ attribs }) => attribs.href !== undefined)

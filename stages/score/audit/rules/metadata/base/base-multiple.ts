@@ -3,8 +3,9 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const baseMultiple = rule({
   id: 'base-multiple',
   severity: 'warning',
-  title: 'Page has one base',
-  why: 'Only the first base address counts; others mislead whoever maintains the page.',
+  title: 'Multiple base elements',
+  passTitle: 'Page has at most one base element',
+  why: 'Only the first base URL applies; others mislead whoever maintains the page.',
   fix: 'Keep one base element.',
   effort: 'minutes',
   impact: 'low',

@@ -4,9 +4,10 @@ import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } fr
 export const charsetConflict = rule({
   id: 'charset-conflict',
   severity: 'warning',
-  title: 'Declarations of the character encoding agree',
-  why: 'The encoding of the Content-Type header wins over that of the page. When they differ, who saves or forwards the page reads it wrongly.',
-  fix: 'Declare the encoding that the page really has, the same everywhere.',
+  title: 'Conflicting character encodings',
+  passTitle: 'Character encoding declarations agree',
+  why: 'The encoding in the Content-Type header takes precedence over the one in the page. If they differ, saved or forwarded copies of the page are garbled.',
+  fix: 'Declare the actual encoding of the page, the same everywhere.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,

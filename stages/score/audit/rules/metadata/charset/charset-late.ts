@@ -7,15 +7,18 @@ const MOST_BYTES = 1_024
 export const charsetLate = rule({
   id: 'charset-late',
   severity: 'warning',
-  title: 'Character encoding is declared early',
-  why: 'Browsers look for the encoding in the first 1,024 bytes of a page only, and may have to start reading anew when it comes later.',
+  title: 'Character encoding declared too late',
+  passTitle: 'Character encoding is declared early',
+  why: 'Browsers look for the encoding only in the first 1,024 bytes of a page, and may have to start parsing again if it comes later.',
   fix: 'Make the charset declaration the first element of the head.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/semantics.html#charset',
   needs: ['document', 'http'],
-  messages: { late: 'The charset declaration ends at byte {bytes}; it must lie within the first {max}.' },
+  messages: {
+    late: 'The charset declaration ends at byte {bytes}; it must be within the first {max} bytes.',
+  },
 
   check({ document, http }) {
     const first = charsetMetas(document).find(({ name }) => name !== null)

@@ -4,9 +4,10 @@ import { fail, pass, rule } from '../../../engine/rule.ts'
 export const charsetMissing = rule({
   id: 'charset-missing',
   severity: 'error',
-  title: 'Character encoding is declared',
-  why: 'Without a declared character encoding browsers and crawlers guess, and letters other than plain English ones may come out wrong.',
-  fix: 'Send "Content-Type: text/html; charset=utf-8", or begin the head with <meta charset="utf-8">.',
+  title: 'Missing character encoding',
+  passTitle: 'Character encoding is declared',
+  why: 'Without a declared character encoding browsers and crawlers have to guess, and non-English characters may be garbled.',
+  fix: 'Send "Content-Type: text/html; charset=utf-8", or start the head with <meta charset="utf-8">.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,

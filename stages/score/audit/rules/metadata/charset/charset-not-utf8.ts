@@ -4,9 +4,10 @@ import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } fr
 export const charsetNotUtf8 = rule({
   id: 'charset-not-utf8',
   severity: 'info',
-  title: 'Page is in UTF-8',
-  why: 'HTML asks for UTF-8. Other encodings lack characters, and forms and URLs of such pages surprise.',
-  fix: 'Store and send the page in UTF-8 and declare it so.',
+  title: 'Page not encoded in UTF-8',
+  passTitle: 'Page is encoded in UTF-8',
+  why: 'HTML requires UTF-8. Other encodings lack characters and cause problems in forms and URLs.',
+  fix: 'Save and send the page in UTF-8 and declare it.',
   effort: 'hours',
   impact: 'low',
   fixable: true,

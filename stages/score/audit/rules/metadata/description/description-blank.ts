@@ -5,9 +5,10 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const descriptionBlank = rule({
   id: 'description-blank',
   severity: 'warning',
-  title: 'Meta description has text',
+  title: 'Empty meta description',
+  passTitle: 'Meta description is not empty',
   why: 'An empty meta description is as good as none: Google picks a passage of the page instead.',
-  fix: 'Write a sentence or two that sum up this page, or let your system leave the tag out.',
+  fix: 'Write a sentence or two that summarize this page, or make your CMS omit the tag.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,

@@ -8,15 +8,16 @@ const MAX_CHARS = 5_000
 export const descriptionEqualsTitle = rule({
   id: 'description-equals-title',
   severity: 'info',
-  title: 'Meta description adds to the title',
-  why: 'A description that repeats the title gives searchers nothing new, so Google will rather show a passage of the page.',
+  title: 'Meta description same as the title',
+  passTitle: 'Meta description differs from the title',
+  why: 'A description that repeats the title gives searchers nothing new, so Google is more likely to show a passage of the page.',
   fix: 'Describe the content of the page instead of repeating its title.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
   needs: ['document', 'http', 'request'],
-  messages: { equal: 'The meta description is the same as the title.' },
+  messages: { equal: 'The meta description is the same as the title: "{first}".' },
 
   check({ document, http, request }) {
     const title = titleText(document)

@@ -12,15 +12,16 @@ const MAX_CHARS = 5_000
 export const descriptionLong = rule({
   id: 'description-long',
   severity: 'info',
-  title: 'Meta description fits a result',
-  why: 'Google sets no limit, but shortens snippets to fit the device.',
-  fix: 'Say what matters in the first sentence.',
+  title: 'Meta description too long',
+  passTitle: 'Meta description fits the search result',
+  why: 'Google sets no limit, but truncates snippets to fit the device.',
+  fix: 'Put what matters into the first sentence.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
   needs: ['document', 'http', 'request'],
-  messages: { tooLong: 'The meta description takes about {width} pixels; results show about {max}.' },
+  messages: { tooLong: 'The meta description is about {width} pixels wide; results show about {max}.' },
   thresholds: { good: 'up to 920 px', needs_improvement: 'over 920 px', poor: 'over 1840 px' },
 
   check({ document, http, request }) {

@@ -5,9 +5,10 @@ import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/r
 export const descriptionMissing = rule({
   id: 'description-missing',
   severity: 'warning',
-  title: 'Page has a meta description',
-  why: 'Google may show the meta description in results where it describes the page better than any passage of it.',
-  fix: 'Add a meta description that sums up this page in a sentence or two.',
+  title: 'Missing meta description',
+  passTitle: 'Page has a meta description',
+  why: 'Google may show the meta description in results if it describes the page better than any passage of its text.',
+  fix: 'Add a meta description that summarizes this page in a sentence or two.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,

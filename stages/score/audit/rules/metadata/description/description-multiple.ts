@@ -4,9 +4,10 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const descriptionMultiple = rule({
   id: 'description-multiple',
   severity: 'warning',
-  title: 'Page has one meta description',
-  why: 'With several meta descriptions it is left to the search engine which of them counts.',
-  fix: 'Keep the one that describes the page and remove the others; often a theme and a plugin each write one.',
+  title: 'Multiple meta descriptions',
+  passTitle: 'Page has a single meta description',
+  why: 'With several meta descriptions, the search engine decides which one to use.',
+  fix: 'Keep the one that describes the page and remove the others; often a theme and a plugin each add one.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,

@@ -8,15 +8,16 @@ const FEWEST_COLUMNS = 50
 export const descriptionShort = rule({
   id: 'description-short',
   severity: 'info',
-  title: 'Meta description says enough',
-  why: 'Google prefers descriptions that are specific; a few words seldom tell more than the title.',
-  fix: 'Add what the reader finds on the page: its topic, key facts, for whom it is.',
+  title: 'Meta description too short',
+  passTitle: 'Meta description is long enough',
+  why: 'Google prefers specific descriptions; a few words rarely say more than the title.',
+  fix: 'Add what readers find on the page: its topic, key facts, and who it is for.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
   needs: ['document', 'http', 'request'],
-  messages: { tooShort: 'The meta description has {count} characters.' },
+  messages: { tooShort: 'The meta description has only {count} {count:character|characters}.' },
 
   check({ document, http, request }) {
     const first = headMetas(document, 'description').find(({ content }) => content !== '')

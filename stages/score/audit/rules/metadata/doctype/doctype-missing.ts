@@ -4,9 +4,10 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const doctypeMissing = rule({
   id: 'doctype-missing',
   severity: 'warning',
-  title: 'Page has a doctype',
-  why: 'Without a doctype browsers lay the page out in quirks mode, by the rules of the 1990s.',
-  fix: 'Begin the page with <!doctype html>.',
+  title: 'Missing doctype',
+  passTitle: 'Page has a doctype',
+  why: 'Without a doctype browsers render the page in quirks mode, by the rules of the 1990s.',
+  fix: 'Start the page with <!doctype html>.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,

@@ -4,15 +4,16 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const doctypeQuirks = rule({
   id: 'doctype-quirks',
   severity: 'warning',
-  title: 'Doctype asks for standards mode',
-  why: 'Some old doctypes make browsers lay the page out in quirks or almost-standards mode.',
+  title: 'Doctype triggers quirks mode',
+  passTitle: 'Doctype triggers standards mode',
+  why: 'Some old doctypes make browsers render the page in quirks or limited-quirks mode.',
   fix: 'Replace it with <!doctype html>.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode',
   needs: ['document'],
-  messages: { quirks: 'The doctype puts the page into {mode} mode.' },
+  messages: { quirks: 'The doctype triggers {mode} mode.' },
 
   check({ document }) {
     const { doctype } = writtenTags(document)

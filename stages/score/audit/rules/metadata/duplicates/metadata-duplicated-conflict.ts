@@ -26,9 +26,10 @@ const single = [
 export const metadataDuplicatedConflict = rule({
   id: 'metadata-duplicated-conflict',
   severity: 'warning',
-  title: 'Metadata does not contradict itself',
-  why: 'When the same property is given twice with different values, every reader picks its own.',
-  fix: 'Keep one of them; often a theme and a plugin each write one.',
+  title: 'Conflicting duplicate metadata',
+  passTitle: 'Metadata is consistent',
+  why: 'If the same property appears twice with different values, every client picks its own.',
+  fix: 'Keep one of them; often a theme and a plugin each add one.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
@@ -36,7 +37,10 @@ export const metadataDuplicatedConflict = rule({
   excludes:
     'Several authors that the structured data or the text of the page name together, and an author that is the site or its publisher.',
   needs: ['document', 'structured'],
-  messages: { conflict: '{affected} of {total} properties have different values: {names}.' },
+  messages: {
+    conflict:
+      '{affected} of {total} metadata {total:property|properties} {affected:has|have} different values: {names}.',
+  },
 
   check({ document, structured }) {
     const given = single

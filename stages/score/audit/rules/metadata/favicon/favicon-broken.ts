@@ -5,15 +5,18 @@ import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '
 export const faviconBroken = rule({
   id: 'favicon-broken',
   severity: 'warning',
-  title: 'Linked icons load',
-  why: 'An icon that cannot be loaded is shown nowhere; Google then uses a default one.',
-  fix: 'Correct the address of the icon, or put the file there.',
+  title: 'Broken favicon',
+  passTitle: 'Favicons load',
+  why: 'A favicon that cannot be loaded is shown nowhere; Google then uses a default icon.',
+  fix: 'Correct the URL of the icon, or upload the file.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
   needs: ['document', 'probes'],
-  messages: { broken: '{affected} of {total} linked icons cannot be loaded: {url} ({what}).' },
+  messages: {
+    broken: '{affected} of {total} linked {total:icon|icons} {affected:is|are} broken: {url} ({what})',
+  },
 
   check({ document, probes }) {
     const icons = iconLinks(document).flatMap(({ element, url }) => (isWeb(url) ? [{ element, url }] : []))

@@ -5,15 +5,16 @@ import { externalEvidence, fail, notDecidable, pass, rule } from '../../../engin
 export const faviconMissing = rule({
   id: 'favicon-missing',
   severity: 'info',
-  title: 'Site has a favicon',
-  why: 'Google shows the icon of a site beside its results, browsers in tabs and bookmarks.',
-  fix: 'Add <link rel="icon" href="…"> to the home page, or put a favicon.ico at the root of the site.',
+  title: 'Missing favicon',
+  passTitle: 'Site has a favicon',
+  why: 'Google shows the favicon next to search results, browsers show it in tabs and bookmarks.',
+  fix: 'Add <link rel="icon" href="…"> to the home page, or put a favicon.ico in the root of the site.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
   needs: ['document', 'http', 'probes'],
-  messages: { missing: 'No icon is linked, and {url} does not exist.' },
+  messages: { missing: 'The page links to no icon, and {url} does not exist.' },
 
   check({ document, http, probes }) {
     if (iconLinks(document).length > 0) return pass

@@ -5,16 +5,17 @@ import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } fr
 export const faviconRobotsBlocked = rule({
   id: 'favicon-robots-blocked',
   severity: 'warning',
-  title: 'Icon may be crawled',
-  why: 'Google asks that its crawlers may fetch the icon file; otherwise it shows a default icon beside your results.',
+  title: 'Favicon blocked by robots.txt',
+  passTitle: 'Favicon may be crawled',
+  why: 'Google requires that its crawlers may fetch the icon file; otherwise it shows a default icon next to your results.',
   fix: 'Allow the icon in robots.txt.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
-  excludes: 'Icons that the same line disallows as the page itself.',
+  excludes: 'Icons that are disallowed by the same line as the page itself.',
   needs: ['document', 'robots'],
-  messages: { blocked: '{affected} of {total} icons are disallowed by {rule}.' },
+  messages: { blocked: '{affected} of {total} {total:icon|icons} {affected:is|are} blocked by {rule}.' },
 
   check({ document, robots }) {
     const icons = iconLinks(document).flatMap(({ element, url }) =>

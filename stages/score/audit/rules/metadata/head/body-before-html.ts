@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const bodyBeforeHtml = rule({
   id: 'body-before-html',
   severity: 'warning',
-  title: 'Page begins with its html element',
-  why: 'Content before the html tag makes parsers open head and body early: a doctype after it is ignored and metadata may be lost.',
-  fix: 'Remove what is sent before the doctype and the html tag; often it is a script or a warning of the server.',
+  title: 'Content before the html tag',
+  passTitle: 'Page starts with the html tag',
+  why: 'Content before the html tag makes parsers open the head and body early: a doctype after it is ignored and metadata may be lost.',
+  fix: 'Remove what is sent before the doctype and the html tag; often it is a script or a server warning.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/syntax.html#writing',
   needs: ['document'],
-  messages: { before: 'There is content before the html tag.' },
+  messages: { before: 'There is content before the html tag: {first}.' },
 
   check({ document }) {
     const { html, doctype } = writtenTags(document)

@@ -5,8 +5,9 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const headBrokenNoscript = rule({
   id: 'head-broken-noscript',
   severity: 'warning',
-  title: 'Head stays whole without scripts',
-  why: 'In a head, noscript may hold link, style and meta only. For readers that run no scripts anything else in it, such as a tracking image, ends the head.',
+  title: 'Invalid noscript content in the head',
+  passTitle: 'noscript in the head contains only metadata',
+  why: 'In the head, noscript may contain only link, style and meta. For clients that do not run scripts, anything else, such as a tracking image, closes the head.',
   fix: 'Move the noscript element with the image or iframe to the body.',
   effort: 'minutes',
   impact: 'medium',
@@ -15,7 +16,7 @@ export const headBrokenNoscript = rule({
   needs: ['document', 'scriptless'],
   messages: {
     broken:
-      'Without scripts {what} on line {line} ends the head, and {count} metadata elements after it are lost.',
+      'Without scripts {what} on line {line} closes the head, and {count} metadata {count:element|elements} after it {count:is|are} lost.',
   },
 
   check({ document, scriptless }) {

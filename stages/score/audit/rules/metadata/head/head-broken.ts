@@ -4,17 +4,18 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const headBroken = rule({
   id: 'head-broken',
   severity: 'error',
-  title: 'Head holds metadata only',
-  why: 'An element that may not stand in a head ends it. What follows counts as part of the body, and Google ignores metadata there.',
-  fix: 'Move the element into the body, or below all metadata of the head.',
+  title: 'Invalid element in the head',
+  passTitle: 'Head contains only metadata',
+  why: 'An element that is not allowed in the head closes it. Everything after it becomes part of the body, where Google ignores metadata.',
+  fix: 'Move the element into the body, or below all metadata in the head.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   needs: ['document'],
   messages: {
-    lost: '{what} on line {line} ends the head; {count} metadata elements after it are lost: {names}.',
-    ended: '{what} on line {line} ends the head before its end tag.',
+    lost: '{what} on line {line} closes the head; {count} metadata {count:element|elements} after it {count:is|are} lost: {names}.',
+    ended: '{what} on line {line} closes the head before its end tag.',
   },
 
   check({ document }) {

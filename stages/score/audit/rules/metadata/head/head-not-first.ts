@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const headNotFirst = rule({
   id: 'head-not-first',
   severity: 'warning',
-  title: 'Head comes first',
-  why: 'What stands between the html tag and the head opens head or body by itself; the head tag is then ignored and its metadata may end up in the body.',
-  fix: 'Move what stands before the head tag into the head or the body.',
+  title: 'Content before the head',
+  passTitle: 'Head comes first',
+  why: 'Content between the html tag and the head opens the head or body implicitly; the head tag is then ignored and its metadata may end up in the body.',
+  fix: 'Move what comes before the head tag into the head or the body.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/semantics.html#the-html-element',
   needs: ['document'],
-  messages: { before: 'There is content before the head tag.' },
+  messages: { before: 'There is content before the head tag: {first}.' },
 
   check({ document }) {
     const { html, doctype, head } = writtenTags(document)

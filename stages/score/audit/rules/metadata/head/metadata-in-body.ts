@@ -7,15 +7,18 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const metadataInBody = rule({
   id: 'metadata-in-body',
   severity: 'error',
-  title: 'Metadata stands in the head',
-  why: 'HTML allows them in the head only. Google ignores canonical and description in the body; robots it obeys there, too, but other crawlers may not.',
-  fix: 'Move them into the head.',
+  title: 'Metadata in the body',
+  passTitle: 'Metadata is in the head',
+  why: 'HTML allows this metadata only in the head. Google ignores a canonical or description in the body; it obeys robots there, too, but other crawlers may not.',
+  fix: 'Move it into the head.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   needs: ['document'],
-  messages: { inBody: '{affected} of {total} metadata elements stand in the body: {names}.' },
+  messages: {
+    inBody: '{affected} of {total} metadata {total:element|elements} {affected:is|are} in the body: {names}.',
+  },
 
   check({ document }) {
     const all = document.byTag('meta', 'link').filter((element) => kindOf(element) !== null)

@@ -5,18 +5,19 @@ const FEWEST_CHARACTERS = 50
 export const llmsTxtInvalid = rule({
   id: 'llms-txt-invalid',
   severity: 'info',
-  title: 'llms.txt is well-formed',
-  why: 'Some agents read llms.txt for an overview of a site; Google Search ignores it. One without a heading and links helps nobody.',
-  fix: 'Give it a first-level heading with the name of the site and lists of links, or remove it.',
+  title: 'Invalid llms.txt',
+  passTitle: 'llms.txt is valid',
+  why: 'Some AI agents read llms.txt for an overview of a site; Google Search ignores it. A file without a heading and links helps nobody.',
+  fix: 'Add a first-level heading with the name of the site and lists of links, or remove the file.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://llmstxt.org/',
   needs: ['llmsTxt'],
   messages: {
-    short: '{url} has {count} characters.',
+    short: '{url} has only {count} {count:character|characters}.',
     noHeading: '{url} has no first-level heading.',
-    noLink: '{url} has no link.',
+    noLink: '{url} has no links.',
   },
 
   check({ llmsTxt: { status, contentType, text, url } }) {

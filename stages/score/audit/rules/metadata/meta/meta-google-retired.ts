@@ -12,15 +12,16 @@ const retired: readonly (readonly [name: string, word: RegExp])[] = [
 export const metaGoogleRetired = rule({
   id: 'meta-google-retired',
   severity: 'info',
-  title: 'Page has no meta tags that Google has given up',
-  why: 'The features these tags controlled no longer exist, so they do nothing.',
+  title: 'Meta tags no longer supported by Google',
+  passTitle: 'Page has no retired Google meta tags',
+  why: 'The features that these tags controlled no longer exist, so the tags have no effect.',
   fix: 'Remove them.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/special-tags',
   needs: ['document'],
-  messages: { retired: 'Google no longer uses "{word}".' },
+  messages: { retired: 'Google no longer supports "{word}".' },
 
   check({ document }) {
     const metas = retired.flatMap(([name, word]) =>

@@ -4,9 +4,10 @@ import { elementEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 export const metaKeywords = rule({
   id: 'meta-keywords',
   severity: 'info',
-  title: 'Page has no meta keywords',
-  why: 'Google does not use the meta keywords at all; they only show competitors what you aim at.',
-  fix: 'Remove the tag, unless your own search uses it.',
+  title: 'Meta keywords in use',
+  passTitle: 'Page has no meta keywords',
+  why: 'Google does not use meta keywords at all; they only show competitors what you are targeting.',
+  fix: 'Remove the tag, unless your own site search uses it.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,

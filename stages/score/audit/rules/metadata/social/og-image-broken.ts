@@ -5,17 +5,18 @@ import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '
 export const ogImageBroken = rule({
   id: 'og-image-broken',
   severity: 'warning',
-  title: 'Preview image loads',
-  why: 'When the image cannot be had, shared links appear without a picture.',
-  fix: 'Point og:image to an image that answers with status 200 and an image type.',
+  title: 'Broken og:image',
+  passTitle: 'og:image loads',
+  why: 'If the image cannot be loaded, shared links appear without an image.',
+  fix: 'Point og:image to an image that returns status 200 and an image type.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://ogp.me/#metadata',
   needs: ['document', 'probes'],
   messages: {
-    broken: 'og:image {url} cannot be loaded: {what}.',
-    noImage: 'og:image {url} is of type {type}, which is no image.',
+    broken: 'og:image {url} cannot be loaded (status {what}).',
+    noImage: 'og:image {url} has the type {type}, which is not an image type.',
   },
 
   check({ document, probes }) {

@@ -5,15 +5,19 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const ogImageRelative = rule({
   id: 'og-image-relative',
   severity: 'warning',
-  title: 'og:image is an absolute address',
-  why: 'Networks fetch the preview image from outside of the page and do not resolve relative addresses.',
-  fix: 'Write the whole address of the image, beginning with https://.',
+  title: 'Relative og:image URL',
+  passTitle: 'og:image URL is absolute',
+  why: 'Social networks fetch the preview image from outside the page and do not resolve relative URLs.',
+  fix: 'Use the full URL of the image, starting with https://.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://ogp.me/#structured',
   needs: ['document'],
-  messages: { relative: '{affected} of {total} preview images have no absolute address, such as "{url}".' },
+  messages: {
+    relative:
+      '{affected} of {total} preview {total:image|images} {affected:has|have} no absolute URL: "{url}".',
+  },
 
   check({ document }) {
     const metas = ['og:image', 'og:image:url', 'og:image:secure_url']

@@ -8,15 +8,19 @@ const required = ['og:title', 'og:type', 'og:image', 'og:url']
 export const ogRequiredMissing = rule({
   id: 'og-required-missing',
   severity: 'info',
-  title: 'Open Graph is complete',
-  why: 'Networks and messengers build the preview of a shared link from these four properties.',
+  title: 'Incomplete Open Graph tags',
+  passTitle: 'Open Graph tags are complete',
+  why: 'Social networks and messengers build the preview of a shared link from these four properties.',
   fix: 'Add the missing Open Graph properties to the head.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://ogp.me/#metadata',
   needs: ['document', 'http', 'request'],
-  messages: { missing: 'These Open Graph properties are missing: {names}.' },
+  messages: {
+    missing:
+      '{affected} of {total} required Open Graph {total:property|properties} {affected:is|are} missing: {names}.',
+  },
 
   check({ document, http, request }) {
     if (hasNoindex({ document, http, request })) return notApplicable

@@ -5,15 +5,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const ogUrlRelative = rule({
   id: 'og-url-relative',
   severity: 'warning',
-  title: 'og:url is an absolute address',
-  why: 'og:url is the permanent identity of the page for networks; they have no base to resolve a relative address by.',
-  fix: 'Write the whole address, beginning with https://.',
+  title: 'Relative og:url',
+  passTitle: 'og:url is absolute',
+  why: 'og:url identifies the page permanently for social networks; they have no base to resolve a relative URL.',
+  fix: 'Use the full URL, starting with https://.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://ogp.me/#metadata',
   needs: ['document'],
-  messages: { relative: 'og:url is "{url}".' },
+  messages: { relative: 'og:url is the relative URL "{url}".' },
 
   check({ document }) {
     const metas = metasNamed(document, 'og:url').filter(({ content }) => content !== '')

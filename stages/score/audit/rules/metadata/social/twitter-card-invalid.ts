@@ -6,7 +6,8 @@ const cards = new Set(['summary', 'summary_large_image', 'app', 'player'])
 export const twitterCardInvalid = rule({
   id: 'twitter-card-invalid',
   severity: 'info',
-  title: 'Card type is known',
+  title: 'Invalid twitter:card type',
+  passTitle: 'twitter:card type is valid',
   why: 'X shows a card only for the types summary, summary_large_image, app and player.',
   fix: 'Use one of these types; summary_large_image suits most pages.',
   effort: 'minutes',
@@ -14,7 +15,7 @@ export const twitterCardInvalid = rule({
   fixable: true,
   reference: 'https://developer.x.com/en/docs/x-for-websites/cards/overview/markup',
   needs: ['document'],
-  messages: { unknown: 'twitter:card is "{card}", which is no type of card.' },
+  messages: { unknown: 'twitter:card is "{card}", which is not a valid card type.' },
 
   check({ document }) {
     const first = metasNamed(document, 'twitter:card').find(({ content }) => content !== '')

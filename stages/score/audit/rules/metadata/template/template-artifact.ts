@@ -19,16 +19,18 @@ const separators = /\s[|–—·•:»>-]\s|:\s|[/?&=]/
 export const templateArtifact = rule({
   id: 'template-artifact',
   severity: 'error',
-  title: 'Metadata is free of template leftovers',
-  why: 'A placeholder that was never filled in shows up in search results and previews as it is.',
-  fix: 'Fill in the value in the template, or leave the part out where there is none.',
+  title: 'Unfilled template placeholders in metadata',
+  passTitle: 'Metadata has no template placeholders',
+  why: 'A placeholder that was never filled in appears as is in search results and previews.',
+  fix: 'Fill in the value in the template, or omit the text if there is none.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: ['document', 'http'],
   messages: {
-    leftover: '{count} of the texts that describe the page hold a template leftover, such as "{leftover}".',
+    leftover:
+      '{count} of the texts that describe the page {count:contains|contain} a template placeholder: "{leftover}".',
   },
 
   check({ document, http }) {

@@ -12,15 +12,16 @@ const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 export const titleH1Unrelated = rule({
   id: 'title-h1-unrelated',
   severity: 'info',
-  title: 'Title and main heading agree',
-  why: 'Google makes the headline of a result from the title and from headings; when they differ altogether it may choose another one than you want.',
-  fix: 'Let title and main heading name the same topic.',
+  title: 'Title and main heading do not match',
+  passTitle: 'Title and main heading match',
+  why: 'Google generates the headline of a result from the title and from headings; if they differ completely, it may choose another one than you want.',
+  fix: 'Use the same topic in the title and the main heading.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: ['document'],
-  messages: { unrelated: 'The title and the main heading "{heading}" share no word.' },
+  messages: { unrelated: 'The title and the main heading "{heading}" have no word in common.' },
 
   check({ document }) {
     const title = titleText(document)

@@ -9,15 +9,16 @@ const FONT_PIXELS = 20
 export const titleLong = rule({
   id: 'title-long',
   severity: 'info',
-  title: 'Title fits a result line',
-  why: 'Google sets no limit, but shortens titles in results to the width of the device.',
-  fix: 'Say what matters in the first words of the title.',
+  title: 'Title too long',
+  passTitle: 'Title fits the search result',
+  why: 'Google sets no limit, but truncates titles in results to fit the width of the device.',
+  fix: 'Put what matters into the first words of the title.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: ['document'],
-  messages: { tooLong: 'The title takes about {width} pixels; results show about {max}.' },
+  messages: { tooLong: 'The title is about {width} pixels wide; results show about {max}.' },
   thresholds: { good: 'up to 600 px', needs_improvement: 'over 600 px', poor: 'over 1200 px' },
 
   check({ document }) {

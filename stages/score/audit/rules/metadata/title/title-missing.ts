@@ -5,16 +5,17 @@ import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '
 export const titleMissing = rule({
   id: 'title-missing',
   severity: 'error',
-  title: 'Page has a title',
-  why: 'The title is the main source of the headline of a search result, names the tab and is the first thing that a screen reader says.',
-  fix: 'Put one title element with a few descriptive words into the head.',
+  title: 'Missing page title',
+  passTitle: 'Page has a title',
+  why: 'The title is the main source for the headline of a search result, labels the browser tab, and is the first thing a screen reader announces.',
+  fix: 'Add a title element with a few descriptive words to the head.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: ['document'],
   messages: {
-    missing: 'The page has no title element in its head.',
+    missing: 'The page has no title element in the head.',
     blank: 'The title element is empty.',
   },
 

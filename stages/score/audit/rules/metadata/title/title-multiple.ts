@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const titleMultiple = rule({
   id: 'title-multiple',
   severity: 'warning',
-  title: 'Page has one title',
-  why: 'A head may hold one title element only. Browsers take the first one; search engines may take another.',
+  title: 'Multiple title elements',
+  passTitle: 'Page has a single title',
+  why: 'A head may contain only one title element. Browsers use the first one; search engines may use another.',
   fix: 'Keep the title that describes the page and remove the others.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/semantics.html#the-title-element',
   needs: ['document'],
-  messages: { several: 'The head has {count} title elements.' },
+  messages: { several: 'The head has {count} title elements; the first is "{first}".' },
 
   check({ document }) {
     const { inHead } = titleElements(document)

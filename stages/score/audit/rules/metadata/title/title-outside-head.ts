@@ -5,15 +5,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const titleOutsideHead = rule({
   id: 'title-outside-head',
   severity: 'error',
-  title: 'Title stands in the head',
-  why: 'Google takes the title from the head of a page. A title element that comes after the head is not valid.',
+  title: 'Title outside the head',
+  passTitle: 'Title is in the head',
+  why: 'Google takes the title from the head of a page. A title element after the head is not valid.',
   fix: 'Move the title element into the head.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   needs: ['document'],
-  messages: { outside: 'The only title element stands after the head.' },
+  messages: { outside: 'The only title element, "{first}", is outside the head.' },
 
   check({ document }) {
     const { inHead, elsewhere } = titleElements(document)

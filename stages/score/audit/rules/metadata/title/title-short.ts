@@ -7,17 +7,18 @@ const FEWEST_COLUMNS = 10
 export const titleShort = rule({
   id: 'title-short',
   severity: 'info',
-  title: 'Title says enough',
-  why: 'Google asks for descriptive titles; one word hardly tells searchers what the page is about.',
-  fix: 'Add what tells this page from others, such as its topic and the name of the site.',
+  title: 'Title too short',
+  passTitle: 'Title is long enough',
+  why: 'Google asks for descriptive titles; a single word hardly tells searchers what the page is about.',
+  fix: 'Add what distinguishes this page from others, such as its topic and the site name.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: ['document'],
   messages: {
-    fewCharacters: 'The title has {count} characters.',
-    oneWord: 'The title is a single word.',
+    fewCharacters: 'The title has only {count} {count:character|characters}.',
+    oneWord: 'The title is a single word: "{first}".',
   },
 
   check({ document }) {

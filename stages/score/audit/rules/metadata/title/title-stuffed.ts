@@ -7,15 +7,16 @@ const SHARE = 0.4
 export const titleStuffed = rule({
   id: 'title-stuffed',
   severity: 'warning',
-  title: 'Title is free of repetition',
+  title: 'Keyword stuffing in the title',
+  passTitle: 'Title does not repeat keywords',
   why: 'Titles that repeat the same words look like spam to Google and to people.',
-  fix: 'Name each thing once and write the title for readers.',
+  fix: 'Mention each term once and write the title for readers.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: ['document'],
-  messages: { stuffed: '"{word}" is {times} of the {total} words of the title.' },
+  messages: { stuffed: '"{word}" makes up {times} of the {total} words of the title.' },
 
   check({ document }) {
     const title = titleText(document)

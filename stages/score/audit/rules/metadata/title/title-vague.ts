@@ -4,8 +4,9 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const titleVague = rule({
   id: 'title-vague',
   severity: 'warning',
-  title: 'Title describes the page',
-  why: 'Google advises against vague titles such as "Home" or "Profile"; what a framework puts there says nothing either.',
+  title: 'Vague title',
+  passTitle: 'Title is descriptive',
+  why: 'Google advises against vague titles such as "Home" or "Profile"; the default titles of frameworks say nothing either.',
   fix: 'Replace it with words that describe this page.',
   effort: 'minutes',
   impact: 'medium',

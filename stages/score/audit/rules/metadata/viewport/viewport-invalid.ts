@@ -21,19 +21,20 @@ const tokens: Readonly<Record<string, RegExp>> = {
 export const viewportInvalid = rule({
   id: 'viewport-invalid',
   severity: 'warning',
-  title: 'Viewport is valid',
-  why: 'Browsers ignore what they do not understand in a viewport, so phones may show the page otherwise than meant.',
-  fix: 'Use one meta viewport: content="width=device-width, initial-scale=1".',
+  title: 'Invalid viewport meta tag',
+  passTitle: 'Viewport meta tag is valid',
+  why: 'Browsers ignore what they do not understand in a viewport, so phones may not show the page as intended.',
+  fix: 'Use a single viewport meta tag: content="width=device-width, initial-scale=1".',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://drafts.csswg.org/css-viewport/#viewport-meta',
   needs: ['document'],
   messages: {
-    several: 'The page has {count} different viewports; browsers mix them.',
+    several: 'The page has {count} different viewport meta tags; browsers combine them.',
     unknown: 'The viewport has a part that browsers do not understand: "{part}".',
     noWidth:
-      'The viewport sets neither width nor initial-scale, so phones lay the page out for a desktop screen.',
+      'The viewport sets neither width nor initial-scale, so phones lay out the page for a desktop screen.',
   },
 
   check({ document }) {

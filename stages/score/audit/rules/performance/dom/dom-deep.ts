@@ -6,15 +6,16 @@ const GOOD = 32
 export const domDeep = rule({
   id: 'dom-deep',
   severity: 'warning',
-  title: 'Elements nest little',
-  why: 'Styles and layout of an element depend on all that it stands in. Lighthouse advises at most 32 levels.',
-  fix: 'Leave out wrappers that only carry styles.',
+  title: 'DOM nested too deeply',
+  passTitle: 'DOM nesting is shallow',
+  why: 'The styles and layout of an element depend on all of its ancestors. Lighthouse recommends at most 32 levels.',
+  fix: 'Remove wrapper elements that only carry styles.',
   effort: 'days',
   impact: 'low',
   fixable: false,
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/dom-size',
   needs: ['document'],
-  messages: { deep: 'Elements nest {depth} levels deep; up to {good} is good.' },
+  messages: { deep: 'The DOM is {depth} levels deep at {element}; up to {good} is good.' },
   thresholds: { good: 'up to 32 levels', needs_improvement: 'more than 32 levels', poor: 'none' },
 
   check({ document }) {

@@ -6,9 +6,10 @@ const GOOD = 800
 export const domLarge = rule({
   id: 'dom-large',
   severity: 'warning',
-  title: 'Page has few elements',
-  why: 'Each element costs memory, and time whenever styles and layout are computed. Lighthouse warns above 800 elements in the body and calls more than 1,400 too many.',
-  fix: 'Leave out wrappers, show long lists in parts, and make hidden parts when they are needed.',
+  title: 'Too many DOM elements',
+  passTitle: 'DOM size is reasonable',
+  why: 'Every element costs memory, and time whenever styles and layout are calculated. Lighthouse warns above 800 elements in the body and reports an error above 1,400.',
+  fix: 'Remove wrapper elements, paginate long lists, and create hidden parts only when they are needed.',
   effort: 'days',
   impact: 'medium',
   fixable: false,

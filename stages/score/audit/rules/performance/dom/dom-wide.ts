@@ -6,15 +6,16 @@ const GOOD = 60
 export const domWide = rule({
   id: 'dom-wide',
   severity: 'warning',
-  title: 'Elements have few children',
-  why: 'A change to one child can make the browser lay out all the others. Lighthouse advises at most 60 children; rows of tables and options are not counted here.',
-  fix: 'Show long lists in parts, or group them.',
+  title: 'Element with too many children',
+  passTitle: 'No element has too many children',
+  why: 'A change to one child can make the browser lay out all of its siblings again. Lighthouse recommends at most 60 children; table rows and options are not counted here.',
+  fix: 'Paginate long lists, or split them into groups.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/dom-size',
   needs: ['document'],
-  messages: { wide: 'An element has {width} children; up to {good} is good.' },
+  messages: { wide: '{element} has {width} children; up to {good} is good.' },
   thresholds: { good: 'up to 60 children', needs_improvement: 'more than 60 children', poor: 'none' },
 
   check({ document }) {

@@ -11,15 +11,18 @@ interface Face extends Target {
 export const fontDisplayMissing = rule({
   id: 'font-display-missing',
   severity: 'info',
-  title: 'Text is shown before its font comes',
-  why: 'Without font-display browsers hide text for up to three seconds while its font is loaded.',
-  fix: 'Add font-display: swap to @font-face, or &display=swap to the address of Google Fonts.',
+  title: 'Fonts without font-display',
+  passTitle: 'Text stays visible while fonts load',
+  why: 'Without font-display, browsers hide text for up to three seconds while its font is loading.',
+  fix: 'Add font-display: swap to @font-face, or &display=swap to the Google Fonts URL.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/performance/insights/font-display',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} fonts of the page have no font-display: {first}.' },
+  messages: {
+    missing: '{affected} of {total} {total:font|fonts} {affected:has|have} no font-display: {first}.',
+  },
 
   check({ document }) {
     return evaluateTargets(

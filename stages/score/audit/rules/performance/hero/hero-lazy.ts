@@ -5,16 +5,17 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const heroLazy = rule({
   id: 'hero-lazy',
   severity: 'warning',
-  title: 'Main image is loaded at once',
-  why: 'The first image of the content is likely the largest thing of the first view. With loading="lazy" the browser asks for it only after the layout.',
-  fix: 'Remove loading="lazy" from it.',
+  title: 'Main image loaded lazily',
+  passTitle: 'Main image is not loaded lazily',
+  why: 'The first content image is probably the largest element of the first screen. With loading="lazy" the browser requests it only after layout.',
+  fix: 'Remove loading="lazy" from the image.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://web.dev/articles/lcp-lazy-loading',
-  excludes: 'An image with fetchpriority="high", which priority-contradiction reports.',
+  excludes: 'An image with fetchpriority="high" is reported by priority-contradiction.',
   needs: ['document'],
-  messages: { lazy: 'The first image of the content is loaded lazily: {src}.' },
+  messages: { lazy: 'The first content image is loaded lazily: {src}.' },
 
   check({ document }) {
     const hero = heroImage(document)

@@ -6,15 +6,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const heroNoFetchpriority = rule({
   id: 'hero-no-fetchpriority',
   severity: 'info',
-  title: 'Main image has priority',
-  why: 'Browsers load images with low priority until the layout tells which are in view. fetchpriority="high" lets the largest begin at once.',
-  fix: 'Add fetchpriority="high" to the largest image of the first view, and to no other.',
+  title: 'Main image without high fetch priority',
+  passTitle: 'Main image has high fetch priority',
+  why: 'Browsers load images at low priority until layout shows which ones are visible. With fetchpriority="high" the largest image starts immediately.',
+  fix: 'Add fetchpriority="high" to the largest image of the first screen, and to no other.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://web.dev/articles/fetch-priority',
   needs: ['document'],
-  messages: { none: 'The first image of the content has neither fetchpriority="high" nor a preload: {src}.' },
+  messages: { none: 'The first content image has neither fetchpriority="high" nor a preload: {src}.' },
 
   check({ document }) {
     const hero = heroImage(document)

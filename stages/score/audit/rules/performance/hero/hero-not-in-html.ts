@@ -14,8 +14,9 @@ const MAX_EXAMINED = 50
 export const heroNotInHtml = rule({
   id: 'hero-not-in-html',
   severity: 'warning',
-  title: 'Browser finds the main image early',
-  why: 'Browsers look ahead for images in the HTML. One that a script puts in, or that is a background, they find only later.',
+  title: 'Main image not discoverable in the HTML',
+  passTitle: 'Main image is discoverable in the HTML',
+  why: "The browser's preload scanner finds images in the HTML. An image inserted by a script or used as a CSS background is discovered later.",
   fix: 'Use an img element with src for the main image, or preload it.',
   effort: 'hours',
   impact: 'high',
@@ -23,8 +24,8 @@ export const heroNotInHtml = rule({
   reference: 'https://web.dev/articles/optimize-lcp',
   needs: ['document'],
   messages: {
-    script: 'A script has to load the first image of the content: {src}.',
-    background: 'The main image is a background: {src}.',
+    script: 'The first content image is loaded by a script: {src}.',
+    background: 'The main image is a CSS background: {src}.',
   },
 
   check({ document }) {

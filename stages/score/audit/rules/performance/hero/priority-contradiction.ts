@@ -6,16 +6,17 @@ const MAX_HIGH = 2
 export const priorityContradiction = rule({
   id: 'priority-contradiction',
   severity: 'warning',
-  title: 'Priorities of images make sense',
-  why: 'An image that is urgent and lazy at once is loaded late, and where many are urgent none is.',
-  fix: 'Give fetchpriority="high" to one image of the first view, without loading="lazy".',
+  title: 'Contradictory image priorities',
+  passTitle: 'Image priorities are consistent',
+  why: 'An image that is both high priority and lazy is loaded late, and when many images have high priority, none of them gains.',
+  fix: 'Use fetchpriority="high" on one image of the first screen, without loading="lazy".',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://web.dev/articles/fetch-priority',
   needs: ['document'],
   messages: {
-    lazy: '{affected} of {total} images with fetchpriority="high" are loaded lazily.',
+    lazy: '{affected} of {total} {total:image|images} with fetchpriority="high" {affected:is|are} loaded lazily: {element}.',
     many: '{count} images have fetchpriority="high"; up to {max} is good.',
   },
 

@@ -10,15 +10,16 @@ const dataUris = /\bdata:[a-z0-9.+/-]*[;,][^\s"')]*/gi
 export const dataUriHeavy = rule({
   id: 'data-uri-heavy',
   severity: 'info',
-  title: 'Files within the page are small',
-  why: 'Images and fonts written as data: are loaded with every page, a third larger, and count towards the 2 MB of a page that Google reads.',
-  fix: 'Put all but the smallest into files.',
+  title: 'Too much data in data: URLs',
+  passTitle: 'data: URLs are small',
+  why: 'Images and fonts in data: URLs are downloaded with every page, are a third larger, and count towards the 2 MB of a page that Google reads.',
+  fix: 'Move all but the smallest into files.',
   effort: 'hours',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
   needs: ['document'],
-  messages: { heavy: 'data: addresses have {kilobytes} KB; up to {max} KB is good.' },
+  messages: { heavy: 'data: URLs weigh {kilobytes} KB; up to {max} KB is good.' },
   thresholds: { good: 'up to 50 KB', needs_improvement: 'more than 50 KB', poor: 'none' },
 
   check({ document }) {

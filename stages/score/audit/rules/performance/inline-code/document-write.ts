@@ -8,15 +8,19 @@ const write = /\bdocument\s{0,5}\.\s{0,5}write(?:ln)?\s{0,5}\(/g
 export const documentWrite = rule({
   id: 'document-write',
   severity: 'warning',
-  title: 'Scripts do not write into the page',
-  why: 'Browsers stop at document.write, and Chrome does not load scripts that are written so over slow connections.',
-  fix: 'Insert elements with the DOM, or load scripts with async.',
+  title: 'Scripts use document.write',
+  passTitle: 'Scripts do not use document.write',
+  why: 'document.write blocks parsing, and on slow connections Chrome does not load scripts that are inserted with it.',
+  fix: 'Insert elements through the DOM, or load scripts with async.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/no-document-write',
   needs: ['document'],
-  messages: { writes: '{affected} of {total} scripts in the page call document.write.' },
+  messages: {
+    writes:
+      '{affected} of {total} inline {total:script|scripts} {affected:calls|call} document.write: {first}.',
+  },
 
   check({ document }) {
     const inline = scriptsOf(document).filter(({ text, kind }) => kind !== 'data' && text !== '')

@@ -6,15 +6,16 @@ const MAX_KB = 100
 export const inlineScriptHeavy = rule({
   id: 'inline-script-heavy',
   severity: 'info',
-  title: 'Scripts in the page are small',
-  why: 'What stands in the page is loaded with every page, cannot be cached by itself, and delays what comes after it.',
-  fix: 'Move scripts into files.',
+  title: 'Too much inline JavaScript',
+  passTitle: 'Inline JavaScript is small',
+  why: 'Inline scripts are downloaded with every page, cannot be cached separately, and delay what comes after them.',
+  fix: 'Move scripts into external files.',
   effort: 'hours',
   impact: 'low',
   fixable: true,
   reference: 'https://web.dev/articles/script-evaluation-and-long-tasks',
   needs: ['document'],
-  messages: { heavy: 'Scripts in the page have {kilobytes} KB; up to {max} KB is good.' },
+  messages: { heavy: 'Inline scripts weigh {kilobytes} KB; up to {max} KB is good.' },
   thresholds: { good: 'up to 100 KB', needs_improvement: 'more than 100 KB', poor: 'none' },
 
   check({ document }) {

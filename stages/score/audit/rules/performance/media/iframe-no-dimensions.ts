@@ -6,15 +6,18 @@ import { rule } from '../../../engine/rule.ts'
 export const iframeNoDimensions = rule({
   id: 'iframe-no-dimensions',
   severity: 'info',
-  title: 'Frames tell their height',
-  why: 'A frame without a height is made to fit when its content comes, which moves what stands below. Style sheets are not evaluated.',
-  fix: 'Add width and height, or reserve the room with aspect-ratio.',
+  title: 'Iframes without a height',
+  passTitle: 'Iframes have a height',
+  why: 'An iframe without a height is resized when its content arrives, which moves the content below it. Style sheets are not evaluated.',
+  fix: 'Add width and height, or reserve the space with aspect-ratio.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://web.dev/articles/optimize-cls',
   needs: ['document'],
-  messages: { unsized: '{affected} of {total} frames have no height.' },
+  messages: {
+    unsized: '{affected} of {total} {total:iframe|iframes} {affected:has|have} no height: {first}.',
+  },
 
   check({ document }) {
     const frames = document

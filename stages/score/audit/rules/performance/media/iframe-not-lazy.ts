@@ -9,15 +9,19 @@ const FIRST_FRAMES = 3
 export const iframeNotLazy = rule({
   id: 'iframe-not-lazy',
   severity: 'info',
-  title: 'Later frames are loaded lazily',
-  why: 'Each frame is a whole page. Those further down are loaded with the first view, though many visitors never come to them.',
-  fix: 'Add loading="lazy" to frames below the first view.',
+  title: 'Offscreen iframes not lazy-loaded',
+  passTitle: 'Offscreen iframes are lazy-loaded',
+  why: 'Every iframe is a complete page. Those further down are loaded together with the first screen, although many visitors never scroll to them.',
+  fix: 'Add loading="lazy" to iframes below the first screen.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://web.dev/articles/iframe-lazy-loading',
   needs: ['document'],
-  messages: { eager: '{affected} of {total} frames after the third are loaded at once.' },
+  messages: {
+    eager:
+      '{affected} of {total} {total:iframe|iframes} after the third {affected:is|are} not lazy-loaded: {first}.',
+  },
 
   check({ document }) {
     const frames = document

@@ -7,15 +7,18 @@ import { rule } from '../../../engine/rule.ts'
 export const imageNoDimensions = rule({
   id: 'image-no-dimensions',
   severity: 'warning',
-  title: 'Images tell their size',
-  why: 'Without width and height the browser learns the size when the image comes, and moves what stands below it. Style sheets, which may give a size too, are not evaluated.',
-  fix: 'Add width and height in pixels; height: auto in CSS keeps them flexible.',
+  title: 'Images without width and height',
+  passTitle: 'Images have width and height',
+  why: 'Without width and height the browser learns the size only when the image arrives, and then moves the content below it. Style sheets, which can also set a size, are not evaluated.',
+  fix: 'Add width and height in pixels; height: auto in CSS keeps images flexible.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://web.dev/articles/optimize-cls',
   needs: ['document'],
-  messages: { unsized: '{affected} of {total} images have no width and height.' },
+  messages: {
+    unsized: '{affected} of {total} {total:image|images} {affected:has|have} no width and height: {first}.',
+  },
 
   check({ document }) {
     const images = document.byTag('img').filter((image) => !document.isHidden(image) && takesRoom(image))

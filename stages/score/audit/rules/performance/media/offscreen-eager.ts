@@ -11,17 +11,21 @@ const FIRST_IMAGES = 3
 export const offscreenEager = rule({
   id: 'offscreen-eager',
   severity: 'info',
-  title: 'Later images are loaded lazily',
-  why: 'Images further down compete with those of the first view, though many visitors never come to them.',
-  fix: 'Add loading="lazy" to images below the first view.',
+  title: 'Offscreen images not lazy-loaded',
+  passTitle: 'Offscreen images are lazy-loaded',
+  why: 'Images further down compete with those of the first screen, although many visitors never scroll to them.',
+  fix: 'Add loading="lazy" to images below the first screen.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
   excludes:
-    'The image that is likely the largest of the first view, wherever it stands: it has to load at once.',
+    'The image that is probably the largest of the first screen, wherever it is in the source: it has to load immediately.',
   needs: ['document'],
-  messages: { eager: '{affected} of {total} images after the third are loaded at once.' },
+  messages: {
+    eager:
+      '{affected} of {total} {total:image|images} after the third {affected:is|are} not lazy-loaded: {first}.',
+  },
 
   check({ document }) {
     const images = document.byTag('img').filter((image) => isLoaded(image) && !document.isHidden(image))

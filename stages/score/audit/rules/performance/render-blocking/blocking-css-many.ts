@@ -8,17 +8,18 @@ const MAX_KB = 100
 export const blockingCssMany = rule({
   id: 'blocking-css-many',
   severity: 'info',
-  title: 'First view waits for little CSS',
-  why: 'Nothing is painted before all style sheets of the head are there.',
-  fix: 'Put what the first view needs into the page, join small files, and load the rest later.',
+  title: 'Too much render-blocking CSS',
+  passTitle: 'Little CSS blocks rendering',
+  why: 'The browser paints nothing until all style sheets in the head have been loaded.',
+  fix: 'Inline the CSS that the first screen needs, combine small files, and load the rest later.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   needs: ['document', 'probes'],
   messages: {
-    many: 'The first view waits for {count} style sheets; up to {max} is good.',
-    large: 'The first view waits for {kilobytes} KB of style sheets; up to {max} KB is good.',
+    many: '{count} style sheets block rendering, the first of them {first}; up to {max} is good.',
+    large: 'Render-blocking style sheets weigh {kilobytes} KB; up to {max} KB is good.',
   },
   thresholds: {
     good: 'up to 2 files and 100 KB',

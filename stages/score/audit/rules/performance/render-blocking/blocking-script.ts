@@ -5,15 +5,19 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const blockingScript = rule({
   id: 'blocking-script',
   severity: 'warning',
-  title: 'Scripts do not hold up the page',
-  why: 'The browser stops reading the page at a script of the head until it was loaded and run. Visitors see nothing so long.',
-  fix: 'Add defer to the scripts, or async where their order does not matter.',
+  title: 'Render-blocking scripts in the head',
+  passTitle: 'Scripts do not block rendering',
+  why: 'The browser stops parsing the page at a script in the head until it has been downloaded and run. Until then visitors see nothing.',
+  fix: 'Add defer to the scripts, or async if their order does not matter.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   needs: ['document'],
-  messages: { blocking: '{affected} of {total} script files stand in the head without async or defer.' },
+  messages: {
+    blocking:
+      '{affected} of {total} external {total:script|scripts} {affected:blocks|block} rendering (in the head without async or defer): {first}.',
+  },
 
   check({ document }) {
     const total = scriptsOf(document).filter(({ src, kind }) => src !== null && kind !== 'data').length

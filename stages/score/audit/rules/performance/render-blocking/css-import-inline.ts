@@ -5,15 +5,19 @@ import { rule } from '../../../engine/rule.ts'
 export const cssImportInline = rule({
   id: 'css-import-inline',
   severity: 'warning',
-  title: 'Style elements import nothing',
-  why: 'The browser finds an imported style sheet only when it reads the styles, and paints nothing until it is there.',
+  title: 'CSS @import in style elements',
+  passTitle: 'Style elements do not use @import',
+  why: 'The browser discovers an imported style sheet only after parsing the styles, and paints nothing until it has been loaded.',
   fix: 'Use a link element for each style sheet.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://web.dev/articles/optimize-css-delivery',
   needs: ['document'],
-  messages: { imports: '{affected} of {total} style elements import other style sheets.' },
+  messages: {
+    imports:
+      '{affected} of {total} style {total:element|elements} {affected:imports|import} another style sheet: {first}.',
+  },
 
   check({ document }) {
     return evaluateElements(document.byTag('style'), 'imports', (style) => importsStyles(style))

@@ -5,16 +5,17 @@ import { weighedHead } from './head-weights.ts'
 export const headOrder = rule({
   id: 'head-order',
   severity: 'info',
-  title: 'Head is in a fast order',
-  why: 'What stands behind a script file waits until it was loaded and run, and a script behind a style sheet waits for that.',
-  fix: 'Order the head: charset and viewport, title, preconnect, async scripts, scripts, style sheets, preloads, deferred scripts, the rest.',
+  title: 'Head elements in a slow order',
+  passTitle: 'Head elements are in a fast order',
+  why: 'Everything after a blocking script waits until it has been downloaded and run, and a script after a style sheet waits for that style sheet.',
+  fix: 'Order the head like this: charset and viewport, title, preconnect, async scripts, scripts, style sheets, preloads, deferred scripts, everything else.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://rviscomi.github.io/capo.js/',
   needs: ['document'],
   messages: {
-    late: '{affected} of {total} elements of the head wait for something that could stand behind them.',
+    late: '{affected} of {total} head {total:element|elements} {affected:is|are} delayed by one that could come later: {element}.',
   },
 
   check({ document }) {

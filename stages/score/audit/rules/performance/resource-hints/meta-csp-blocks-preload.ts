@@ -6,15 +6,18 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const metaCspBlocksPreload = rule({
   id: 'meta-csp-blocks-preload',
   severity: 'warning',
-  title: 'Content security policy is a header',
-  why: 'With a policy in a meta element Chrome does not look ahead for scripts, style sheets and images, so that they are loaded later.',
-  fix: 'Send the policy as the HTTP header Content-Security-Policy.',
+  title: 'Content Security Policy in a meta element',
+  passTitle: 'Content Security Policy is not set in a meta element',
+  why: 'With a policy in a meta element, Chrome turns off its preload scanner, so scripts, style sheets and images are discovered later.',
+  fix: 'Send the policy as the Content-Security-Policy HTTP header.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://rviscomi.github.io/capo.js/user/validation/',
   needs: ['document'],
-  messages: { meta: 'A Content-Security-Policy stands in a meta element, and {count} files are loaded.' },
+  messages: {
+    meta: 'A Content-Security-Policy meta element delays the discovery of {count} {count:file|files}.',
+  },
 
   check({ document }) {
     const metas = metaPolicies(document)

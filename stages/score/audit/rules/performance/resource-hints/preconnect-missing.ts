@@ -12,8 +12,9 @@ const fontsOf: Readonly<Record<string, string>> = {
 export const preconnectMissing = rule({
   id: 'preconnect-missing',
   severity: 'info',
-  title: 'Connections of the first view begin early',
-  why: 'The first view needs files of another host that the browser learns of late. Finding the host and connecting to it takes several round trips.',
+  title: 'No preconnect to important hosts',
+  passTitle: 'Important hosts have a preconnect',
+  why: 'The first screen needs files from another host that the browser discovers late. Resolving the host name and connecting takes several round trips.',
   fix: 'Add <link rel="preconnect"> for the host, with crossorigin for fonts.',
   effort: 'minutes',
   impact: 'low',
@@ -21,7 +22,8 @@ export const preconnectMissing = rule({
   reference: 'https://web.dev/articles/preconnect-and-dns-prefetch',
   needs: ['document'],
   messages: {
-    missing: '{affected} of {total} hosts that the first view needs late have no preconnect: {origin}.',
+    missing:
+      '{affected} of {total} {total:host|hosts} that the first screen needs {affected:has|have} no preconnect: {origin}.',
   },
 
   check({ document }) {

@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const preconnectTooMany = rule({
   id: 'preconnect-too-many',
   severity: 'info',
-  title: 'Few connections are opened ahead',
-  why: 'Each connection costs both sides work, and competes with the files that are needed first.',
-  fix: 'Keep preconnect for the hosts that the first view needs; use dns-prefetch for others.',
+  title: 'Too many preconnects',
+  passTitle: 'Preconnects are used sparingly',
+  why: 'Each connection costs work on both sides and competes with the files that are needed first.',
+  fix: 'Keep preconnect for the hosts that the first screen needs, and use dns-prefetch for others.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://web.dev/articles/preconnect-and-dns-prefetch',
   needs: ['document'],
-  messages: { many: '{count} hosts are connected to ahead; up to {max} is good.' },
+  messages: { many: 'The page preconnects to {count} hosts; up to {max} is good.' },
   thresholds: { good: 'up to 4 hosts', needs_improvement: 'more than 4 hosts', poor: 'none' },
 
   check({ document }) {

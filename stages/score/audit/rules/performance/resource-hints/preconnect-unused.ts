@@ -11,8 +11,9 @@ const MAX_HINTS = 20
 export const preconnectUnused = rule({
   id: 'preconnect-unused',
   severity: 'info',
-  title: 'Connections that are opened are used',
-  why: 'A connection to a host that nothing is loaded from costs time and energy for nothing.',
+  title: 'Unused preconnects',
+  passTitle: 'Preconnects are used',
+  why: 'A connection to a host from which nothing is loaded wastes time and energy.',
   fix: 'Remove the preconnect.',
   effort: 'minutes',
   impact: 'low',
@@ -20,7 +21,8 @@ export const preconnectUnused = rule({
   reference: 'https://web.dev/articles/preconnect-and-dns-prefetch',
   needs: ['document'],
   messages: {
-    unused: '{affected} of {total} preconnects are for a host that the page does not name: {first}.',
+    unused:
+      '{affected} of {total} {total:preconnect|preconnects} {affected:is for a host|are for hosts} that the page does not use: {first}.',
   },
 
   check({ document }) {

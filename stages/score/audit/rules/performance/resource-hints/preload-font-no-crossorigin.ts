@@ -5,15 +5,19 @@ import { rule } from '../../../engine/rule.ts'
 export const preloadFontNoCrossorigin = rule({
   id: 'preload-font-no-crossorigin',
   severity: 'warning',
-  title: 'Preloads of fonts are made with CORS',
-  why: 'Browsers load fonts with CORS, those of the own host too. A preload without crossorigin fetches the font a second time.',
-  fix: 'Add crossorigin to the preloads of fonts.',
+  title: 'Font preloads without crossorigin',
+  passTitle: 'Font preloads have crossorigin',
+  why: 'Browsers always fetch fonts with CORS, even from your own host. A preload without crossorigin downloads the font a second time.',
+  fix: 'Add the crossorigin attribute to font preloads.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://web.dev/articles/preload-critical-assets',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} preloads of fonts have no crossorigin.' },
+  messages: {
+    missing:
+      '{affected} of {total} font {total:preload|preloads} {affected:has|have} no crossorigin attribute: {first}.',
+  },
 
   check({ document }) {
     const fonts = hintsOf(document, 'preload')

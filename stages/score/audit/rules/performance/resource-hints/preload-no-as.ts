@@ -8,15 +8,19 @@ const destinations = /^(?:fetch|font|image|script|style|track|json|text|audio|vi
 export const preloadNoAs = rule({
   id: 'preload-no-as',
   severity: 'warning',
-  title: 'Preloads tell what they load',
-  why: 'Without a valid "as" browsers ignore the preload.',
+  title: 'Preloads without a valid "as" attribute',
+  passTitle: 'Preloads have a valid "as" attribute',
+  why: 'Browsers ignore a preload without a valid "as" attribute.',
   fix: 'Add as="script", "style", "font", "image" or "fetch".',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preload',
   needs: ['document'],
-  messages: { missing: '{affected} of {total} preloads have no valid "as".' },
+  messages: {
+    missing:
+      '{affected} of {total} {total:preload|preloads} {affected:has|have} no valid "as" attribute: {first}.',
+  },
 
   check({ document }) {
     const preloads = hintsOf(document, 'preload').map(({ element }) => element)

@@ -6,15 +6,19 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const preloadRedundant = rule({
   id: 'preload-redundant',
   severity: 'warning',
-  title: 'Preloads tell something new',
-  why: 'A file that the head names anyway, or that was preloaded before, is found as early without the preload; it only makes others wait.',
-  fix: 'Preload what browsers find late: fonts, images of style sheets, files that scripts load.',
+  title: 'Redundant preloads',
+  passTitle: 'Preloads are not redundant',
+  why: 'A file that the head already references, or that is already preloaded, is discovered just as early without the preload, which only delays other files.',
+  fix: 'Preload only what browsers discover late: fonts, images in style sheets, files that scripts load.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://web.dev/articles/preload-critical-assets',
   needs: ['document'],
-  messages: { redundant: '{affected} of {total} preloads name a file that the head names anyway.' },
+  messages: {
+    redundant:
+      '{affected} of {total} {total:preload|preloads} {affected:is for a file that the head|are for files that the head} already references: {first}.',
+  },
 
   check({ document }) {
     const preloads = hintsOf(document, 'preload')

@@ -8,15 +8,16 @@ const MAX_ORIGINS = 5
 export const thirdPartyMany = rule({
   id: 'third-party-many',
   severity: 'info',
-  title: 'Few others run scripts in the page',
-  why: 'Each host costs a connection, its scripts run with those of the page, and when one is slow or down the page is.',
-  fix: 'Remove scripts that are not needed; load the others after the page.',
+  title: 'Scripts from too many third-party hosts',
+  passTitle: 'Scripts come from few third-party hosts',
+  why: 'Each host costs a connection, its scripts compete with your own, and if it is slow or down, so is your page.',
+  fix: 'Remove scripts that you do not need, and load the others after the page.',
   effort: 'days',
   impact: 'medium',
   fixable: false,
   reference: 'https://developer.chrome.com/docs/performance/insights/third-parties',
   needs: ['document'],
-  messages: { many: 'Scripts come from {count} hosts of others: {sites}; up to {max} is good.' },
+  messages: { many: 'Scripts are loaded from {count} third-party hosts: {sites}; up to {max} is good.' },
   thresholds: { good: 'up to 5 hosts', needs_improvement: 'more than 5 hosts', poor: 'none' },
 
   check({ document }) {

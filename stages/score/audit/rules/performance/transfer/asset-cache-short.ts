@@ -17,16 +17,17 @@ const deliberate = /\b(?:no-store|no-cache|must-revalidate|stale-while-revalidat
 export const assetCacheShort = rule({
   id: 'asset-cache-short',
   severity: 'info',
-  title: 'Files of the site are cached long',
-  why: 'Who comes back loads files again that have not changed.',
-  fix: 'Send Cache-Control: max-age of a year for files whose name changes with their content.',
+  title: 'Static files with a short cache lifetime',
+  passTitle: 'Static files have a long cache lifetime',
+  why: 'Returning visitors download files again that have not changed.',
+  fix: 'Send Cache-Control: max-age=31536000 for files whose names change with their content.',
   effort: 'hours',
   impact: 'low',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/performance/insights/cache',
   needs: ['request', 'document', 'probes'],
   messages: {
-    short: '{affected} of {total} files of the site may be cached for less than 30 days: {first}.',
+    short: '{affected} of {total} static {total:file|files} may be cached for less than 30 days: {first}',
   },
   thresholds: { good: '30 days or more', needs_improvement: 'less than 30 days', poor: 'none' },
 

@@ -8,16 +8,18 @@ const SMALL_BYTES = 1400
 export const assetUncompressed = rule({
   id: 'asset-uncompressed',
   severity: 'info',
-  title: 'Scripts and style sheets are compressed',
-  why: 'Text gets three to five times smaller when it is compressed, and so is there sooner.',
-  fix: 'Turn on gzip or Brotli for scripts, style sheets and SVG.',
+  title: 'Uncompressed scripts and style sheets',
+  passTitle: 'Scripts and style sheets are compressed',
+  why: 'Compression makes text files three to five times smaller, so they arrive sooner.',
+  fix: 'Enable gzip or Brotli for scripts, style sheets and SVG.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   needs: ['document', 'probes'],
   messages: {
-    plain: '{affected} of {total} scripts and style sheets of the site are not compressed: {first}.',
+    plain:
+      '{affected} of {total} {total:script or style sheet|scripts and style sheets} {affected:is|are} not compressed: {first}',
   },
 
   check({ document, probes }) {

@@ -6,9 +6,10 @@ const GOOD_KIB = 2667
 export const pageWeight = rule({
   id: 'page-weight',
   severity: 'info',
-  title: 'Page is light',
-  why: 'All bytes have to be loaded, and paid for by visitors with small data plans. Counted are the page, its scripts, style sheets and images as far as their sizes are known.',
-  fix: 'Make images smaller, remove scripts, and load later what is further down.',
+  title: 'Page too heavy',
+  passTitle: 'Page weight is reasonable',
+  why: 'Every byte has to be downloaded, and visitors with small data plans pay for it. The page, its scripts, style sheets and images are counted as far as their sizes are known.',
+  fix: 'Compress images, remove scripts, and lazy-load what is further down.',
   effort: 'days',
   impact: 'medium',
   fixable: false,
@@ -16,7 +17,7 @@ export const pageWeight = rule({
   needs: ['document', 'http', 'probes'],
   messages: {
     heavy:
-      'The page and its files have {kibibytes} KiB, and {unknown} files of unknown size; up to {good} KiB is good.',
+      'The page and its files weigh {kibibytes} KiB, plus {unknown} {unknown:file|files} of unknown size; the largest is {first}. Up to {good} KiB is good.',
   },
   thresholds: {
     good: 'up to 2,667 KiB',

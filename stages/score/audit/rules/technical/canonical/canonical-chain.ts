@@ -5,15 +5,16 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const canonicalChain = rule({
   id: 'canonical-chain',
   severity: 'warning',
-  title: 'Canonical names itself',
-  why: 'The canonical of this page names yet another address. Search engines have to choose, and may choose neither.',
-  fix: 'Name the last address of the chain directly.',
+  title: 'Canonical chain',
+  passTitle: 'Canonical page is its own canonical',
+  why: 'The canonical of this page specifies yet another canonical. Search engines have to choose, and may choose neither.',
+  fix: 'Use the last URL of the chain directly.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'probes', 'targets'],
-  messages: { chain: 'The canonical {url} names {next} as its own canonical.' },
+  messages: { chain: 'The canonical {url} has {next} as its own canonical.' },
 
   check(facts) {
     const target = canonicalTarget(facts)

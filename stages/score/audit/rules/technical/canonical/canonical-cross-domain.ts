@@ -6,9 +6,10 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const canonicalCrossDomain = rule({
   id: 'canonical-cross-domain',
   severity: 'info',
-  title: 'Canonical is on the same site',
-  why: 'The canonical lies on another domain, so results show that one instead of this page. That is right for copies only.',
-  fix: 'If this page is the original, let it name its own address.',
+  title: 'Canonical on another domain',
+  passTitle: 'Canonical is on the same domain',
+  why: 'The canonical is on another domain, so results show that page instead of this one. That is right only for copies.',
+  fix: 'If this page is the original, use its own URL.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,

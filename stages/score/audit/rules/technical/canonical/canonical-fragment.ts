@@ -4,9 +4,10 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const canonicalFragment = rule({
   id: 'canonical-fragment',
   severity: 'warning',
-  title: 'Canonical has no fragment',
-  why: 'Google does not support fragments (what follows #) in canonical addresses.',
-  fix: 'Remove # and what follows it.',
+  title: 'Canonical URL with a fragment',
+  passTitle: 'Canonical URL has no fragment',
+  why: 'Google does not support fragments (the part after #) in canonical URLs.',
+  fix: 'Remove the # and everything after it.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,

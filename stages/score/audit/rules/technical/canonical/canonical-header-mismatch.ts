@@ -4,15 +4,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const canonicalHeaderMismatch = rule({
   id: 'canonical-header-mismatch',
   severity: 'error',
-  title: 'Canonicals of header and page agree',
-  why: 'When the Link header names another canonical than the page, search engines cannot tell which is meant.',
-  fix: 'Keep one of them, or let both name the same address.',
+  title: 'Canonical in HTTP header and HTML differ',
+  passTitle: 'Canonical in HTTP header and HTML match',
+  why: 'When the Link header and the HTML specify different canonicals, search engines cannot tell which one is meant.',
+  fix: 'Keep one of them, or use the same URL in both.',
   effort: 'hours',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http'],
-  messages: { mismatch: 'The Link header names {header}, the page {html}.' },
+  messages: { mismatch: 'The Link header specifies {header}, the HTML {html}.' },
 
   check(facts) {
     const all = canonicalsOf(facts)

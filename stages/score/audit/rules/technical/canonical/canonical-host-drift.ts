@@ -7,18 +7,19 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const canonicalHostDrift = rule({
   id: 'canonical-host-drift',
   severity: 'warning',
-  title: 'Canonical is spelled like the address of the page',
-  why: 'The page answers under two spellings of its address instead of redirecting to its canonical: search engines see two pages.',
-  fix: 'Redirect the other spelling to the canonical, and link to the canonical only.',
+  title: 'Canonical is a variant of the page URL',
+  passTitle: 'Canonical matches the page URL',
+  why: 'The page is available under two spellings of its URL instead of redirecting to its canonical: search engines see two pages.',
+  fix: 'Redirect the other spelling to the canonical, and link only to the canonical.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'probes', 'targets'],
   messages: {
-    www: 'Page and canonical {canonical} differ by www.',
-    slash: 'Page and canonical {canonical} differ by a slash at the end.',
-    letterCase: 'Page and canonical {canonical} differ by upper and lower case.',
+    www: 'The page URL and its canonical {canonical} differ by www.',
+    slash: 'The page URL and its canonical {canonical} differ by a trailing slash.',
+    letterCase: 'The page URL and its canonical {canonical} differ in upper and lower case.',
   },
 
   check(facts) {

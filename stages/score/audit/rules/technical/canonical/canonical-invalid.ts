@@ -4,15 +4,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const canonicalInvalid = rule({
   id: 'canonical-invalid',
   severity: 'error',
-  title: 'Canonical is a web address',
-  why: 'A canonical that is empty or no http or https address is ignored.',
-  fix: 'Write the whole address of the page, beginning with https://.',
+  title: 'Invalid canonical URL',
+  passTitle: 'Canonical URL is valid',
+  why: 'A canonical that is empty or not an http or https URL is ignored.',
+  fix: 'Use the full URL of the page, starting with https://.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/canonical',
   needs: ['document', 'http'],
-  messages: { invalid: 'The canonical "{written}" is no http or https address.' },
+  messages: { invalid: 'The canonical "{written}" is not an http or https URL.' },
 
   check(facts) {
     const all = canonicalsOf(facts)

@@ -6,15 +6,16 @@ import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/r
 export const canonicalMissing = rule({
   id: 'canonical-missing',
   severity: 'info',
-  title: 'Page names its canonical address',
-  why: 'Google requires no canonical, but it tells which address to show when the same page is reached by several.',
-  fix: 'Add <link rel="canonical" href="…"> with the absolute address of the page.',
+  title: 'Missing canonical URL',
+  passTitle: 'Page has a canonical URL',
+  why: 'Google does not require a canonical, but it tells search engines which URL to show when several lead to the same page.',
+  fix: 'Add <link rel="canonical" href="…"> with the absolute URL of the page.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'request'],
-  messages: { missing: 'Neither the head nor a Link header names a canonical address.' },
+  messages: { missing: 'Neither the head nor a Link header specifies a canonical URL.' },
 
   check({ document, http, request }) {
     if (hasNoindex({ document, http, request }) || http.status >= 400) return notApplicable

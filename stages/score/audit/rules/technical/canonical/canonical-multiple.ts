@@ -4,15 +4,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const canonicalMultiple = rule({
   id: 'canonical-multiple',
   severity: 'error',
-  title: 'Page names one canonical address',
-  why: 'When a page names several canonical addresses, search engines cannot tell which is meant and may ignore them all.',
-  fix: 'Keep one canonical; often a theme and a plugin each write one.',
+  title: 'Multiple canonical URLs',
+  passTitle: 'Page has a single canonical URL',
+  why: 'When a page specifies several canonical URLs, search engines cannot tell which one is meant and may ignore them all.',
+  fix: 'Keep one canonical; often a theme and a plugin each add one.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http'],
-  messages: { several: 'The page names {count} different canonical addresses.' },
+  messages: { several: 'The page specifies {count} different canonical URLs: {first} and others.' },
 
   check(facts) {
     // Only canonicals of one place: header against head is reported by canonical-header-mismatch.

@@ -5,15 +5,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const canonicalRelative = rule({
   id: 'canonical-relative',
   severity: 'warning',
-  title: 'Canonical is an absolute address',
-  why: 'Google understands relative canonicals but advises against them: on a copy of the site, such as a test server, they name the copy.',
-  fix: 'Write the whole address of the page, beginning with https://.',
+  title: 'Relative canonical URL',
+  passTitle: 'Canonical URL is absolute',
+  why: 'Google understands relative canonicals but advises against them: on a copy of the site, such as a test server, they point to the copy.',
+  fix: 'Use the full URL of the page, starting with https://.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http'],
-  messages: { relative: 'The canonical is "{written}".' },
+  messages: { relative: 'The canonical is the relative URL "{written}".' },
 
   check(facts) {
     const usable = canonicalsOf(facts).filter(({ url }) => url !== null)

@@ -9,9 +9,10 @@ const MAX_LINKS = 1_000
 export const canonicalResolvedWithBase = rule({
   id: 'canonical-resolved-with-base',
   severity: 'info',
-  title: 'Base does not change canonical or alternates',
-  why: 'The base element changes what a relative canonical or alternate means, often without anyone having thought of it.',
-  fix: 'Write these addresses in full.',
+  title: 'base element changes canonical or hreflang URLs',
+  passTitle: 'base element does not change canonical or hreflang',
+  why: 'The base element changes what a relative canonical or hreflang URL means, often unintentionally.',
+  fix: 'Use absolute URLs for them.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,

@@ -7,15 +7,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const canonicalSchemeDrift = rule({
   id: 'canonical-scheme-drift',
   severity: 'warning',
-  title: 'Canonical has the scheme of the page',
-  why: 'The page answers by https and by http, and its canonical names the other one: search engines see two pages.',
-  fix: 'Let the canonical name https, and redirect http to it.',
+  title: 'Canonical uses another scheme (HTTP/HTTPS)',
+  passTitle: 'Canonical uses the scheme of the page',
+  why: 'The page is available over both HTTPS and HTTP, and its canonical uses the other one: search engines see two pages.',
+  fix: 'Use HTTPS in the canonical, and redirect HTTP to it.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'probes', 'targets'],
-  messages: { drift: 'The page is at {page}, its canonical at {canonical}.' },
+  messages: { drift: 'The page is at {page}, its canonical is {canonical}.' },
 
   check(facts) {
     const page = facts.http.finalUrl

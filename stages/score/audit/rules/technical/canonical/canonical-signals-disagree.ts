@@ -9,15 +9,19 @@ import { declaredUrls } from './declared-urls.ts'
 export const canonicalSignalsDisagree = rule({
   id: 'canonical-signals-disagree',
   severity: 'warning',
-  title: 'All addresses of the page agree',
-  why: 'Canonical, og:url and structured data each name the address of the page. When they agree they strengthen each other; when they differ none is sure.',
-  fix: 'Let all of them name the canonical address.',
+  title: 'Canonical signals disagree',
+  passTitle: 'Canonical signals agree',
+  why: 'The canonical, og:url and structured data each specify the URL of the page. If they agree, they reinforce each other; if they differ, none is reliable.',
+  fix: 'Use the canonical URL in all of them.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'structured', 'request'],
-  messages: { disagree: '{affected} of {total} other addresses differ from the canonical: {sources}.' },
+  messages: {
+    disagree:
+      '{affected} of {total} other {total:URL|URLs} of the page {affected:differs|differ} from the canonical: {sources}.',
+  },
 
   check({ document, http, structured, request }) {
     const canonical = canonicalOf({ document, http })

@@ -7,15 +7,16 @@ const botBlockStatuses = [401, 403, 405, 429]
 export const canonicalTarget4xx = rule({
   id: 'canonical-target-4xx',
   severity: 'error',
-  title: 'Canonical exists',
-  why: 'A canonical that leads to an error page is ignored, or takes this page out of results with it.',
-  fix: 'Name an address that exists.',
+  title: 'Canonical points to a 4xx page',
+  passTitle: 'Canonical page exists',
+  why: 'A canonical that points to an error page is ignored, or takes this page out of the results with it.',
+  fix: 'Use a URL that exists.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'probes', 'targets'],
-  messages: { error: 'The canonical {url} answers with status {status}.' },
+  messages: { error: 'The canonical {url} returns status {status}.' },
 
   check(facts) {
     const target = canonicalTarget(facts)
@@ -26,7 +27,7 @@ export const canonicalTarget4xx = rule({
     if (status < 400 || status > 499) return pass
     return fail('error', {
       values: { url: url.href, status },
-      evidence: [externalEvidence(`${url.href} ${status}`)],
+      evidence: [externalEvidence(`${url.href} (${status})`)],
     })
   },
 })

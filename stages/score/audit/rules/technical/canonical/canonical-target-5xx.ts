@@ -4,15 +4,16 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const canonicalTarget5xx = rule({
   id: 'canonical-target-5xx',
   severity: 'warning',
-  title: 'Canonical does not fail',
-  why: 'While the canonical answers with a server error, search engines can neither index it nor trust this page in its place.',
-  fix: 'Find the cause in the logs of the server, or name another address.',
+  title: 'Canonical points to a 5xx page',
+  passTitle: 'Canonical page returns no server error',
+  why: 'While the canonical page returns a server error, search engines can neither index it nor rely on this page instead.',
+  fix: 'Find the cause in the server logs, or use another URL.',
   effort: 'hours',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   needs: ['document', 'http', 'probes', 'targets'],
-  messages: { error: 'The canonical {url} answers with status {status}.' },
+  messages: { error: 'The canonical {url} returns status {status}.' },
 
   check(facts) {
     const target = canonicalTarget(facts)
@@ -22,7 +23,7 @@ export const canonicalTarget5xx = rule({
     if (status < 500 || status > 599) return pass
     return fail('error', {
       values: { url: url.href, status },
-      evidence: [externalEvidence(`${url.href} ${status}`)],
+      evidence: [externalEvidence(`${url.href} (${status})`)],
     })
   },
 })

@@ -5,15 +5,16 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const canonicalTargetDisallowed = rule({
   id: 'canonical-target-disallowed',
   severity: 'error',
-  title: 'Canonical may be crawled',
-  why: 'Google cannot index a canonical that robots.txt keeps it from reading.',
-  fix: 'Allow the canonical in robots.txt, or name another one.',
+  title: 'Canonical blocked by robots.txt',
+  passTitle: 'Canonical page may be crawled',
+  why: 'Google cannot index a canonical page that robots.txt blocks it from reading.',
+  fix: 'Allow the canonical page in robots.txt, or use another URL.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-access-method',
   needs: ['document', 'http', 'probes', 'targets', 'robots'],
-  messages: { disallowed: 'Googlebot may not crawl the canonical {url}.' },
+  messages: { disallowed: 'robots.txt blocks Googlebot from the canonical {url}.' },
 
   check({ robots, ...facts }) {
     const target = canonicalTarget(facts)

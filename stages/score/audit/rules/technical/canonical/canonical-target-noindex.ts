@@ -4,15 +4,16 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const canonicalTargetNoindex = rule({
   id: 'canonical-target-noindex',
   severity: 'error',
-  title: 'Canonical may be indexed',
-  why: 'This page asks to be shown under an address that asks not to be shown, so neither may be.',
-  fix: 'Remove noindex from the canonical page, or name another one.',
+  title: 'Canonical points to a noindex page',
+  passTitle: 'Canonical page may be indexed',
+  why: 'This page asks to be shown under a URL that must not be indexed, so neither page may appear.',
+  fix: 'Remove noindex from the canonical page, or use another URL.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'probes', 'targets', 'request'],
-  messages: { noindex: 'The canonical {url} asks not to be indexed.' },
+  messages: { noindex: 'The canonical {url} is set to noindex.' },
 
   check({ request, ...facts }) {
     const target = canonicalTarget(facts)

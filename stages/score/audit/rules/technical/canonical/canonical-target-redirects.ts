@@ -4,9 +4,10 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const canonicalTargetRedirects = rule({
   id: 'canonical-target-redirects',
   severity: 'error',
-  title: 'Canonical does not redirect',
-  why: 'A canonical shall be the address to show in results. One that redirects contradicts itself, all the more when it leads back here.',
-  fix: 'Name the address that the redirect leads to.',
+  title: 'Canonical points to a redirect',
+  passTitle: 'Canonical URL does not redirect',
+  why: 'The canonical should be the URL to show in results. One that redirects contradicts itself, especially if it redirects back here.',
+  fix: 'Use the URL that the redirect leads to.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,

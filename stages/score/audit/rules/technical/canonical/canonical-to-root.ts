@@ -11,9 +11,10 @@ const homePath = /^\/(?:index\.\w{2,5}|default\.\w{2,5}|home\.\w{2,5}|home|amp)?
 export const canonicalToRoot = rule({
   id: 'canonical-to-root',
   severity: 'warning',
-  title: 'Canonical does not name the home page',
-  why: 'A page that names the home page as its canonical asks to be left out in favour of it; mostly that is a mistake of a template.',
-  fix: 'Let every page name its own address.',
+  title: 'Canonical points to the home page',
+  passTitle: 'Canonical does not point to the home page',
+  why: 'A page whose canonical is the home page asks to be left out of the index in its favour; usually that is a template error.',
+  fix: 'Make every page specify its own URL.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,

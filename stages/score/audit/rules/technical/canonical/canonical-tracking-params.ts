@@ -8,15 +8,16 @@ const tracking =
 export const canonicalTrackingParams = rule({
   id: 'canonical-tracking-params',
   severity: 'warning',
-  title: 'Canonical is free of tracking parameters',
-  why: 'Tracking parameters and session ids give one page endless addresses; the canonical is there to name the one without.',
+  title: 'Tracking parameters in the canonical URL',
+  passTitle: 'Canonical URL has no tracking parameters',
+  why: 'Tracking parameters and session IDs create endless URLs for one page; the canonical exists to specify the one without them.',
   fix: 'Build the canonical from the path and the parameters that change the content.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   needs: ['document', 'http'],
-  messages: { tracking: 'The canonical holds the parameters {names}.' },
+  messages: { tracking: 'The canonical contains the parameters {names}.' },
 
   check(facts) {
     const canonical = canonicalOf(facts)

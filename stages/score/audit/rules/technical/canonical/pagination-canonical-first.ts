@@ -5,9 +5,10 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const paginationCanonicalFirst = rule({
   id: 'pagination-canonical-first',
   severity: 'warning',
-  title: 'Pages of a list are their own canonicals',
-  why: 'Later pages of a list hold other items than the first. Naming the first as canonical hides them; Google asks to give each page its own.',
-  fix: 'Let each page of the list name its own address.',
+  title: 'Paginated page with page 1 as canonical',
+  passTitle: 'Paginated pages are their own canonical',
+  why: 'Later pages of a list contain other items than the first. Using page 1 as their canonical hides those items; Google recommends that each page has its own.',
+  fix: 'Make each page of the list specify its own URL.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,

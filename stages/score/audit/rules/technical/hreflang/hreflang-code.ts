@@ -53,10 +53,10 @@ const regionHints: Readonly<Record<string, string>> = { uk: 'gb', en: 'gb', el: 
 export function codeFault(code: string): string | null {
   const lower = code.toLowerCase()
   if (lower === 'x-default') return null
-  if (lower === '') return 'it is empty'
-  if (lower.length > 50) return 'it is too long'
-  if (/[\s,\u200B-\u200F\u2060]/.test(lower)) return 'it holds white space or several codes'
-  if (lower.includes('_')) return `the parts are joined by a hyphen: ${lower.replaceAll('_', '-')}`
+  if (lower === '') return 'empty'
+  if (lower.length > 50) return 'too long'
+  if (/[\s,\u200B-\u200F\u2060]/.test(lower)) return 'contains white space or several codes'
+  if (lower.includes('_')) return `use a hyphen: ${lower.replaceAll('_', '-')}`
   const [language = '', ...rest] = lower.split('-')
   if (!languages.has(language)) return unknown('language', language, languageHints)
   const script = rest[0]?.length === 4 ? rest.shift() : undefined
@@ -69,6 +69,6 @@ export function codeFault(code: string): string | null {
 }
 
 function unknown(what: string, part: string, hints: Readonly<Record<string, string>>): string {
-  const hint = Object.hasOwn(hints, part) ? `; perhaps ${hints[part]} is meant` : ''
-  return `${part} is no ${what}${hint}`
+  const hint = Object.hasOwn(hints, part) ? `; did you mean ${hints[part]}?` : ''
+  return `${part} is not a ${what} code${hint}`
 }

@@ -11,15 +11,18 @@ const sources = ['head', 'header', 'sitemap'] as const
 export const hreflangDuplicateCode = rule({
   id: 'hreflang-duplicate-code',
   severity: 'error',
-  title: 'Each language code names one address',
-  why: 'One code for several addresses leaves open which of them is the version for that language.',
-  fix: 'Keep one address for each code.',
+  title: 'hreflang codes with several URLs',
+  passTitle: 'Each hreflang code has one URL',
+  why: 'If one code has several URLs, it is unclear which of them is the version for that language.',
+  fix: 'Keep one URL per code.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http', 'sitemaps'],
-  messages: { duplicate: '{affected} of {total} language codes name several addresses: {codes}.' },
+  messages: {
+    duplicate: '{affected} of {total} hreflang {total:code|codes} {affected:has|have} several URLs: {codes}.',
+  },
 
   check({ document, http, sitemaps }) {
     const all = [...alternatesOf({ document, http }), ...sitemapAlternates({ http, sitemaps })]

@@ -5,15 +5,18 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const hreflangInBody = rule({
   id: 'hreflang-in-body',
   severity: 'error',
-  title: 'Language versions are named in the head',
-  why: 'Google reads links to language versions in the head only; in the body they are ignored.',
+  title: 'hreflang links in the body',
+  passTitle: 'hreflang links are in the head',
+  why: 'Google reads hreflang links only in the head; in the body they are ignored.',
   fix: 'Move the link elements into the head.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   needs: ['document'],
-  messages: { inBody: '{affected} of {total} links to language versions stand in the body.' },
+  messages: {
+    inBody: '{affected} of {total} hreflang {total:link|links} {affected:is|are} in the body: {first}.',
+  },
 
   check({ document }) {
     const links = alternateLinks(document)

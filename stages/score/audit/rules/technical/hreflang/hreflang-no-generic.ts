@@ -5,15 +5,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const hreflangNoGeneric = rule({
   id: 'hreflang-no-generic',
   severity: 'info',
-  title: 'Each language has a version for all countries',
-  why: 'With versions for some countries only, visitors from others get any of them. Google recommends one for all who speak the language.',
-  fix: 'Add the bare language code, or x-default, for the version that suits most; it may be one of those there are.',
+  title: 'No hreflang version for all regions of a language',
+  passTitle: 'Each language has a version for all regions',
+  why: 'With versions for some countries only, visitors from other countries get any of them. Google recommends one version for all speakers of the language.',
+  fix: 'Add the bare language code, or x-default, for the most general version; it may be one of the existing versions.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http'],
-  messages: { missing: 'There are versions for countries, but none for all who speak {languages}.' },
+  messages: { missing: 'There are country versions, but none for all speakers of {languages}.' },
 
   check({ document, http }) {
     const alternates = alternatesOf({ document, http })

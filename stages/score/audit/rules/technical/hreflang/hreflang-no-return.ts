@@ -7,15 +7,19 @@ import { notDecidable, rule } from '../../../engine/rule.ts'
 export const hreflangNoReturn = rule({
   id: 'hreflang-no-return',
   severity: 'warning',
-  title: 'Language versions name this page in return',
-  why: 'If two pages do not both point to each other, the tags will be ignored: else anybody could call a page of theirs a version of yours.',
-  fix: 'Let every version list all versions, this one included.',
+  title: 'hreflang without return links',
+  passTitle: 'hreflang links are reciprocal',
+  why: 'If two pages do not link to each other, Google ignores the hreflang: otherwise anyone could declare their page a version of yours.',
+  fix: 'Make every version list all versions, including this one.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http', 'sitemaps', 'targets'],
-  messages: { noReturn: '{affected} of {total} language versions do not name this page: {first}.' },
+  messages: {
+    noReturn:
+      '{affected} of {total} language {total:version|versions} {affected:does|do} not link back to this page: {first}.',
+  },
 
   check({ document, http, sitemaps, targets }) {
     const own = ownAddresses({ document, http })

@@ -4,15 +4,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const hreflangSelfMissing = rule({
   id: 'hreflang-self-missing',
   severity: 'warning',
-  title: 'Page is among its language versions',
-  why: 'Each version has to list itself as well as all others; sets without it may be ignored.',
+  title: 'hreflang without a self-reference',
+  passTitle: 'hreflang includes the page itself',
+  why: 'Each version has to list itself as well as all others; sets without a self-reference may be ignored.',
   fix: 'Add the page itself with its own language code.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http'],
-  messages: { missing: 'None of the {count} language versions is the page itself, {url}.' },
+  messages: { missing: 'The page itself, {url}, is not among its {count} hreflang {count:entry|entries}.' },
 
   check({ document, http }) {
     const alternates = alternatesOf({ document, http })

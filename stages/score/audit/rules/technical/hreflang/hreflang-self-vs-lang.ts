@@ -5,15 +5,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const hreflangSelfVsLang = rule({
   id: 'hreflang-self-vs-lang',
   severity: 'warning',
-  title: 'hreflang and lang agree',
-  why: 'The page offers itself for one language and declares its text to be in another. One of the two is a mistake, mostly of a template.',
+  title: 'hreflang and lang differ',
+  passTitle: 'hreflang and lang match',
+  why: 'The page offers itself for one language and declares its text to be in another. One of the two is wrong, usually because of a template.',
   fix: 'Set lang and hreflang to the language of the text.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http'],
-  messages: { differ: 'The page is hreflang="{code}", but its lang is "{lang}".' },
+  messages: { differ: 'The page has hreflang="{code}", but its lang is "{lang}".' },
 
   check({ document, http }) {
     const declared = pageLanguage(document)

@@ -11,8 +11,9 @@ const sources = ['head', 'header', 'sitemap'] as const
 export const hreflangSourcesConflict = rule({
   id: 'hreflang-sources-conflict',
   severity: 'warning',
-  title: 'Head, header and sitemap name the same versions',
-  why: 'Google takes language versions from the head, the Link header and the sitemap alike. Where they differ it is open which counts.',
+  title: 'Conflicting hreflang sources',
+  passTitle: 'hreflang sources agree',
+  why: 'Google reads language versions from the head, the Link header and the sitemap. If they differ, it is unclear which one applies.',
   fix: 'Keep one of the three.',
   effort: 'hours',
   impact: 'medium',
@@ -20,7 +21,8 @@ export const hreflangSourcesConflict = rule({
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http', 'sitemaps'],
   messages: {
-    differ: '{affected} of {total} language codes have different addresses in different places: {codes}.',
+    differ:
+      '{affected} of {total} hreflang {total:code|codes} {affected:has|have} different URLs in the head, Link header or sitemap: {codes}.',
   },
 
   check({ document, http, sitemaps }) {

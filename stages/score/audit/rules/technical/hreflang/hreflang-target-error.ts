@@ -6,16 +6,17 @@ import { rule } from '../../../engine/rule.ts'
 export const hreflangTargetError = rule({
   id: 'hreflang-target-error',
   severity: 'error',
-  title: 'Language versions exist',
-  why: 'A version that answers with an error cannot be shown to anybody.',
-  fix: 'Correct the address, or remove the version from the set.',
+  title: 'hreflang links to broken pages',
+  passTitle: 'hreflang URLs work',
+  why: 'A language version that returns an error cannot be shown to anyone.',
+  fix: 'Correct the URL, or remove the version from the set.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http', 'probes', 'targets'],
   messages: {
-    broken: '{affected} of {total} language versions answer with an error or not at all: {first}.',
+    broken: '{affected} of {total} language {total:version|versions} {affected:is|are} broken: {first}',
   },
 
   check({ document, http, probes, targets }) {

@@ -6,15 +6,19 @@ import { rule } from '../../../engine/rule.ts'
 export const hreflangTargetNoncanonical = rule({
   id: 'hreflang-target-noncanonical',
   severity: 'warning',
-  title: 'Language versions are their own canonicals',
-  why: 'A version whose canonical is another page asks to be left out of the index in favour of that one.',
-  fix: 'Name the canonical address of each version, and let each version name itself as canonical.',
+  title: 'hreflang links to non-canonical pages',
+  passTitle: 'hreflang pages are canonical',
+  why: 'A language version whose canonical is another page asks to be left out of the index in favour of that page.',
+  fix: 'Use the canonical URL of each version, and make each version its own canonical.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'targets'],
-  messages: { other: '{affected} of {total} language versions name another page as canonical: {first}.' },
+  messages: {
+    other:
+      '{affected} of {total} language {total:version|versions} {affected:has|have} another page as canonical: {first}.',
+  },
 
   check({ document, http, targets }) {
     return evaluateTargets(alternateTargets({ document, http }), 'other', (target) =>

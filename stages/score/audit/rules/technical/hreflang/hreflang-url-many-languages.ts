@@ -4,15 +4,18 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const hreflangUrlManyLanguages = rule({
   id: 'hreflang-url-many-languages',
   severity: 'info',
-  title: 'Each address is in one language',
-  why: 'One page is offered for several languages, though its text is in one of them.',
-  fix: 'Name a version for the language it is in; use x-default for everybody else.',
+  title: 'Same URL for several hreflang languages',
+  passTitle: 'Each hreflang URL has one language',
+  why: 'One page is offered for several languages although its text is in one of them.',
+  fix: 'Assign each version to the language it is written in, and use x-default for everyone else.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http'],
-  messages: { many: '{affected} of {total} addresses stand for several languages: {url} for {languages}.' },
+  messages: {
+    many: '{affected} of {total} hreflang {total:URL|URLs} {affected:is|are} used for several languages: {url} for {languages}.',
+  },
 
   check({ document, http }) {
     const alternates = alternatesOf({ document, http })

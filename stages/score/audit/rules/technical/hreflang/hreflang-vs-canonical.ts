@@ -7,9 +7,10 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const hreflangVsCanonical = rule({
   id: 'hreflang-vs-canonical',
   severity: 'error',
-  title: 'Language version is its own canonical',
-  why: 'The page offers itself as a language version, but its canonical asks to leave it out in favour of another page. Versions have to be canonical themselves.',
-  fix: 'Let each language version name itself as canonical.',
+  title: 'hreflang page with another page as canonical',
+  passTitle: 'hreflang page is its own canonical',
+  why: 'The page offers itself as a language version, but its canonical asks to index another page instead. Language versions have to be canonical themselves.',
+  fix: 'Make each language version its own canonical.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,

@@ -5,15 +5,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const hreflangXDefaultMissing = rule({
   id: 'hreflang-x-default-missing',
   severity: 'info',
-  title: 'There is a version for everybody else',
-  why: 'x-default names the page for visitors whose language has no version of its own. Google recommends it.',
-  fix: 'Add hreflang="x-default" for the page where visitors choose a language, or for the most general version.',
+  title: 'hreflang without x-default',
+  passTitle: 'hreflang includes x-default',
+  why: 'x-default specifies the page for visitors whose language has no version of its own. Google recommends it.',
+  fix: 'Add hreflang="x-default" for the language selection page or the most general version.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http'],
-  messages: { missing: 'None of the {count} language versions is x-default.' },
+  messages: { missing: 'None of the {count} hreflang {count:entry|entries} is x-default.' },
 
   check({ document, http }) {
     const alternates = alternatesOf({ document, http })

@@ -4,15 +4,16 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const jsShell = rule({
   id: 'js-shell',
   severity: 'warning',
-  title: 'Content is in the HTML',
-  why: 'The HTML holds no content: scripts have to make it. Google runs them, but later; other search engines and services see an empty page.',
-  fix: 'Render the page on the server, or ahead of time.',
+  title: 'Content rendered only by JavaScript',
+  passTitle: 'Content is in the HTML',
+  why: 'The HTML contains no content: scripts have to create it. Google runs them, but later; other search engines and services see an empty page.',
+  fix: 'Use server-side rendering, or prerender the page.',
   effort: 'days',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
   needs: ['document'],
-  messages: { shell: 'The HTML has fewer than 50 words; scripts make the content.' },
+  messages: { shell: 'The HTML has fewer than 50 words; scripts render the content.' },
 
   check({ document }) {
     const scripts = document.byTag('script')

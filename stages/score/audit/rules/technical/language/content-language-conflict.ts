@@ -5,9 +5,10 @@ import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } fr
 export const contentLanguageConflict = rule({
   id: 'content-language-conflict',
   severity: 'info',
-  title: 'Content-Language and lang agree',
-  why: 'Content-Language tells for whom the page is, lang what its text is in. When they name different languages one of them is mostly out of date.',
-  fix: 'Correct the header or meta, or remove it: lang is what browsers and search engines use.',
+  title: 'Content-Language and lang differ',
+  passTitle: 'Content-Language and lang match',
+  why: 'Content-Language states the audience of the page, lang the language of its text. If they name different languages, one of them is usually outdated.',
+  fix: 'Correct the header or meta tag, or remove it: browsers and search engines use lang.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,

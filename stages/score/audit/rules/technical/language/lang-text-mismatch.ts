@@ -5,8 +5,9 @@ import { isDetectable, textLanguage } from './text-language.ts'
 export const langTextMismatch = rule({
   id: 'lang-text-mismatch',
   severity: 'warning',
-  title: 'Text is in the declared language',
-  why: 'Screen readers pronounce the text by its lang, browsers hyphenate and offer to translate by it. A wrong one makes the page unintelligible when read out.',
+  title: 'Text not in the declared language',
+  passTitle: 'Text is in the declared language',
+  why: 'Screen readers use lang for pronunciation, browsers for hyphenation and translation. A wrong lang makes the page unintelligible when read aloud.',
   fix: 'Set lang to the language that the page is written in.',
   effort: 'minutes',
   impact: 'medium',

@@ -13,8 +13,9 @@ const qualified = ['sponsored', 'nofollow']
 export const linkAffiliateUnqualified = rule({
   id: 'link-affiliate-unqualified',
   severity: 'info',
-  title: 'Affiliate links are marked',
-  why: 'Google asks to mark links that earn money with rel="sponsored" or "nofollow". Unmarked ones can count as link spam.',
+  title: 'Affiliate links without rel="sponsored"',
+  passTitle: 'Affiliate links are marked',
+  why: 'Google asks you to mark links that earn money with rel="sponsored" or "nofollow". Unmarked ones can count as link spam.',
   fix: 'Add rel="sponsored" to affiliate links.',
   effort: 'minutes',
   impact: 'medium',
@@ -22,7 +23,8 @@ export const linkAffiliateUnqualified = rule({
   reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   needs: ['document'],
   messages: {
-    unmarked: '{affected} of {total} affiliate links have neither rel="sponsored" nor "nofollow".',
+    unmarked:
+      '{affected} of {total} affiliate {total:link|links} {affected:has|have} neither rel="sponsored" nor "nofollow": {first}.',
   },
 
   check({ document }) {

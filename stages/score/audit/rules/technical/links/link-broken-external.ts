@@ -5,17 +5,17 @@ import { rule } from '../../../engine/rule.ts'
 export const linkBrokenExternal = rule({
   id: 'link-broken-external',
   severity: 'warning',
-  title: 'Links to other sites work',
-  why: 'Links to pages that are gone disappoint visitors, and make the page look neglected.',
-  fix: 'Correct the address, or remove the link.',
+  title: 'Broken external links',
+  passTitle: 'External links work',
+  why: 'Broken links disappoint visitors and make the page look neglected.',
+  fix: 'Correct the URL, or remove the link.',
   effort: 'hours',
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   needs: ['document', 'probes'],
   messages: {
-    broken:
-      '{affected} of {total} pages of other sites that links lead to answer with an error or not at all: {first}.',
+    broken: '{affected} of {total} external {total:link|links} {affected:is|are} broken: {first}',
   },
 
   check({ document, probes }) {

@@ -5,17 +5,17 @@ import { rule } from '../../../engine/rule.ts'
 export const linkBrokenInternal = rule({
   id: 'link-broken-internal',
   severity: 'error',
-  title: 'Links to pages of the site work',
-  why: 'Links to pages that are gone lead visitors and crawlers into nothing.',
-  fix: 'Correct the address, remove the link, or redirect the old address.',
+  title: 'Broken internal links',
+  passTitle: 'Internal links work',
+  why: 'Broken links lead visitors and crawlers to error pages.',
+  fix: 'Correct the URL, remove the link, or redirect the old URL.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   needs: ['document', 'probes'],
   messages: {
-    broken:
-      '{affected} of {total} pages of this site that links lead to answer with an error or not at all: {first}.',
+    broken: '{affected} of {total} internal {total:link|links} {affected:is|are} broken: {first}',
   },
 
   check({ document, probes }) {

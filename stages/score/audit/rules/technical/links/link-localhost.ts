@@ -6,15 +6,19 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const linkLocalhost = rule({
   id: 'link-localhost',
   severity: 'error',
-  title: 'Links lead to public addresses',
+  title: 'Links to localhost or a private network',
+  passTitle: 'Links point to public hosts',
   why: 'A link to localhost or a private network works on the machine of whoever wrote it, and nowhere else.',
-  fix: 'Replace the host by the public one; mostly it comes from a setting of the development system.',
+  fix: 'Replace the host with the public one; usually it comes from a setting of the development environment.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://www.rfc-editor.org/rfc/rfc6761',
   needs: ['document', 'http'],
-  messages: { private: '{affected} of {total} links lead to a host that only a private network has: {url}.' },
+  messages: {
+    private:
+      '{affected} of {total} {total:link|links} {affected:points|point} to a host in a private network: {url}.',
+  },
 
   check({ document, http }) {
     const links = linksOf(document).filter(({ type }) => type === 'internal' || type === 'external')

@@ -8,15 +8,18 @@ const action =
 export const linkNofollowInternal = rule({
   id: 'link-nofollow-internal',
   severity: 'warning',
-  title: 'Links within the site are followed',
-  why: 'nofollow tells search engines not to go on to a page. Within the own site that hides pages and is no way to keep them out.',
-  fix: 'Remove nofollow from links to pages that shall be found; use robots.txt or noindex for others.',
+  title: 'Internal links with nofollow',
+  passTitle: 'Internal links are followed',
+  why: 'nofollow tells search engines not to follow a link. Within your own site it hides pages and does not reliably keep them out of the index.',
+  fix: 'Remove nofollow from links to pages that should be found; use robots.txt or noindex for others.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   needs: ['document'],
-  messages: { nofollow: '{affected} of {total} links to pages of this site say nofollow, such as {url}.' },
+  messages: {
+    nofollow: '{affected} of {total} internal {total:link|links} {affected:has|have} rel="nofollow": {url}.',
+  },
 
   check({ document }) {
     const links = linksOf(document).filter(({ type }) => type === 'internal')

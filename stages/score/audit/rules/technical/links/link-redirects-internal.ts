@@ -8,15 +8,19 @@ const forVisitor = /log-?in|sign-?(?:in|up)|auth|consent|session|account|sso|cap
 export const linkRedirectsInternal = rule({
   id: 'link-redirects-internal',
   severity: 'info',
-  title: 'Links name the final address of pages',
-  why: 'A link to an address that redirects costs visitors and crawlers another request.',
-  fix: 'Link to the address that the redirect leads to.',
+  title: 'Internal links to redirects',
+  passTitle: 'Internal links point to final URLs',
+  why: 'A link to a URL that redirects costs visitors and crawlers an extra request.',
+  fix: 'Link to the URL that the redirect leads to.',
   effort: 'hours',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   needs: ['document', 'probes'],
-  messages: { redirects: '{affected} of {total} addresses of this site that links name redirect: {first}.' },
+  messages: {
+    redirects:
+      '{affected} of {total} internal {total:link|links} {affected:points to a redirect|point to redirects}: {first}',
+  },
 
   check({ document, probes }) {
     return evaluateTargets(linkTargets(document).internal, 'redirects', ({ url }) => {
@@ -25,7 +29,7 @@ export const linkRedirectsInternal = rule({
       const { status, location } = answer
       if (status === null || status < 300 || status > 399 || location === null) return null
       const isTemporary = status !== 301 && status !== 308
-      return isTemporary && forVisitor.test(location) ? null : `${url} → ${location} (HTTP ${status})`
+      return isTemporary && forVisitor.test(location) ? null : `${url} → ${location} (${status})`
     })
   },
 })

@@ -19,16 +19,18 @@ const others = new Set(['opener', 'follow', 'dofollow', 'referrer', 'licence', '
 export const linkRelTokenUnknown = rule({
   id: 'link-rel-token-unknown',
   severity: 'info',
-  title: 'Relations of links are spelled right',
-  why: 'A misspelled relation has no effect: "no-follow" does not stop search engines.',
-  fix: 'Correct the word; several relations are parted by spaces.',
+  title: 'Misspelled link rel values',
+  passTitle: 'Link rel values are spelled correctly',
+  why: 'A misspelled rel value has no effect: "no-follow" does not stop search engines.',
+  fix: 'Correct the spelling; separate several values with spaces.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://html.spec.whatwg.org/multipage/links.html#linkTypes',
   needs: ['document'],
   messages: {
-    misspelled: '{affected} of {total} links with a rel have a misspelled relation: "{token}" for "{meant}".',
+    misspelled:
+      '{affected} of {total} {total:link|links} with rel {affected:has|have} a misspelled value: "{token}" instead of "{meant}".',
   },
 
   check({ document }) {

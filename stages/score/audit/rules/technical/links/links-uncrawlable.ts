@@ -4,15 +4,19 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const linksUncrawlable = rule({
   id: 'links-uncrawlable',
   severity: 'warning',
-  title: 'Links can be followed by crawlers',
-  why: 'Search engines find pages by the href of links. A link that is empty, a script or a local file leads them nowhere.',
-  fix: 'Give each link an href with a real address; use a button for what only starts a script.',
+  title: 'Uncrawlable links',
+  passTitle: 'Links are crawlable',
+  why: 'Search engines discover pages through the href of links. They cannot follow a link whose href is empty, a script or a local file.',
+  fix: 'Give each link an href with a real URL; use a button for what only runs a script.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: ['document'],
-  messages: { uncrawlable: '{affected} of {total} links have no address that crawlers can follow.' },
+  messages: {
+    uncrawlable:
+      '{affected} of {total} {total:link|links} {affected:has|have} no URL that crawlers can follow: {first}.',
+  },
 
   check({ document }) {
     const total = document.byTag('a').length

@@ -6,15 +6,16 @@ import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/r
 export const pageDeadEnd = rule({
   id: 'page-dead-end',
   severity: 'warning',
-  title: 'Page leads on',
-  why: 'Visitors and crawlers that come to a page without links can only go back.',
-  fix: 'Link to the home page and to pages about the same subject.',
+  title: 'Page without outgoing links',
+  passTitle: 'Page links to other pages',
+  why: 'Visitors and crawlers that arrive on a page without links can only go back.',
+  fix: 'Link to the home page and to related pages.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: ['document'],
-  messages: { deadEnd: 'No link of the page leads to another page.' },
+  messages: { deadEnd: 'The page has no links to other pages.' },
 
   check({ document }) {
     if (linksOf(document).some((link) => leadsToOtherPage(link, document))) return pass

@@ -3,9 +3,10 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const redirectDowngrade = rule({
   id: 'redirect-downgrade',
   severity: 'error',
-  title: 'No redirect leaves https',
-  why: 'A redirect from https to http opens what follows to eavesdropping and change, and browsers warn.',
-  fix: 'Let every redirect lead to an https address.',
+  title: 'Redirect from HTTPS to HTTP',
+  passTitle: 'No redirect leaves HTTPS',
+  why: 'A redirect from HTTPS to HTTP exposes everything that follows to eavesdropping and tampering, and browsers warn about it.',
+  fix: 'Make every redirect point to an HTTPS URL.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
@@ -22,7 +23,7 @@ export const redirectDowngrade = rule({
     const { url, status, location } = found
     return fail('downgrade', {
       values: { url, location },
-      evidence: [externalEvidence(`${url} ${status} ${location}`)],
+      evidence: [externalEvidence(`${url} → ${location} (${status})`)],
     })
   },
 })

@@ -20,15 +20,16 @@ const LONGEST = 72_000
 export const redirectMetaRefresh = rule({
   id: 'redirect-meta-refresh',
   severity: 'warning',
-  title: 'Page does not redirect by refresh',
-  why: 'Google follows a refresh but advises redirects of the server: they are quicker, sure to be understood, and keep the back button working.',
-  fix: 'Answer with status 301 or 308 and a Location header instead.',
+  title: 'Redirect by meta refresh',
+  passTitle: 'Page does not redirect by refresh',
+  why: 'Google follows a refresh but recommends server-side redirects: they are faster, understood everywhere, and do not break the back button.',
+  fix: 'Respond with status 301 or 308 and a Location header instead.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   needs: ['document', 'http'],
-  messages: { refresh: 'The page redirects by a refresh: {content}' },
+  messages: { refresh: 'The page redirects with a refresh: {content}' },
 
   check({ document, http }) {
     const metas = metasNamed(document, pragmaKey('refresh')).map(({ element, content }) => ({

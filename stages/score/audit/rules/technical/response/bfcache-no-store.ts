@@ -3,9 +3,10 @@ import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 export const bfcacheNoStore = rule({
   id: 'bfcache-no-store',
   severity: 'info',
-  title: 'Page may be kept for going back',
-  why: 'Cache-Control: no-store keeps most browsers from showing the page at once when a visitor goes back to it.',
-  fix: 'Use no-cache or private where the page holds nothing secret.',
+  title: 'no-store prevents back/forward cache',
+  passTitle: 'Page is eligible for the back/forward cache',
+  why: 'Cache-Control: no-store keeps most browsers from showing the page instantly when a visitor navigates back to it.',
+  fix: 'Use no-cache or private if the page contains nothing confidential.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,

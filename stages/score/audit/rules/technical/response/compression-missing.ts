@@ -7,15 +7,18 @@ const encodings = /\b(?:gzip|br|zstd|deflate|compress|dcb|dcz)\b/i
 export const compressionMissing = rule({
   id: 'compression-missing',
   severity: 'warning',
-  title: 'HTML is compressed',
-  why: 'HTML shrinks to a fraction when compressed, so that the page arrives sooner. All browsers and crawlers ask for it.',
-  fix: 'Switch on Brotli or gzip for text on the server.',
+  title: 'HTML not compressed',
+  passTitle: 'HTML is compressed',
+  why: 'Compressed HTML is a fraction of the size, so the page arrives sooner. All browsers and crawlers ask for it.',
+  fix: 'Enable Brotli or gzip for text on the server.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   needs: ['http'],
-  messages: { missing: 'The HTML of {bytes} bytes was sent without compression though it was asked for.' },
+  messages: {
+    missing: 'The HTML ({bytes} bytes) was sent uncompressed although the request allowed compression.',
+  },
 
   check({ http }) {
     if (http.bodyBytes <= SHORTEST_BYTES) return notApplicable

@@ -3,8 +3,9 @@ import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 export const contentTypeWrong = rule({
   id: 'content-type-wrong',
   severity: 'error',
-  title: 'Page is served as HTML',
-  why: 'Browsers and crawlers go by the Content-Type. Without the right one they have to guess, or offer the page as a download.',
+  title: 'Page not served as HTML',
+  passTitle: 'Page is served as HTML',
+  why: 'Browsers and crawlers rely on the Content-Type header. Without the right one they have to guess, or offer the page as a download.',
   fix: 'Send Content-Type: text/html; charset=utf-8.',
   effort: 'minutes',
   impact: 'high',

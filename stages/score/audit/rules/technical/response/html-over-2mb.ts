@@ -4,15 +4,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const htmlOver2mb = rule({
   id: 'html-over-2mb',
   severity: 'error',
-  title: 'HTML is within what Google reads',
-  why: 'When crawling for Search, Googlebot reads the first 2 MB of a page, uncompressed; what comes later is not indexed.',
-  fix: 'Move inline data, styles, scripts and images into files of their own, or split the page.',
+  title: 'HTML larger than Google reads',
+  passTitle: "HTML size is within Google's limit",
+  why: 'For Search, Googlebot reads the first 2 MB of a page, uncompressed; anything after that is not indexed.',
+  fix: 'Move inline data, styles, scripts and images into separate files, or split the page.',
   effort: 'days',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
   needs: ['document', 'http'],
-  messages: { tooLarge: 'The HTML has {bytes} bytes; Googlebot reads {max}.' },
+  messages: { tooLarge: 'The HTML is {bytes} bytes; Googlebot reads the first {max}.' },
   thresholds: { good: 'up to 1 MiB', needs_improvement: 'up to 2 MiB', poor: 'over 2 MiB' },
 
   check({ document, http }) {

@@ -4,8 +4,9 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 export const metadataBeyondCutoff = rule({
   id: 'metadata-beyond-cutoff',
   severity: 'error',
-  title: 'Metadata lies within what Google reads',
-  why: 'When crawling for Search, Googlebot reads the first 2 MB of a page, uncompressed. Canonical, robots, alternates and structured data after that do not exist for it.',
+  title: "Metadata beyond Google's size limit",
+  passTitle: "Metadata is within Google's size limit",
+  why: 'For Search, Googlebot reads the first 2 MB of a page, uncompressed. It does not see a canonical, robots meta, hreflang or structured data after that.',
   fix: 'Move metadata to the top of the head, and large inline data out of the page.',
   effort: 'hours',
   impact: 'high',
@@ -13,7 +14,8 @@ export const metadataBeyondCutoff = rule({
   reference: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
   needs: ['document', 'http'],
   messages: {
-    beyond: '{affected} of {total} metadata elements begin after byte {max} of a page of {bytes} bytes.',
+    beyond:
+      '{affected} of {total} metadata {total:element|elements} {affected:starts|start} after byte {max} of a page of {bytes} bytes: {element}.',
   },
 
   check({ document, http }) {

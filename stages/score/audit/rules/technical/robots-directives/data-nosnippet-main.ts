@@ -11,19 +11,20 @@ const MOST_ELEMENTS = 1_000
 export const dataNosnippetMain = rule({
   id: 'data-nosnippet-main',
   severity: 'warning',
-  title: 'Main content may be used for snippets',
-  why: 'Text below data-nosnippet never appears in a snippet. On elements other than span, div and section it has no effect.',
-  fix: 'Put it on a span, div or section around the parts that shall not be shown.',
+  title: 'Main content excluded from snippets',
+  passTitle: 'Main content may be used for snippets',
+  why: 'Text inside data-nosnippet never appears in a snippet. On elements other than span, div and section it has no effect.',
+  fix: 'Put it on a span, div or section around only the parts that should not be shown.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   needs: ['document'],
   messages: {
-    heading: 'data-nosnippet covers the main heading.',
+    heading: 'data-nosnippet covers the main heading: {element}.',
     mostText: 'data-nosnippet covers {percent} % of the main text.',
     unsupported:
-      '{affected} of {total} elements with data-nosnippet are of a kind that Google does not support it on: {names}.',
+      '{affected} of {total} {total:element|elements} with data-nosnippet {affected:is|are} of a type for which Google does not support it: {names}.',
   },
 
   check({ document }) {

@@ -5,15 +5,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const noindexAndCanonical = rule({
   id: 'noindex-and-canonical',
   severity: 'warning',
-  title: 'Page is either left out or merged',
-  why: 'A canonical says that this page and another are the same, noindex that it shall not be indexed. Together they may hit the other page, too.',
-  fix: 'Keep the canonical to merge the pages, or noindex to leave this one out.',
+  title: 'noindex combined with a canonical to another page',
+  passTitle: 'noindex and canonical do not conflict',
+  why: 'A canonical says that this page and another are the same; noindex says that it should not be indexed. Combined, they may affect the other page, too.',
+  fix: 'Keep the canonical to consolidate the pages, or noindex to exclude this one.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'request'],
-  messages: { mixed: 'The page asks not to be indexed and names {url} as its canonical.' },
+  messages: { mixed: 'The page is set to noindex and names {url} as its canonical.' },
 
   check(facts) {
     const [first] = obstaclesFor(facts)

@@ -5,15 +5,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const noindexAndHreflang = rule({
   id: 'noindex-and-hreflang',
   severity: 'warning',
-  title: 'Language versions are indexable',
-  why: 'hreflang offers the page for a language while noindex takes it out, so the set of versions is broken.',
+  title: 'noindex on a page with hreflang',
+  passTitle: 'Page with hreflang is indexable',
+  why: 'hreflang offers the page for a language while noindex excludes it, which breaks the set of language versions.',
   fix: 'Remove noindex, or remove the page from the set of language versions.',
   effort: 'hours',
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http', 'request'],
-  messages: { mixed: 'The page asks not to be indexed and names {count} language versions.' },
+  messages: { mixed: 'The page is set to noindex and declares {count} hreflang {count:version|versions}.' },
 
   check({ document, http, request }) {
     const [first] = obstaclesFor({ document, http, request })

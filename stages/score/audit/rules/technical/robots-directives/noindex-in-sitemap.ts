@@ -5,15 +5,16 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const noindexInSitemap = rule({
   id: 'noindex-in-sitemap',
   severity: 'warning',
-  title: 'Sitemap lists pages that may be indexed',
-  why: 'A sitemap names the pages that search engines shall index; one with noindex in it sends mixed signals.',
+  title: 'noindex page in the sitemap',
+  passTitle: 'Sitemap does not list a noindex page',
+  why: 'A sitemap lists the pages that search engines should index; a noindex page in it sends mixed signals.',
   fix: 'Remove the page from the sitemap, or remove noindex.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: ['document', 'http', 'sitemaps', 'request'],
-  messages: { listed: 'The page asks not to be indexed, but {sitemap} lists it.' },
+  messages: { listed: 'The page is set to noindex, but {sitemap} lists it.' },
 
   check({ document, http, sitemaps, request }) {
     const [first] = obstaclesFor({ document, http, request })

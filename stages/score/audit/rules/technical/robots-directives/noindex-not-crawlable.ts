@@ -5,15 +5,16 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const noindexNotCrawlable = rule({
   id: 'noindex-not-crawlable',
   severity: 'error',
-  title: 'Crawlers can see the noindex',
-  why: 'A page that robots.txt disallows is never read, so its noindex is never seen: its address can still appear in results.',
-  fix: 'To keep the page out of results, allow it in robots.txt; to have it found, remove both.',
+  title: 'noindex hidden from crawlers by robots.txt',
+  passTitle: 'Crawlers can see the noindex',
+  why: 'Crawlers never read a page that robots.txt disallows, so they never see its noindex, and its URL can still appear in results.',
+  fix: 'To keep the page out of results, allow it in robots.txt; to have it indexed, remove both.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
   needs: ['document', 'http', 'robots', 'request'],
-  messages: { unseen: 'The page asks not to be indexed, but Googlebot may not crawl it: {rule}' },
+  messages: { unseen: 'The page is set to noindex, but Googlebot may not crawl it: {rule}' },
 
   check({ document, http, robots, request }) {
     const [first] = obstaclesFor({ document, http, request })

@@ -6,15 +6,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const noindexOnJsPage = rule({
   id: 'noindex-on-js-page',
   severity: 'warning',
-  title: 'Raw HTML of a JavaScript page has no noindex',
-  why: 'When Google finds noindex in the HTML as sent it may skip rendering, so a script that removes it later never runs.',
-  fix: 'Leave noindex out of the HTML that the server sends if the page shall be found.',
+  title: 'noindex in the HTML of a JavaScript page',
+  passTitle: 'Raw HTML of the JavaScript page has no noindex',
+  why: 'When Google finds noindex in the initial HTML it may skip rendering, so a script that removes it never runs.',
+  fix: 'Leave noindex out of the HTML that the server sends if the page should be found.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
   needs: ['document', 'http', 'robots'],
-  messages: { noindex: 'The page is made by scripts, but its HTML already says noindex.' },
+  messages: { noindex: 'The page is rendered by scripts, but its initial HTML already contains noindex.' },
 
   check({ document, http, robots }) {
     if (!isAppShell(document)) return notApplicable

@@ -5,15 +5,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const noindexOtherBot = rule({
   id: 'noindex-other-bot',
   severity: 'info',
-  title: 'No other search engine is kept out',
-  why: 'The page asks single crawlers not to index it. Google search is not among them, and that may be intended.',
+  title: 'noindex for other search engines',
+  passTitle: 'No search engine is excluded with noindex',
+  why: 'The page tells individual crawlers not to index it. Google Search is not among them, and this may be intended.',
   fix: 'Remove the directive if you want to be found there.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   needs: ['document', 'http', 'request'],
-  messages: { noindex: 'These crawlers are asked not to index the page: {bots}.' },
+  messages: { noindex: 'The page tells these crawlers not to index it: {bots}.' },
 
   check(facts) {
     const named = directivesOf(facts).filter(({ bot }) => bot !== null)

@@ -6,15 +6,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const noindex = rule({
   id: 'noindex',
   severity: 'error',
-  title: 'Page may be indexed',
-  why: 'noindex keeps the page out of Google. That is right for pages that shall not be found, and fatal for others.',
-  fix: 'Remove noindex from the robots meta or the X-Robots-Tag header if the page shall be found.',
+  title: 'Page set to noindex',
+  passTitle: 'Page may be indexed',
+  why: 'noindex keeps the page out of Google. That is right for pages that should not be found, and fatal for all others.',
+  fix: 'Remove noindex from the robots meta tag or the X-Robots-Tag header if the page should be found.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
   needs: ['document', 'http', 'robots'],
-  messages: { noindex: 'The page asks Google not to index it: {directive}' },
+  messages: { noindex: 'The page tells Google not to index it: {directive}' },
 
   check({ document, http, robots }) {
     const found = directivesFor({ document, http }, 'googlebot').filter(isNoindex)

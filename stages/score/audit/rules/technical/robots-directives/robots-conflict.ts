@@ -11,15 +11,16 @@ const opposites: readonly (readonly [allows: (one: Directive) => boolean, denies
 export const robotsConflict = rule({
   id: 'robots-conflict',
   severity: 'warning',
-  title: 'Robots directives agree',
-  why: 'Where directives contradict each other, Google obeys the most restrictive one, which may not be what you meant.',
-  fix: 'Keep one of them; look into the page, into plugins and into the headers of the server.',
+  title: 'Conflicting robots directives',
+  passTitle: 'Robots directives are consistent',
+  why: 'When directives conflict, Google obeys the most restrictive one, which may not be what you intended.',
+  fix: 'Keep one of them; check the page, plugins and the response headers.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   needs: ['document', 'http'],
-  messages: { conflict: 'The directives {allowing} and {denying} contradict each other; the second counts.' },
+  messages: { conflict: 'The directives {allowing} and {denying} conflict; {denying} takes effect.' },
 
   check(facts) {
     const all = directivesFor(facts, 'googlebot')

@@ -10,15 +10,16 @@ const googleLike = /^(google-?bot|google-?other|mediapartners-google|storebot-go
 export const robotsUnknownBot = rule({
   id: 'robots-unknown-bot',
   severity: 'info',
-  title: 'Robots metas name crawlers that exist',
-  why: 'In robots metas Google obeys the names robots, googlebot and googlebot-news only and ignores all others.',
+  title: 'Robots meta tag for an unknown crawler',
+  passTitle: 'Robots meta tags name known crawlers',
+  why: 'In robots meta tags Google obeys only the names robots, googlebot and googlebot-news.',
   fix: 'Use the name robots for all crawlers, or googlebot for Google.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   needs: ['document'],
-  messages: { unknown: 'Google ignores the robots meta named "{name}".' },
+  messages: { unknown: 'Google ignores the robots meta tag named "{name}".' },
 
   check({ document }) {
     const robots = metaNames(document).filter((name) => supported.has(name) || isMistaken(name))

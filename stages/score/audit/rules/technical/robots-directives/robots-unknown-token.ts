@@ -5,9 +5,10 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const robotsUnknownToken = rule({
   id: 'robots-unknown-token',
   severity: 'warning',
-  title: 'Robots directives are known',
-  why: 'Crawlers ignore directives that they do not know, so a slip of the pen leaves the page open or without its limits.',
-  fix: 'Correct the spelling, and part directives by commas.',
+  title: 'Unknown robots directives',
+  passTitle: 'Robots directives are valid',
+  why: 'Crawlers ignore directives that they do not know, so a typo leaves the page open or without its limits.',
+  fix: 'Correct the spelling, and separate directives with commas.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
@@ -16,9 +17,9 @@ export const robotsUnknownToken = rule({
   needs: ['document', 'http'],
   messages: {
     comma:
-      'Without commas "{token}" is one unknown directive, which Google ignores; "{suggestion}" may be meant.',
+      'Without commas "{token}" is one unknown directive, which Google ignores (did you mean "{suggestion}"?).',
     unknown: 'No search engine knows the directive "{token}".',
-    typo: 'No search engine knows the directive "{token}"; "{suggestion}" may be meant.',
+    typo: 'No search engine knows the directive "{token}" (did you mean "{suggestion}"?).',
   },
 
   check(facts) {

@@ -4,15 +4,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const snippetRestricted = rule({
   id: 'snippet-restricted',
   severity: 'warning',
-  title: 'Results may show text and pictures',
-  why: 'Results without a snippet or picture are chosen less, and what may not be shown is not used for overviews either.',
+  title: 'Snippets or previews restricted',
+  passTitle: 'Results may show text and images',
+  why: 'Results without a snippet or image are clicked less, and restricted content is not used in AI overviews either.',
   fix: 'Remove the restriction, or set max-snippet:-1 and max-image-preview:large.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   needs: ['document', 'http', 'request'],
-  messages: { restricted: 'The page forbids Google to show parts of it: {names}.' },
+  messages: { restricted: 'The page restricts what Google may show of it: {names}.' },
 
   check(facts) {
     if (hasNoindex(facts)) return notApplicable

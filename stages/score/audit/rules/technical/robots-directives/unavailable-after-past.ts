@@ -6,16 +6,17 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const unavailableAfterPast = rule({
   id: 'unavailable-after-past',
   severity: 'error',
-  title: 'Page has not expired',
-  why: 'After the date of unavailable_after Google no longer shows the page in its results.',
-  fix: 'Remove the directive or set a later date if the page shall still be found.',
+  title: 'Page expired (unavailable_after)',
+  passTitle: 'Page has not expired',
+  why: 'After the unavailable_after date Google no longer shows the page in its results.',
+  fix: 'Remove the directive or set a later date if the page should still be found.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   excludes: 'A date on a page with noindex, or on one that robots.txt disallows: other rules report these.',
   needs: ['document', 'http', 'request', 'robots'],
-  messages: { past: 'The page asks Google not to show it after {date}, which has passed.' },
+  messages: { past: 'The page tells Google not to show it after {date}, which has passed.' },
 
   check({ document, http, request, robots }) {
     const dated = expiriesOf({ document, http }).filter(({ at }) => at !== null)

@@ -4,15 +4,16 @@ import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 export const unavailableAfterUnparsable = rule({
   id: 'unavailable-after-unparsable',
   severity: 'warning',
-  title: 'Expiry date can be read',
-  why: 'Google ignores unavailable_after when its date has no common format such as RFC 822, RFC 850 or ISO 8601.',
+  title: 'Invalid unavailable_after date',
+  passTitle: 'unavailable_after date is valid',
+  why: 'Google ignores unavailable_after if its date is not in a common format such as RFC 822, RFC 850 or ISO 8601.',
   fix: 'Write the date like 2026-12-31 or 31 Dec 2026 15:00:00 GMT.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   needs: ['document', 'http'],
-  messages: { unreadable: 'The date of unavailable_after cannot be read: "{date}".' },
+  messages: { unreadable: 'The unavailable_after date cannot be parsed: "{date}".' },
 
   check(facts) {
     const expiries = expiriesOf(facts)

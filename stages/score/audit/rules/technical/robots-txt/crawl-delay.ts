@@ -4,8 +4,9 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const crawlDelay = rule({
   id: 'crawl-delay',
   severity: 'info',
-  title: 'robots.txt sets no crawl-delay',
-  why: 'Google ignores crawl-delay; other search engines crawl more slowly because of it and find new pages later.',
+  title: 'Crawl-delay in robots.txt',
+  passTitle: 'robots.txt sets no Crawl-delay',
+  why: 'Google ignores Crawl-delay; other search engines crawl more slowly because of it and find new pages later.',
   fix: 'Remove the line unless the server needs it.',
   effort: 'minutes',
   impact: 'low',
@@ -13,7 +14,7 @@ export const crawlDelay = rule({
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
   needs: ['robots'],
   messages: {
-    set: 'robots.txt asks crawlers to wait {seconds} seconds between requests; Google ignores it.',
+    set: 'robots.txt asks crawlers to wait {seconds} {seconds:second|seconds} between requests; Google ignores it.',
   },
 
   check({ robots }) {

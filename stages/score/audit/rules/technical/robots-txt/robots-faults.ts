@@ -50,7 +50,7 @@ function faultOf(line: Line, hasGroup: boolean): string | null {
   const ofName = nameFault(line)
   if (ofName !== null || key === 'other') return ofName
   if (key === 'user-agent') return value === '' ? 'no user agent' : null
-  if (key === 'sitemap') return isSitemapUrl(value) ? null : 'no absolute address of a sitemap'
+  if (key === 'sitemap') return isSitemapUrl(value) ? null : 'not an absolute sitemap URL'
   return key === 'allow' || key === 'disallow' ? pathFault(value, hasGroup) : null
 }
 
@@ -58,12 +58,12 @@ function nameFault({ key, text }: Line): string | null {
   const name = text.split(/[:\s]/, 1)[0] ?? ''
   if (key === 'other') return tolerated.test(name) ? null : 'unknown directive'
   if (!/^[^#]*:/.test(text)) return 'no colon'
-  return exactly[key].test(text) ? null : 'misspelled: only Google reads it'
+  return exactly[key].test(text) ? null : 'misspelled directive that only Google understands'
 }
 
 function pathFault(path: string, hasGroup: boolean): string | null {
   if (!hasGroup) return 'rule before the first user-agent'
-  if (path !== '' && !/^[/*]/.test(path)) return 'path does not begin with / or *'
+  if (path !== '' && !/^[/*]/.test(path)) return 'path does not start with / or *'
   return /\$./.test(path) ? '$ is not at the end' : null
 }
 

@@ -16,15 +16,19 @@ const bots = [
 export const robotsTxtBlocksOtherBots = rule({
   id: 'robots-txt-blocks-other-bots',
   severity: 'info',
-  title: 'robots.txt lets other search engines crawl the page',
-  why: 'What other search engines and networks may not crawl they do not list or preview. That may be intended.',
-  fix: 'Allow them in robots.txt if you want to be found there.',
+  title: 'Page blocked for other crawlers by robots.txt',
+  passTitle: 'robots.txt lets other crawlers access the page',
+  why: 'Search engines and social networks do not list or preview pages that they may not crawl. That may be intended.',
+  fix: 'Allow these crawlers in robots.txt if you want to appear there.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-the-user-agent-line',
   needs: ['http', 'robots'],
-  messages: { blocked: '{affected} of {total} other crawlers may not crawl the page: {names}.' },
+  messages: {
+    blocked:
+      'robots.txt blocks {affected} of {total} other {total:crawler|crawlers} from this page: {names}.',
+  },
 
   check({ http, robots }) {
     const url = http.finalUrl.href

@@ -5,15 +5,16 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const robotsTxtBlocksPage = rule({
   id: 'robots-txt-blocks-page',
   severity: 'error',
-  title: 'robots.txt lets Google crawl the page',
-  why: 'Google does not read pages that robots.txt disallows; at best their bare address shows up in results.',
+  title: 'Page blocked by robots.txt',
+  passTitle: 'robots.txt lets Google crawl the page',
+  why: 'Google does not read pages that robots.txt disallows; at best their bare URL appears in results.',
   fix: 'Allow the page in robots.txt. To keep a page out of results, let it be crawled and use noindex.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-access-method',
   needs: ['document', 'http', 'robots', 'request'],
-  messages: { blocked: 'Googlebot may not crawl the page: {rule}' },
+  messages: { blocked: 'Googlebot may not crawl this page: {rule}' },
 
   check({ document, http, robots, request }) {
     const verdict = robotsDecision(robots, 'Googlebot', http.finalUrl.href)

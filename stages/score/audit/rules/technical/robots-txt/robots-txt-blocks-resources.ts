@@ -10,18 +10,19 @@ const MOST_RESOURCES = 200
 export const robotsTxtBlocksResources = rule({
   id: 'robots-txt-blocks-resources',
   severity: 'warning',
-  title: 'robots.txt lets Google render the page',
-  why: 'Google renders pages to index them. Style sheets, scripts and pictures that it may not fetch are missing there.',
+  title: 'Page resources blocked by robots.txt',
+  passTitle: 'robots.txt lets Google render the page',
+  why: 'Google renders pages to index them. Style sheets, scripts and images that it may not fetch are missing in the rendered page.',
   fix: 'Allow the files in robots.txt.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
-  excludes: 'Files that the same line disallows as the page itself.',
+  excludes: 'Files that are disallowed by the same line as the page itself.',
   needs: ['document', 'robots'],
   messages: {
     blocked:
-      '{affected} of {total} style sheets, scripts and first pictures of the site are disallowed, such as {url}.',
+      'robots.txt blocks {affected} of {total} {total:resource|resources} that the page needs to render: {url}.',
   },
 
   check({ document, robots }) {

@@ -4,17 +4,18 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const robotsTxtGroupShadow = rule({
   id: 'robots-txt-group-shadow',
   severity: 'info',
-  title: 'Google is treated like all crawlers',
-  why: 'A crawler obeys the group that names it and none other, so the rules of the general group do not hold for Google here.',
-  fix: 'Repeat in the group for Googlebot what shall hold for it, too.',
+  title: 'Googlebot group overrides the general rules',
+  passTitle: 'Googlebot follows the same rules as other crawlers',
+  why: 'A crawler obeys only the group that names it, so the rules of the general group (*) do not apply to Google here.',
+  fix: 'Repeat in the Googlebot group what should apply to Google, too.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-the-user-agent-line',
   needs: ['http', 'robots'],
   messages: {
-    allowed: 'The general group disallows the page, but the group for Googlebot allows it.',
-    disallowed: 'The general group allows the page, but the group for Googlebot disallows it.',
+    allowed: 'The general group of robots.txt disallows the page, but the Googlebot group allows it.',
+    disallowed: 'The general group of robots.txt allows the page, but the Googlebot group disallows it.',
   },
 
   check({ http, robots }) {

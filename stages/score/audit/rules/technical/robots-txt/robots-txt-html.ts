@@ -4,8 +4,9 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const robotsTxtHtml = rule({
   id: 'robots-txt-html',
   severity: 'warning',
-  title: 'robots.txt is plain text',
-  why: 'robots.txt must be plain text. An HTML page in its place holds no rules, so whatever you meant to disallow is open.',
+  title: 'robots.txt is an HTML page',
+  passTitle: 'robots.txt is plain text',
+  why: 'robots.txt must be plain text. An HTML page in its place contains no rules, so everything you meant to disallow may be crawled.',
   fix: 'Serve a text file at /robots.txt, or status 404.',
   effort: 'minutes',
   impact: 'medium',

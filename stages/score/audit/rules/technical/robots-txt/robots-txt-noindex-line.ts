@@ -5,15 +5,19 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const robotsTxtNoindexLine = rule({
   id: 'robots-txt-noindex-line',
   severity: 'warning',
-  title: 'robots.txt has no noindex lines',
-  why: 'Google does not support noindex in robots.txt, so these pages may be indexed all the same.',
-  fix: 'Use a robots meta or an X-Robots-Tag header with noindex on the pages themselves.',
+  title: 'noindex rules in robots.txt',
+  passTitle: 'robots.txt has no noindex rules',
+  why: 'Google does not support noindex in robots.txt, so these pages may still be indexed.',
+  fix: 'Use a robots meta tag or an X-Robots-Tag header with noindex on the pages themselves.',
   effort: 'hours',
   impact: 'medium',
   fixable: false,
   reference: 'https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt',
   needs: ['robots'],
-  messages: { present: '{count} lines of robots.txt say noindex, which has no effect.' },
+  messages: {
+    present:
+      '{count} {count:line|lines} of robots.txt {count:uses|use} noindex, which has no effect: {first}.',
+  },
 
   check({ robots }) {
     if (robots.state !== 'found' || isHtmlRobots(robots)) return notApplicable

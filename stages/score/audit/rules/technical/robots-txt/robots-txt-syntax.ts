@@ -5,15 +5,18 @@ import { robotsFaults } from './robots-faults.ts'
 export const robotsTxtSyntax = rule({
   id: 'robots-txt-syntax',
   severity: 'warning',
-  title: 'robots.txt is understood in full',
-  why: 'Crawlers skip lines of robots.txt that they do not understand, so those rules do nothing.',
+  title: 'Syntax errors in robots.txt',
+  passTitle: 'robots.txt has no syntax errors',
+  why: 'Crawlers skip lines of robots.txt that they cannot parse, so those rules have no effect.',
   fix: 'Correct the lines or remove them.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt',
   needs: ['robots'],
-  messages: { faults: '{affected} of {total} lines are not understood, such as line {line}: {fault}.' },
+  messages: {
+    faults: '{affected} of {total} {total:line|lines} of robots.txt cannot be parsed; line {line}: {fault}.',
+  },
 
   check({ robots }) {
     // An HTML page in its place is reported by robots-txt-html.

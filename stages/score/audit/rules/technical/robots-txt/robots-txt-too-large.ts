@@ -4,15 +4,16 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const robotsTxtTooLarge = rule({
   id: 'robots-txt-too-large',
   severity: 'warning',
-  title: 'robots.txt is read in full',
+  title: 'robots.txt too large',
+  passTitle: 'robots.txt is within the size limit',
   why: 'Google reads the first 500 KiB of robots.txt and ignores the rest.',
-  fix: 'Join rules by wildcards, or move what shall not be crawled into one folder.',
+  fix: 'Combine rules with wildcards, or move what should not be crawled into one folder.',
   effort: 'hours',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-limits',
   needs: ['robots'],
-  messages: { tooLarge: '{url} has {bytes} bytes; crawlers read {max}.' },
+  messages: { tooLarge: '{url} is {bytes} bytes; crawlers read the first {max}.' },
   thresholds: { good: 'up to 500 KiB', needs_improvement: 'over 500 KiB', poor: 'over 500 KiB' },
 
   check({ robots: { state, bytes, url } }) {

@@ -4,17 +4,18 @@ import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 export const cspMissing = rule({
   id: 'csp-missing',
   severity: 'info',
-  title: 'Content security policy guards against injected scripts',
-  why: 'A policy stops scripts that attackers bring into the page. It has no effect on ranking, but a hacked page does.',
-  fix: 'Send a Content-Security-Policy with nonces or hashes and strict-dynamic for scripts.',
+  title: 'No effective Content Security Policy',
+  passTitle: 'Content Security Policy restricts scripts',
+  why: 'A policy blocks scripts that attackers inject into the page. It does not affect ranking, but a hacked page does.',
+  fix: 'Send a Content-Security-Policy header with nonces or hashes and strict-dynamic for scripts.',
   effort: 'days',
   impact: 'low',
   fixable: false,
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/csp-xss',
   needs: ['document', 'http'],
   messages: {
-    missing: 'The page has no Content-Security-Policy that is enforced.',
-    noScripts: 'The Content-Security-Policy does not limit scripts.',
+    missing: 'The page has no enforced Content-Security-Policy.',
+    noScripts: 'The Content-Security-Policy does not restrict scripts.',
     inline: 'The Content-Security-Policy allows any inline script.',
   },
 

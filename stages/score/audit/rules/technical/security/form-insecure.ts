@@ -4,15 +4,18 @@ import { notApplicable, rule } from '../../../engine/rule.ts'
 export const formInsecure = rule({
   id: 'form-insecure',
   severity: 'error',
-  title: 'Forms are sent by https',
-  why: 'What is entered into a form that is sent by http can be read on the way; browsers warn before sending it.',
-  fix: 'Use an https address as the action of the form.',
+  title: 'Forms submitted over HTTP',
+  passTitle: 'Forms are submitted over HTTPS',
+  why: 'Data submitted over HTTP can be read on the way, and browsers warn before sending it.',
+  fix: 'Use an HTTPS URL as the form action.',
   effort: 'minutes',
   impact: 'high',
   fixable: true,
   reference: 'https://www.w3.org/TR/mixed-content/#requirements-forms',
   needs: ['document', 'http'],
-  messages: { insecure: '{affected} of {total} forms are sent to an http address, such as {url}.' },
+  messages: {
+    insecure: '{affected} of {total} {total:form|forms} {affected:submits|submit} to an HTTP URL: {url}.',
+  },
 
   check({ document, http }) {
     const forms = document.byTag('form')

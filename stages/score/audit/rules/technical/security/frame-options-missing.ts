@@ -4,8 +4,9 @@ import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 export const frameOptionsMissing = rule({
   id: 'frame-options-missing',
   severity: 'info',
-  title: 'Page says who may frame it',
-  why: 'A page that anyone may put into a frame can be laid invisibly over another, to steal clicks.',
+  title: 'No protection against clickjacking',
+  passTitle: 'Page restricts who may frame it',
+  why: 'A page that any site may embed in a frame can be laid invisibly over another one to steal clicks.',
   fix: "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: SAMEORIGIN.",
   effort: 'minutes',
   impact: 'low',
@@ -13,7 +14,7 @@ export const frameOptionsMissing = rule({
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/clickjacking-mitigation',
   needs: ['document', 'http'],
   messages: {
-    missing: 'Neither X-Frame-Options nor frame-ancestors of a policy is sent.',
+    missing: 'The page sends neither X-Frame-Options nor a frame-ancestors policy.',
     invalid: 'X-Frame-Options is "{value}", which browsers ignore.',
   },
 

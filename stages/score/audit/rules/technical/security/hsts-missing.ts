@@ -7,8 +7,9 @@ const SHORTEST_SECONDS = 15_768_000
 export const hstsMissing = rule({
   id: 'hsts-missing',
   severity: 'info',
-  title: 'Browsers are told to use https only',
-  why: 'With Strict-Transport-Security browsers ask by https from the start, so nobody can redirect visitors on their first plain request.',
+  title: 'No HSTS (Strict-Transport-Security)',
+  passTitle: 'Strict-Transport-Security is set',
+  why: "With Strict-Transport-Security browsers use HTTPS from the start, so nobody can intercept a visitor's first plain HTTP request.",
   fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains.',
   effort: 'minutes',
   impact: 'low',
@@ -18,7 +19,7 @@ export const hstsMissing = rule({
   needs: ['http'],
   messages: {
     missing: 'The Strict-Transport-Security header is missing.',
-    short: 'Strict-Transport-Security holds for {seconds} seconds only.',
+    short: 'Strict-Transport-Security is valid for only {seconds} seconds.',
     invalid: 'Strict-Transport-Security has no max-age.',
   },
 

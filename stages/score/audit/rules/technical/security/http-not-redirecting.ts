@@ -5,16 +5,17 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const httpNotRedirecting = rule({
   id: 'http-not-redirecting',
   severity: 'warning',
-  title: 'http leads to https',
-  why: 'When the page also answers by plain http, visitors stay unprotected and search engines see two copies of it.',
-  fix: 'Redirect all http addresses to https with status 301 or 308.',
+  title: 'HTTP version does not redirect to HTTPS',
+  passTitle: 'HTTP redirects to HTTPS',
+  why: 'If the page is also served over plain HTTP, visitors stay unprotected and search engines see two copies of it.',
+  fix: 'Redirect all HTTP URLs to HTTPS with status 301 or 308.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/redirects-http',
-  excludes: 'Hosts of this machine or of a private network, and names that the public DNS does not have.',
+  excludes: 'Hosts on this machine or in a private network, and names that the public DNS does not have.',
   needs: ['http', 'probes'],
-  messages: { served: '{url} answers with status {status} instead of redirecting to https.' },
+  messages: { served: '{url} returns status {status} instead of redirecting to HTTPS.' },
 
   check({ http: { finalUrl }, probes }) {
     // A URL with another port has no http counterpart.
@@ -25,7 +26,7 @@ export const httpNotRedirecting = rule({
     if (answer === undefined || answer.error === 'refused') return notDecidable('not_probed')
     const { status } = answer
     if (status === null || status < 200 || status > 299) return evaluateOther(answer)
-    return fail('served', { values: { url, status }, evidence: [externalEvidence(`${url} ${status}`)] })
+    return fail('served', { values: { url, status }, evidence: [externalEvidence(`${url} (${status})`)] })
   },
 })
 

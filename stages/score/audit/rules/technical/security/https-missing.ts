@@ -4,17 +4,18 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const httpsMissing = rule({
   id: 'https-missing',
   severity: 'error',
-  title: 'Page is served by https',
-  why: 'Without https anyone between can read and change the page; browsers call it not secure, and Google prefers https pages.',
-  fix: 'Get a certificate, serve the site by https and redirect http to it.',
+  title: 'Page not served over HTTPS',
+  passTitle: 'Page is served over HTTPS',
+  why: 'Without HTTPS anyone on the network can read and change the page; browsers label it "Not secure", and Google prefers HTTPS pages.',
+  fix: 'Get a certificate, serve the site over HTTPS and redirect HTTP to it.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https',
   excludes:
-    'Hosts of this machine or of a private network, and names that the public DNS does not have, such as those below localhost or test.',
+    'Hosts on this machine or in a private network, and names that the public DNS does not have, such as those below localhost or test.',
   needs: ['http'],
-  messages: { missing: 'The page is served by plain http.' },
+  messages: { missing: 'The page is served over plain HTTP.' },
 
   check({ http: { finalUrl, redirects } }) {
     if (finalUrl.protocol === 'https:') return pass

@@ -3,8 +3,9 @@ import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 export const nosniffMissing = rule({
   id: 'nosniff-missing',
   severity: 'info',
-  title: 'Browsers are told not to guess types',
-  why: 'Without X-Content-Type-Options browsers may take files that users uploaded for scripts or styles.',
+  title: 'No X-Content-Type-Options: nosniff',
+  passTitle: 'X-Content-Type-Options is nosniff',
+  why: 'Without X-Content-Type-Options browsers may treat files uploaded by users as scripts or styles.',
   fix: 'Send X-Content-Type-Options: nosniff.',
   effort: 'minutes',
   impact: 'low',
@@ -13,7 +14,7 @@ export const nosniffMissing = rule({
   needs: ['http'],
   messages: {
     missing: 'The X-Content-Type-Options header is missing.',
-    wrong: 'X-Content-Type-Options is "{value}", not nosniff.',
+    wrong: 'X-Content-Type-Options is "{value}" instead of "nosniff".',
   },
 
   check({ http }) {

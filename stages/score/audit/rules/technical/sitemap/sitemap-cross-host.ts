@@ -6,22 +6,26 @@ import { externalEvidence, rule } from '../../../engine/rule.ts'
 export const sitemapCrossHost = rule({
   id: 'sitemap-cross-host',
   severity: 'warning',
-  title: 'Sitemap lists pages of its own host',
-  why: 'A sitemap counts for its own host only. Addresses of other hosts are ignored unless their robots.txt names this sitemap or both are verified by one owner.',
-  fix: 'List every page in a sitemap of its own host, or name this sitemap in the robots.txt of the other host.',
+  title: 'Sitemap lists URLs of other hosts',
+  passTitle: 'Sitemap lists URLs of its own host',
+  why: 'A sitemap is valid only for its own host. URLs of other hosts are ignored unless their robots.txt references this sitemap or one owner has verified both.',
+  fix: 'List every page in a sitemap of its own host, or reference this sitemap in the robots.txt of the other host.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://www.sitemaps.org/protocol.html',
   needs: ['http', 'sitemaps'],
-  messages: { foreign: '{affected} of {total} sitemaps list pages of other hosts: {first}.' },
+  messages: {
+    foreign:
+      '{affected} of {total} {total:sitemap|sitemaps} {affected:lists|list} URLs of other hosts: {first}',
+  },
 
   check({ http, sitemaps }) {
     const files = foundSitemaps(sitemaps).map((file) => ({ ...file, evidence: externalEvidence(file.url) }))
     return evaluateTargets(files, 'foreign', (file) => {
       const { url, foreign } = file
       if (foreign.count === 0 || isSubmittedFor(http.finalUrl, file)) return null
-      return `${url} lists ${foreign.first} (${foreign.count} in all)`
+      return `${url} lists ${foreign.first} (${foreign.count} in total)`
     })
   },
 })

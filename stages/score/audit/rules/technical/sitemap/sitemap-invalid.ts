@@ -5,21 +5,22 @@ import { externalEvidence, rule } from '../../../engine/rule.ts'
 export const sitemapInvalid = rule({
   id: 'sitemap-invalid',
   severity: 'error',
-  title: 'Sitemap can be read',
-  why: 'Search engines stop at the first mistake in a sitemap, so what stands behind it is lost.',
-  fix: 'Correct the named line; write sitemaps with a program that escapes special characters.',
+  title: 'Invalid sitemap',
+  passTitle: 'Sitemap is valid',
+  why: 'Search engines stop at the first error in a sitemap, so everything after it is lost.',
+  fix: 'Correct the reported line; generate sitemaps with a tool that escapes special characters.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://www.sitemaps.org/protocol.html',
   needs: ['sitemaps'],
-  messages: { invalid: '{affected} of {total} sitemaps cannot be read: {first}.' },
+  messages: { invalid: '{affected} of {total} {total:sitemap|sitemaps} cannot be parsed: {first}.' },
 
   check({ sitemaps }) {
     const files = foundSitemaps(sitemaps).map((file) => ({ ...file, evidence: externalEvidence(file.url) }))
     return evaluateTargets(files, 'invalid', ({ url, fault, kind }) => {
       if (fault !== null) return `${url}, line ${fault.line}: ${fault.message}`
-      return kind === 'other' ? `${url}: it is no sitemap` : null
+      return kind === 'other' ? `${url}: not a sitemap` : null
     })
   },
 })

@@ -4,15 +4,19 @@ import { rule } from '../../../engine/rule.ts'
 export const sitemapLastmodFuture = rule({
   id: 'sitemap-lastmod-future',
   severity: 'warning',
-  title: 'Dates of the sitemap have come',
-  why: 'Google uses lastmod only where it is consistently right. A change that lies in the future cannot be.',
-  fix: 'Write when the page last changed, not when the sitemap was made or something will be published.',
+  title: 'lastmod dates in the future in the sitemap',
+  passTitle: 'Sitemap lastmod dates are not in the future',
+  why: 'Google uses lastmod only if it is consistently accurate. A last change cannot be in the future.',
+  fix: 'Use the time of the last change to the page, not when the sitemap was generated or something will be published.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: ['sitemaps'],
-  messages: { future: '{affected} of {total} entries have a lastmod in the future, such as "{first}".' },
+  messages: {
+    future:
+      '{affected} of {total} sitemap {total:entry|entries} {affected:has|have} a lastmod in the future: "{first}".',
+  },
 
   check({ sitemaps }) {
     return evaluateLastmods(foundSitemaps(sitemaps), 'future', ({ lastmodFuture }) => lastmodFuture)

@@ -4,15 +4,19 @@ import { rule } from '../../../engine/rule.ts'
 export const sitemapLastmodInvalid = rule({
   id: 'sitemap-lastmod-invalid',
   severity: 'warning',
-  title: 'Dates of the sitemap are W3C dates',
-  why: 'Search engines use lastmod to see what changed. A date in another form than W3C Datetime is ignored.',
+  title: 'Invalid lastmod dates in the sitemap',
+  passTitle: 'Sitemap lastmod dates are valid',
+  why: 'Search engines use lastmod to see what has changed. A date that is not in W3C Datetime format is ignored.',
   fix: 'Write dates like 2026-03-01 or 2026-03-01T12:00:00+00:00.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://www.sitemaps.org/protocol.html',
   needs: ['sitemaps'],
-  messages: { invalid: '{affected} of {total} entries have an unreadable lastmod, such as "{first}".' },
+  messages: {
+    invalid:
+      '{affected} of {total} sitemap {total:entry|entries} {affected:has|have} an invalid lastmod: "{first}".',
+  },
 
   check({ sitemaps }) {
     return evaluateLastmods(foundSitemaps(sitemaps), 'invalid', ({ lastmodInvalid }) => lastmodInvalid)

@@ -6,15 +6,16 @@ import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engi
 export const sitemapListsVariant = rule({
   id: 'sitemap-lists-variant',
   severity: 'warning',
-  title: 'Sitemap lists the canonical address',
-  why: 'A sitemap is a hint which address of a page is the canonical one. Listing another one contradicts the page.',
-  fix: 'List the canonical address and no other.',
+  title: 'Sitemap lists a non-canonical URL',
+  passTitle: 'Sitemap lists the canonical URL',
+  why: 'A sitemap is a hint which URL of a page is canonical. Listing another one contradicts the page.',
+  fix: 'List only the canonical URL.',
   effort: 'minutes',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: ['document', 'http', 'sitemaps', 'request'],
-  messages: { variant: 'The sitemap lists {loc}, but the page is {canonical}.' },
+  messages: { variant: 'The sitemap lists {loc}, but the canonical URL is {canonical}.' },
 
   check({ document, http, sitemaps, request }) {
     // A page with noindex is reported by noindex-in-sitemap.

@@ -5,17 +5,18 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const sitemapMissing = rule({
   id: 'sitemap-missing',
   severity: 'info',
-  title: 'Site has a sitemap',
-  why: 'A sitemap helps search engines to find the pages of large, new or little linked sites. Small sites do without.',
-  fix: 'Let the site write a sitemap, and name it in robots.txt.',
+  title: 'Missing sitemap',
+  passTitle: 'Site has a sitemap',
+  why: 'A sitemap helps search engines find the pages of large, new or sparsely linked sites. Small sites can do without.',
+  fix: 'Generate a sitemap, and reference it in robots.txt.',
   effort: 'hours',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: ['document', 'http', 'sitemaps', 'request'],
   messages: {
-    none: 'robots.txt names no sitemap, and there is none at {url}.',
-    gone: 'robots.txt names the sitemap {url}, which does not exist.',
+    none: 'robots.txt references no sitemap, and there is none at {url}.',
+    gone: 'robots.txt references the sitemap {url}, which does not exist.',
   },
 
   check({ document, http, sitemaps, request }) {

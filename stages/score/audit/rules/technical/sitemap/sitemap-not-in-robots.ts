@@ -4,15 +4,16 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const sitemapNotInRobots = rule({
   id: 'sitemap-not-in-robots',
   severity: 'info',
-  title: 'robots.txt names the sitemap',
-  why: 'Every search engine finds a sitemap that robots.txt names; of one that it does not name you have to tell each.',
-  fix: 'Add the line "Sitemap: " with the full address to robots.txt.',
+  title: 'Sitemap not referenced in robots.txt',
+  passTitle: 'robots.txt references the sitemap',
+  why: 'Every search engine finds a sitemap that robots.txt references; otherwise you have to submit it to each of them.',
+  fix: 'Add the line "Sitemap: " with the full URL to robots.txt.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: ['sitemaps', 'robots'],
-  messages: { unnamed: 'There is a sitemap at {url}, but robots.txt does not name it.' },
+  messages: { unnamed: 'There is a sitemap at {url}, but robots.txt does not reference it.' },
 
   check({ sitemaps, robots }) {
     const found = foundSitemaps(sitemaps)

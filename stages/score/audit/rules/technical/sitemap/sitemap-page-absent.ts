@@ -7,15 +7,16 @@ import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from 
 export const sitemapPageAbsent = rule({
   id: 'sitemap-page-absent',
   severity: 'info',
-  title: 'Sitemap lists the page',
-  why: 'The site has a sitemap, but this page is not in it, so search engines have to find it by links alone.',
-  fix: 'Add the page to the sitemap if it shall be found.',
+  title: 'Page not in the sitemap',
+  passTitle: 'Sitemap lists the page',
+  why: 'The site has a sitemap, but this page is not in it, so search engines have to discover it through links alone.',
+  fix: 'Add the page to the sitemap if it should be found.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: ['document', 'http', 'sitemaps', 'request'],
-  messages: { absent: 'None of the {count} addresses in the sitemaps is this page.' },
+  messages: { absent: 'The page is not among the {count} {count:URL|URLs} in the sitemaps.' },
 
   check({ document, http, sitemaps, request }) {
     const found = foundSitemaps(sitemaps)

@@ -18,16 +18,17 @@ const THIN_WORDS = 150
 export const soft404 = rule({
   id: 'soft-404',
   severity: 'warning',
-  title: 'Error pages answer with an error status',
-  why: 'A page that says "not found" with status 200 is a soft 404: Google leaves it out of the index and wastes crawling on it.',
-  fix: 'Answer with status 404 or 410 where there is no page, or redirect to what replaces it.',
+  title: 'Soft 404: error page with a success status',
+  passTitle: 'Page is not a soft 404',
+  why: 'A page that says "not found" but returns status 200 is a soft 404: Google leaves it out of the index and wastes crawling on it.',
+  fix: 'Return status 404 or 410 for missing pages, or redirect to a replacement.',
   effort: 'hours',
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   excludes: 'Pages with 150 words or more, and titles about error pages.',
   needs: ['document', 'http', 'metadata'],
-  messages: { soft: 'The page says "{text}" but answers with status {status}.' },
+  messages: { soft: 'The page says "{text}" but returns status {status}.' },
 
   check({ document, http: { status }, metadata }) {
     if (status < 200 || status > 299) return notApplicable

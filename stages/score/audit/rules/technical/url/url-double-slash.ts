@@ -3,15 +3,16 @@ import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 export const urlDoubleSlash = rule({
   id: 'url-double-slash',
   severity: 'info',
-  title: 'URL path has single slashes',
-  why: 'An empty path segment makes another address of the same page, mostly by a mistake in a link or template.',
-  fix: 'Find what writes the second slash, and redirect the address to the one without.',
+  title: 'Multiple slashes in the URL',
+  passTitle: 'URL path has no multiple slashes',
+  why: 'An empty path segment creates another URL for the same page, usually because of an error in a link or template.',
+  fix: 'Find where the second slash comes from, and redirect the URL to the one without it.',
   effort: 'minutes',
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   needs: ['http'],
-  messages: { doubled: 'The path {path} has two slashes in a row.' },
+  messages: { doubled: 'The path {path} contains two slashes in a row.' },
 
   check({ http: { finalUrl } }) {
     // Archives and proxies have whole URLs in their paths.

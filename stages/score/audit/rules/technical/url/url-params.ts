@@ -5,15 +5,16 @@ const MAX_PARAMETERS = 3
 export const urlParams = rule({
   id: 'url-params',
   severity: 'info',
-  title: 'URL has few parameters',
-  why: 'Addresses with many parameters can make endless variants of the same content, which costs crawling time.',
-  fix: 'Leave out parameters that do not change the content.',
+  title: 'Too many URL parameters',
+  passTitle: 'URL has few parameters',
+  why: 'URLs with many parameters can create endless variants of the same content, which wastes crawl budget.',
+  fix: 'Remove parameters that do not change the content.',
   effort: 'hours',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   needs: ['http'],
-  messages: { many: 'The URL has {count} parameters; more than {max} are many.' },
+  messages: { many: 'The URL has {count} parameters; up to {max} is good.' },
   thresholds: { good: 'up to 3 parameters', needs_improvement: 'more than 3 parameters', poor: 'none' },
 
   check({ http: { finalUrl } }) {

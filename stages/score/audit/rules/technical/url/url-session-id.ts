@@ -10,15 +10,16 @@ const looksRandom = /^(?=.*\d)[\w-]{16,}$/
 export const urlSessionId = rule({
   id: 'url-session-id',
   severity: 'warning',
-  title: 'URL holds no session id',
-  why: 'With a session id in it each visit makes a new address of the same page. Google asks to avoid them.',
+  title: 'Session ID in the URL',
+  passTitle: 'URL has no session ID',
+  why: 'A session ID creates a new URL of the same page with every visit. Google recommends against it.',
   fix: 'Keep the session in a cookie.',
   effort: 'hours',
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   needs: ['http'],
-  messages: { session: 'The URL holds the session id {name}.' },
+  messages: { session: 'The URL contains the session ID {name}.' },
 
   check({ http: { finalUrl } }) {
     const inPath = /;(jsessionid|phpsessid|sid)=/i.exec(finalUrl.pathname)?.[1]

@@ -14,9 +14,10 @@ import { gainsOf, scoreOf } from '#stages/score/audit/scoring/score.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const about = {
-  title: 'It is right',
+  title: 'Wrong things',
+  passTitle: 'Things are right',
   why: 'It matters.',
-  fix: 'Mend it.',
+  fix: 'Fix it.',
   impact: 'high',
   fixable: true,
   reference: 'https://www.w3.org/',
@@ -137,13 +138,13 @@ describe('issues of an audit', () => {
       needs: ['document'],
       check: ({ document }) =>
         fail('wrong', {
-          values: { count: 'x'.repeat(100_000) },
+          values: { count: 'x '.repeat(50_000) },
           evidence: document.byTag('p').map((p) => elementEvidence(p)),
         }),
     })
     const { ruleResults } = runRules([{ ...long, category: 'content' }], facts)
     const [issue] = issuesOf(ruleResults, scoreOf(ruleResults, null), facts, null)
-    expect(issue?.message).to.equal(`${'x'.repeat(500)}… are wrong`)
+    expect(issue?.message).to.equal(`${'x '.repeat(250)}… are wrong`)
     expect(issue?.selector).to.equal('html > body > p')
   })
 
@@ -152,8 +153,9 @@ describe('issues of an audit', () => {
       code: 'IMAGE_WRONG',
       severity: 'warning',
       category: 'content',
+      title: 'Wrong things',
       message: '2 are wrong',
-      recommendation: 'Mend it.',
+      recommendation: 'Fix it.',
       selector: 'html > body > img:nth-of-type(1)',
       snippet: '<img src=a>',
       location: { offset: html.indexOf('<img'), line: 2, column: 1 },
@@ -197,6 +199,7 @@ describe('issues of an audit', () => {
     // 12 of technical (0.2) in minutes before 5 of content (0.25) in hours; info brings none.
     const ids = summary.top_fixes.map(({ id }) => issues.find((issue) => issue.id === id)?.source_rule)
     expect(ids).to.deep.equal(['header-wrong', 'image-wrong'])
+    expect(summary.top_fixes.map(({ title }) => title)).to.deep.equal(['Wrong things', 'Wrong things'])
   })
 
   it('have the cause of "not indexable" as the first top fix', () => {

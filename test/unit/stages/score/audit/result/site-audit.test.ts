@@ -47,6 +47,8 @@ describe('audit in the facts for the report on a site', () => {
       elements: 2,
       snippet: '<img src="/1.png">',
       category: 'accessibility',
+      title: 'Images without alternative text',
+      message: '2 of 2 images have no alternative text: /1.png.',
     })
     expect(rules.get('title-blank') ?? rules.get('title-missing')).to.include({
       category: 'metadata',

@@ -40,7 +40,7 @@ export function matches(issue: Issue, { severity, category, fixable, text }: Iss
 }
 
 function textsOf(issue: Issue): readonly (string | null)[] {
-  const { source_rule, message, recommendation, selector, snippet, evidence = [] } = issue
+  const { source_rule, title = null, message, recommendation, selector, snippet, evidence = [] } = issue
   const found = evidence.flatMap((one) => [one.selector, one.value])
-  return [source_rule, message, recommendation, selector, snippet, ...found]
+  return [source_rule, title, message, recommendation, selector, snippet, ...found]
 }

@@ -21,7 +21,7 @@ const LINE = 400
 
 const efforts: Readonly<Record<string, string>> = { minutes: 'Minutes', hours: 'Hours', days: 'Days' }
 
-/** The issues of one rule. Closed, it says what is wrong; open, also why, how to mend it, and where. */
+/** The issues of one rule. Closed, it says what is wrong; open, also why, how to fix it, and where. */
 export function RuleIssues({ group, cost, isOpen, setOpen }: Props) {
   const { rule, first, issues, places } = group
   return (
@@ -33,8 +33,13 @@ export function RuleIssues({ group, cost, isOpen, setOpen }: Props) {
     >
       <summary>
         <h3>
-          <Badge word={first.severity} /> <PageText text={first.message} max={LINE} isShort />
+          <Badge word={first.severity} /> <PageText text={first.title ?? first.message} max={LINE} isShort />
         </h3>
+        {first.title !== undefined && (
+          <p class="found">
+            <PageText text={first.message} max={LINE} isShort />
+          </p>
+        )}
         <p class="small">
           <code>{rule}</code> · {inWords(first.category)}
           {issues.length > 1 && ` · ${plural(issues.length, 'issue')}`}

@@ -35,6 +35,7 @@ function TopFix({ fix, rule, costs }: { fix: Fix; rule: string | undefined; cost
   return (
     <li>
       <p>
+        {fix.title !== undefined && <strong>{fix.title}: </strong>}
         <PageText text={fix.quick_fix} max={600} /> <Badge word={fix.impact} text={`${fix.impact} impact`} />
       </p>
       <p class="small">

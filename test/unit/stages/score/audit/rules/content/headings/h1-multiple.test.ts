@@ -12,7 +12,7 @@ ruleTester(h1Multiple, {
       page: '<h1>Title</h1><h1>Other</h1>',
       message: 'multiple',
       evidence: 'html > body > h1:nth-of-type(1)',
-      says: '2 headings',
+      says: '2 H1 headings',
     },
   ],
   notApplicable: [{ name: 'none', page: '<h2>Title</h2>' }],

@@ -33,7 +33,7 @@ ruleTester(dateConflict, {
       ),
       evidence: 'html > head > script',
       message: 'differ',
-      says: 'by the text',
+      says: '(text)',
     },
     {
       name: 'changed before it was published',

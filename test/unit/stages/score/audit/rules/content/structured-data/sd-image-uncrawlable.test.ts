@@ -21,7 +21,7 @@ ruleTester(sdImageUncrawlable, {
       evidence: 'html > head > script',
       affected: 1,
       total: 1,
-      says: 'HTTP 404',
+      says: '(404)',
     },
     {
       name: 'Google: robots.txt keeps it out',

@@ -18,7 +18,13 @@ ruleTester(videoSchemaMissing, {
     },
   ],
   fails: [
-    { name: 'a video', page: video, message: 'missing', evidence: 'html > body > video', says: '1 videos' },
+    {
+      name: 'a video',
+      page: video,
+      message: 'missing',
+      evidence: 'html > body > video',
+      says: '1 video but',
+    },
     {
       name: 'an embedded player',
       page: '<iframe src="//www.youtube.com/embed/abc"></iframe>',

@@ -24,7 +24,7 @@ ruleTester(contentThin, {
       page: `<nav>${words(60)}</nav><p>Hello</p><footer>${words(60)}</footer>`,
       message: 'thin',
       evidence: 'html > body',
-      says: '1 words',
+      says: '1 word.',
     },
     {
       name: 'hidden text is none',

@@ -13,7 +13,7 @@ ruleTester(headBrokenNoscript, {
       name: 'Sitebulb: an image within noscript in the head',
       page: '<head><noscript><img src="/pixel"></noscript><link rel="canonical" href="/"></head>',
       message: 'broken',
-      says: '<img> on line 1 ends the head, and 1 metadata',
+      says: '<img> on line 1 closes the head, and 1 metadata',
       evidence: '<img src="/pixel">',
     },
   ],

@@ -18,7 +18,7 @@ ruleTester(headBroken, {
       name: 'Google: an iframe ends the head',
       page: '<head><title>A</title>\n<iframe></iframe><link rel="canonical" href="/"><meta name="robots" content="all"></head>',
       message: 'lost',
-      says: '<iframe> on line 2 ends the head; 2 metadata elements after it are lost: link, meta',
+      says: '<iframe> on line 2 closes the head; 2 metadata elements after it are lost: link, meta',
       evidence: 'html > body > iframe',
     },
     {
@@ -31,7 +31,7 @@ ruleTester(headBroken, {
       name: 'HTML, 13.2.6.4.4: the end tag of br makes an element',
       page: '<head><title>A</title></br><link rel="canonical" href="/"></head>',
       message: 'lost',
-      says: '<br> on line 1 ends the head; 1 metadata elements',
+      says: '<br> on line 1 closes the head; 1 metadata element after it is lost',
       evidence: 'html > body > br',
     },
     {

@@ -15,7 +15,7 @@ ruleTester(ogImageBroken, {
       page: answered(404),
       evidence: 'html > head > meta',
       message: 'broken',
-      says: 'HTTP 404',
+      says: '(status 404)',
     },
     {
       name: 'a page instead',

@@ -11,7 +11,7 @@ ruleTester(metaCspBlocksPreload, {
       page: `${meta}<link rel="preload" as="font" crossorigin href="/a.woff2">`,
       message: 'meta',
       evidence: 'html > head > meta',
-      says: '1 files',
+      says: '1 file.',
     },
     {
       name: 'capo.js: in a meta',

@@ -19,7 +19,7 @@ ruleTester(thirdPartyMany, {
       page: scripts(6, 'example.net'),
       message: 'many',
       evidence: 'html > head > script:nth-of-type(1)',
-      says: '6 hosts of others: example.net',
+      says: '6 third-party hosts: example.net',
     },
     {
       name: 'private suffixes: other users of github.io are others',

@@ -28,7 +28,7 @@ ruleTester(pageWeight, {
       page: { html, headers, probes: { [a]: size(3000) } },
       message: 'heavy',
       evidence: 'html > body > img:nth-of-type(1)',
-      says: '1 files of unknown size',
+      says: '1 file of unknown size',
     },
   ],
   notApplicable: 'every page has a weight',

@@ -14,14 +14,14 @@ ruleTester(canonicalTarget4xx, {
       name: 'not found',
       page: { html, targets: [{ url, status: 404 }] },
       message: 'error',
-      evidence: 'https://www.example.com/other 404',
+      evidence: 'https://www.example.com/other (404)',
       says: '404',
     },
     {
       name: 'probed only',
       page: { html, probes: { [url]: 410 } },
       message: 'error',
-      evidence: 'https://www.example.com/other 410',
+      evidence: 'https://www.example.com/other (410)',
     },
   ],
   notApplicable: [

@@ -11,7 +11,7 @@ ruleTester(canonicalTarget5xx, {
       name: 'unavailable',
       page: { html, targets: [{ url, status: 503 }] },
       message: 'error',
-      evidence: 'https://www.example.com/other 503',
+      evidence: 'https://www.example.com/other (503)',
       says: '503',
     },
   ],

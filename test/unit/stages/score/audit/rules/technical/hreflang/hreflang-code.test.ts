@@ -20,6 +20,5 @@ describe('hreflang codes (Google: ISO 639-1, 15924, 3166-1 alpha-2)', () => {
   ])
     it(`refuses ${code}`, () => expect(codeFault(code)).to.be.a('string'))
 
-  it('is quick with what is no code', () =>
-    expect(codeFault('a-'.repeat(1_000_000))).to.equal('it is too long'))
+  it('is quick with what is no code', () => expect(codeFault('a-'.repeat(1_000_000))).to.equal('too long'))
 })

@@ -17,7 +17,7 @@ ruleTester(hreflangNoGeneric, {
       page: set('en-ie', 'en-ca', 'en-au', 'de'),
       message: 'missing',
       evidence: 'html > head > link:nth-of-type(1)',
-      says: 'speak en',
+      says: 'speakers of en',
     },
   ],
   notApplicable: [

@@ -28,7 +28,7 @@ ruleTester(hreflangNoReturn, {
       evidence: 'html > head > link:nth-of-type(2)',
       affected: 1,
       total: 2,
-      says: de,
+      says: '/de',
     },
   ],
   notApplicable: [

@@ -20,7 +20,7 @@ ruleTester(hreflangTargetError, {
       evidence: 'html > head > link:nth-of-type(2)',
       affected: 1,
       total: 1,
-      says: 'HTTP 404',
+      says: '(404)',
     },
   ],
   notApplicable: [{ name: 'no other versions', page: alternate('en', 'https://www.example.com/page') }],

@@ -21,7 +21,7 @@ ruleTester(linkBrokenInternal, {
       message: 'broken',
       affected: 1,
       total: 2,
-      says: 'https://www.example.com/b (HTTP 410)',
+      says: '1 of 2 internal links is broken: /b (410)',
       evidence: 'html > body > a:nth-of-type(2)',
     },
     {

@@ -18,7 +18,7 @@ ruleTester(linkRelTokenUnknown, {
       page: link('no-follow'),
       message: 'misspelled',
       evidence: 'html > body > a',
-      says: '"no-follow" for "nofollow"',
+      says: '"no-follow" instead of "nofollow"',
       affected: 1,
       total: 1,
     },

@@ -15,7 +15,7 @@ ruleTester(redirectChain, {
       page: { redirects: [hop('old', 'older'), hop('older', 'page')] },
       message: 'chain',
       says: '2 redirects',
-      evidence: 'https://www.example.com/old 301 https://www.example.com/older',
+      evidence: 'https://www.example.com/old → https://www.example.com/older (301)',
     },
   ],
   notApplicable: [{ name: 'none', page: '<title>A</title>' }],

@@ -23,7 +23,7 @@ ruleTester(redirectDowngrade, {
         ],
       },
       message: 'downgrade',
-      evidence: 'https://www.example.com/ 302 http://www.example.com/page',
+      evidence: 'https://www.example.com/ → http://www.example.com/page (302)',
       says: 'https://www.example.com/ redirects to http://www.example.com/page',
     },
   ],

@@ -12,7 +12,7 @@ ruleTester(noindexAndHreflang, {
       page: noindex + link,
       message: 'mixed',
       evidence: 'html > head > meta',
-      says: '1 language',
+      says: '1 hreflang version.',
     },
     {
       name: 'as a header',

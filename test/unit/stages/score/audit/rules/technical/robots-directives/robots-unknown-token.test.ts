@@ -22,7 +22,7 @@ ruleTester(robotsUnknownToken, {
       page: '<meta name="robots" content="no-index">',
       evidence: 'html > head > meta',
       message: 'typo',
-      says: '"noindex" may be meant',
+      says: 'did you mean "noindex"?',
     },
     {
       name: 'a missing comma',
@@ -44,7 +44,7 @@ ruleTester(robotsUnknownToken, {
       page: '<meta name="robots" content="NOINDEX  nofollow">',
       evidence: 'html > head > meta',
       message: 'comma',
-      says: '"noindex, nofollow" may be meant',
+      says: 'did you mean "noindex, nofollow"?',
     },
     {
       name: 'a semicolon in place of a comma, in a header',

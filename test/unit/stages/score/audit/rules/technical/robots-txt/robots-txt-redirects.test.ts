@@ -15,7 +15,7 @@ ruleTester(robotsTxtRedirects, {
       name: 'six',
       page: { robotsTxt: '', robots: { redirects: hops(6) } },
       message: 'tooMany',
-      evidence: 'https://www.example.com/0 301 https://www.example.com/1',
+      evidence: 'https://www.example.com/0 → https://www.example.com/1 (301)',
       says: '6 redirects',
     },
   ],

@@ -26,7 +26,7 @@ ruleTester(robotsTxtSyntax, {
       message: 'faults',
       affected: 2,
       total: 4,
-      evidence: 'line 2: Disalow-all: / (misspelled: only Google reads it)',
+      evidence: 'line 2: Disalow-all: / (misspelled directive that only Google understands)',
     },
     {
       name: 'Lighthouse: no user-agent specified',
@@ -42,7 +42,7 @@ ruleTester(robotsTxtSyntax, {
       message: 'faults',
       affected: 3,
       total: 3,
-      evidence: 'line 1: User agent: * (misspelled: only Google reads it)',
+      evidence: 'line 1: User agent: * (misspelled directive that only Google understands)',
     },
     {
       name: 'Lighthouse: rule before a user-agent',
@@ -62,14 +62,14 @@ ruleTester(robotsTxtSyntax, {
       name: 'Lighthouse: sitemap without an absolute address',
       page: { robotsTxt: 'User-agent: *\nDisallow:\nSitemap: /sitemap.xml' },
       message: 'faults',
-      evidence: 'line 3: Sitemap: /sitemap.xml (no absolute address of a sitemap)',
+      evidence: 'line 3: Sitemap: /sitemap.xml (not an absolute sitemap URL)',
       says: 'line 3',
     },
     {
       name: 'Lighthouse: path without a slash',
       page: { robotsTxt: 'User-agent: *\nDisallow: private' },
       message: 'faults',
-      evidence: 'line 2: Disallow: private (path does not begin with / or *)',
+      evidence: 'line 2: Disallow: private (path does not start with / or *)',
     },
     {
       name: 'no colon',

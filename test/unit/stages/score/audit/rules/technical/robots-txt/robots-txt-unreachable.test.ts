@@ -10,7 +10,7 @@ ruleTester(robotsTxtUnreachable, {
     {
       name: 'RFC 9309, 2.3.1.4: 503',
       page: { robots: { state: 'unreachable', status: 503 } },
-      evidence: 'https://www.example.com/robots.txt 503',
+      evidence: 'https://www.example.com/robots.txt (503)',
       message: 'status',
       says: '503',
     },

@@ -16,8 +16,8 @@ ruleTester(httpNotRedirecting, {
       name: 'Lighthouse redirects-http: it does not',
       page: asked(200),
       message: 'served',
-      evidence: 'http://www.example.com/page 200',
-      says: 'http://www.example.com/page answers with status 200',
+      evidence: 'http://www.example.com/page (200)',
+      says: 'http://www.example.com/page returns status 200',
     },
   ],
   notApplicable: [

@@ -19,8 +19,8 @@ ruleTester(sitemapInvalid, {
       name: 'robots.txt names something else',
       page: { sitemaps: { files: [sitemapFile({ kind: 'other' })] } },
       message: 'invalid',
-      evidence: 'https://www.example.com/sitemap.xml: it is no sitemap',
-      says: 'it is no sitemap',
+      evidence: 'https://www.example.com/sitemap.xml: not a sitemap',
+      says: 'not a sitemap',
     },
   ],
   notApplicable: [

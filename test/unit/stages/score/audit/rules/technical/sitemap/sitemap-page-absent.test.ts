@@ -28,7 +28,7 @@ ruleTester(sitemapPageAbsent, {
       page: { sitemaps: { files } },
       message: 'absent',
       evidence: 'https://www.example.com/sitemap.xml',
-      says: '5 addresses',
+      says: '5 URLs',
     },
     {
       name: 'another query is another page',

@@ -14,7 +14,7 @@ ruleTester(sitemapTooLarge, {
       name: 'one address more',
       page: { sitemaps: { files: [sitemapFile({ entries: 50_001 })] } },
       message: 'large',
-      evidence: 'https://www.example.com/sitemap.xml has more than 50000 addresses',
+      evidence: 'https://www.example.com/sitemap.xml has more than 50000 URLs',
       affected: 1,
       total: 1,
     },
