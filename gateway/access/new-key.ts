@@ -31,7 +31,7 @@ export const newKeySchema = z.strictObject(
     metadata_ttl_seconds: numberBetween(0, MAX_NUMBER)
       .nullable()
       .default(null)
-      .describe('Maximum age of a cached metadata answer for the key; null = any.'),
+      .describe('Maximum age of a cached metadata response for the key; null = any.'),
     label: z
       .string(label)
       .max(MAX_LABEL, label)

@@ -56,7 +56,7 @@ const problem = z.object({
   ]),
   expected: z.string(),
   received: z.string(),
-  path: z.array(z.string()).describe('Where the parameter stands, e.g. ["viewport", "width"].'),
+  path: z.array(z.string()).describe('Where the parameter is, e.g. ["viewport", "width"].'),
   message: z.string(),
 })
 

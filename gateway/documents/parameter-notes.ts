@@ -3,7 +3,7 @@ import { auditGroups } from '#shared/operations/seo-audit.ts'
 
 /** Meaning of each parameter, the same in all operations (infra/docs/contract.md#parameters). */
 const meanings: Readonly<Record<string, string>> = {
-  url: 'Page to inspect: an http or https URL without credentials that leads to a public address.',
+  url: 'Page to inspect: an http or https URL without credentials that resolves to a public IP address.',
   device: 'Device whose viewport and user agent are used.',
   viewport: 'Custom viewport; ignored when `device` is given.',
   fullPage:

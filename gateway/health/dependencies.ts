@@ -102,7 +102,7 @@ function makeOutageLogger(logger: Log): (service: Dependency, isUp: boolean, err
       everUp.add(service)
     } else if (!reported.has(service) && !mayBeStarting(service)) {
       reported.add(service)
-      logger.warn({ service, err }, 'a backing service does not answer')
+      logger.warn({ service, err }, 'a backing service does not respond')
     }
   }
 }

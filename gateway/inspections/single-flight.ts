@@ -204,7 +204,7 @@ function parseClaim(text: string): Claim {
 function requestCounter(metrics: Metrics): Counter<'operation' | 'outcome'> {
   const about = {
     name: 'pageprobe_inspection_requests_total',
-    help: 'Requests without a cached answer: started an inspection, joined one in flight (coalesced), or found a result that was cached meanwhile',
+    help: 'Requests without a cached response: started an inspection, joined one in flight (coalesced), or found a result that was cached meanwhile',
     labels: { operation: operations, outcome: ['started', 'coalesced', 'cached'] },
   } as const
   return aliasedCounter(metrics, about, {

@@ -78,6 +78,6 @@ const disconnectCodes: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLO
 export function logResponseErrors(app: Koa<CallState>, logger: Log): void {
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!disconnectCodes.has(error.code))
-      logger.error({ err: error }, 'an answer broke off while it was sent')
+      logger.error({ err: error }, 'a response broke off while it was sent')
   })
 }

@@ -87,27 +87,27 @@ function callMetrics(metrics: Metrics) {
   const running = new Map(names.map((name) => [name, 0]))
   const calls = metrics.counter({
     name: 'pageprobe_http_requests_total',
-    help: 'Calls by operation and status; left = the client disconnected before the end of the answer',
+    help: 'Calls by operation and status; left = the client disconnected before the end of the response',
     labels: { operation: names, status: [...Object.keys(STATUS_CODES), CLIENT_CLOSED] },
   })
   const errors = metrics.counter({
     name: 'pageprobe_http_errors_total',
-    help: 'Calls that were answered with an error, by its code',
+    help: 'Calls that got an error, by its code',
     labels: { operation: names, code: Object.keys(errorCodes) },
   })
   const reads = metrics.counter({
     name: 'pageprobe_cache_reads_total',
-    help: 'Reads of the answer cache by outcome',
+    help: 'Reads of the response cache by outcome',
     labels: { operation: names, outcome: ['hit', 'miss'] },
   })
   const durations = metrics.histogram({
     name: 'pageprobe_http_request_duration_seconds',
-    help: 'Time from the headers of a call to the end of its answer',
+    help: 'Time from the headers of a call to the end of its response',
     labels: { operation: names },
   })
   const inFlight = metrics.gauge({
     name: 'pageprobe_http_requests_in_flight',
-    help: 'Calls without a complete answer',
+    help: 'Calls without a complete response',
     labels: { operation: names },
   })
   for (const name of names) inFlight.watch({ operation: name }, () => running.get(name) ?? 0)

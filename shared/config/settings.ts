@@ -31,7 +31,7 @@ export const settings = {
     wholeNumber(0, 1_048_576),
     'MiB of the disk of DATA_DIR, but a tenth of it at most, that images and large values leave free: the oldest go, then nothing new is stored',
   ),
-  PAGEPROBE_API_KEY: secret(optional(apiKey), 'a key that shall exist after the start'),
+  PAGEPROBE_API_KEY: secret(optional(apiKey), 'API key to create at startup if it does not exist'),
   PARTS_SECRET: secret(
     token,
     'secret that the parts of an installation share: calls between them need it, the same in all; empty = one that the first part makes and keeps in the store',
@@ -68,7 +68,7 @@ export const settings = {
     'how long results, failures and dead letters stay in the log',
   ),
   ...workTopicSettings,
-  METADATA_TTL_SECONDS: setting('3600', wholeNumber(1, 604_800), 'how long a metadata answer is cached'),
+  METADATA_TTL_SECONDS: setting('3600', wholeNumber(1, 604_800), 'how long a metadata response is cached'),
   // Longer than the day for which a snapshot is cached: its image must still exist.
   IMAGE_TTL_DAYS: setting('7', wholeNumber(2, 3650), 'how long images are kept'),
   BODY_TTL_DAYS: setting('7', wholeNumber(1, 3650), 'how long bodies of over 256 KiB are kept'),

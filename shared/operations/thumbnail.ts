@@ -13,7 +13,7 @@ const MAX_ASPECT = 2
 /** Parameters of `GET /thumbnail`. */
 export const thumbnailParameters = z.strictObject({
   url: targetUrl.describe(
-    'The image: an http or https URL without credentials that leads to a public address.',
+    'The image: an http or https URL without credentials that resolves to a public IP address.',
   ),
   width: numberBetween(MIN_WIDTH, MAX_WIDTH)
     .default(DEFAULT_WIDTH)

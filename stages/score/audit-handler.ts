@@ -9,6 +9,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
+import { readMeasuredVitals } from '#shared/store/measured-vitals.ts'
 import { detectChallenge } from '#shared/web/html/bot-challenge.ts'
 import { addToHistory, type HistoryStore, previousAudits, recordOf } from './audit/history/audit-history.ts'
 import { type AuditResult, selectFields } from './audit/result/audit-result.ts'
@@ -50,7 +51,8 @@ export function auditHandler(ports: AuditPorts): StageHandler {
       })
       for (const { id, error } of crashed)
         ports.logger.error({ rule: id, error, inspection: request.id }, 'a rule failed')
-      const compared = await compare(ports, request, parameters, result)
+      const measured = await withMeasured(ports, request, parameters, result)
+      const compared = await compare(ports, request, parameters, measured)
       return {
         inspection: withTiming(request, 'score', performance.now() - started),
         resultJson: JSON.stringify(selectFields(compared, parameters.fields)),
@@ -80,4 +82,16 @@ async function compare(
   const record = recordOf(id, result)
   const history = await addToHistory(store, { tenant, ...parameters }, record, historyTtl)
   return parameters.compare ? { ...result, diff: diffOf(record, previousAudits(history, id)) } : result
+}
+
+/** Names the last measurement of the page beside its estimated vitals. */
+async function withMeasured(
+  { store }: AuditPorts,
+  { tenant }: InspectionRequested,
+  { url, device }: AuditParameters,
+  result: AuditResult,
+): Promise<AuditResult> {
+  if (result.web_vitals === null) return result
+  const measured = await readMeasuredVitals(store, { tenant, url, device })
+  return { ...result, web_vitals: { ...result.web_vitals, measured } }
 }

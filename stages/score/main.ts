@@ -31,7 +31,7 @@ export async function startScore(runtime: Runtime): Promise<Component> {
       auditHandler({ scorePool, objects, store, logger, historyTtl, maxBytes: config.FETCH_MAX_BYTES }),
       options,
     ),
-    runStage(performanceHandler({ scorePool, objects }), options),
+    runStage(performanceHandler({ scorePool, objects, store }), options),
   ])
   return {
     async stop(graceMs) {

@@ -4,6 +4,8 @@ import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import { withAuditFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
+import type { MeasuredVitals } from '#shared/store/measured-vitals.ts'
 import { defaultBudgets } from './audit/document/parse-tree.ts'
 import { runRules } from './audit/engine/run-rules.ts'
 import { buildFacts } from './audit/facts/build-facts.ts'
@@ -50,9 +52,28 @@ export interface PerformanceTask {
   readonly parameters: PerformanceParameters
 }
 
-/** Scores one measurement. Returns the result as JSON text. */
-export function scorePerformance({ measurement, parameters }: PerformanceTask): string {
-  return JSON.stringify(performanceResult(measurement, parameters, Date.now()))
+export interface ScoredMeasurement {
+  /** The result as JSON text. */
+  readonly resultJson: string
+  /** What audits of the page name of it. */
+  readonly measured: MeasuredVitals
+}
+
+/** Scores one measurement. */
+export function scorePerformance({ measurement, parameters }: PerformanceTask): ScoredMeasurement {
+  const result = performanceResult(measurement, parameters, Date.now())
+  return { resultJson: JSON.stringify(result), measured: measuredVitalsOf(result) }
+}
+
+function measuredVitalsOf(result: PerformanceResult): MeasuredVitals {
+  const { lcp, inp, cls, fcp, ttfb } = result.core_web_vitals
+  return {
+    run_id: result.run_id,
+    created_at: result.created_at,
+    ...{ lcp_ms: lcp.value_ms, inp_ms: inp.value_ms, cls: cls.value },
+    ...{ fcp_ms: fcp.value_ms, ttfb_ms: ttfb.value_ms },
+    performance_score: result.performance_score.value,
+  }
 }
 
 const program = { audit, performance: scorePerformance } as const

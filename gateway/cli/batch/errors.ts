@@ -38,7 +38,7 @@ export function errorFromResponse(status: number, body: string, url: string, has
   if (status === 401) return new ServiceError(keyProblem(hasKey, url), { isTransient: false, status })
   const isTransient = status === 429 || status >= 500
   const said = messagesOf(body)
-  const lines = said.length > 0 ? said : [`PageProbe at ${url} answered with status ${status}`]
+  const lines = said.length > 0 ? said : [`PageProbe at ${url} responded with status ${status}`]
   return new ServiceError(lines.join('\n'), { isTransient, status })
 }
 

@@ -7,7 +7,7 @@ export const USAGE = `npm run -s keys -- <command>
   create [--plan ${plans.join('|')}] [--scopes ${scopes.join(',')}] [--limit <operation>=<number per day> …] 
          [--metadata-ttl <seconds>] [--label <text>] [--owner <name>] [--admin]
          makes a key and prints only the key on a line; --limit overrides that of the plan, for an operation, batch or
-         thumbnail; --metadata-ttl is the maximum age of a cached metadata answer for the key; keys with the same
+         thumbnail; --metadata-ttl is the maximum age of a cached metadata response for the key; keys with the same
          --owner share their batches and inspections: for a key that replaces another, give the owner of the old one,
          as list shows it; --admin adds the scope admin: the key may list, make and revoke keys over HTTP
   list   prints id, plan, scopes, own limits, state, label and owner of each key

@@ -31,7 +31,7 @@ function channels(): Channel[] {
       topic: resultTopic(operation),
       action: 'send',
       summary: `Results of ${operation}.`,
-      description: `What the synchronous call of ${operation} would answer, for each inspection that succeeded, whoever asked for it.`,
+      description: `What the synchronous call of ${operation} would return, for each inspection that succeeded, whoever asked for it.`,
     }
   })
   return [
@@ -47,7 +47,7 @@ function channels(): Channel[] {
       action: 'send',
       summary: 'Inspections that ended without a result.',
       description:
-        'With the code and HTTP status that the synchronous call would answer, and the stage that gave up.',
+        'With the code and HTTP status that the synchronous call would return, and the stage that gave up.',
     },
     {
       topic: SITE_REPORT,

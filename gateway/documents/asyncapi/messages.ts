@@ -105,7 +105,7 @@ function outcomeHeaders(type: string): JsonSchema {
     ce_blocked: {
       ...text,
       description:
-        'What stands in the way of the page, where the result is of that: challenge, captcha, denied or refused.',
+        'What blocks the page, where the result is of that: challenge, captcha, denied or refused.',
     },
     ce_dataref: { ...text, format: 'uri', description: 'Where the value lies when it is over 256 KiB.' },
   }

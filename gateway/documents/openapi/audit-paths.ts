@@ -32,7 +32,7 @@ const cases: readonly ErrorCase[] = [
   plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `seo-audit`.'),
   wrongParameter,
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
-  plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
+  plainCase('SERVICE_UNAVAILABLE', 'An inner service is unavailable.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
 ]
 
@@ -42,7 +42,7 @@ function list(): object {
     operationId,
     summary: 'Earlier audits of a page',
     description: `The audits of the page that keys of the owner asked for, items of batches included. They are kept for
-\`AUDIT_HISTORY_DAYS\`. An answer from the cache was no audit. The key needs the scope \`seo-audit\`; nothing is counted.`,
+\`AUDIT_HISTORY_DAYS\`. A response from the cache was no audit. The key needs the scope \`seo-audit\`; nothing is counted.`,
     tags: ['Inspections'],
     parameters: [...queryOf(auditsQuery).map((one) => withRequired(one)), requestIdHeader],
     responses: {

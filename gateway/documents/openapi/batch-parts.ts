@@ -7,7 +7,7 @@ export const batchCommonCases: readonly ErrorCase[] = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
   plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `batch`.'),
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
-  plainCase('SERVICE_UNAVAILABLE', 'The batch part is away, or its disk is full.'),
+  plainCase('SERVICE_UNAVAILABLE', 'The batch part is unavailable, or its disk is full.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
 ]
 

@@ -17,7 +17,7 @@ const host = z.object({
   rests_until: z.iso
     .datetime()
     .nullable()
-    .describe('Until then nothing is asked of the host: it asked for a pause, or did not answer.'),
+    .describe('Until then nothing is asked of the host: it asked for a pause, or did not respond.'),
 })
 
 /** The status of a batch (infra/docs/contract.md#batches). */

@@ -18,11 +18,11 @@ import { thumbnailCases, thumbnailPath } from './thumbnail-path.ts'
 const description = `Inspects a public web page given by URL.
 
 A call is judged in this order: path (404), method (405), key (401), scope (403), media type and size (415, 413),
-parameters (400), the target's address (400), quota (429), capacity (503). Unknown paths answer 404 \`NOT_FOUND\`, other
+parameters (400), the target's IP address (400), quota (429), capacity (503). Unknown paths get 404 \`NOT_FOUND\`, other
 methods 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. Retry 429 and 503 after \`Retry-After\` seconds, other 5xx with back-off,
 no other 4xx. Results are cached; \`Cache-Control: no-cache\` asks for a new one.
 
-Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\` and \`Referrer-Policy: no-referrer\`; answers of the
+Every response has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\` and \`Referrer-Policy: no-referrer\`; responses of the
 interface besides \`Cache-Control: no-store\` and \`Content-Security-Policy: default-src 'none'\`, pages
 \`X-Frame-Options: DENY\`.
 
@@ -32,7 +32,7 @@ const tags = [
   { name: 'Inspections', description: 'What a page is asked for.' },
   { name: 'Batches', description: 'Many pages, when there is room.' },
   { name: 'Keys', description: 'Who may ask, and how much of it is left.' },
-  { name: 'Files', description: 'What answers and events link to.' },
+  { name: 'Files', description: 'What responses and events link to.' },
   { name: 'Service', description: 'For those who run it.' },
   { name: 'Documents', description: 'Descriptions of this interface and of the events.' },
 ]
@@ -40,14 +40,14 @@ const tags = [
 const running = z.object({
   id: z.string(),
   status: z.literal('running'),
-  location: z.string().describe('Path of the answer.'),
+  location: z.string().describe('Path of the response.'),
 })
 const health = z.object({ status: z.literal('ok') })
 const readiness = z.object({
   status: z.enum(['ready', 'degraded', 'unavailable']),
   missing: z
     .array(z.string())
-    .describe('The inner services that are away; browser: a render stage has none.'),
+    .describe('The inner services that are unavailable; browser: a render stage has none.'),
   behind: z.array(z.string()).describe('The stages that lag behind with their work.'),
   reasons: z
     .object({ browser: z.string() })

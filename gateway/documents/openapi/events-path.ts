@@ -27,7 +27,7 @@ same \`id\`: drop it.
 
 NDJSON has an event a line. Server-sent events (\`Accept: text/event-stream\`) have the cursor as \`id\`, the type as \`event\` and
 the CloudEvent as \`data\`; \`Last-Event-ID\` goes on like \`after\`. When nothing comes, at the start or for 15 seconds, an empty
-line or a comment (with the cursor as \`id\`) shows that the stream lives. While the log is away, a stream that follows it has
+line or a comment (with the cursor as \`id\`) shows that the stream lives. While the log is unavailable, a stream that follows it has
 only such lines. A stream ends when the service does, when its key is revoked, or when its reader is so slow that retention overtakes it.
 The key needs the scope \`batch\`.`
 

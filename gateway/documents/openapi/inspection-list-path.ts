@@ -43,7 +43,7 @@ function list(): object {
     operationId,
     summary: 'Inspections of an owner',
     description: `The inspections of the last 24 hours that any key of the owner asked for and that were begun or joined: no items of
-batches, and no answers from the cache. Of very many, the newest (\`HISTORY_PER_OWNER\`). An inspection that begins or ends meanwhile
+batches, and no responses from the cache. Of very many, the newest (\`HISTORY_PER_OWNER\`). An inspection that begins or ends meanwhile
 moves no other to another page. A page looks at \`HISTORY_SCANNED\` inspections at most, so one with filters may be short, even
 empty, and have a \`next_cursor\` all the same.`,
     tags: ['Inspections'],
@@ -57,7 +57,7 @@ empty, and have a \`next_cursor\` all the same.`,
       ...errorResponses(operationId, [
         plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
         plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
-        plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
+        plainCase('SERVICE_UNAVAILABLE', 'An inner service is unavailable.'),
         plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
         wrongParameter,
       ]),

@@ -16,7 +16,7 @@ const key = z.object({
     .describe("The key's own limits a UTC day; they replace those of its plan."),
   metadata_ttl_seconds: limit
     .nullable()
-    .describe('Maximum age of a cached metadata answer for the key; null = any.'),
+    .describe('Maximum age of a cached metadata response for the key; null = any.'),
   label: z.string(),
   owner: z.string().describe('Keys with the same owner share what they make.'),
   state: z.enum(['active', 'revoked']),
@@ -52,7 +52,7 @@ export function keyComponents(): Readonly<Record<string, JsonSchema>> {
 const keyedCases: readonly ErrorCase[] = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
-  plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
+  plainCase('SERVICE_UNAVAILABLE', 'An inner service is unavailable.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
 ]
 const adminCases: readonly ErrorCase[] = [

@@ -30,7 +30,7 @@ const about: Readonly<Record<Operation, About>> = {
   snapshot: {
     operationId: 'takeSnapshot',
     summary: 'Snapshot of a page',
-    description: 'Renders the page in a browser and answers with a link to the stored image.',
+    description: 'Renders the page in a browser and returns a link to the stored image.',
     result: 'SnapshotResult',
   },
   metadata: {
@@ -48,7 +48,7 @@ const about: Readonly<Record<Operation, About>> = {
   'seo-audit': {
     operationId: 'auditSeo',
     summary: 'SEO audit of a page',
-    description: 'Runs all SEO rules on the page and answers with scores, issues and what to fix first.',
+    description: 'Runs all SEO rules on the page and returns scores, issues and what to fix first.',
     result: 'SeoAuditResult',
   },
 }
@@ -116,7 +116,7 @@ function responsesOf(operation: AvailableOperation, { hasCacheHeader }: Operatio
 /** The response 202: to `Prefer: respond-async`, and for an inspection that still runs. */
 export function accepted(operationId: string, more: readonly HeaderName[]): object {
   return {
-    description: 'The inspection runs; ask at `Location` for its answer.',
+    description: 'The inspection runs; ask at `Location` for its response.',
     headers: headers('Location', 'Retry-After', ...more),
     content: jsonContent(ref('Running'), operationId, 202),
   }

@@ -17,19 +17,19 @@ export const requestHeaders = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`respond-async`: answer at once with 202 and the place of the answer (RFC 7240), unless it is cached.',
+      '`respond-async`: respond at once with 202 and the URL of the result (RFC 7240), unless it is cached.',
     schema: { type: 'string' },
   },
   'Cache-Control': {
     name: 'Cache-Control',
     in: 'header',
-    description: '`no-cache`: inspect anew even where a cached answer is there.',
+    description: '`no-cache`: inspect anew even where a cached response is there.',
     schema: { type: 'string' },
   },
   'X-Request-Id': {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Name of the call, given back in the answer.',
+    description: 'Name of the call, given back in the response.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   traceparent: {

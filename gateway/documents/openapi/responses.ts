@@ -19,7 +19,7 @@ export const headerComponents = {
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   'X-Cache': {
-    description: 'Whether the answer is a cached one.',
+    description: 'Whether the response is a cached one.',
     schema: { type: 'string', enum: ['HIT', 'MISS'] },
   },
   'X-RateLimit-Limit': {
@@ -36,7 +36,7 @@ export const headerComponents = {
   },
   'Retry-After': { description: 'Seconds after which to try again.', schema: seconds },
   'WWW-Authenticate': { description: 'How to prove who one is (RFC 9110, 11.6.1).', schema: text },
-  Location: { description: 'Path where the answer is or will be.', schema: text },
+  Location: { description: 'Path where the response is or will be.', schema: text },
   'Preference-Applied': {
     description: 'The preference that was followed (RFC 7240).',
     schema: { type: 'string', const: 'respond-async' },
@@ -46,7 +46,7 @@ export const headerComponents = {
     schema: text,
   },
   'Content-Encoding': {
-    description: 'Coding of an answer of more than 1,024 bytes, as Accept-Encoding asks for.',
+    description: 'Coding of a response of more than 1,024 bytes, as Accept-Encoding asks for.',
     schema: { type: 'string', enum: ['br', 'gzip', 'zstd'] },
   },
   'X-Events-Cursor': {
@@ -63,9 +63,9 @@ export const headerComponents = {
     schema: { type: 'integer', minimum: 1 },
   },
   'X-Thumbnail-Source-Height': { description: 'The same.', schema: { type: 'integer', minimum: 1 } },
-  Vary: { description: 'Request headers that the answer depends on.', schema: text },
+  Vary: { description: 'Request headers that the response depends on.', schema: text },
   ETag: { description: 'Names the content, for If-None-Match.', schema: text },
-  'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
+  'Cache-Control': { description: 'How long the response may be kept.', schema: text },
   'Accept-Ranges': { description: 'Parts may be asked for.', schema: { type: 'string', const: 'bytes' } },
   'Cross-Origin-Resource-Policy': {
     description: 'Pages of any origin may show it.',

@@ -11,7 +11,7 @@ const lookupErrors = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
   plainCase('NOT_FOUND', 'There is no such inspection of this owner.'),
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
-  plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
+  plainCase('SERVICE_UNAVAILABLE', 'An inner service is unavailable.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
 ]
 /** Errors of calls whose inspection never began: no inspection answers with them. */
@@ -34,9 +34,9 @@ function inspection(): object {
   const results = availableOperations.map((operation) => ref(resultName(operation)))
   return {
     operationId,
-    summary: 'Answer of an inspection',
+    summary: 'Response of an inspection',
     description:
-      '202 while it runs, then what the synchronous call would have answered. It can be read for 24 hours by every key of the owner whose key asked for it.',
+      '202 while it runs, then what the synchronous call would have returned. It can be read for 24 hours by every key of the owner whose key asked for it.',
     tags: ['Inspections'],
     parameters: [pathParameter('id', { type: 'string' }), { $ref: '#/components/parameters/X-Request-Id' }],
     responses: {
@@ -115,7 +115,7 @@ function image(): object {
 const tooOften = plainCase('RATE_LIMIT_EXCEEDED', 'The address calls too often without a key.')
 const unavailable = plainCase(
   'SERVICE_UNAVAILABLE',
-  'The store of objects is away, or too many images and values are being sent.',
+  'The store of objects is unavailable, or too many images and values are being sent.',
 )
 
 function body(): object {
@@ -151,7 +151,7 @@ function health(operationId: string, summary: string, component: string): object
     responses: {
       200: answer(200, component === 'Health' ? 'The process lives.' : 'It can take calls.'),
       ...(component === 'Readiness' && {
-        503: answer(503, 'It starts, or a service that it needs is away.'),
+        503: answer(503, 'It starts, or a service that it needs is unavailable.'),
       }),
     },
   })

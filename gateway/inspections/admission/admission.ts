@@ -46,7 +46,7 @@ export interface Rejection {
 /** The error of a rejected inspection. */
 export function rejectionFailure({ reason, retryAfter }: Rejection): Failure {
   if (retryAfter === null) return unavailable(reason)
-  const message = 'There is no capacity to answer within the time that this call waits; try again later'
+  const message = 'There is no capacity to respond within the time that this call waits; try again later'
   return new Failure('SERVICE_UNAVAILABLE', message, { details: { retry_after: retryAfter } })
 }
 
@@ -194,7 +194,7 @@ export async function readLoads(store: Pick<KeyValues, 'getMany'>): Promise<Repo
 function countRejections(metrics: Metrics): Counter<'way' | 'reason'> {
   return metrics.counter({
     name: 'pageprobe_refusals_total',
-    help: 'Inspections rejected with 503: the queue is full, the owner holds its share of it, or the answer would come too late',
+    help: 'Inspections rejected with 503: the queue is full, the owner holds its share of it, or the response would come too late',
     labels: { way: ['fetch', 'render'], reason: rejectionReasons },
   })
 }

@@ -37,7 +37,7 @@ export function sendStillRunning(context: Context, id: string): void {
   sendError(context as Context & { state: CallState }, {
     code: 'SERVICE_UNAVAILABLE',
     status: 503,
-    message: 'The inspection takes longer than the call may wait; its answer will be at Location',
+    message: 'The inspection takes longer than the call may wait; its response will be at Location',
     details: { retry_after: RETRY_AFTER_SECONDS },
   })
 }

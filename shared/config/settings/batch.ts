@@ -102,7 +102,7 @@ export const batchSettings = {
   BATCH_RESULT_TTL_SECONDS: setting(
     '600',
     wholeNumber(1, 604_800),
-    'how long the answer to a batch request is at /inspections/{id}',
+    'how long the response to a batch request is at /inspections/{id}',
   ),
   BATCH_RETENTION_DAYS: setting(
     '7',

@@ -18,7 +18,7 @@ export const fetchSettings = {
     parseAllow,
     'addresses the policy would refuse and that are allowed all the same: comma list of address:port or CIDR:port, port * = any',
   ),
-  EGRESS_HOSTS: setting('', parseHosts, 'comma list of name=address that answers before DNS'),
+  EGRESS_HOSTS: setting('', parseHosts, 'comma list of name=address that is used before DNS'),
   EGRESS_PORTS: setting(
     '',
     parsePorts,
@@ -83,7 +83,7 @@ export const fetchSettings = {
   THUMBNAIL_WAITING: setting(
     '64',
     wholeNumber(0, 10_000),
-    'thumbnails that wait for that at a time, and those of a key that wait at a gateway; more are answered with 503',
+    'thumbnails that wait for that at a time, and those of a key that wait at a gateway; more get 503',
   ),
   FETCH_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages fetched at once by a fetch stage'),
   BODY_MEMORY_MB: setting(
@@ -100,6 +100,6 @@ export const fetchSettings = {
   BODY_MEMORY_WAITING: setting(
     '16',
     wholeNumber(1, 10_000),
-    'bodies of one client that wait at a time; more are answered with 503',
+    'bodies of one client that wait at a time; more get 503',
   ),
 }

@@ -17,18 +17,18 @@ export const gatewaySettings = {
   PUBLIC_URL: setting(
     '',
     optional(urlOf('http', 'https')),
-    'base of the links in answers; from host and port when empty',
+    'base of the links in responses; from host and port when empty',
   ),
   ALLOWED_HOSTS: setting(
     '',
     hostNames,
-    'hosts besides localhost and that of PUBLIC_URL that a service on loopback answers for, comma list; others get 421',
+    'hosts besides localhost and that of PUBLIC_URL that a service on loopback accepts, comma list; others get 421',
   ),
   TRUST_PROXY: setting('off', flag, 'whether X-Forwarded-For names the client: its last entry does'),
   KEY_FAILURES_PER_MINUTE: setting(
     '30',
     wholeNumber(1, 1_000_000),
-    'calls without a valid key that a client may make before they are answered with 429',
+    'calls without a valid key that a client may make before they get 429',
   ),
   CORS_ORIGINS: setting(
     '',
@@ -60,7 +60,7 @@ export const gatewaySettings = {
   HTTP_SILENT_READER_MS: setting(
     '30000',
     wholeNumber(100, 600_000),
-    'a client that takes nothing of its answer for so long is cut off',
+    'idle limit for a client that stops reading its response',
   ),
   HTTP_TRANSFER_MB: setting(
     '128',
@@ -81,7 +81,7 @@ export const gatewaySettings = {
   HTTP_KEYLESS_PER_MINUTE: setting(
     '6000',
     wholeNumber(1, 10_000_000),
-    'calls of documents, images, bodies and metrics that a client may make before they are answered with 429',
+    'calls of documents, images, bodies and metrics that a client may make before they get 429',
   ),
   HISTORY_PER_OWNER: setting(
     '10000',
@@ -105,7 +105,7 @@ export const queueSettings = {
   QUEUE_WAIT_SHARE: setting(
     '0.6',
     share,
-    'share of the wait time of a caller within which a browser is predicted to answer; otherwise 503 at once',
+    'share of the wait time of a caller within which a browser is predicted to finish; otherwise 503 at once',
   ),
   QUEUE_STANDING_MS: setting(
     '3000',

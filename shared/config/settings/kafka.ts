@@ -54,7 +54,7 @@ export const workTopicSettings = {
   WORK_RETENTION_MS: setting(
     String(2 * DAY_MS),
     wholeNumber(60_000, 365 * DAY_MS),
-    'how long work topics keep their records: the longest that all readers may be away',
+    'how long work topics keep their records: the longest that all readers may be unavailable',
   ),
   WORK_RETENTION_MB: setting(
     '1024',

@@ -23,12 +23,12 @@ export const renderSettings = {
   RENDER_MAX_IMAGE_MB: setting(
     '64',
     wholeNumber(1, 500),
-    'MiB of a picture; a larger one is answered with 413 and not stored',
+    'MiB of a screenshot; a larger one gets 413 and is not stored',
   ),
   RENDER_MAX_MESSAGE_MB: setting(
     '96',
     wholeNumber(1, 500),
-    'MiB of one DevTools message, a picture among them; a longer one ends its browser',
+    'MiB of one DevTools message, a screenshot among them; a longer one ends its browser',
   ),
   RENDER_MAX_TRAFFIC_MB: setting(
     '1536',

@@ -8,7 +8,7 @@ export const storeSettings = {
   ),
   REDIS_CACHE_URL: secret(
     optional(redisUrl),
-    'a second Redis for what may be evicted: outcomes, cached answers, histories of audits; empty = all in REDIS_URL',
+    'a second Redis for what may be evicted: outcomes, cached responses, histories of audits; empty = all in REDIS_URL',
   ),
   REDIS_SENTINEL_PASSWORD: secret(text, 'password of the sentinels themselves'),
   S3_ENDPOINT: setting('', optional(urlOf('http', 'https')), 'URL of MinIO or any S3; empty = a folder'),

@@ -7,7 +7,7 @@ const canonical = z
   .object({
     href: z.string().describe('The canonical URL, absolute.'),
     is_self_canonical: z.boolean().describe('Whether it is the page itself.'),
-    resolves: z.boolean().describe('Whether it answered with 2xx.'),
+    resolves: z.boolean().describe('Whether it responded with 2xx.'),
     status: z
       .int()
       .nullable()

@@ -27,6 +27,7 @@ function auditCategories<T extends z.ZodType>(value: T) {
 
 const category = z.enum(['metadata', 'content', 'technical', 'accessibility', 'performance'])
 const severity = z.enum(['error', 'warning', 'info'])
+const effort = z.enum(['minutes', 'hours', 'days'])
 const impact = z.enum(['high', 'medium', 'low'])
 
 const auditDeduction = z.object({
@@ -37,7 +38,7 @@ const auditDeduction = z.object({
 })
 
 const auditIssue = z.object({
-  id: z.string().describe('Stable fingerprint of rule, page and place.'),
+  id: z.string().describe('Stable fingerprint of rule, page and element.'),
   code: z.string(),
   severity,
   priority: z.int().min(1).describe('1 is what to fix first.'),
@@ -50,8 +51,8 @@ const auditIssue = z.object({
   location: z
     .object({ offset: z.int().min(0), line: z.int().min(1), column: z.int().min(1) })
     .nullable()
-    .describe('Where it stands in the source of the page; offset in UTF-16 code units.'),
-  estimated_effort: z.enum(['minutes', 'hours', 'days']),
+    .describe('Where it is in the source of the page; offset in UTF-16 code units.'),
+  estimated_effort: effort,
   docs_url: z.url(),
   impact,
   why_it_matters: z.string(),
@@ -66,16 +67,21 @@ const auditIssue = z.object({
 
 const auditSummary = z.object({
   passed: z.array(z.string()).describe('Ids of the rules that passed.'),
-  top_fixes: z.array(
-    z.object({
-      id: z.string().describe('Id of the issue.'),
-      title: z.string().exactOptional().describe('Title of the issue.'),
-      impact,
-      why_it_matters: z.string(),
-      quick_fix: z.string(),
-      fixable: z.boolean(),
-    }),
-  ),
+  top_fixes: z
+    .array(
+      z.object({
+        id: z.string().describe('Id of the issue.'),
+        title: z.string().exactOptional().describe('Title of the issue.'),
+        impact,
+        why_it_matters: z.string(),
+        quick_fix: z.string(),
+        fixable: z.boolean(),
+        estimated_effort: effort.exactOptional(),
+      }),
+    )
+    .describe(
+      'At most 10, most points for the effort first; what keeps the page out of search results before all others.',
+    ),
   critical_count: z.int().min(0),
   warning_count: z.int().min(0),
   info_count: z.int().min(0),

@@ -68,17 +68,40 @@ export const auditHttp = z.object({
 
 const range = z.object({ low: amount, high: amount })
 
+const estimated = amount.nullable()
+const estimatedRange = range.nullable()
+const points = count.nullable()
+
+/** An estimate, and the last measurement of the same page beside it. */
 export const auditWebVitals = z.object({
   source: z.literal('synthetic'),
   confidence: z.literal('heuristic'),
   method: z.string(),
-  lcp_ms: amount,
-  inp_ms: amount,
+  lcp_ms: estimated.describe(
+    'Null where a file has an unknown size or the first byte no time: see `undecided`.',
+  ),
+  inp_ms: estimated,
   cls: amount,
-  fcp_ms: amount,
-  ttfb_ms: amount,
-  raw: z.object({ lcp_ms: amount, inp_ms: amount, cls: amount, ttfb_ms: amount }),
-  ranges: z.object({ lcp_ms: range, inp_ms: range, cls: range, fcp_ms: range, ttfb_ms: range }),
+  fcp_ms: estimated,
+  ttfb_ms: estimated,
+  raw: z.object({ lcp_ms: estimated, inp_ms: estimated, cls: amount, ttfb_ms: estimated }),
+  ranges: z.object({
+    lcp_ms: estimatedRange,
+    inp_ms: estimatedRange,
+    cls: range,
+    fcp_ms: estimatedRange,
+    ttfb_ms: estimatedRange,
+  }),
+  undecided: z
+    .array(
+      z.object({
+        metric: z.enum(['ttfb_ms', 'fcp_ms', 'lcp_ms', 'inp_ms']),
+        reason: z.enum(['ttfb_unknown', 'file_size_unknown']),
+        items: z.array(z.string()).describe('URLs of at most 10 of the files.'),
+      }),
+    )
+    .exactOptional()
+    .describe('Metrics that what is known does not let be estimated.'),
   inputs: z.object({
     blocking_scripts: count,
     blocking_styles: count,
@@ -95,15 +118,31 @@ export const auditWebVitals = z.object({
       items: z.array(z.string()),
     }),
   ),
-  web_vitals_score: z.int().min(0).max(100),
-  score_breakdown: z.object({
-    lcp: count,
-    inp: count,
-    cls: count,
-    ttfb: count,
-    scale: z.string(),
-  }),
+  web_vitals_score: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('Null where one of its metrics is undecided.'),
+  score_breakdown: z.object({ lcp: points, inp: points, cls: count, ttfb: points, scale: z.string() }),
+  measured: z
+    .object({
+      run_id: z.string(),
+      created_at: z.iso.datetime(),
+      lcp_ms: estimated,
+      inp_ms: estimated,
+      cls: estimated,
+      fcp_ms: estimated,
+      ttfb_ms: estimated,
+      performance_score: amount.max(100).nullable(),
+    })
+    .nullable()
+    .exactOptional()
+    .describe(
+      'The last measurement (operation performance) of the same URL and device by the same owner within 24 hours.',
+    ),
 })
+export type AuditWebVitals = z.infer<typeof auditWebVitals>
 
 export const auditContent = z.object({
   language: text,
@@ -166,7 +205,7 @@ export const auditContext = z.object({
   user_agent: z.string(),
   fetched_at: z.iso.datetime(),
   method: z.literal('raw_html'),
-  is_app_shell: z.boolean().describe('The page as sent holds the place of its content only.'),
+  is_app_shell: z.boolean().describe('The page as sent has only a placeholder for its content.'),
   page_type: text,
   redirects: count,
 })

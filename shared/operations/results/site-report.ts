@@ -158,7 +158,7 @@ export const sitePageRow = z
     link_score: score.nullable().describe('PageRank over the internal links on a logarithmic scale.'),
     words: count.nullable(),
     bytes: count.nullable(),
-    ms: count.nullable().describe('Milliseconds that the target took to answer.'),
+    ms: count.nullable().describe('Milliseconds that the target took to respond.'),
   })
   .meta({ id: 'SitePageRow' })
 export type SitePageRow = z.infer<typeof sitePageRow>

@@ -38,7 +38,7 @@ const failuresOfPage: ReadonlySet<SiteFailure | undefined> = new Set(['not_reque
 export function robotsUnavailableFailure(url: string, decision: RobotsDecision): Failure | null {
   const { state, allowed, status, siteFailure } = decision
   if (state !== 'unreachable' || allowed || failuresOfPage.has(siteFailure)) return null
-  const cause = status ?? siteFailure ?? 'no complete answer'
+  const cause = status ?? siteFailure ?? 'no complete response'
   return new Failure('URL_UNREACHABLE', `The robots.txt of the site cannot be read now (${cause})`, {
     details: { url, reason: siteFailure ?? 'robots_txt_unreachable', status_code: status ?? null },
   })

@@ -4,7 +4,7 @@ import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 export const unreachableReasons = {
   dns_failure: 'The name of the target could not be resolved',
   connection_refused: 'The target refused the connection',
-  connection_reset: 'The target closed the connection before the answer was complete',
+  connection_reset: 'The target closed the connection before the response was complete',
   connection_timeout: 'The target did not accept the connection in time',
   tls_error: 'No secure connection to the target could be made',
   too_many_redirects: 'The target redirects too often',

@@ -4,4 +4,4 @@
  */
 export const SCHEMA_VERSION = '1.0.0'
 /** Raised with every change of a verdict, of points or of a formula. */
-export const RULE_VERSION = '1.1.0'
+export const RULE_VERSION = '1.2.0'

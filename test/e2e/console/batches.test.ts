@@ -129,7 +129,7 @@ describe('console: batches', function () {
       `[aria-label^="Results in"] ::-p-text(${fixture.site.url('/fine')})`,
     )
     await (fine as ElementHandle<HTMLElement> | null)?.click()
-    await tab.waitForText('In a list of search results')
+    await tab.waitForText('Search preview')
     expect(await tab.text('main')).to.include('Page /fine')
     expectContained(tab, fixture.url)
   })

@@ -48,12 +48,12 @@ describe('console: errors', function () {
 
   it('an answer that is none of the interface, such as that of a proxy, is said', async () => {
     answer = { status: 502, headers: {}, body: '<h1>Bad Gateway</h1>' }
-    expect(await run()).to.include('The answer was not understood')
+    expect(await run()).to.include('The response was not understood')
   })
 
   it('no answer is said, and the call can be repeated', async () => {
     answer = null
-    expect(await run()).to.include('The service does not answer')
+    expect(await run()).to.include('The service does not respond')
     await tab.click('Try again')
     await tab.page.waitForSelector('[role=alert]')
   })

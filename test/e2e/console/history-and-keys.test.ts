@@ -182,7 +182,7 @@ describe('console: history, keys and health', function () {
       await tab.page.setRequestInterception(true)
       tab.page.on('request', (request) => void request.abort())
       await tab.page.waitForSelector('[role=alert]')
-      expect(await tab.text('[role=alert]')).to.include('The service does not answer')
+      expect(await tab.text('[role=alert]')).to.include('The service does not respond')
       expect(await tab.text('main [role=status]'))
         .to.include(headline)
         .and.match(/last known/i)

@@ -96,10 +96,10 @@ describe('console: hostile pages', function () {
   }
 
   for (const [operation, title, shown] of [
-    ['metadata', 'Metadata', 'In a list of search results'],
+    ['metadata', 'Metadata', 'Search preview'],
     ['seo-audit', 'SEO audit', 'Issues'],
     ['performance', 'Performance', 'Vitals'],
-    ['snapshot', 'Snapshot', 'Picture'],
+    ['snapshot', 'Snapshot', 'Screenshot'],
   ] as const) {
     it(`show as text what they say: ${title}`, async () => {
       await tab.open(`#/inspect/${operation}?url=${encodeURIComponent(fixture.site.url('/hostile'))}`)

@@ -84,7 +84,7 @@ describe('console: keyboard', function () {
     expect(
       await tab.page.$eval('img[alt^="Snapshot of"]', (image) => image.getBoundingClientRect().width),
     ).to.equal(1920)
-    await tabTo('Picture', 'section')
+    await tabTo('Screenshot', 'section')
   })
 
   it('skips the navigation', async () => {

@@ -174,7 +174,7 @@ describe('console: very large', function () {
 
   it(`${LINKS} links, ${IMAGES} images and texts of ${LONG.length} characters`, async () => {
     await run('metadata', 'Metadata')
-    await tab.waitForText('In a list of search results')
+    await tab.waitForText('Search preview')
     await expectBounded()
     expect(await tab.axe()).to.deep.equal([])
     const links = async () => (await readTable(tab, 'Links')).rows.length

@@ -53,7 +53,7 @@ describe('console: results', function () {
 
   it('metadata: titles, a description that is cut, the picture of a shared link, and lists', async () => {
     await tab.open(addressOf('metadata', '/facts'))
-    await run('Metadata', /In a list of search results/)
+    await run('Metadata', /Search preview/)
     const preview = await tab.text('section[aria-label="Search result: Desktop"]')
     const shown = preview.split('\n').at(-1) ?? ''
     expect(preview).to.include('A page of facts')
@@ -85,7 +85,7 @@ describe('console: results', function () {
 
   it('performance: a score that adds up, five vitals, the noise, and the requests that the site counted', async () => {
     await tab.open(addressOf('performance', '/loading'))
-    await run('Performance', /The run and its noise/)
+    await run('Performance', /Test conditions/)
     const table = await readTable(tab, 'How the score adds up')
     const [weights, points] = [numbersOf(table, 'Weight'), numbersOf(table, 'Points')]
     expect(sumOf(weights)).to.equal(100)
@@ -103,7 +103,7 @@ describe('console: results', function () {
       'TTFB',
     ])
     const { run_id, environment } = (await rawJson(tab)) as PerformanceAnswer
-    expect(await sectionText(tab, 'The run and its noise'))
+    expect(await sectionText(tab, 'Test conditions'))
       .to.include(run_id)
       .and.include(environment.browser)
     const visits = fixture.site.hits('/loading')

@@ -19,7 +19,7 @@ const views: Record<string, (fixture: Filled) => { fragment: string; shows: RegE
   }),
   'an inspection': ({ inspection }) => ({
     fragment: `#/inspections/${inspection}`,
-    shows: /In a list of search results/,
+    shows: /Search preview/,
   }),
   'an unknown inspection': () => ({
     fragment: '#/inspections/00000000-0000-4000-8000-000000000000',
@@ -27,11 +27,11 @@ const views: Record<string, (fixture: Filled) => { fragment: string; shows: RegE
   }),
   batches: () => ({ fragment: '#/batches', shows: /finished/i }),
   'a new batch': () => ({ fragment: '#/batches/new', shows: /URLs/ }),
-  'a new crawl': () => ({ fragment: '#/batches/new?kind=crawl', shows: /Pages at most/ }),
+  'a new crawl': () => ({ fragment: '#/batches/new?kind=crawl', shows: /Max. pages/ }),
   'a batch': ({ batch }) => ({ fragment: `#/batches/${batch}`, shows: /finished/i }),
   'a result of a batch': ({ batch }) => ({
     fragment: `#/batches/${batch}/results/1`,
-    shows: /In a list of search results/,
+    shows: /Search preview/,
   }),
   'a site report': ({ batch }) => ({ fragment: `#/batches/${batch}/report`, shows: /pages/i }),
   'an unknown batch': () => ({ fragment: '#/batches/nothing', shows: /NOT_FOUND/ }),

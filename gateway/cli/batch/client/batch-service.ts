@@ -106,7 +106,7 @@ export function makeBatchService(http: HttpClient, url: string): BatchService {
   async function requestParsed<T>(request: ApiRequest, read: (text: string) => T | null): Promise<T> {
     const answer = read(await http.text(request))
     if (answer !== null) return answer
-    const message = `What answers at ${url} is not PageProbe: set PAGEPROBE_URL`
+    const message = `What responds at ${url} is not PageProbe: set PAGEPROBE_URL`
     throw new ServiceError(message, { isTransient: false })
   }
   const requestStatus = (request: ApiRequest) => requestParsed(request, readStatus)

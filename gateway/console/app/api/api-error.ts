@@ -37,7 +37,7 @@ interface ApiErrorParts {
 }
 
 /** The failure of a call without an answer, or of a part of the console that did not come. */
-export function noAnswer(message = 'The service does not answer'): ApiError {
+export function noAnswer(message = 'The service does not respond'): ApiError {
   return new ApiError(message, { code: 'OFFLINE', status: 0 })
 }
 
@@ -71,7 +71,7 @@ export function errorOf(status: number, headers: Pick<Headers, 'get'>, text: str
     return new ApiError(message, { ...from, code, fields, details: about })
   }
   const code = CODES_OF_SHAPE_B[body?.statusCode ?? 0] ?? 'UNEXPECTED'
-  const message = body?.message ?? `The answer has the status ${status}`
+  const message = body?.message ?? `The response has the status ${status}`
   const fields = code === 'VALIDATION_ERROR' ? fieldOfMessage(message) : {}
   return new ApiError(message, { ...from, code, fields })
 }

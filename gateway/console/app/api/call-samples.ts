@@ -29,7 +29,7 @@ export function scriptSample(base: string, request: ApiRequest, isFresh: boolean
       : [`  body: JSON.stringify(${visibleJson(request.body).replaceAll('\n', '\n  ')}),`]),
   ]
   return [
-    `// ${KEY} stands for your key. Keep it on a server: a page shows it to everybody.`,
+    `// ${KEY} is your key. Keep it on a server: a page shows it to everybody.`,
     `const response = await fetch(${JSON.stringify(addressOf(base, request))}, {`,
     ...parts,
     '})',

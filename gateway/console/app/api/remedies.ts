@@ -14,8 +14,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
   },
   MISSING_PARAMETER: { title: 'A field is missing', remedy: 'Fill in the field that is marked.' },
   INVALID_URL: {
-    title: 'This address cannot be inspected',
-    remedy: 'Use a public http or https address. Addresses of private networks are refused.',
+    title: 'This URL cannot be inspected',
+    remedy: 'Use a public http or https URL. Private networks are refused.',
   },
   INVALID_API_KEY: {
     title: 'The key was refused',
@@ -49,17 +49,17 @@ const explanations: Readonly<Record<string, Explanation>> = {
       'Try a longer timeout, or waitUntil "load" or "domcontentloaded" for pages that never come to rest.',
   },
   PAGE_TOO_TALL: {
-    title: 'The page is too tall for one picture',
+    title: 'The page is too tall for one screenshot',
     remedy: 'Capture one element with selector, use a smaller width or scale, or turn fullPage off.',
   },
-  PAYLOAD_TOO_LARGE: { title: 'The request is too large', remedy: 'Send fewer addresses at once.' },
+  PAYLOAD_TOO_LARGE: { title: 'The request is too large', remedy: 'Send fewer URLs at once.' },
   UNSUPPORTED_MEDIA_TYPE: {
     title: 'The service cannot read this file',
-    remedy: 'Send a text file with one address a line.',
+    remedy: 'Send a text file with one URL per line.',
   },
   URL_UNREACHABLE: {
     title: 'The page cannot be reached',
-    remedy: 'Check the address, and whether the site is up for everybody.',
+    remedy: 'Check the URL, and whether the site is up for everybody.',
   },
   UNSUPPORTED_CONTENT: {
     title: 'This is not a web page',
@@ -77,10 +77,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
   PAGE_LOAD_FAILED: {
     title: 'The page did not load',
     remedy:
-      'The site is unreachable, or answers with an error. A performance result needs a page that loads.',
+      'The site is unreachable, or responds with an error. A performance result needs a page that loads.',
   },
   SERVICE_UNAVAILABLE: {
-    title: 'The service is busy or a part of it is away',
+    title: 'The service is busy, or a part of it is unavailable',
     remedy: 'Run it again in a moment.',
   },
   BROWSER_CRASHED: {
@@ -89,14 +89,14 @@ const explanations: Readonly<Record<string, Explanation>> = {
   },
   METADATA_FAILED: {
     title: 'The page could not be read',
-    remedy: 'It is unreachable, too slow, or not HTML. Check the address in a browser.',
+    remedy: 'It is unreachable, too slow, or not HTML. Check the URL in a browser.',
   },
   OFFLINE: {
-    title: 'The service does not answer',
+    title: 'The service does not respond',
     remedy: 'Check whether it runs and whether you are online, then try again.',
   },
   UNEXPECTED: {
-    title: 'The answer was not understood',
+    title: 'The response was not understood',
     remedy: 'Reload the console. If it stays, report the request id.',
   },
 }

@@ -119,7 +119,7 @@ function NoView() {
     <>
       <h1>There is no such page</h1>
       <p>
-        The address may be mistyped. <a href="#/inspect/snapshot">Inspect a page</a>
+        The URL may be mistyped. <a href="#/inspect/snapshot">Inspect a page</a>
       </p>
     </>
   )

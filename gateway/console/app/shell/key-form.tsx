@@ -25,7 +25,7 @@ export function KeyForm() {
       </p>
       <ul class="plain">
         <li>
-          A <b>snapshot</b> is a picture of the page, whole or in part, on a phone, a tablet or a desktop.
+          A <b>snapshot</b> is a screenshot of the page, whole or in part, on a phone, a tablet or a desktop.
         </li>
         <li>
           Its <b>metadata</b> is what search engines and social networks show of it.
@@ -62,7 +62,7 @@ export function KeyForm() {
               ? 'This is no key: a key looks like pp_ABCDEFGH_ followed by 32 letters and digits.'
               : undefined
           }
-          hint="The service prints a key at its first start, with an address that opens this page with it. The key stays in this tab and is forgotten with it."
+          hint="The service prints a key at its first start, with a URL that opens this page with it. The key stays in this tab and is forgotten with it."
         />
       </form>
     </>

@@ -20,9 +20,8 @@ export function OfferedKeyDialog({ offered }: { offered: string }) {
       </p>
       {current !== null && <KeyToKeep current={current} />}
       <p>
-        With the key of the link, all that you do here from then on belongs to its owner, who can see the
-        addresses that you inspect, your batches and their results. Use it only if you trust whoever gave you
-        the link.
+        With the key of the link, all that you do here from then on belongs to its owner, who can see the URLs
+        that you inspect, your batches and their results. Use it only if you trust whoever gave you the link.
       </p>
     </Confirm>
   )
@@ -42,8 +41,8 @@ export function NoKeyNotice() {
     <div class="notice bad" role="alert">
       <strong>The link brings no key.</strong>{' '}
       <span>
-        What stands behind <code>#key=</code> is not written as a key is: pp_ABCDEFGH_ followed by 32 letters
-        and digits. {apiKey.value === null ? 'No key is in use.' : 'The key in use stays.'}
+        What follows <code>#key=</code> is not written as a key is: pp_ABCDEFGH_ followed by 32 letters and
+        digits. {apiKey.value === null ? 'No key is in use.' : 'The key in use stays.'}
       </span>{' '}
       <button type="button" onClick={dismiss}>
         Close

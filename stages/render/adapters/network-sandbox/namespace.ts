@@ -94,7 +94,7 @@ function superviseWorker(worker: ChildProcess, entryCommand: readonly string[]) 
   function killUnresponsive(): Error {
     markLost()
     worker.kill('SIGKILL')
-    return new Error('The network namespace does not answer')
+    return new Error('The network namespace does not respond')
   }
   worker.once('disconnect', markLost)
   // A signal or message that cannot be sent.

@@ -9,7 +9,7 @@ import { issuesOf } from './issues.ts'
 import { contentSection, mediaSection, metricsOf, structuredSection } from './sections/content.ts'
 import { contextSection, diagnosticsSection, httpSection } from './sections/context.ts'
 import { i18nSection } from './sections/i18n.ts'
-import { indexabilitySection, notIndexable } from './sections/indexability.ts'
+import { causesOf, indexabilitySection } from './sections/indexability.ts'
 import { scoringSection, summarySection } from './sections/scoring.ts'
 import { webVitalsSection } from './sections/web-vitals.ts'
 
@@ -25,8 +25,9 @@ export function auditResult(
   ruleResults: readonly RuleResult[],
   { url, device, vitals }: AuditRequest,
 ): AuditResult {
-  const cause = notIndexable(facts, ruleResults)
-  const score = scoreOf(ruleResults, cause)
+  const causes = causesOf(facts, ruleResults)
+  const cause = causes.notIndexable ?? causes.cap
+  const score = scoreOf(ruleResults, causes)
   const issues = issuesOf(ruleResults, score, facts, cause)
   return {
     schema_version: SCHEMA_VERSION,

@@ -5,28 +5,27 @@ import { requestedPage } from '../derived/page/requested-page.ts'
 import type { Evidence, Severity } from '../engine/rule.ts'
 import { type FailedRule, failedRules, messageOf, type RuleResult } from '../engine/run-rules.ts'
 import type { Facts } from '../facts/facts.ts'
-import { gainsOf, type NotIndexable, type Score } from '../scoring/score.ts'
+import { type Cause, gainsOf, type Score } from '../scoring/score.ts'
 import { truncate } from './truncate.ts'
 
 /** One issue as clients get it; one for each failed rule. */
 export type Issue = NonNullable<SeoAuditResult['issues']>[number]
 
-const efforts: Readonly<Record<string, number>> = { minutes: 1, hours: 4, days: 16 }
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
 /**
- * The failed rules as issues. The cause of "not indexable" goes first, then by severity, then by the points that
- * the fix gains per effort.
+ * The failed rules as issues. The cause that keeps the page out of search results goes first, then by severity, then by the points that
+ * the fix gains.
  */
 export function issuesOf(
   ruleResults: readonly RuleResult[],
   score: Score,
   facts: Facts,
-  cause: NotIndexable | null,
+  cause: Cause | null,
 ): Issue[] {
   const isCause = ({ rule }: FailedRule) => Number(rule.id === cause?.ruleId)
   const gains = gainsOf(score)
-  const gain = ({ rule }: FailedRule) => (gains.get(rule.id) ?? 0) / (efforts[rule.effort] ?? 1)
+  const gain = ({ rule }: FailedRule) => gains.get(rule.id) ?? 0
   const failed = failedRules(ruleResults).toSorted(
     (a, b) =>
       isCause(b) - isCause(a) ||

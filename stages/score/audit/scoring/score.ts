@@ -74,10 +74,18 @@ export interface Score {
   readonly deductions: readonly Deduction[]
 }
 
-/** Why the page cannot be indexed: the rule that reports it, if any, and the reason in words. */
-export interface NotIndexable {
+/** Why search results do not show the page: the rule that reports it, if any, and the reason in words. */
+export interface Cause {
   readonly ruleId: string | null
   readonly reason: string
+}
+
+/** What keeps the page out of search results; null where nothing does. */
+export interface Causes {
+  /** The page cannot be indexed: it loses all of technical. */
+  readonly notIndexable: Cause | null
+  /** It responds with an error, has noindex or names another page as canonical: its overall score is capped. */
+  readonly cap: Cause | null
 }
 
 /**
@@ -89,18 +97,23 @@ const MAX_SCALED_POINTS = 14
  * Maximum points of technical that other faults take when the page cannot be indexed; the rest goes to that cause.
  */
 const MAX_OTHER_DEDUCTIONS = 50
+/** Maximum of the overall score of a page that search results do not show. */
+export const CAP = 49
+const CAPPED = `Search results do not show such a page, so its score is at most ${CAP}.`
+/** Categories that are about search; accessibility and performance are about visitors. */
+const searchCategories: ReadonlySet<Category> = new Set(['metadata', 'content', 'technical'])
 
 /**
  * Scores a page (`infra/docs/contract.md#audit-scoring`). A category is 100 less its deductions: one for each
  * failed rule, its points scaled by the share of what is affected. Deductions above 100 are scaled down to 100.
  * Undecided and inapplicable rules neither take nor give points. A page that cannot be indexed loses all of
- * technical.
+ * technical; one that search results do not show has `CAP` overall at most.
  */
-export function scoreOf(ruleResults: readonly RuleResult[], notIndexable: NotIndexable | null): Score {
-  const deductions = categories.flatMap((category) => deductionsIn(category, ruleResults, notIndexable))
-  const byCategory = perCategory((category) => round(100 - sumOf(deductions, category)))
-  const weighted = categories.reduce((sum, name) => sum + byCategory[name] * categoryWeights[name], 0)
-  const overall = Math.round(weighted)
+export function scoreOf(ruleResults: readonly RuleResult[], { notIndexable, cap }: Causes): Score {
+  const found = categories.flatMap((category) => deductionsIn(category, ruleResults, notIndexable))
+  const deductions = cap === null ? found : capped(found, cap)
+  const byCategory = categoryScores(deductions)
+  const overall = Math.round(weightedSum(byCategory))
   return {
     overall,
     grade: gradeOf(overall),
@@ -110,10 +123,34 @@ export function scoreOf(ruleResults: readonly RuleResult[], notIndexable: NotInd
   }
 }
 
+function categoryScores(deductions: readonly Deduction[]): Record<Category, number> {
+  return perCategory((category) => round(100 - sumOf(deductions, category)))
+}
+
+function weightedSum(byCategory: Readonly<Record<Category, number>>): number {
+  return categories.reduce((sum, name) => sum + byCategory[name] * categoryWeights[name], 0)
+}
+
+/**
+ * The deductions with further ones that bring the overall score down to `CAP`: the same share of what is left of each
+ * category that is about search. The other two, which are about visitors, keep their scores.
+ */
+function capped(deductions: readonly Deduction[], { reason, ruleId }: Cause): Deduction[] {
+  const left = categoryScores(deductions)
+  const excess = weightedSum(left) - CAP
+  const ofSearch = [...searchCategories].reduce((sum, name) => sum + left[name] * categoryWeights[name], 0)
+  return categories.flatMap((category) => {
+    const own = deductions.filter((one) => one.category === category)
+    const share = excess > 0 && searchCategories.has(category) ? excess / ofSearch : 0
+    const points = Math.ceil(left[category] * share * 100) / 100
+    return points > 0 ? [{ category, reason: `${reason} ${CAPPED}`, points, rule_id: ruleId }, ...own] : own
+  })
+}
+
 function deductionsIn(
   category: Category,
   ruleResults: readonly RuleResult[],
-  notIndexable: NotIndexable | null,
+  notIndexable: Cause | null,
 ): Deduction[] {
   const failed = failedRules(ruleResults).filter(({ rule }) => rule.category === category)
   const cause = category === 'technical' ? notIndexable : null
@@ -189,9 +226,8 @@ function perCategory<T>(value: (category: Category) => T): Record<Category, T> {
 
 /** Points of the overall score that fixing each rule's fault gains, by rule. */
 export function gainsOf({ deductions }: Score): ReadonlyMap<string, number> {
-  return new Map(
-    deductions.flatMap(({ rule_id, points, category }) =>
-      rule_id === null ? [] : [[rule_id, points * categoryWeights[category]] as const],
-    ),
-  )
+  const gains = new Map<string, number>()
+  for (const { rule_id, points, category } of deductions)
+    if (rule_id !== null) gains.set(rule_id, (gains.get(rule_id) ?? 0) + points * categoryWeights[category])
+  return gains
 }

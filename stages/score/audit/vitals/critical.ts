@@ -8,9 +8,8 @@ import type { Facts } from '../facts/facts.ts'
 /** One file that the first view waits for. */
 export interface CriticalFile {
   readonly url: string
-  /** Bytes as sent, by the server's header, or a typical size. */
-  readonly bytes: number
-  readonly isMeasured: boolean
+  /** Bytes as sent, by the server's header; null when the server does not tell. */
+  readonly bytes: number | null
 }
 
 /** Files that the first view needs, as far as the page's text shows. */
@@ -28,16 +27,13 @@ export interface Critical {
 
 export type CriticalSource = Pick<Facts, 'document' | 'probes'>
 
-/** Typical sizes as sent, in bytes, where the server does not report them (HTTP Archive medians, rounded). */
-const usual = { script: 30_000, style: 12_000, image: 60_000 } as const
-
 /** Determines the files that the first view needs. */
 export function criticalOf(source: CriticalSource): Critical {
   const { document } = source
   const external = document.byTag('script').filter(({ attribs }) => attribs.src)
   const blocking = blockingScripts(document).map(({ element }) => element)
-  const scripts = filesOf(source, blocking, 'src', usual.script)
-  const styles = filesOf(source, blockingSheets(document), 'href', usual.style)
+  const scripts = filesOf(source, blocking, 'src')
+  const styles = filesOf(source, blockingSheets(document), 'href')
   const own = new URL(document.url).origin
   const origins = new Set([...scripts, ...styles].map(({ url }) => new URL(url).origin))
   origins.delete(own)
@@ -46,7 +42,7 @@ export function criticalOf(source: CriticalSource): Critical {
     styles,
     origins: [...origins],
     hero: heroOf(source),
-    allScripts: filesOf(source, external, 'src', usual.script),
+    allScripts: filesOf(source, external, 'src'),
     unsized: document.byTag('img', 'iframe', 'video').filter((one) => isUnsized(one, document)).length,
   }
 }
@@ -55,19 +51,17 @@ function filesOf(
   { document, probes }: CriticalSource,
   elements: readonly Element[],
   attribute: string,
-  usualBytes: number,
 ): CriticalFile[] {
   return elements.flatMap(({ attribs }) => {
     const url = document.resolve(attribs[attribute] ?? '')
     if (url === null || !/^https?:/.test(url)) return []
-    const bytes = sentBytes(probes.of(url)) || null
-    return [{ url, bytes: bytes ?? usualBytes, isMeasured: bytes !== null }]
+    return [{ url, bytes: sentBytes(probes.of(url)) || null }]
   })
 }
 
 function heroOf(source: CriticalSource): Critical['hero'] {
   const image = heroImage(source.document)
-  const [file] = image === null ? [] : filesOf(source, [image], 'src', usual.image)
+  const [file] = image === null ? [] : filesOf(source, [image], 'src')
   if (image === null || file === undefined) return null
   const preloads = source.document
     .byTag('link')

@@ -27,12 +27,19 @@ export interface Estimate {
   readonly high: number
 }
 
+/** Why there is no estimate. */
+export interface Undecided {
+  readonly reason: 'ttfb_unknown' | 'file_size_unknown'
+  /** The files of unknown size. */
+  readonly files: readonly CriticalFile[]
+}
+
 export interface Estimates {
-  readonly ttfb: Estimate
-  readonly fcp: Estimate
-  readonly lcp: Estimate
+  readonly ttfb: Estimate | Undecided
+  readonly fcp: Estimate | Undecided
+  readonly lcp: Estimate | Undecided
   readonly cls: Estimate
-  readonly inp: Estimate
+  readonly inp: Estimate | Undecided
 }
 
 export interface EstimateInputs {
@@ -44,8 +51,6 @@ export interface EstimateInputs {
   readonly documentBytes: number
 }
 
-/** Assumed time to first byte where it is unknown. */
-const USUAL_TTFB_MS = 400
 /** Bytes of the document that must arrive before the first paint. */
 const FIRST_PART_BYTES = 50_000
 /** Layout shift of one element without a declared size, and the maximum of all together. */
@@ -57,32 +62,50 @@ const BASE_INP_MS = 40
 const MOST_INP_MS = 1000
 
 /**
- * Estimates the first view from the files that it waits for. It is no measurement: style sheets, scripts and
- * caches change the real values. Each file costs its bytes and its round trips, and nothing else is counted.
+ * Estimates the first view from the files that it waits for, where their sizes are known. It is no measurement: style
+ * sheets, scripts and caches change the real values. Each file costs its bytes and its round trips, and nothing else
+ * is counted.
  */
 export function estimate({ connection, critical, ttfbMs, documentBytes }: EstimateInputs): Estimates {
   const { rttMs, bytesPerMs } = connection
-  const measured = ttfbMs ?? USUAL_TTFB_MS
-  const ttfb = {
-    value: round(measured + rttMs),
-    low: round(ttfbMs ?? 100),
-    high: round(measured + 4 * rttMs),
-  }
+  const ttfb = firstByte(ttfbMs, rttMs)
   const blocking = [...critical.scripts, ...critical.styles]
   const part = Math.min(documentBytes, FIRST_PART_BYTES) / bytesPerMs
   const ways = critical.origins.length * 2 * rttMs + (blocking.length > 0 ? rttMs : 0)
-  const paint = part + ways + bytesOf(blocking) / bytesPerMs
-  const fcp = spread(ttfb, paint, 0.6, 1.8)
-  const hero = critical.hero
-  const wait =
-    hero === null ? 0 : rttMs * (hero.isLazy ? 2 : hero.isPreloaded ? 0 : 1) + hero.bytes / bytesPerMs
+  const fcp = after(ttfb, blocking, (bytes) => [part + ways + bytes / bytesPerMs, 0.6, 1.8])
+  const { hero } = critical
+  const trips = hero === null ? 0 : rttMs * (hero.isLazy ? 2 : hero.isPreloaded ? 0 : 1)
+  const heroFiles = hero === null ? [] : [hero]
   return {
     ttfb,
     fcp,
-    lcp: spread(fcp, wait, 0.5, 2.5),
+    lcp: after(fcp, heroFiles, (bytes) => [trips + bytes / bytesPerMs, 0.5, 2.5]),
     cls: shift(critical.unsized),
     inp: delay(critical, rttMs),
   }
+}
+
+function firstByte(ttfbMs: number | null, rttMs: number): Estimate | Undecided {
+  if (ttfbMs === null) return { reason: 'ttfb_unknown', files: [] }
+  return { value: round(ttfbMs + rttMs), low: round(ttfbMs), high: round(ttfbMs + 4 * rttMs) }
+}
+
+type Added = readonly [milliseconds: number, least: number, most: number]
+
+/** What comes after an estimate, by the bytes of files; undecided with it, and where one of them has no known size. */
+function after(
+  before: Estimate | Undecided,
+  files: readonly CriticalFile[],
+  addedOf: (bytes: number) => Added,
+): Estimate | Undecided {
+  if ('reason' in before) return before
+  const unknown = unknownOf(files)
+  return unknown ?? spread(before, ...addedOf(bytesOf(files)))
+}
+
+function unknownOf(files: readonly CriticalFile[]): Undecided | null {
+  const unknown = files.filter(({ bytes }) => bytes === null)
+  return unknown.length === 0 ? null : { reason: 'file_size_unknown', files: unknown }
 }
 
 function spread(before: Estimate, added: number, least: number, most: number): Estimate {
@@ -99,14 +122,17 @@ function shift(unsized: number): Estimate {
   return { value: hundredths(value), low: 0, high: hundredths(Math.min(1, value * 2 + 0.1)) }
 }
 
-function delay({ allScripts }: Critical, rttMs: number): Estimate {
+function delay({ allScripts }: Critical, rttMs: number): Estimate | Undecided {
+  const unknown = unknownOf(allScripts)
+  if (unknown !== null) return unknown
   const cost = rttMs > 100 ? SCRIPT_COST.slow : SCRIPT_COST.fast
   const value = Math.min(MOST_INP_MS, BASE_INP_MS + (bytesOf(allScripts) / 1024) * cost)
   return { value: round(value), low: 16, high: round(value * 4) }
 }
 
+/** Those of unknown size count nothing. */
 function bytesOf(files: readonly CriticalFile[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+  return files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
 }
 
 function round(milliseconds: number): number {
@@ -117,7 +143,7 @@ function hundredths(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** A change that would make the first view faster, with its saving by the arithmetic of the estimate. */
+/** A change that would make the first view faster, with its saving by the arithmetic of the estimate: at least that much where sizes are unknown. */
 export interface Opportunity {
   readonly id: string
   readonly description: string
@@ -133,8 +159,7 @@ const HEAVY_IMAGE = 200_000
 /** The changes that would make the first view faster. */
 export function opportunitiesOf(critical: Critical, { rttMs, bytesPerMs }: Connection): Opportunity[] {
   const { scripts, styles, origins, hero } = critical
-  const time = (files: readonly CriticalFile[]) =>
-    files.reduce((sum, { bytes }) => sum + bytes, 0) / bytesPerMs
+  const time = (files: readonly CriticalFile[]) => bytesOf(files) / bytesPerMs
   const all: Opportunity[] = [
     opportunity('blocking-scripts', 'Load scripts of the head with defer or async', time(scripts), scripts),
     opportunity(
@@ -151,7 +176,7 @@ export function opportunitiesOf(critical: Critical, { rttMs, bytesPerMs }: Conne
     },
   ]
   if (hero?.isLazy) all.push(opportunity('hero-lazy', 'Do not load the main image lazily', rttMs, [hero]))
-  if (hero && hero.bytes > HEAVY_IMAGE) {
+  if (hero?.bytes && hero.bytes > HEAVY_IMAGE) {
     const saved = (hero.bytes - HEAVY_IMAGE) / bytesPerMs
     all.push(opportunity('hero-heavy', 'Make the main image smaller', saved, [hero]))
   }

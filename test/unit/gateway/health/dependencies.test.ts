@@ -106,7 +106,7 @@ describe('dependencies', () => {
       pings.batches = ping
       await checked()
     }
-    expect(said).to.deep.equal(['a backing service does not answer', 'a backing service is there again'])
+    expect(said).to.deep.equal(['a backing service does not respond', 'a backing service is there again'])
   })
 
   it('logs a dependency that has not started in time, and its start', async () => {
@@ -116,7 +116,7 @@ describe('dependencies', () => {
     await clock.pass(STARTUP_MS)
     pings.batches = async () => {}
     await checked()
-    expect(said).to.deep.equal(['a backing service does not answer', 'a backing service is there'])
+    expect(said).to.deep.equal(['a backing service does not respond', 'a backing service is there'])
   })
 
   it('pings nothing after it is closed', async () => {

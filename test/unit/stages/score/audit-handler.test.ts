@@ -5,6 +5,7 @@ import type { InspectionRequested } from '#shared/messages/events/inspection-req
 import { pageExtractedRecord } from '#shared/messages/events/page-extracted.ts'
 import { type SeoAuditResult, seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { auditParameters } from '#shared/operations/seo-audit.ts'
+import { keepMeasuredVitals } from '#shared/store/measured-vitals.ts'
 import { auditHandler } from '#stages/score/audit-handler.ts'
 import { type AuditTask, audit as auditTask, type ScorePool } from '#stages/score/score.worker.ts'
 import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
@@ -54,7 +55,7 @@ describe('audit handler', () => {
     return decoded.event
   }
 
-  async function effectOf(id: string, html: string, parameters: object = {}) {
+  async function effectOf(id: string, html: string, parameters: object = {}, tenant?: string) {
     const { objects, store } = embedded
     const step = auditHandler({
       scorePool,
@@ -64,7 +65,8 @@ describe('audit handler', () => {
       historyTtl: 3600,
       maxBytes: 50_000_000,
     })
-    const event = await eventOf(requestOf(id, parameters), html)
+    const request = { ...requestOf(id, parameters), ...(tenant !== undefined && { tenant }) }
+    const event = await eventOf(request, html)
     const effect = await step.handle({ event, lane: 'interactive', signal: new AbortController().signal })
     if (!('resultJson' in effect)) throw new Error('no result')
     return effect
@@ -108,6 +110,25 @@ describe('audit handler', () => {
   it('compares with audits of the same device only', async () => {
     expect((await audit('desk', WORSE, { compare: true, device: 'desktop' })).diff?.history).to.have.length(2)
     expect((await audit('phone', WORSE, { compare: true })).diff?.history).to.have.length(3)
+  })
+
+  it("names the owner's last measurement of the page beside the estimate", async () => {
+    const measured = {
+      run_id: 'run',
+      created_at: '2026-03-01T11:00:00.000Z',
+      ...{ lcp_ms: 900, inp_ms: 40, cls: 0, fcp_ms: 700, ttfb_ms: 80 },
+      performance_score: 99,
+    }
+    const owner = { tenant: 'anna', url: PAGE_URL }
+    await keepMeasuredVitals(embedded.store, { ...owner, device: 'desktop' }, measured)
+    const namedFor = async (tenant: string, parameters: object) => {
+      const effect = await effectOf(`measured ${tenant}`, GOOD, parameters, tenant)
+      return JSON.parse(effect.resultJson).web_vitals?.measured
+    }
+    expect(await namedFor('anna', { device: 'desktop' })).to.deep.equal(measured)
+    expect(await namedFor('anna', { device: 'mobile' })).to.equal(null)
+    expect(await namedFor('bert', { device: 'desktop' })).to.equal(null)
+    expect(await namedFor('anna', { device: 'desktop', vitals: 'none' })).to.equal(undefined)
   })
 
   it('reports a bot challenge', async () => {

@@ -53,7 +53,7 @@ describe('performance handler', () => {
   }
 
   async function outcomeOf(event: CloudEvent) {
-    const step = performanceHandler({ scorePool, objects: embedded.objects })
+    const step = performanceHandler({ scorePool, ...embedded })
     const effect = await step.handle({ event, lane: 'interactive', signal: new AbortController().signal })
     if (!('resultJson' in effect)) throw new Error('no result')
     return effect
@@ -77,7 +77,7 @@ describe('performance handler', () => {
   it('fails the page, not the stage, when its measurement takes more than its time', async () => {
     const limits = { timeoutMs: 100, memoryMb: 256 }
     const slow = { run: () => Promise.reject(new BudgetExceeded('timeout', limits)), stop: async () => {} }
-    const step = performanceHandler({ scorePool: slow as unknown as ScorePool, objects: embedded.objects })
+    const step = performanceHandler({ ...embedded, scorePool: slow as unknown as ScorePool })
     const work = {
       event: await eventOf(),
       lane: 'interactive',
@@ -89,7 +89,7 @@ describe('performance handler', () => {
   })
 
   it('describes any event', async () => {
-    const { describe: outline } = performanceHandler({ scorePool, objects: embedded.objects })
+    const { describe: outline } = performanceHandler({ scorePool, ...embedded })
     const event = await eventOf()
     expect(outline(event, 'batch')).to.include({ id: 'one', operation: 'performance', url })
     expect(outline({ ...event, json: 'nonsense' }, 'batch')).to.include({

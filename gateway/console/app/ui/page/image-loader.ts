@@ -115,14 +115,14 @@ class RecentImages<T> {
 
 /** Why a picture of a page is not shown, by error code; other codes as everywhere. */
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['INVALID_URL', 'The address of the picture is refused'],
-  ['VALIDATION_ERROR', 'The address of the picture is refused'],
-  ['ROBOTS_TXT_BLOCKED', 'The site does not want the picture to be fetched'],
-  ['TIMEOUT', 'The picture took too long'],
-  ['URL_UNREACHABLE', 'The picture cannot be reached'],
-  ['UNSUPPORTED_CONTENT', 'This is no picture that can be shown'],
-  ['RESPONSE_TOO_LARGE', 'The picture is too large'],
-  ['RATE_LIMIT_EXCEEDED', 'The limit of pictures is reached'],
+  ['INVALID_URL', 'The URL of the image is refused'],
+  ['VALIDATION_ERROR', 'The URL of the image is refused'],
+  ['ROBOTS_TXT_BLOCKED', 'The site does not allow the image to be fetched'],
+  ['TIMEOUT', 'The image took too long'],
+  ['URL_UNREACHABLE', 'The image is unreachable'],
+  ['UNSUPPORTED_CONTENT', 'This is no image that can be shown'],
+  ['RESPONSE_TOO_LARGE', 'The image is too large'],
+  ['RATE_LIMIT_EXCEEDED', 'The limit of images is reached'],
 ])
 
 /** Why a picture of a page is not shown, in words. */

@@ -111,7 +111,7 @@ function usePicture(url: string, width: number, isNear: boolean): Picture {
     setPicture(none)
     if (!isNear) return
     if (safeHref(url) === undefined) {
-      setPicture({ ...none, problem: 'Only pictures of http and https are shown' })
+      setPicture({ ...none, problem: 'Only http and https images are shown' })
       return
     }
     const ending = new AbortController()

@@ -25,7 +25,7 @@ function NoView() {
     <>
       <h1>There is no such page</h1>
       <p>
-        The address may be mistyped. <a href="#/batches">All batches</a>
+        The URL may be mistyped. <a href="#/batches">All batches</a>
       </p>
     </>
   )

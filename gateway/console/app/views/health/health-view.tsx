@@ -58,7 +58,7 @@ function Numbers({ numbers }: Pick<Health, 'numbers'>) {
     <div class="stack">
       <Section title="Numbers">
         <Facts items={numbers.facts} />
-        <p class="small">Of the gateway process that answered, and of the parts that run within it.</p>
+        <p class="small">Of the gateway process that responded, and of the parts that run within it.</p>
       </Section>
       {numbers.stages.length > 0 && <StageTable stages={numbers.stages} />}
     </div>
@@ -79,7 +79,7 @@ function LastAnswer({ at, version }: { at: number; version: string | null }) {
   const seconds = useSecondsSince(at)
   return (
     <p class="small number-text">
-      Last answer at {formatClock(new Date(at).toISOString())} ({seconds} s ago). Asked every{' '}
+      Last response at {formatClock(new Date(at).toISOString())} ({seconds} s ago). Asked every{' '}
       {formatMs(REFRESH_MS)}.{version !== null && <> Version of the service: {version}.</>}
     </p>
   )

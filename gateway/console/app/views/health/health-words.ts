@@ -36,14 +36,14 @@ const missingParts: Readonly<Record<string, Missing>> = {
   store: {
     part: 'Store of keys and results',
     meaning: 'bad',
-    effect: 'No call that needs a key is answered.',
+    effect: 'No call that needs a key works.',
     remedy: 'Check whether Redis is up (REDIS_URL), or with the embedded store the disk of DATA_DIR.',
   },
   lookups: {
     part: 'Look-ups (fetch stage)',
     meaning: 'bad',
-    effect: 'No inspection can start: no address can be checked.',
-    remedy: 'Start a fetch stage, or look into its log.',
+    effect: 'No inspection can start: no URL can be checked.',
+    remedy: 'Start a fetch stage, or check its log.',
   },
   objects: {
     part: 'Object store',
@@ -55,7 +55,7 @@ const missingParts: Readonly<Record<string, Missing>> = {
     part: 'Batches',
     meaning: 'warn',
     effect: 'Batches cannot be made, read or changed. Single inspections work.',
-    remedy: 'Start the batch part, or look into its log.',
+    remedy: 'Start the batch part, or check its log.',
   },
   browser: {
     part: 'Browser',
@@ -84,9 +84,9 @@ export function headlineOf({
   if (status === 'ready')
     return { meaning: 'warn', state: 'Everything works, but browsers run with less isolation' }
   if (missing.includes('browser'))
-    return { meaning: 'warn', state: 'Snapshots are not possible: the browser is away' }
+    return { meaning: 'warn', state: 'Snapshots are not possible: the browser is not available' }
   if (missing.length > 0)
-    return { meaning: 'warn', state: 'The service works, except for a part that is away' }
+    return { meaning: 'warn', state: 'The service works, except for a part that is unavailable' }
   const stages = behind.length === 1 ? 'a stage lags' : `${behind.length} stages lag`
   return { meaning: 'warn', state: `The service works, but ${stages}` }
 }
@@ -113,13 +113,13 @@ const startingPart: PartState = {
   meaning: 'warn',
   state: 'Not finished',
   effect: 'The service starts: it accepts inspections in a moment.',
-  remedy: 'Wait some seconds. If this stays, look into the log of the service.',
+  remedy: 'Wait some seconds. If this stays, check the log of the service.',
 }
 
 /** `reason` is a sentence of the part that reports it. */
 function missingPart(name: string, reason: string | undefined): PartState {
   const known = Object.hasOwn(missingParts, name) ? missingParts[name] : undefined
-  const state = reason === undefined ? 'Does not answer' : `Away: ${reason}`
+  const state = reason === undefined ? 'Does not respond' : `Not available: ${reason}`
   if (known !== undefined) return { ...known, state }
   return { part: name, meaning: 'warn', state, effect: 'What needs this part fails.', remedy: LOOK }
 }
@@ -133,10 +133,7 @@ function laggingPart(name: string): PartState {
     part: `Stage ${stage}`,
     meaning: 'warn',
     state: lane === undefined ? 'Has work and finishes none' : 'Has work of batches and finishes none',
-    effect:
-      lane === undefined
-        ? 'Inspections that need it are answered late or not in time.'
-        : 'Batches stand still.',
+    effect: lane === undefined ? 'Inspections that need it finish late or time out.' : 'Batches are stalled.',
     remedy: `Check whether a process of the stage ${stage} runs; start another one if it is overloaded.`,
   }
 }

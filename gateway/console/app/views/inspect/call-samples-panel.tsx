@@ -7,7 +7,7 @@ import { TextBox } from '../../ui/text-box.tsx'
 export function CallSamples({ request, isFresh }: { request: ApiRequest; isFresh: boolean }) {
   return (
     <details class="panel" open>
-      <summary>The same call elsewhere</summary>
+      <summary>Call it from code</summary>
       <div class="columns">
         <div class="stack">
           <h2>curl</h2>

@@ -85,7 +85,7 @@ function FreshSwitch({ isFresh, change }: { isFresh: boolean; change(isFresh: bo
         checked={isFresh}
         onChange={(event) => change(event.currentTarget.checked)}
       />
-      A new answer, not one from the cache
+      Skip the cache
     </label>
   )
 }
@@ -132,7 +132,7 @@ function UrlRow({ operation, values, run, change }: PartProps) {
           Cancel
         </button>
       </div>
-      <FieldNote id={`${id}-note`} problem={problem} hint="A public http or https address." />
+      <FieldNote id={`${id}-note`} problem={problem} hint="A public http or https URL." />
     </div>
   )
 }

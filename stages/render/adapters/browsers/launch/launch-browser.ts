@@ -81,7 +81,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const connecting = connect(transport, options).catch((error: unknown) =>
       Promise.race([earlyExit, delay(EXIT_MS).then(() => Promise.reject(error))]),
     )
-    const launchTimeout = () => new Error(`it did not answer within ${options.launchMs} ms`)
+    const launchTimeout = () => new Error(`it did not respond within ${options.launchMs} ms`)
     const launching = withTimeout(options.launchMs, Promise.race([connecting, earlyExit]), launchTimeout)
     const { browser, session } = await abortable(options.signal, launching)
     return {

@@ -1,4 +1,5 @@
 import { addressOf } from '#shared/web/address-of.ts'
+import { isPrivateHost } from '../page/page-address.ts'
 
 /** How another URL of the same resource differs from the page's: in spelling only. */
 export interface Drift {
@@ -27,4 +28,10 @@ function folded(url: URL): string {
 
 function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** Whether a page of a test server, which is on a private host, names the same page of the real site. */
+export function isOfRealSite(page: URL, canonical: URL): boolean {
+  const isTestServer = isPrivateHost(page) && !isPrivateHost(canonical)
+  return isTestServer && page.pathname === canonical.pathname && page.search === canonical.search
 }

@@ -1,17 +1,22 @@
+import { isNotFollowed } from '#shared/page/link-rel.ts'
+import type { LinkType } from '#shared/page/link-type.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import type { Target, TargetFault } from '../../engine/evaluate.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence } from '../../engine/rule.ts'
-import type { Probes } from '../../facts/facts.ts'
+import type { Facts, Probes } from '../../facts/facts.ts'
 import { isPrivateHost } from '../page/page-address.ts'
+import { isOwnRobots, robotsDecision } from '../robots/robots-decision.ts'
 import { linksOf, type PageLink } from './links.ts'
 
 /** Another page that links lead to, once for all links to it. */
 export interface LinkTarget extends Target {
   /** Absolute, without fragment. */
   readonly url: string
+  /** Whether every link to it says not to follow it. */
+  readonly isNofollow: boolean
 }
 
 /**
@@ -20,20 +25,45 @@ export interface LinkTarget extends Target {
  */
 export const linkTargets = memoize(
   (document: PageDocument): Readonly<Record<'internal' | 'external', readonly LinkTarget[]>> => {
-    const own = withoutFragment(document.url)
-    const seen = new Set([own])
-    const targets: Record<'internal' | 'external', LinkTarget[]> = { internal: [], external: [] }
-    for (const { type, href, element } of linksOf(document)) {
-      if (href === null || (type !== 'internal' && type !== 'external')) continue
-      const url = withoutFragment(href)
-      if (seen.has(url)) continue
-      seen.add(url)
-      if (type === 'internal' || !isPrivateTarget(url))
-        targets[type].push({ url, evidence: elementEvidence(element, url) })
+    const found = new Map<string, TypedTarget>()
+    for (const link of linksOf(document)) addTarget(found, link, document)
+    const all = [...found.values()]
+    return {
+      internal: all.filter(({ type }) => type === 'internal'),
+      external: all.filter(({ type }) => type === 'external'),
     }
-    return targets
   },
 )
+
+type TypedTarget = LinkTarget & { readonly type: LinkType }
+
+function addTarget(found: Map<string, TypedTarget>, link: PageLink, document: PageDocument): void {
+  const { type, href, element, values } = link
+  if (href === null || !leadsToOtherPage(link, document)) return
+  const url = withoutFragment(href)
+  if (type === 'external' && isPrivateTarget(url)) return
+  const known = found.get(url)
+  const isNofollow = values.some(isNotFollowed) && (known?.isNofollow ?? true)
+  found.set(url, { type, url, isNofollow, evidence: known?.evidence ?? elementEvidence(element, url) })
+}
+
+/**
+ * The linked pages of the same site without those that neither robots.txt lets crawlers read nor any link asks them to
+ * follow: baskets and the like, which only visitors request.
+ */
+export function crawledTargets({
+  document,
+  robots,
+}: Pick<Facts, 'document' | 'robots'>): readonly LinkTarget[] {
+  return linkTargets(document).internal.filter(
+    ({ url, isNofollow }) => !isNofollow || !isDisallowed(robots, url),
+  )
+}
+
+/** Whether robots.txt of the page keeps Googlebot from a URL of its origin. */
+export function isDisallowed(robots: Facts['robots'], url: string): boolean {
+  return isOwnRobots(robots, url) && robotsDecision(robots, 'googlebot', url)?.allowed === false
+}
 
 /** Whether the host is this machine, in a private network, or a name that the public DNS does not have. */
 export function isPrivateTarget(url: string): boolean {

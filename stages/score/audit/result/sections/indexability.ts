@@ -1,13 +1,14 @@
 import { reportedCanonical } from '#shared/page/canonical.ts'
 import { effectiveDirectives } from '#shared/page/robots-directives.ts'
 import { addressOf } from '#shared/web/address-of.ts'
+import { isOfRealSite } from '../../derived/canonical/canonical-drift.ts'
 import { targetAt } from '../../derived/canonical/canonical-target.ts'
 import { canonicalsOf, otherCanonicalOf } from '../../derived/canonical/canonicals.ts'
 import { crawlDelayOf, robotsDecision } from '../../derived/robots/robots-decision.ts'
 import { directivesFor } from '../../derived/robots/robots-directives.ts'
 import { failedRules, type RuleResult } from '../../engine/run-rules.ts'
 import type { Facts } from '../../facts/facts.ts'
-import type { NotIndexable } from '../../scoring/score.ts'
+import type { Cause, Causes } from '../../scoring/score.ts'
 import { truncate } from '../truncate.ts'
 
 export type EffectiveStatus =
@@ -57,21 +58,22 @@ export function indexabilitySection(facts: Facts, ruleResults: readonly RuleResu
   }
 }
 
-/** Why the page cannot be indexed, with the failed rule; null when it can be indexed. */
-export function notIndexable(facts: Facts, ruleResults: readonly RuleResult[]): NotIndexable | null {
+/** What keeps the page out of search results, each with the failed rule that reports it. */
+export function causesOf(facts: Facts, ruleResults: readonly RuleResult[]): Causes {
   const obstacle = obstacleOf(facts)
-  if (obstacle === null) return null
-  const failed = new Set(failedRules(ruleResults).map(({ rule }) => rule.id))
-  const ruleId = obstacle.rules.find((id) => failed.has(id)) ?? null
-  return { ruleId, reason: obstacle.reason }
+  const cap = errorOf(facts) ?? noindexOf(facts) ?? otherPageOf(facts)
+  return { notIndexable: obstacle && causeOf(obstacle, ruleResults), cap: cap && causeOf(cap, ruleResults) }
 }
 
-function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
-  const { status } = http
-  if (status < 200 || status > 299) {
-    const reason = `The page returns status ${status}, so it is not indexed.`
-    return { status: 'http_error', reason, rules: ['status-4xx', 'status-5xx'] }
-  }
+function causeOf({ rules, reason }: Obstacle, ruleResults: readonly RuleResult[]): Cause {
+  const failed = new Set(failedRules(ruleResults).map(({ rule }) => rule.id))
+  return { ruleId: rules.find((id) => failed.has(id)) ?? null, reason }
+}
+
+/** Why the page cannot be indexed (`is_indexable`). */
+function obstacleOf(facts: Facts): Obstacle | null {
+  const { http, robots, metadata } = facts
+  if (http.status < 200 || http.status > 299) return errorObstacle(http.status)
   const verdict = robotsDecision(robots, GOOGLEBOT, http.finalUrl.href)
   if (verdict === null) {
     const reason =
@@ -86,30 +88,68 @@ function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
       rules: ['robots-txt-blocks-page', 'noindex-not-crawlable'],
     }
   }
-  if (!metadata.indexability?.robots_effective.startsWith('noindex')) return null
-  const reason = 'The page is set to noindex.'
-  return {
-    status: 'noindex',
-    reason,
-    rules: ['noindex', 'unavailable-after-past', 'noindex-not-crawlable', 'noindex-on-js-page'],
-  }
+  const isNoindex = metadata.indexability?.robots_effective.startsWith('noindex')
+  return isNoindex ? { ...noindexObstacle, reason: 'The page is set to noindex.' } : null
 }
+
+function errorObstacle(status: number): Obstacle {
+  const reason = `The page returns status ${status}, so it is not indexed.`
+  return { status: 'http_error', reason, rules: ['status-4xx', 'status-5xx'] }
+}
+
+const noindexObstacle = {
+  status: 'noindex',
+  rules: ['noindex', 'unavailable-after-past', 'noindex-not-crawlable', 'noindex-on-js-page'],
+} as const
 
 /** Why Google would not index a page that can be indexed. */
 function googleObstacle(facts: Facts, ruleResults: readonly RuleResult[]): Omit<Obstacle, 'rules'> | null {
-  const { index } = effectiveDirectives(directivesFor(facts, GOOGLEBOT), new Date(facts.request.at))
-  if (!index) return { status: 'noindex', reason: 'The page tells Googlebot not to index it.' }
-  // Google follows no canonical where a page names several, or one that cannot be used.
-  const other = otherCanonicalOf(facts)
-  if (other !== null) {
-    const reason = `The page specifies another URL as canonical: ${truncate(other.url.href)}`
-    return { status: 'canonicalized', reason }
-  }
+  const kept = noindexOf(facts) ?? canonicalizedOf(facts)
+  if (kept !== null) return kept
   const isSoft404 = failedRules(ruleResults).some(({ rule }) => rule.id === 'soft-404')
   return isSoft404
     ? { status: 'soft_404', reason: 'The page looks like an error page but returns status 200.' }
     : null
 }
+
+function errorOf({ http: { status } }: Facts): Obstacle | null {
+  return status >= 400 ? errorObstacle(status) : null
+}
+
+function noindexOf(facts: Facts): Obstacle | null {
+  const { index } = effectiveDirectives(directivesFor(facts, GOOGLEBOT), new Date(facts.request.at))
+  return index ? null : { ...noindexObstacle, reason: 'The page tells Googlebot not to index it (noindex).' }
+}
+
+/** Google follows no canonical where a page names several, or one that cannot be used. */
+function canonicalizedOf(facts: Facts): Obstacle | null {
+  const other = otherCanonicalOf(facts)
+  if (other === null) return null
+  const reason = `The page specifies another URL as canonical: ${truncate(other.url.href)}`
+  return { status: 'canonicalized', reason, rules: canonicalRules }
+}
+
+/** A canonical on another page, but not that of a test server on the same page of the real site. */
+function otherPageOf(facts: Facts): Obstacle | null {
+  const other = otherCanonicalOf(facts)
+  return other === null || isOfRealSite(facts.http.finalUrl, other.url) ? null : canonicalizedOf(facts)
+}
+
+/** The rules that report a canonical on another page, and those that report what is wrong with it. */
+const canonicalRules = [
+  'canonical-to-root',
+  'pagination-canonical-first',
+  'canonical-cross-domain',
+  'hreflang-vs-canonical',
+  'canonical-scheme-drift',
+  'canonical-host-drift',
+  'canonical-target-4xx',
+  'canonical-target-5xx',
+  'canonical-target-redirects',
+  'canonical-target-noindex',
+  'canonical-target-disallowed',
+  'canonical-chain',
+]
 
 /** The canonical of `GET /metadata`, whether it can be used or not. */
 function canonicalSection(facts: Facts) {

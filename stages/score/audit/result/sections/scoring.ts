@@ -1,12 +1,13 @@
 import type { RuleResult } from '../../engine/run-rules.ts'
-import { categories, categoryWeights, type NotIndexable, type Score } from '../../scoring/score.ts'
+import { CAP, type Cause, categories, categoryWeights, type Score } from '../../scoring/score.ts'
 import { RULE_VERSION, SCHEMA_VERSION } from '../../versions.ts'
 import type { Issue } from '../issues.ts'
 
 const METHOD =
   'Each category is 100 less its deductions: one for each failed rule, its points scaled by the share of what is affected; ' +
   'together they take 100 at most. Info takes no points; undecided and inapplicable rules take and give none. A page that ' +
-  'cannot be indexed loses all of technical. Overall is the weighted sum of the categories, rounded.'
+  'cannot be indexed loses all of technical. Overall is the weighted sum of the categories, rounded. A page with status 400 ' +
+  `or above, with noindex, or with another page as canonical has ${CAP} overall at most: metadata, content and technical lose the rest.`
 
 /** Section `scoring`: the scores and their deductions (`infra/docs/contract.md#audit-scoring`). */
 export function scoringSection(score: Score, device: 'mobile' | 'desktop') {
@@ -39,7 +40,7 @@ export function summarySection(
   ruleResults: readonly RuleResult[],
   issues: readonly Issue[],
   gains: ReadonlyMap<string, number>,
-  cause: NotIndexable | null,
+  cause: Cause | null,
 ) {
   const passed = ruleResults.filter(({ verdict }) => verdict.kind === 'pass').map(({ rule }) => rule.id)
   const count = (severity: Issue['severity']) => issues.filter((issue) => issue.severity === severity).length
@@ -52,6 +53,7 @@ export function summarySection(
       why_it_matters: issue.why_it_matters,
       quick_fix: issue.recommendation,
       fixable: issue.fixable,
+      estimated_effort: issue.estimated_effort,
     })),
     critical_count: count('error'),
     warning_count: count('warning'),
@@ -62,11 +64,11 @@ export function summarySection(
 
 const efforts: Readonly<Record<string, number>> = { minutes: 1, hours: 4, days: 16 }
 
-/** Fixes that gain points, most points per effort first; the cause of "not indexable" before all others. */
+/** Fixes that gain points, most points per effort first; the cause that keeps the page out of search results before all others. */
 function topFixes(
   issues: readonly Issue[],
   gains: ReadonlyMap<string, number>,
-  cause: NotIndexable | null,
+  cause: Cause | null,
 ): readonly Issue[] {
   const gain = (issue: Issue) => (gains.get(issue.source_rule) ?? 0) / (efforts[issue.estimated_effort] ?? 1)
   const isCause = (issue: Issue) => issue.source_rule === cause?.ruleId

@@ -19,8 +19,8 @@ export function DownloadPanel({ batch }: { batch: Batch }) {
     <Section title="Download">
       <p class="small">
         {isOver(batch)
-          ? 'The batch is over: a file has all of it.'
-          : 'The batch goes on: a file has what is there now.'}
+          ? 'Complete: downloads contain all results.'
+          : 'Running: downloads contain the results so far.'}
       </p>
       <div class="row">
         {files.map((kind) => (

@@ -88,9 +88,8 @@ function NoBatches({ state }: { state: string }) {
   return (
     <Empty title="There is no batch yet">
       <p>
-        A batch inspects many pages in the background: a list of addresses, the pages of a sitemap, or a whole
-        site that it crawls. It is polite to each host, goes on when you leave, and makes a report on the
-        site.
+        A batch inspects many pages in the background: a list of URLs, the pages of a sitemap, or a whole site
+        that it crawls. It is polite to each host, goes on when you leave, and makes a report on the site.
       </p>
       <p>
         <a class="button primary" href="#/batches/new">

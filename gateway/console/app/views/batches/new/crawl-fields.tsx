@@ -21,19 +21,19 @@ interface TextField {
 const seeds: TextField = {
   name: 'seeds',
   label: 'Start pages',
-  note: 'One URL a line. The crawl follows the links of these pages, and of the pages that it finds.',
+  note: 'One URL per line. The crawl follows the links of these pages, and of the pages that it finds.',
   placeholder: 'https://example.com/',
 }
 
 const limits: readonly TextField[] = [
-  { name: 'max_pages', label: 'Pages at most', note: 'Empty: 10,000.', placeholder: '10000' },
-  { name: 'max_depth', label: 'Clicks from a start page at most', note: 'Empty: any number.' },
-  { name: 'max_minutes', label: 'Minutes at most', note: 'Empty: no limit.' },
+  { name: 'max_pages', label: 'Max. pages', note: 'Empty: 10,000.', placeholder: '10000' },
+  { name: 'max_depth', label: 'Max. depth', note: 'Empty: any number.' },
+  { name: 'max_minutes', label: 'Max. minutes', note: 'Empty: no limit.' },
 ]
 
 const patterns: readonly TextField[] = [
-  { name: 'include', label: 'Follow only links like', note: patternNote, placeholder: '/blog/*' },
-  { name: 'exclude', label: 'Never follow links like', note: patternNote, placeholder: '/search?*' },
+  { name: 'include', label: 'Include URLs', note: patternNote, placeholder: '/blog/*' },
+  { name: 'exclude', label: 'Exclude URLs', note: patternNote, placeholder: '/search?*' },
 ]
 
 /** The fields of a crawl. */

@@ -13,7 +13,7 @@ export function Progress({ batch }: { batch: Batch }) {
       <Facts items={[...countFacts(batch), ...timeFacts(batch, rate)]} />
       <p class="small batch-note">
         {batch.state === 'paused' &&
-          'The batch is paused: nothing of it begins, and what had begun still ends. Resume lets it go on.'}
+          'Paused: nothing new starts; what is running still finishes. Resume to continue.'}
       </p>
     </Section>
   )
@@ -62,7 +62,7 @@ function timeFacts(batch: Batch, rate: number | null): FactItem[] {
   const dropped = droppedOf(batch)
   return [
     ['Rate', meanRate(batch, duration)],
-    ['Ended', formatTime(finished_at)],
+    ['Finished', formatTime(finished_at)],
     created,
     ['Took', formatMs(duration)],
     ...(dropped > 0 ? [['Dropped', formatCount(dropped)] as const] : []),

@@ -32,8 +32,14 @@ export const canonicalToRoot = rule({
     // A language version is reported by hreflang-vs-canonical.
     const own = addressOf(page)
     if (alternatesOf(facts).some(({ address }) => address === own)) return notApplicable
-    if (driftOf(page, canonical.url) !== null || canonical.url.search !== '') return pass
-    if (canonical.url.pathname !== '/' || homePath.test(page.pathname)) return pass
+    if (!isRootOfSite(page, canonical.url)) return pass
     return fail('root', { values: { url: canonical.url.href }, evidence: [canonical.evidence] })
   },
 })
+
+/** Whether the canonical is the home page, and the page is another one of the same origin. */
+export function isRootOfSite(page: URL, canonical: URL): boolean {
+  const isRoot = canonical.pathname === '/' && canonical.search === ''
+  const isOther = driftOf(page, canonical) === null && !homePath.test(page.pathname)
+  return isRoot && isOther && canonical.origin === page.origin
+}

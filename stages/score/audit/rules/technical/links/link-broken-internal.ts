@@ -1,4 +1,4 @@
-import { brokenLink, linkTargets } from '../../../derived/links/link-targets.ts'
+import { brokenLink, crawledTargets } from '../../../derived/links/link-targets.ts'
 import { evaluateTargets } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -13,12 +13,14 @@ export const linkBrokenInternal = rule({
   impact: 'high',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
-  needs: ['document', 'probes'],
+  needs: ['document', 'probes', 'robots'],
   messages: {
     broken: '{affected} of {total} internal {total:link|links} {affected:is|are} broken: {first}',
   },
 
-  check({ document, probes }) {
-    return evaluateTargets(linkTargets(document).internal, 'broken', ({ url }) => brokenLink(url, probes))
+  check({ document, probes, robots }) {
+    return evaluateTargets(crawledTargets({ document, robots }), 'broken', ({ url }) =>
+      brokenLink(url, probes),
+    )
   },
 })

@@ -1,3 +1,4 @@
+import { isDisallowed } from '../../../derived/links/link-targets.ts'
 import { linksOf, type PageLink } from '../../../derived/links/links.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
@@ -16,15 +17,17 @@ export const linkNofollowInternal = rule({
   impact: 'medium',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
-  needs: ['document'],
+  needs: ['document', 'robots'],
+  excludes:
+    'Links to URLs that robots.txt disallows, and to sign-in, baskets, searches, sort orders and exports.',
   messages: {
     nofollow: '{affected} of {total} internal {total:link|links} {affected:has|have} rel="nofollow": {url}.',
   },
 
-  check({ document }) {
+  check({ document, robots }) {
     const links = linksOf(document).filter(({ type }) => type === 'internal')
     if (links.length === 0) return notApplicable
-    const nofollow = links.filter(isHindered)
+    const nofollow = links.filter((link) => isHindered(link) && !isDisallowed(robots, link.href ?? ''))
     const [first] = nofollow
     if (first === undefined) return pass
     const extent = { affected: nofollow.length, total: links.length }

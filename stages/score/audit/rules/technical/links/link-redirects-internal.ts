@@ -1,4 +1,4 @@
-import { linkTargets } from '../../../derived/links/link-targets.ts'
+import { crawledTargets } from '../../../derived/links/link-targets.ts'
 import { evaluateTargets } from '../../../engine/evaluate.ts'
 import { rule } from '../../../engine/rule.ts'
 
@@ -16,14 +16,14 @@ export const linkRedirectsInternal = rule({
   impact: 'low',
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
-  needs: ['document', 'probes'],
+  needs: ['document', 'probes', 'robots'],
   messages: {
     redirects:
       '{affected} of {total} internal {total:link|links} {affected:points to a redirect|point to redirects}: {first}',
   },
 
-  check({ document, probes }) {
-    return evaluateTargets(linkTargets(document).internal, 'redirects', ({ url }) => {
+  check({ document, probes, robots }) {
+    return evaluateTargets(crawledTargets({ document, robots }), 'redirects', ({ url }) => {
       const answer = probes.of(url)
       if (answer === undefined || answer.error === 'refused') return { unknown: 'not_probed' }
       const { status, location } = answer

@@ -122,7 +122,7 @@ describe('network namespace', function () {
       await turn()
       await clock.pass(5000)
       clock.stop()
-      expect(await problem).to.equal('The network namespace does not answer')
+      expect(await problem).to.equal('The network namespace does not respond')
       const server = await open(serveInside())
       expect(await inside(asking(`http://127.0.0.1:${server.port}/`))).to.equal('inside')
     })

@@ -93,10 +93,12 @@ const broken: Rule = {
 
 const all: readonly Rule[] = [image, minor, header, right, broken]
 
+const NO_CAUSES = { notIndexable: null, cap: null }
+
 function audited(html: string, cause: { ruleId: string; reason: string } | null = null) {
   const facts = auditFacts({ html })
   const { ruleResults, crashed: defects } = runRules(all, facts)
-  const score = scoreOf(ruleResults, cause)
+  const score = scoreOf(ruleResults, { notIndexable: cause, cap: null })
   const issues = issuesOf(ruleResults, score, facts, cause)
   return {
     issues,
@@ -123,7 +125,7 @@ describe('issues of an audit', () => {
     const facts = auditFacts({ html })
     const unread: Rule = { ...header, id: 'unread', category: 'accessibility' }
     const { ruleResults } = runRules([unread, header], facts)
-    const [first] = issuesOf(ruleResults, scoreOf(ruleResults, null), facts, null)
+    const [first] = issuesOf(ruleResults, scoreOf(ruleResults, NO_CAUSES), facts, null)
     // 12 points each: 12 * 0.2 of technical are more than 12 * 0.15 of accessibility.
     expect(first?.source_rule).to.equal('header-wrong')
   })
@@ -143,7 +145,7 @@ describe('issues of an audit', () => {
         }),
     })
     const { ruleResults } = runRules([{ ...long, category: 'content' }], facts)
-    const [issue] = issuesOf(ruleResults, scoreOf(ruleResults, null), facts, null)
+    const [issue] = issuesOf(ruleResults, scoreOf(ruleResults, NO_CAUSES), facts, null)
     expect(issue?.message).to.equal(`${'x '.repeat(250)}… are wrong`)
     expect(issue?.selector).to.equal('html > body > p')
   })

@@ -20,7 +20,7 @@ import {
   weighted,
 } from '#stages/score/audit/scoring/score.ts'
 
-const NO_CAUSE = null
+const NO_CAUSE = { notIndexable: null, cap: null }
 const message = 'found'
 
 function evaluated(id: string, category: Category, severity: Rule['severity'], verdict: Verdict): RuleResult {
@@ -89,10 +89,58 @@ describe('the score', () => {
       evaluated('noindex', 'technical', 'error', fails()),
       evaluated('b', 'technical', 'warning', fails()),
     ]
-    const { byCategory, deductions } = scoreOf(all, { ruleId: 'noindex', reason: 'It asks for it' })
+    const { byCategory, deductions } = scoreOf(all, {
+      notIndexable: { ruleId: 'noindex', reason: 'It asks for it' },
+      cap: null,
+    })
     expect(byCategory.technical).to.equal(0)
     expect(deductions[0]).to.deep.include({ rule_id: 'noindex', reason: 'It asks for it', points: 95 })
     expect(sumIn('technical', deductions)).to.equal(100)
+  })
+
+  describe('of a page that search results do not show', () => {
+    const cap = { ruleId: 'canonical-cross-domain', reason: 'The canonical is elsewhere.' }
+
+    it('is 49 and F where it was 100, and the deductions say so and add up', () => {
+      const { overall, grade, byCategory, deductions } = scoreOf([], { notIndexable: null, cap })
+      expect({ overall, grade }).to.deep.equal({ overall: 49, grade: 'F' })
+      // 51 of the 70 points of the three categories that are about search go: 72.857 of each 100.
+      expect(byCategory).to.deep.equal({
+        metadata: 27.14,
+        content: 27.14,
+        technical: 27.14,
+        accessibility: 100,
+        performance: 100,
+      })
+      expect(deductions.map(({ rule_id, points, category }) => [rule_id, points, category])).to.deep.equal([
+        ['canonical-cross-domain', 72.86, 'metadata'],
+        ['canonical-cross-domain', 72.86, 'content'],
+        ['canonical-cross-domain', 72.86, 'technical'],
+      ])
+      for (const { reason } of deductions) expect(reason).to.match(/^The canonical is elsewhere\..* 49/)
+    })
+
+    it('is 49 where it cannot be indexed either: technical first, the rest from metadata and content', () => {
+      const noindex = { ruleId: 'noindex', reason: 'It asks for it.' }
+      const { overall, byCategory } = scoreOf([], { notIndexable: noindex, cap: noindex })
+      expect(overall).to.equal(49)
+      // 80 are left; 31 of the 50 of metadata and content go, 62 of each 100.
+      expect(byCategory).to.include({ technical: 0, metadata: 38, content: 38, accessibility: 100 })
+    })
+
+    it('keeps a lower score', () => {
+      const bad = categories.flatMap((category) =>
+        Array.from({ length: 6 }, (_, index) => evaluated(`${category}${index}`, category, 'error', fails())),
+      )
+      // 6 errors take 72 of each category.
+      expect(scoreOf(bad, { notIndexable: null, cap })).to.deep.equal(scoreOf(bad, NO_CAUSE))
+      expect(scoreOf(bad, NO_CAUSE).overall).to.equal(28)
+    })
+
+    it('gains the difference by the one fix', () => {
+      const gain = gainsOf(scoreOf([], { notIndexable: null, cap })).get('canonical-cross-domain')
+      expect(gain).to.be.closeTo(51, 0.01)
+    })
   })
 
   it('grades as the contract says', () => {
@@ -149,6 +197,19 @@ describe('properties of the score, on random pages', () => {
         expect(sumIn(category, deductions)).to.be.closeTo(100 - byCategory[category], 1e-9)
         expect(byCategory[category]).to.be.within(0, 100)
       }
+    }
+  })
+
+  it('is the weighted sum, at most 49 with a cap, whatever else fails', () => {
+    const cap = { ruleId: 'noindex', reason: 'x' }
+    for (const page of pages) {
+      const { byCategory, deductions, overall } = scoreOf(page, { notIndexable: null, cap })
+      const free = scoreOf(page, NO_CAUSE).overall
+      expect(overall).to.equal(Math.min(49, free))
+      const sum = categories.reduce((all, name) => all + byCategory[name] * categoryWeights[name], 0)
+      expect(overall).to.equal(Math.round(sum))
+      for (const category of categories)
+        expect(sumIn(category, deductions)).to.be.closeTo(100 - byCategory[category], 1e-9)
     }
   })
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Critical } from '#stages/score/audit/vitals/critical.ts'
-import { connections, estimate, opportunitiesOf } from '#stages/score/audit/vitals/estimate.ts'
+import { connections, type Estimate, estimate, opportunitiesOf } from '#stages/score/audit/vitals/estimate.ts'
 
-const file = (url: string, bytes: number) => ({ url, bytes, isMeasured: true })
+const file = (url: string, bytes: number) => ({ url, bytes })
 const scripts = [file('https://www.example.com/sync.js', 41_943), file('https://cdn.other.test/x.js', 31_457)]
 
 const critical: Critical = {
@@ -23,15 +23,15 @@ describe('the estimate of web vitals', () => {
   })
 
   it('first paint: 10 ms document, 2 + 1 round trips, 450 ms of blocking bytes', () => {
-    expect(found.fcp.value).to.equal(250 + 10 + 300 + 150 + 450)
+    expect(found.fcp).to.include({ value: 250 + 10 + 300 + 150 + 450 })
   })
 
   it('largest paint: the lazy hero is found two round trips later and takes 1 s', () => {
-    expect(found.lcp.value).to.equal(1160 + 300 + 1000)
+    expect(found.lcp).to.include({ value: 1160 + 300 + 1000 })
   })
 
   it('has a range around every value', () => {
-    for (const { value, low, high } of Object.values(found)) {
+    for (const { value, low, high } of Object.values(found) as Estimate[]) {
       expect(low).to.be.at.most(value)
       expect(high).to.be.at.least(value)
     }

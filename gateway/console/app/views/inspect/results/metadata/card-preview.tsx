@@ -15,7 +15,7 @@ export function CardPreview({ name, card }: { name: string; card: Card }) {
       </figcaption>
       <div class={`card card-${card.layout}`}>
         {card.image === null ? (
-          <p class="no-picture small">No picture</p>
+          <p class="no-picture small">No image</p>
         ) : (
           <PageImage url={card.image} width={isLarge ? LARGE : SMALL} alt="" class="card-picture" />
         )}

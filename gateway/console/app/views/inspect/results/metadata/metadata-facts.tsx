@@ -104,7 +104,7 @@ function Canonical({ href, is_self_canonical, resolves, status }: NonNullable<Me
       <span class="small">
         {is_self_canonical ? 'the page itself' : 'another page'}
         {!is_self_canonical &&
-          (resolves ? ', answers' : `, does not answer${status === null ? '' : ` (${status})`}`)}
+          (resolves ? ', responds' : `, does not respond${status === null ? '' : ` (${status})`}`)}
       </span>
     </>
   )

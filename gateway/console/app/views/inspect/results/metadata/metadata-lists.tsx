@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../../../ui/table/table.tsx'
 /** Pictures in tables are asked for in this width, in pixels. */
 const THUMBNAIL = 96
 
-const address = { title: 'Address', isLong: true } as const
+const address = { title: 'URL', isLong: true } as const
 
 const iconColumns: readonly Column<IconResult>[] = [
   { title: 'Icon', cell: ({ url }) => <PageImage url={url} width={32} alt="" class="icon" /> },
@@ -26,7 +26,7 @@ const iconColumns: readonly Column<IconResult>[] = [
 ]
 
 const imageColumns: readonly Column<ImageResult>[] = [
-  { title: 'Picture', cell: ({ url }) => <PageImage url={url} width={THUMBNAIL} alt="" class="thumbnail" /> },
+  { title: 'Image', cell: ({ url }) => <PageImage url={url} width={THUMBNAIL} alt="" class="thumbnail" /> },
   {
     title: 'Alternative text',
     isLong: true,

@@ -12,12 +12,12 @@ export function MetadataResultView({ result }: ResultProps<MetadataResult>) {
   return (
     <>
       {result.title !== undefined && (
-        <Section title="In a list of search results">
+        <Section title="Search preview">
           <SearchPreview result={result} />
         </Section>
       )}
       {(result.og ?? result.twitter) !== undefined && (
-        <Section title="When it is shared">
+        <Section title="Social preview">
           <div class="previews">
             <CardPreview name="Open Graph (Facebook, LinkedIn, chats)" card={openGraphCard(result)} />
             <CardPreview name="X" card={socialCard(result)} />

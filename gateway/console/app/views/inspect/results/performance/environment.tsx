@@ -15,7 +15,7 @@ export function RunEnvironment({ result }: { result: Result }) {
   const { environment, metadata, created_at, run_id, cache } = result
   if (!environment) return null
   return (
-    <Section title="The run and its noise">
+    <Section title="Test conditions">
       {environment.contention && <Noise contention={environment.contention} />}
       <Facts
         items={[

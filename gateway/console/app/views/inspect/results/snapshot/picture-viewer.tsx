@@ -21,13 +21,15 @@ export function PictureViewer({ source, alt, width, height, scale }: PictureView
   const cssWidth = width / scale
   if (isBroken) {
     return (
-      <p class="notice warn">The picture is no longer stored. Run the snapshot again, without the cache.</p>
+      <p class="notice warn">
+        The screenshot is no longer stored. Run the snapshot again, without the cache.
+      </p>
     )
   }
   return (
     <div class="stack">
       <fieldset class="row">
-        <legend class="hidden">Size of the picture</legend>
+        <legend class="hidden">Size of the screenshot</legend>
         <button type="button" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')}>
           Fit
         </button>
@@ -44,7 +46,7 @@ export function PictureViewer({ source, alt, width, height, scale }: PictureView
           {zoomText(zoom)}
         </span>
       </fieldset>
-      <section class="picture" tabIndex={0} aria-label="Picture">
+      <section class="picture" tabIndex={0} aria-label="Screenshot">
         <img
           src={source}
           alt={alt}

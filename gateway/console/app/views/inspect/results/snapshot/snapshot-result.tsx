@@ -16,7 +16,7 @@ export function SnapshotResultView({ result }: ResultProps<SnapshotResult>) {
   return (
     <>
       <Section
-        title="Picture"
+        title="Screenshot"
         aside={
           <a class="button" href={source} download={name}>
             Download {result.format}, {formatBytes(result.size_bytes)}
@@ -43,7 +43,7 @@ function factsOf(result: SnapshotResult) {
   const blocked = options.blockAds ? formatCount(metadata.requests_blocked) : null
   return [
     ['Page', <OutsideLink key="url" url={result.url} />],
-    ['Picture', `${formatCount(result.width)} × ${formatCount(result.height)} px`],
+    ['Screenshot', `${formatCount(result.width)} × ${formatCount(result.height)} px`],
     ['Viewport', `${viewport.width} × ${viewport.height} px, scale ${viewport.deviceScaleFactor}`],
     ['Part', partOf(options)],
     ['Load and render', formatMs(metadata.page_load_time_ms)],

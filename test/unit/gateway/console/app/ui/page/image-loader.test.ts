@@ -110,7 +110,7 @@ describe('the loader of images', () => {
 
 describe('problems of images', () => {
   it('are in words', () => {
-    expect(imageProblem({ code: 'URL_UNREACHABLE' })).to.equal('The picture cannot be reached')
-    expect(imageProblem({ code: 'OFFLINE' })).to.equal('The service does not answer')
+    expect(imageProblem({ code: 'URL_UNREACHABLE' })).to.equal('The image is unreachable')
+    expect(imageProblem({ code: 'OFFLINE' })).to.equal('The service does not respond')
   })
 })

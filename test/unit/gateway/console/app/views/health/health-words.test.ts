@@ -26,7 +26,7 @@ describe('health in words', () => {
     }
     expect(headlineOf(without).state).to.match(/^Snapshots are not possible/)
     expect(troubles(without)).to.deep.equal([
-      'Browser: Away: A render stage finds no Chromium: install one, or set CHROME_PATH',
+      'Browser: Not available: A render stage finds no Chromium: install one, or set CHROME_PATH',
     ])
   })
 
@@ -36,8 +36,8 @@ describe('health in words', () => {
     const [store, objects] = partsOf(without)
     expect([store?.meaning, objects?.meaning]).to.deep.equal(['bad', 'warn'])
     expect(troubles(without)).to.deep.equal([
-      'Store of keys and results: Does not answer',
-      'Object store: Does not answer',
+      'Store of keys and results: Does not respond',
+      'Object store: Does not respond',
     ])
   })
 

@@ -1,13 +1,14 @@
 import { expect } from 'chai'
 import { runRules } from '#stages/score/audit/engine/run-rules.ts'
-import { indexabilitySection, notIndexable } from '#stages/score/audit/result/sections/indexability.ts'
+import { causesOf, indexabilitySection } from '#stages/score/audit/result/sections/indexability.ts'
 import { rules } from '#stages/score/audit/rules/index.ts'
 import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 function indexability(page: AuditPage) {
   const facts = auditFacts(page)
   const { ruleResults } = runRules(rules, facts)
-  return { ...indexabilitySection(facts, ruleResults), cause: notIndexable(facts, ruleResults) }
+  const { notIndexable: cause, cap } = causesOf(facts, ruleResults)
+  return { ...indexabilitySection(facts, ruleResults), cause, cap }
 }
 
 describe('indexability', () => {
@@ -69,7 +70,7 @@ describe('indexability', () => {
     })
   })
 
-  it('robots.txt that answers 5xx allows nothing and has no rule', () => {
+  it('robots.txt that responds with 5xx allows nothing and has no rule', () => {
     const { robots_txt } = indexability({ robots: { state: 'unreachable', status: 500 } })
     expect(robots_txt).to.deep.include({ allow: false, matched_rule: null })
   })
@@ -110,4 +111,51 @@ describe('indexability', () => {
     const { canonical } = indexability({ html, probes: { 'https://www.example.com/other': 200 } })
     expect(canonical).to.include({ href: 'https://www.example.com/other', status: 200, resolves: true })
   })
+
+  const capped: [name: string, page: AuditPage, rule: string][] = [
+    ['404', { status: 404 }, 'status-4xx'],
+    ['503', { status: 503 }, 'status-5xx'],
+    ['noindex', { html: '<meta name=robots content=noindex>' }, 'noindex'],
+    ['noindex for Googlebot alone', { html: '<meta name=googlebot content=noindex>' }, 'noindex'],
+    [
+      'noindex below a rule of robots.txt',
+      {
+        html: '<meta name=robots content=noindex>',
+        robotsTxt: 'User-agent: *\nDisallow: /page',
+      },
+      'noindex-not-crawlable',
+    ],
+    [
+      'another site as canonical',
+      { html: '<link rel=canonical href="https://www.example.org/page">' },
+      'canonical-cross-domain',
+    ],
+    ['another page as canonical', { html: '<link rel=canonical href="/other">' }, 'canonical-cross-domain'],
+    ['the home page as canonical', { html: '<link rel=canonical href="/">' }, 'canonical-to-root'],
+  ]
+  for (const [name, page, rule] of capped)
+    it(`names what the score is capped for: ${name}`, () => {
+      const { cap } = indexability(page)
+      expect(cap?.ruleId).to.equal(rule)
+    })
+
+  const free: [name: string, page: AuditPage][] = [
+    [
+      'a test server that names the real site (pitfall 24)',
+      { url: 'http://127.0.0.1:3000/page', html: '<link rel=canonical href="https://www.example.com/page">' },
+    ],
+    ['no canonical', { html: '<title>A</title>' }],
+    ['itself as canonical', { html: '<link rel=canonical href="https://www.example.com/page">' }],
+    [
+      'itself as canonical, spelled otherwise',
+      { html: '<link rel=canonical href="HTTPS://WWW.example.com:443/p%61ge">' },
+    ],
+    [
+      'two canonicals, which count as none',
+      { html: '<link rel=canonical href="/a"><link rel=canonical href="/b">' },
+    ],
+    ['a page that robots.txt disallows', { robotsTxt: 'User-agent: *\nDisallow: /page' }],
+  ]
+  for (const [name, page] of free)
+    it(`names no cap for ${name}`, () => expect(indexability(page).cap).to.equal(null))
 })

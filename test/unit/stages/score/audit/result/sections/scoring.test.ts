@@ -8,11 +8,13 @@ import { scoreOf } from '#stages/score/audit/scoring/score.ts'
 const ruleResult = (id: string, severity: Severity, verdict: RuleResult['verdict']) =>
   ({ rule: { id, category: 'content', severity, messages: {} }, verdict }) as unknown as RuleResult
 
+const NO_CAUSES = { notIndexable: null, cap: null }
+
 describe('scoring of an audit', () => {
   it('sums up what each category loses', () => {
     // An error takes 12 points and a warning 5, both in full where they have no extent.
     const results = [ruleResult('a', 'error', fail('x')), ruleResult('b', 'warning', fail('x'))]
-    const section = scoringSection(scoreOf(results, null), 'mobile')
+    const section = scoringSection(scoreOf(results, NO_CAUSES), 'mobile')
     expect(section.scoring_explainer.category_deductions).to.deep.equal({
       metadata: 0,
       content: 17,
@@ -30,7 +32,7 @@ describe('scoring of an audit', () => {
   })
 
   it('names the version of the rules twice, as clients of the first contract read it', () => {
-    const { version, rule_version } = scoringSection(scoreOf([], null), 'desktop')
+    const { version, rule_version } = scoringSection(scoreOf([], NO_CAUSES), 'desktop')
     expect(version).to.equal(rule_version)
   })
 })

@@ -35,7 +35,7 @@ function LoadedAudits(props: AuditPage) {
     <Loaded resource={audits} lines={8} label="Loading earlier audits">
       {(data) =>
         data.length === 0 ? (
-          <Empty title="No earlier audit of this address is known" />
+          <Empty title="No earlier audit of this URL is known" />
         ) : (
           <Audits {...props} audits={data} />
         )

@@ -15,7 +15,7 @@ export function Differences({ diff }: { diff: NonNullable<SeoAuditResult['diff']
   if (comparison === null) {
     return (
       <Section title="Differences">
-        <p>There is no earlier audit of this address and device to compare with.</p>
+        <p>There is no earlier audit of this URL and device to compare with.</p>
       </Section>
     )
   }

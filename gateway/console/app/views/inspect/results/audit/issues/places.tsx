@@ -16,8 +16,8 @@ export function Places({ places, issues }: { places: readonly Place[]; issues: r
   return (
     <div class="stack">
       <p>
-        <strong>Where ({plural(places.length, 'place')}).</strong>{' '}
-        {isCut && 'An audit names the first ten places of an issue; its message counts all.'}
+        <strong>Where ({plural(places.length, 'occurrence')}).</strong>{' '}
+        {isCut && 'An audit lists the first ten occurrences of an issue; its message counts all.'}
       </p>
       <Paged items={places} size={PAGE} what="places">
         {(shown) => (

@@ -43,7 +43,7 @@ export function RuleIssues({ group, cost, isOpen, setOpen }: Props) {
         <p class="small">
           <code>{rule}</code> · {inWords(first.category)}
           {issues.length > 1 && ` · ${plural(issues.length, 'issue')}`}
-          {places.length > 0 && ` · ${plural(places.length, 'place')}`}
+          {places.length > 0 && ` · ${plural(places.length, 'occurrence')}`}
           {cost > 0 && ` · costs ${pointsInWords(cost)} of the overall score`}
         </p>
       </summary>

@@ -15,12 +15,12 @@ interface Props {
   readonly costs: ReadonlyMap<string, number>
 }
 
-/** What to mend first: the fixes that gain most for their effort. */
+/** What to fix first: the fixes that gain most for their effort. */
 export function TopFixes({ fixes, issues, costs }: Props) {
   if (fixes.length === 0) return null
   const rules = new Map(issues.map(({ id, source_rule }) => [id, source_rule]))
   return (
-    <Section title="Mend this first">
+    <Section title="Fix these first">
       <ol class="fixes">
         {fixes.map((fix) => (
           <TopFix key={fix.id} fix={fix} rule={rules.get(fix.id)} costs={costs} />
@@ -40,6 +40,7 @@ function TopFix({ fix, rule, costs }: { fix: Fix; rule: string | undefined; cost
       </p>
       <p class="small">
         {fix.why_it_matters} {gain > 0 && `Gains ${pointsInWords(gain)}. `}
+        {fix.estimated_effort !== undefined && `Effort: ${fix.estimated_effort}. `}
         {rule !== undefined && <RuleLink id={rule} text={`Show ${rule}`} />}
       </p>
     </li>

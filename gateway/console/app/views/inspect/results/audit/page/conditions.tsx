@@ -36,14 +36,14 @@ export function ContextPart({ context }: { context: Context }) {
       <Facts
         items={[
           ['Asked for', <OutsideLink url={context.requested_url} />],
-          ['Final address', <OutsideLink url={context.final_url} />],
+          ['Final URL', <OutsideLink url={context.final_url} />],
           ['Device', context.device],
           ['Fetched', formatTime(context.fetched_at)],
           ['User agent', <PageText text={context.user_agent} isCode />],
           ['Judged by', context.method === 'raw_html' ? 'the HTML as sent, without scripts' : context.method],
           [
             'Content made by scripts',
-            context.is_app_shell ? 'yes: the HTML holds the place of its content only' : 'no',
+            context.is_app_shell ? 'yes: the HTML has only a placeholder for its content' : 'no',
           ],
           ['Kind of page', context.page_type],
           ['Redirects', formatCount(context.redirects)],

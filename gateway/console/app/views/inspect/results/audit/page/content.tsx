@@ -48,7 +48,7 @@ function Outline({ content: { headings, headings_truncated } }: { content: Conte
           </ol>
         )}
       </Paged>
-      {headings_truncated && <p class="small">The page has more headings than an answer names.</p>}
+      {headings_truncated && <p class="small">The page has more headings than a response lists.</p>}
     </>
   )
 }

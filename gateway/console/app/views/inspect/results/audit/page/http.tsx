@@ -11,11 +11,11 @@ type Http = NonNullable<SeoAuditResult['http']>
 /** The answer of the page: status, headers, redirects. */
 export function HttpPart({ http }: { http: Http }) {
   return (
-    <Section title="Answer of the page">
+    <Section title="HTTP response">
       <Facts
         items={[
           ['Status', http.status],
-          ['Final address', <OutsideLink url={http.final_url} />],
+          ['Final URL', <OutsideLink url={http.final_url} />],
           ['Type', codeOf(http.content_type)],
           ['Encoding of the text', codeOf(http.charset)],
           ['Size', formatBytes(http.response_size_bytes)],

@@ -19,7 +19,7 @@ export function indexabilityInWords(indexability: Indexability): IndexabilityWor
   if (!indexed_like_google) {
     return {
       kind: 'warn',
-      title: 'The page may be indexed, but Google would not show it under this address',
+      title: 'The page may be indexed, but Google would not show it under this URL',
       reason,
     }
   }
@@ -28,16 +28,16 @@ export function indexabilityInWords(indexability: Indexability): IndexabilityWor
 
 /** What the page names as its canonical address. */
 export function canonicalInWords(canonical: Indexability['canonical']): string {
-  if (canonical === null) return 'The page names no canonical address.'
+  if (canonical === null) return 'The page has no canonical URL.'
   if (canonical.is_self_canonical) return 'The page names itself as canonical.'
-  return `The page names another address as canonical; ${answerInWords(canonical)}`
+  return `The canonical is another URL; ${answerInWords(canonical)}`
 }
 
 function answerInWords({ status, resolves }: NonNullable<Indexability['canonical']>): string {
-  if (status === null) return 'it was not asked, or did not answer.'
+  if (status === null) return 'it was not requested, or did not respond.'
   return resolves
-    ? `it answers with status ${status}.`
-    : `it answers with status ${status}, which is no page.`
+    ? `it responds with status ${status}.`
+    : `it responds with status ${status}, which is no page.`
 }
 
 /** What robots.txt says about the page to Google's crawler, but for the rule that says it. */

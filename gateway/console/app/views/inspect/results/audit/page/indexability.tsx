@@ -26,14 +26,14 @@ export function IndexabilityPart({ indexability }: { indexability: Indexability 
       <Facts
         items={[
           ['Canonical', canonicalInWords(canonical)],
-          ['Canonical address', canonical && <OutsideLink url={canonical.href} />],
+          ['Canonical URL', canonical && <OutsideLink url={canonical.href} />],
           [
             'robots.txt',
             <>
               {robotsInWords(robots_txt)} {textOf(robots_txt.matched_rule)}
             </>,
           ],
-          ['Address of robots.txt', <OutsideLink url={robots_txt.url} />],
+          ['URL of robots.txt', <OutsideLink url={robots_txt.url} />],
           [
             'Crawl delay',
             robots_txt.crawl_delay === null ? null : `${formatCount(robots_txt.crawl_delay)} s`,

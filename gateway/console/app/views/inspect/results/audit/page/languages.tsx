@@ -39,7 +39,7 @@ const columns: readonly Column<Alternate>[] = [
     cell: ({ hreflang }) => <PageText text={hreflang} />,
     sortBy: ({ hreflang }) => hreflang,
   },
-  { title: 'Address', isLong: true, cell: ({ href }) => orDash(href, (url) => <OutsideLink url={url} />) },
+  { title: 'URL', isLong: true, cell: ({ href }) => orDash(href, (url) => <OutsideLink url={url} />) },
   {
     title: 'Status',
     isNumber: true,

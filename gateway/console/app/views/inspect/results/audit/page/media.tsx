@@ -29,7 +29,7 @@ export function MediaPart({ media }: { media: Media }) {
       />
       {media.images.length > 0 && (
         <details>
-          <summary>All images{media.truncated && ' that an answer names'}</summary>
+          <summary>All images{media.truncated && ' that a response lists'}</summary>
           <DataTable caption="Images" columns={columns} rows={media.images} rowKey={(_, index) => index} />
         </details>
       )}
@@ -39,7 +39,7 @@ export function MediaPart({ media }: { media: Media }) {
 
 const columns: readonly Column<Image>[] = [
   {
-    title: 'Address',
+    title: 'URL',
     isLong: true,
     cell: ({ url }) => orDash(url, (shown) => <OutsideLink url={shown} />),
     sortBy: ({ url }) => url,

@@ -1,6 +1,6 @@
 import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { Facts, Section } from '../../../../../ui/facts.tsx'
-import { formatCount, formatMs, trimmed } from '../../../../../ui/format.ts'
+import { formatCount, formatMs, formatTime, trimmed } from '../../../../../ui/format.ts'
 import { Remark } from '../../../../../ui/notice.tsx'
 import { OutsideLink } from '../../../../../ui/page/address.tsx'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
@@ -13,17 +13,27 @@ export function VitalsEstimate({ vitals }: { vitals: Vitals }) {
   const { ranges, score_breakdown: points } = vitals
   const row = (
     name: string,
-    value: number,
-    range: { low: number; high: number },
+    value: number | null,
+    range: { low: number; high: number } | null,
     score: number | null,
     format = formatMs,
-  ) => [name, format(value), `${format(range.low)} to ${format(range.high)}`, score ?? '–']
+  ) => [
+    name,
+    value === null ? 'Unknown' : format(value),
+    range === null ? '–' : `${format(range.low)} to ${format(range.high)}`,
+    score ?? '–',
+  ]
   const shift = (value: number) => trimmed(value, 4)
   return (
-    <Section title="Web vitals, estimated" aside={<p class="muted">{vitals.web_vitals_score} of 100</p>}>
+    <Section
+      title="Web vitals, estimated"
+      aside={vitals.web_vitals_score !== null && <p class="muted">{vitals.web_vitals_score} of 100</p>}
+    >
       <Remark>
         <strong>Estimated, not measured</strong>
-        <p>{vitals.method}. The operation performance measures them.</p>
+        <p>{vitals.method}.</p>
+        <Unknown vitals={vitals} />
+        <Measured measured={vitals.measured ?? null} />
       </Remark>
       <SumTable
         caption="Estimated web vitals"
@@ -39,6 +49,38 @@ export function VitalsEstimate({ vitals }: { vitals: Vitals }) {
       <Inputs inputs={vitals.inputs} />
       {vitals.opportunities.length > 0 && <Opportunities opportunities={vitals.opportunities} />}
     </Section>
+  )
+}
+
+/** Which files keep a metric from being estimated. */
+function Unknown({ vitals: { undecided = [] } }: { vitals: Vitals }) {
+  const files = [...new Set(undecided.flatMap(({ items }) => items))]
+  return files.length === 0 ? null : (
+    <p>
+      Unknown where the server tells no size of a file:{' '}
+      {files.map((file) => (
+        <span key={file}>
+          <PageText text={file} isCode />{' '}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The last measurement of the page. */
+function Measured({ measured }: { measured: NonNullable<Vitals['measured']> | null }) {
+  if (measured === null) return <p>A performance check measures them.</p>
+  const { lcp_ms: lcp, inp_ms: inp, cls, performance_score: score, created_at: at } = measured
+  const values = [
+    ...(lcp === null ? [] : [`LCP ${formatMs(lcp)}`]),
+    ...(inp === null ? [] : [`INP ${formatMs(inp)}`]),
+    ...(cls === null ? [] : [`CLS ${trimmed(cls, 4)}`]),
+    ...(score === null ? [] : [`score ${score}`]),
+  ]
+  return (
+    <p>
+      Measured {formatTime(at)}: {values.join(', ')}.
+    </p>
   )
 }
 

@@ -40,7 +40,7 @@ function Runs({ runs, device }: { runs: readonly Run[]; device: string }) {
   return (
     <div class="stack">
       <p>
-        {plural(same.length, 'run')} of this address as {device || 'this device'} in the last 24 hours.
+        {plural(same.length, 'run')} of this URL as {device || 'this device'} in the last 24 hours.
         {runs.length > same.length &&
           ` The table has also ${plural(runs.length - same.length, 'run')} of other devices, which the chart leaves out.`}
       </p>

@@ -13,7 +13,7 @@ interface MetricText {
 export const metricTexts: Readonly<Record<MetricName, MetricText>> = {
   lcp: {
     label: 'Largest Contentful Paint',
-    says: 'When the largest picture or text of the first screen was painted.',
+    says: 'When the largest image or text of the first screen was painted.',
     poor: 4000,
   },
   inp: {
@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   no_contentful_paint: 'The page painted no content while it was observed.',
   not_reported: 'The browser did not report it.',
   not_measured: 'It was not measured.',
-  page_busy: 'The page was too busy to answer.',
+  page_busy: 'The page was too busy to respond.',
   interaction_unfinished: 'The page did not finish its reaction in the time there was.',
   trace_incomplete: 'The record of the main thread was not complete.',
   no_time: 'There was no time left for it.',
@@ -57,7 +57,7 @@ const parts: Readonly<Record<string, string>> = {
   main_thread: 'Work of the main thread',
   second_view: 'Second view from the cache',
   back_forward_cache: 'Return to the page by the Back button',
-  bodies: 'Bodies of answers, to compress them',
+  bodies: 'Bodies of responses, to compress them',
   images: 'Images as they are shown',
   document: 'Elements and fonts of the document',
   interaction: 'Interaction with the page',

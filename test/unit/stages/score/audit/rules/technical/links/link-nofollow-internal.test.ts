@@ -13,6 +13,13 @@ ruleTester(linkNofollowInternal, {
       name: 'WordPress answers to a comment',
       page: '<a rel="nofollow" href="/a?replytocom=4#respond">b</a>',
     },
+    {
+      name: 'what robots.txt disallows',
+      page: {
+        html: '<a rel="nofollow" href="/private/b">b</a>',
+        robotsTxt: 'User-agent: *\nDisallow: /private/',
+      },
+    },
     { name: 'what visitors wrote', page: '<a rel="UGC nofollow" href="/a">b</a>' },
   ],
   fails: [

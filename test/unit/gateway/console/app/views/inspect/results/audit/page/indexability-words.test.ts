@@ -26,24 +26,22 @@ describe('console: indexability in words', () => {
       reason: 'why',
     })
     expect(may(true, false).title).to.equal(
-      'The page may be indexed, but Google would not show it under this address',
+      'The page may be indexed, but Google would not show it under this URL',
     )
     expect(may(true, true)).to.include({ kind: 'good', title: 'Search engines may index this page' })
   })
 
   it('says what the canonical address is, and whether it answers', () => {
-    expect(canonicalInWords(null)).to.equal('The page names no canonical address.')
+    expect(canonicalInWords(null)).to.equal('The page has no canonical URL.')
     expect(canonicalInWords({ ...other, is_self_canonical: true })).to.equal(
       'The page names itself as canonical.',
     )
-    expect(canonicalInWords(other)).to.equal(
-      'The page names another address as canonical; it answers with status 200.',
-    )
+    expect(canonicalInWords(other)).to.equal('The canonical is another URL; it responds with status 200.')
     expect(canonicalInWords({ ...other, status: 404, resolves: false })).to.equal(
-      'The page names another address as canonical; it answers with status 404, which is no page.',
+      'The canonical is another URL; it responds with status 404, which is no page.',
     )
     expect(canonicalInWords({ ...other, status: null, resolves: false })).to.equal(
-      'The page names another address as canonical; it was not asked, or did not answer.',
+      'The canonical is another URL; it was not requested, or did not respond.',
     )
   })
 
