@@ -82,7 +82,11 @@ const namedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
     content_encoding: z.string().nullable(),
   }),
   URL_UNREACHABLE: z.object({ url, reason: z.string(), status_code: z.int().nullable() }),
-  UNSUPPORTED_CONTENT: z.object({ url, content_type: z.string().nullable() }),
+  UNSUPPORTED_CONTENT: z.object({
+    url,
+    content_type: z.string().nullable(),
+    status_code: z.int().exactOptional().describe('Of a target that answers with an error.'),
+  }),
   RESPONSE_TOO_LARGE: z.object({ url, limit_bytes: whole }),
   RATE_LIMIT_EXCEEDED: z.object({
     limit: whole,

@@ -11,8 +11,8 @@ commands='-@all +ping +hello +auth +info +quit +select +client|setname
   +hget +hset +hsetnx +zadd +zrem +zremrangebyscore +zcard +zscore +zrange +pexpireat'
 # Inspections: their records, outcomes, leases and stored bytes; and the secret that signs the batch part's requests.
 work='~pageprobe:inspection:* ~pageprobe:inspections:* ~pageprobe:outcome:* ~pageprobe:in-hand:* ~pageprobe:in-hand-by:* ~pageprobe:stored:* %R~pageprobe:stored-limit:* %R~pageprobe:secret:seal'
-# Permits of hosts and addresses, counts of their failures, and cooldowns.
-hosts='~pageprobe:turn:* ~pageprobe:address:* ~pageprobe:host-failures:* ~pageprobe:host-rest:*'
+# Permits of hosts and addresses, counts of their failures, cooldowns, and why and how long they wait.
+hosts='~pageprobe:turn:* ~pageprobe:address:* ~pageprobe:host-failures:* ~pageprobe:host-rest:* ~pageprobe:host-wait:* ~pageprobe:host-pace:*'
 
 user() {
   name=$1
@@ -29,5 +29,6 @@ user fetch $work $hosts
 user render $work $hosts '~pageprobe:browser:*' '~pageprobe:render-load:*'
 user extract $work
 user score $work '~pageprobe:audits:*'
-user batch $work '~pageprobe:secret:seal' '~pageprobe:batch:owner:*' '~pageprobe:quota:*:batch:*' '~pageprobe:quota-refund:*'
+user batch $work '~pageprobe:secret:seal' '~pageprobe:batch:owner:*' '~pageprobe:quota:*:batch:*' '~pageprobe:quota-refund:*' \
+  '%R~pageprobe:host-wait:*' '%R~pageprobe:host-pace:*'
 exec redis-server --aclfile "$users" "$@"

@@ -6,6 +6,7 @@ import {
   type Operation,
   type Problem,
 } from '#shared/errors.ts'
+import { errorStatusOf, errorStatusProblem } from './error-status.ts'
 
 /** A failure as an operation reports it: infra/docs/contract.md#errors. */
 export interface Reported {
@@ -77,6 +78,8 @@ function notRenderable({ details }: Failure): Details {
 /** Why a page did not load, as a problem of the parameter `url`. */
 function unloaded({ details, message }: Failure): Problem {
   const { reason, content_type, limit_bytes } = details as Unloaded
+  const status = errorStatusOf(details)
+  if (status !== null) return errorStatusProblem(status, message)
   const problem = { code: 'custom', path: ['url'], message } as const
   if (limit_bytes !== undefined) {
     return { ...problem, expected: `at most ${limit_bytes} bytes`, received: 'more' }

@@ -1,6 +1,8 @@
 import type { Config } from '#shared/config/config.ts'
 import { Failure } from '#shared/errors.ts'
+import type { WaitReason } from '#shared/ports/batches.ts'
 import type { HostResponse } from './host-rate-limiter.ts'
+import type { HostPace } from './host-waits.ts'
 
 /** The settings of politeness towards hosts on the batch lane: infra/docs/contract.md#politeness. */
 export type HostPolicy = Pick<
@@ -27,6 +29,28 @@ export function cooldownAfter(response: HostResponse, failures: number, policy: 
   const base = baseDelay(response, policy)
   const longest = Math.max(base, overloadDelay(response, base), trialDelay(failures, policy))
   return Math.ceil(Math.max(base, Math.min(longest, policy.BATCH_HOST_REST_MAX_MS)))
+}
+
+/** Why a host rests longer than after a normal response; null = it does not. Its failures include this one. */
+export function restReason(
+  response: HostResponse,
+  failures: number,
+  policy: HostPolicy,
+): Exclude<WaitReason, 'crawl_delay' | 'delay' | 'robots_unavailable'> | null {
+  const base = baseDelay(response, policy)
+  const [overloadMs, trialMs] = [overloadDelay(response, base), trialDelay(failures, policy)]
+  if (Math.max(overloadMs, trialMs) <= base) return null
+  if (trialMs > overloadMs) return 'failures'
+  if (response.retryAfterMs !== null) return 'retry_after'
+  return response.status === 429 ? 'status_429' : 'status_503'
+}
+
+/** The time between two requests that go well, where it is longer than the shortest one; null = it is not. */
+export function paceOf(response: HostResponse, policy: HostPolicy): HostPace | null {
+  const delayMs = Math.ceil(baseDelay(response, policy))
+  if (delayMs <= policy.BATCH_HOST_DELAY_MS) return null
+  const byRobots = (response.crawlDelayMs ?? 0) >= RESPONSE_FACTOR * (response.responseMs ?? 0)
+  return { reason: byRobots ? 'crawl_delay' : 'delay', delayMs }
 }
 
 /** Cooldowns after a response, in whole milliseconds: of all hosts of the group, and of the host itself. */

@@ -12,6 +12,8 @@ export interface HostResponse {
   readonly crawlDelayMs: number | null
   /** The host could not be connected to, or did not respond: it counts as a failure of the host. */
   readonly isFailed: boolean
+  /** The batch of the request; absent = none. Others must not see its URLs. */
+  readonly batch?: string
 }
 
 /** A permit to send one request to a host. Only one holder in all processes has it at a time. */

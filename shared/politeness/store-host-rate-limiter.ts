@@ -2,18 +2,20 @@ import { hostKey } from '#shared/messages/topics.ts'
 import type { KeyValues, Leases } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 import { type AddressLimit, type AddressPermit, noAddressLimit } from './address-limit.ts'
-import {
-  type Cooldowns,
-  circuitOpenFailure,
-  cooldownAfter,
-  failureWindowSeconds,
-  groupCooldownsAfter,
-  type HostPolicy,
-  isCircuitOpen,
-} from './cooldown.ts'
+import { circuitOpenFailure, type HostPolicy, isCircuitOpen } from './cooldown.ts'
 import { type HostGroups, singleHostGroups } from './host-groups.ts'
-import type { AcquireResult, HostPermit, HostRateLimiter, HostResponse } from './host-rate-limiter.ts'
+import type { AcquireResult, HostPermit, HostRateLimiter } from './host-rate-limiter.ts'
+import { makeHostWaits } from './host-waits.ts'
 import { makeKnownCooldowns } from './known-cooldowns.ts'
+import { makeLoneRefusals } from './responses/lone-refusals.ts'
+import {
+  type Acquired,
+  cooldownKey,
+  failuresKey,
+  type RecordPorts,
+  recordResponse,
+  type Target,
+} from './responses/record-response.ts'
 import type { SlotLease } from './slot-lease.ts'
 import { type LeaseAttempt, makeSlotLeases, type SlotLeases } from './slot-leases.ts'
 
@@ -23,26 +25,9 @@ export interface PolitenessRules {
   readonly addressLimit: AddressLimit
 }
 
-interface Ports extends PolitenessRules {
-  readonly store: KeyValues & Leases
-  readonly policy: HostPolicy
+interface Ports extends PolitenessRules, RecordPorts {
   readonly leases: SlotLeases
-  readonly longCooldowns: ReturnType<typeof makeKnownCooldowns>
 }
-
-/** A host and its group. */
-interface Target {
-  readonly host: string
-  readonly group: string
-}
-
-/** A host, with the lease for one request to it. */
-interface Acquired extends Target {
-  readonly lease: SlotLease
-}
-
-/** Shorter cooldowns are not known to `restsUntil`. */
-const LONG_MS = 5000
 
 export interface StoreRateLimiter extends HostRateLimiter {
   /**
@@ -59,7 +44,9 @@ export interface StoreRateLimiter extends HostRateLimiter {
  * `BATCH_HOST_CONCURRENCY` permits, each with its own cooldown; failures are counted by host. A process keeps a permit
  * through the cooldown for its next request, for at most 5 s and only while no other process waits for it. `acquire` rejects
  * with `SERVICE_UNAVAILABLE` when the store has to be asked and is unavailable. A permit whose release could not be stored
- * expires 6 s after its last renewal, or after the minimum delay. Default: each host is a group, and addresses have no limit.
+ * expires 6 s after its last renewal, or after the minimum delay. A 429 or 503 of one URL, without Retry-After, rests the host
+ * only when it did not respond well before, or a second URL refuses as well. Default: each host is a group, and addresses have
+ * no limit.
  */
 export function makeHostRateLimiter(
   store: KeyValues & Leases,
@@ -68,11 +55,12 @@ export function makeHostRateLimiter(
 ): StoreRateLimiter {
   const leases = makeSlotLeases(store, policy)
   const longCooldowns = makeKnownCooldowns()
-  const ports = { ...rules, store, policy, leases, longCooldowns }
+  const [loneRefusals, waits] = [makeLoneRefusals(), makeHostWaits(store)]
+  const ports = { ...rules, store, policy, leases, longCooldowns, loneRefusals, waits }
   const { hostGroups, addressLimit } = rules
   return {
     async acquire(url) {
-      const target = { host: hostKey(url), group: await hostGroups.of(url) }
+      const target = { url, host: hostKey(url), group: await hostGroups.of(url) }
       const address = await addressLimit.of(url)
       const fullMs = addressLimit.waitMs(address, target.host)
       if (fullMs > 0) return { retryAfterMs: fullMs, hostGroup: target.group }
@@ -186,63 +174,4 @@ function startPermit(
       await recordResponse(ports, acquired, response, failures).catch(() => {})
     },
   }
-}
-
-/**
- * Records a response: the cooldowns, and the host's consecutive failures. A good response takes at most one round trip; a
- * request that was aborted without a response changes no count. `before`: consecutive failures when the permit was acquired.
- */
-async function recordResponse(
-  ports: Ports,
-  acquired: Acquired,
-  response: HostResponse,
-  before: number,
-): Promise<void> {
-  const { store, policy } = ports
-  const { lease, host } = acquired
-  const key = failuresKey(host)
-  const state = response.status === null ? before : 0
-  const failures = response.isFailed ? await store.increment(key, 1, failureWindowSeconds(policy)) : state
-  const { groupMs, hostMs } = cooldownsOf(acquired, response, failures, policy)
-  lease.lastHost = failures === 0 && hostMs <= groupMs ? host : null
-  if (groupMs >= LONG_MS) ports.longCooldowns.begin(lease.group, groupMs)
-  if (hostMs >= LONG_MS) ports.longCooldowns.begin(host, hostMs)
-  const rested = ports.leases.release(lease, groupMs)
-  const noted = updateFailures(ports, key, failures, before)
-  await Promise.all([rested, noted, hostMs > groupMs && setHostCooldown(ports, acquired, hostMs)])
-}
-
-function cooldownsOf(
-  { host, group }: Target,
-  response: HostResponse,
-  failures: number,
-  policy: HostPolicy,
-): Cooldowns {
-  if (host !== group) return groupCooldownsAfter(response, failures, policy)
-  return { groupMs: cooldownAfter(response, failures, policy), hostMs: 0 }
-}
-
-/** Stores the end of the host's own cooldown, by the reference clock. */
-async function setHostCooldown({ store }: Ports, { host }: Target, ms: number): Promise<void> {
-  await store.set(cooldownKey(host), String(referenceNow() + ms), Math.ceil(ms / 1000))
-}
-
-/** Clears the failures after a good response, and keeps an open circuit for its full time. Failures are counted before. */
-async function updateFailures(
-  { store, policy }: Ports,
-  key: string,
-  failures: number,
-  before: number,
-): Promise<void> {
-  if (failures === 0 && before > 0) await store.delete(key)
-  if (isCircuitOpen(failures, policy))
-    await store.set(key, String(failures), policy.BATCH_HOST_GIVE_UP_SECONDS)
-}
-
-function failuresKey(host: string): string {
-  return `host-failures:${host}`
-}
-
-function cooldownKey(host: string): string {
-  return `host-rest:${host}`
 }

@@ -185,6 +185,8 @@ export interface CallOptions {
   readonly traceparent?: string
   /** Lane of the caller's work. For batch, requests wait for their host permits and obey robots.txt strictly. Default: interactive. */
   readonly lane?: Lane
+  /** The batch of the caller's work. For batch, failures of links are remembered for it, so that it requests them once. */
+  readonly batch?: string
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
 import type { Sites } from '#shared/rpc/site-calls.ts'
 import type { SiteReports } from './adapters/sqlite/site/site-reports.ts'
 import type { Batch, Frontier } from './frontier/frontier.ts'
+import { makeStatusWithPace, type PaceOptions } from './frontier/pace.ts'
 import { storeLines } from './submission/store-lines.ts'
 
 /** The port without its connection methods. */
@@ -24,6 +25,7 @@ interface SitesOfBatches extends Pick<SiteReports, 'report'> {
 }
 
 export interface BatchServicePorts {
+  readonly pace: PaceOptions
   readonly frontier: Omit<Frontier, 'complete'>
   readonly siteReports: SitesOfBatches
   /** Null when there is no such batch. */
@@ -44,11 +46,12 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 /** Makes the service that accepts and controls batches. */
 export function makeBatchService(ports: BatchServicePorts): BatchService {
   const { frontier } = ports
+  const statusWithPace = makeStatusWithPace(frontier, ports.pace)
   const ifKnown = async <T>(named: OwnedBatchId, ask: (id: string) => T | Promise<T>) =>
     (await isKnown(frontier, named)) ? ask(named.id) : null
   return {
     submit: (request, body, signal) => submit(ports, request, body, signal),
-    status: (named, hosts) => ifKnown(named, (id) => frontier.status(id, hosts)),
+    status: (named, hosts) => ifKnown(named, (id) => statusWithPace(id, hosts)),
     list: (listing) => frontier.list(listing),
     pause: (named) => ifKnown(named, (id) => frontier.setState(id, 'paused')),
     resume: (named) => ifKnown(named, (id) => frontier.setState(id, 'running')),

@@ -6,7 +6,7 @@ import { type Inspection, inspectionFromEvent, withTiming } from '#shared/messag
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
 import { pageExtractedRecord } from '#shared/messages/events/page-extracted.ts'
 import { loadBody, type PageFetched, readPageFetched } from '#shared/messages/events/page-fetched.ts'
-import { isItemId } from '#shared/messages/events/seal.ts'
+import { batchOfItem, isItemId } from '#shared/messages/events/seal.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
@@ -108,7 +108,7 @@ async function metadata({ lookups }: ExtractPorts, { request, read }: Task): Pro
 async function audit(ports: ExtractPorts, task: Task): Promise<StageResult> {
   const { request, read, lane, signal } = task
   const { traceparent, tenant = null } = request
-  const input = await buildAuditInput(ports, { ...task, traceparent, tenant })
+  const input = await buildAuditInput(ports, { ...task, traceparent, tenant, batch: batchOfItem(request.id) })
   const timed = { ...request, ...withTiming(request, 'extract', read.milliseconds) } as InspectionRequested
   const put = putWithRetry(ports.objects, { lane, signal })
   return { next: [await pageExtractedRecord(put, timed, input)] }

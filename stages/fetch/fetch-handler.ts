@@ -128,7 +128,7 @@ async function fetchInspectable(
     },
     traceparent,
   })
-  if (result.typeRejected) throw notHtml(url, result.contentType)
+  if (result.typeRejected) throw notHtml(url, result)
   const page = { ...eventFields(result), fetchedAt, robotsAllowed }
   return { page, body: await compress(result.chunks ?? []) }
 }
@@ -138,8 +138,9 @@ function eventFields({ finalUrl, status, headers, redirects, truncated, httpVers
   return { finalUrl, status, headers, redirects, isCut: truncated, httpVersion, ttfbMs }
 }
 
-function notHtml(url: string, contentType: string | null): Failure {
+/** Names the status of an error: that the page cannot be read is not all there is to know of it then. */
+function notHtml(url: string, { contentType, status }: Pick<HttpResult, 'contentType' | 'status'>): Failure {
   return new Failure('UNSUPPORTED_CONTENT', 'The target is not an HTML page; only text/html is supported', {
-    details: { url, content_type: contentType },
+    details: { url, content_type: contentType, ...(status >= 400 && { status_code: status }) },
   })
 }

@@ -9,6 +9,8 @@ import { endedRecord } from '#shared/messages/events/ended.ts'
 import { shardOfEnding } from '#shared/messages/shard-placement.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import { politenessFromConfig } from '#shared/politeness/from-config.ts'
+import type { HostGroups } from '#shared/politeness/host-groups.ts'
+import { makeHostWaits } from '#shared/politeness/host-waits.ts'
 import type { StoreRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
@@ -21,6 +23,7 @@ import { tracedClient } from './http/traced-client.ts'
 import { type DecoderTasks, decoderMemory } from './images/image-decoder.ts'
 import { type ImageLookupsLimits, makeImageLookups } from './images/image-lookups.ts'
 import { cachingClient } from './lookups/caching-client.ts'
+import { rememberFailures } from './lookups/failure-memory.ts'
 import { makeFetchFile } from './lookups/fetch-file.ts'
 import { type LookupClient, politeClient } from './lookups/lane-clients.ts'
 import { type LookupHandlers, routeByLane, tracedHandlers } from './lookups/lookup-handlers.ts'
@@ -29,8 +32,8 @@ import { makeRecentResponses, type RecentResponses } from './lookups/recent-resp
 import { startLookupsServer } from './lookups/server/lookups-server.ts'
 import type { PoliteOptions } from './polite-fetch.ts'
 import type { HostRests } from './report-rests.ts'
-import { makeRobots } from './robots/robots.ts'
-import { makeRobotsGuard } from './robots/robots-guard.ts'
+import { makeRobots, type Robots } from './robots/robots.ts'
+import { makeRobotsGuard, notingWaits, type RobotsGuard } from './robots/robots-guard.ts'
 import { makeListSitemap, makeScanSitemap } from './sitemap/sitemap-lookups.ts'
 import { makeUploadBacklog } from './upload-backlog.ts'
 
@@ -68,7 +71,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     maxBytes: 16 * MIB,
   })
   const robots = robotsOf(config, recentResponses.recording(client), permits)
-  const guard = makeRobotsGuard(robots, config.ROBOTS_POLICY, ROBOTS_RETRY_MS)
+  const guard = guardOf(runtime, robots, units)
   const decoderTasks = decodersOf(config, logger)
   const handlersFor = (lookupClient: LookupClient) =>
     handlersOf(runtime, { egress, robots, recentResponses, decoderTasks, ...lookupClient })
@@ -90,7 +93,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   const uploads = makeUploadBacklog(uploadBacklogBytes(config))
   const rests = restsOf(runtime, rateLimiter)
   const ports = { client, robots: guard, objects, memory, uploads, units, ...(rests && { rests }) }
-  const handler = fetchHandler({ ...ports, polite: politeOptions(config, permits) })
+  const handler = fetchHandler({ ...ports, polite: politeOptions(config, permits, rateLimiter) })
   const consumer = await runStage(handler, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
     lookupsAddress: server.address,
@@ -102,6 +105,19 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
       await client.close()
     },
   }
+}
+
+/** The guard, which also tells why work of a site whose robots.txt is unavailable waits. */
+function guardOf(
+  { config, store }: Runtime,
+  robots: Robots,
+  groups: Pick<HostGroups, 'cached'>,
+): RobotsGuard {
+  const waits = makeHostWaits(store)
+  const about = { reason: 'robots_unavailable', url: null, status: null, batch: null } as const
+  return notingWaits(makeRobotsGuard(robots, config.ROBOTS_POLICY, ROBOTS_RETRY_MS), (url, ms) =>
+    waits.noteWait([hostKey(url), groups.cached(url)], ms, about),
+  )
 }
 
 function decodersOf({ IMAGE_MAX_PIXELS }: Config, logger: Runtime['logger']) {
@@ -156,13 +172,23 @@ function clientOf(config: Config, egress: Egress, memory: MemoryBudget): HttpCli
 
 /** Only batch look-ups request the pages of a whole site. Interactive callers get the current state. */
 function withCache(client: HttpClient, config: Config): HttpClient {
-  const keepMs = config.BATCH_LOOKUP_CACHE_SECONDS * 1000
-  return cachingClient(client, { keepMs, maxEntries: 20_000, maxBytes: 64 * MIB, maxFileBytes: 8 * MIB })
+  const limits = { keepMs: config.BATCH_LOOKUP_CACHE_SECONDS * 1000, maxEntries: 20_000 }
+  const caching = cachingClient(client, { ...limits, maxBytes: 64 * MIB, maxFileBytes: 8 * MIB })
+  return rememberFailures(caching, limits)
 }
 
-function politeOptions(config: Config, permits: PermitSource): PoliteOptions {
-  const maxRetryMs = config.BATCH_HOST_REST_MAX_MS
-  return { permits, maxAttempts: config.STAGE_TRIES, retryMs: ROBOTS_RETRY_MS, maxRetryMs }
+function politeOptions(
+  config: Config,
+  permits: PermitSource,
+  { restsUntil }: Pick<StoreRateLimiter, 'restsUntil'>,
+): PoliteOptions {
+  return {
+    permits,
+    isResting: (url) => restsUntil(url) !== null,
+    maxAttempts: config.STAGE_TRIES,
+    retryMs: ROBOTS_RETRY_MS,
+    maxRetryMs: config.BATCH_HOST_REST_MAX_MS,
+  }
 }
 
 type LaneParts = LookupClient &

@@ -2,18 +2,21 @@ import { LRUCache } from 'lru-cache'
 import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
+import { batchOfItem } from '#shared/messages/events/seal.ts'
 import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { HttpClient } from './http/client.ts'
-import { PermitDenied, type PermitSource } from './http/host-permits.ts'
+import { PermitDenied, type PermitSource, permitsOf, trackPermits } from './http/host-permits.ts'
 import type { HttpResult, PageRequest } from './http/page-request.ts'
 import { makeRedirectState, type RedirectState } from './http/redirects.ts'
 
 /** Rate limits and retries of batch fetches. */
 export interface PoliteOptions {
   readonly permits: PermitSource
+  /** Whether the host of the URL has a long cooldown: it is overloaded, or does not respond. */
+  isResting(url: string): boolean
   /** Attempts for a page that asks to come back later. The last response counts, whatever its status. */
   readonly maxAttempts: number
-  /** The shortest and the longest wait before the next attempt, in milliseconds. */
+  /** The wait before the next attempt at a page of a resting host, and the longest one of all, in milliseconds. */
   readonly retryMs: number
   readonly maxRetryMs: number
 }
@@ -33,8 +36,8 @@ const MAX_IN_PROGRESS = 100_000
 /**
  * Makes a fetcher that sends each request with a permit of its host. It rejects as `HttpClient.fetchPage`
  * does; with ThrottledError when no permit is available: called again for the same inspection, it continues
- * from the last redirect; with RetryAfterError when the page answers 429 or 503, or when this service had no
- * memory for the response. Both count as attempts, `maxAttempts` a page.
+ * from the last redirect; with RetryAfterError when the page answers 429 or 503 (soon again where it says so, or the host
+ * itself does not rest), or when this service had no memory for the response. Both count as attempts, `maxAttempts` a page.
  */
 export function makePoliteFetcher(
   client: Pick<HttpClient, 'fetchPage'>,
@@ -60,31 +63,15 @@ export function makePoliteFetcher(
   return async (id, request) => {
     const previous = inProgress.get(id) ?? { redirectState: makeRedirectState(request.url), attempts: 0 }
     inProgress.delete(id)
-    const { permits, wasSent } = trackPermits(options.permits)
+    const { permits, sentAt } = trackPermits(permitsOf(batchOfItem(id) ?? undefined, options.permits))
     const pending = client.fetchPage({ ...request, permits, redirectState: previous.redirectState })
     const result = await pending.catch((error: unknown) => {
-      throw toRejection(id, request, previous, isUnavailable(error) && wasSent(), error)
+      throw toRejection(id, request, previous, isUnavailable(error) && sentAt() !== null, error)
     })
     const attempts = previous.attempts + 1
     if (!isOverloaded(result) || attempts >= options.maxAttempts) return result
     inProgress.set(id, { redirectState: makeRedirectState(request.url), attempts })
-    throw overloadedError(request.url, result, options)
-  }
-}
-
-/** Wraps the permits and tells whether the request of the last permit was sent. */
-function trackPermits(permits: PermitSource): { readonly permits: PermitSource; wasSent(): boolean } {
-  let wasSent = false
-  return {
-    wasSent: () => wasSent,
-    permits: {
-      async acquire(url, signal) {
-        wasSent = false
-        const permit = await permits.acquire(url, signal)
-        wasSent = true
-        return permit
-      },
-    },
+    throw overloadedError(request.url, result, attempts, options)
   }
 }
 
@@ -108,12 +95,22 @@ function isOverloaded({ status }: HttpResult): boolean {
   return status === 429 || status === 503
 }
 
+/**
+ * The shortest wait before a page is requested again that names a time (Retry-After), or alone refuses on a host that responds
+ * to others. The second wait is twice as long as the first, and so on.
+ */
+const SOON_MS = 500
+
 function overloadedError(
   url: string,
-  { status, headers }: HttpResult,
-  { retryMs, maxRetryMs }: PoliteOptions,
+  { status, headers, finalUrl }: HttpResult,
+  attempts: number,
+  { retryMs, maxRetryMs, isResting }: PoliteOptions,
 ): RetryAfterError {
-  const requestedMs = Math.max(retryMs, parseRetryAfter(headers['retry-after']) ?? 0)
+  const retryAfterMs = parseRetryAfter(headers['retry-after'])
+  const isHostResting = retryAfterMs === null && isResting(finalUrl)
+  const soonMs = Math.max(SOON_MS, retryAfterMs ?? 0) * 2 ** (attempts - 1)
+  const requestedMs = isHostResting ? retryMs : soonMs
   const failure = new Failure('URL_UNREACHABLE', `The target asks to come back later (${status})`, {
     details: { url, reason: 'overloaded', status_code: status },
   })

@@ -55,7 +55,7 @@ export async function takeSnapshot(
   ports: SnapshotPorts,
   request: InspectionRequested,
   signal: AbortSignal,
-): Promise<Pick<RenderedPage, 'blocked'> & { readonly result: SnapshotResult }> {
+): Promise<Pick<RenderedPage, 'blocked' | 'visited'> & { readonly result: SnapshotResult }> {
   const began = performance.now()
   const options = effectiveSnapshot(request.parameters as unknown as SnapshotParameters)
   const loadMs = options.timeout + options.waitFor
@@ -69,7 +69,7 @@ export async function takeSnapshot(
   const put = putWithRetry(ports.objects, { lane: request.lane, signal })
   const stored = await store(ports, put, rendered.captured)
   const result = resultOf(request.url, options, rendered, stored, performance.now() - began)
-  return { result, blocked: rendered.blocked }
+  return { result, blocked: rendered.blocked, visited: rendered.visited }
 }
 
 async function renderPage(

@@ -7,16 +7,21 @@ import {
   parseRequest,
 } from '#shared/messages/events/inspection-requested.ts'
 import { pageRenderedRecord } from '#shared/messages/events/page-rendered.ts'
+import { batchOfItem, isItemId } from '#shared/messages/events/seal.ts'
+import { encodeStatus } from '#shared/messages/payloads/site-facts-text.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
 import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
 import type { HostRateLimiter } from '#shared/politeness/host-rate-limiter.ts'
 import { putWithRetry } from '#shared/stage/publisher.ts'
 import type { StageHandler, StageResult } from '#shared/stage/stage-handler.ts'
+import { hidesPage } from '#shared/web/html/bot-challenge.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { type MeasurePorts, measure } from './lab/measure.ts'
 import { makeFinalUrlPolicy } from './policy/final-url-policy.ts'
 import { type RenderTabs, visitPolitely } from './policy/polite-visit.ts'
 import type { RobotsGuard } from './policy/robots-guard.ts'
 import { type SnapshotPorts, takeSnapshot } from './snapshot.ts'
+import type { VisitedPage } from './visit/visit.ts'
 
 export interface RenderPorts
   extends Omit<SnapshotPorts, 'admitFinalUrl' | 'tabs'>,
@@ -52,7 +57,7 @@ export function renderStep(ports: RenderPorts): StageHandler {
       const renderIn = (tabs: RenderTabs) =>
         render({ ...ports, tabs, admitFinalUrl }, request, signal, started)
       if (lane === 'batch')
-        return visitPolitely(ports.turns, { url: request.url, crawlDelayMs }, ports.tabs, renderIn)
+        return visitPolitely(ports.turns, { ...hostOf(request), crawlDelayMs }, ports.tabs, renderIn)
       return renderIn(ports.tabs).finally(() => {
         ports.load.recordDuration(
           isMeasured(request.operation) ? 'alone' : 'together',
@@ -75,14 +80,24 @@ type RenderOperation = (
 ) => Promise<StageResult>
 
 const capturePage: RenderOperation = async (ports, request, signal, started) => {
-  const { result, blocked } = await takeSnapshot(ports, request, signal)
+  const { result, blocked, visited } = await takeSnapshot(ports, request, signal)
   const resultJson = JSON.stringify(result)
   return {
     inspection: withRenderTiming(request, started),
     resultJson,
     blocked,
     storedBytes: result.size_bytes,
+    siteFacts:
+      isItemId(request.id) && !hidesPage(blocked, visited.status)
+        ? statusFactsOf(request.url, visited)
+        : null,
   }
+}
+
+/** What a report on the site learns of a page from its picture: the status, unless that is the status at the end of redirects. */
+function statusFactsOf(url: string, { status, finalUrl }: VisitedPage): string | null {
+  const isOwn = withoutFragment(finalUrl) === withoutFragment(new URL(url).href)
+  return status !== null && (isOwn || status >= 400) ? encodeStatus(status) : null
 }
 
 /** The score stage rates the measurement. */
@@ -94,4 +109,8 @@ const measurePage: RenderOperation = async (ports, request, signal, started) => 
 
 function withRenderTiming(request: InspectionRequested, started: number): InspectionRequested {
   return { ...request, timing: withTiming(request, 'render', performance.now() - started).timing }
+}
+
+function hostOf({ id, url }: { readonly id: string; readonly url: string }) {
+  return { url, batch: batchOfItem(id) }
 }

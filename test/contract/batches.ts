@@ -2,14 +2,15 @@ import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type {
-  Batches,
-  BatchListing,
-  BatchPage,
-  BatchStatus,
-  BatchSummary,
-  NewBatch,
-  ResultsQuery,
+import {
+  type Batches,
+  type BatchListing,
+  type BatchPage,
+  type BatchStatus,
+  type BatchSummary,
+  type NewBatch,
+  type ResultsQuery,
+  waitReasons,
 } from '#shared/ports/batches.ts'
 import { rejectionOf } from './eventually.ts'
 
@@ -170,6 +171,22 @@ export function batchesContract(name: string, make: MakeBatches): void {
         expect(await batches.status(named(status.id))).to.deep.equal(status)
       })
     }
+
+    it('returns the pace of a batch with all that it waits for', async () => {
+      const nothing = { url: null, status: null, delayMs: null }
+      const waits = waitReasons.map((reason) => ({
+        ...{ host: 'a.example', until: '2026-11-22T10:31:00.500Z', reason, ...nothing },
+        ...(reason === 'retry_after' && { url: 'https://a.example/x', status: 503 }),
+        ...(reason === 'crawl_delay' && { delayMs: 5000 }),
+      }))
+      for (const pace of [
+        { pagesPerSecond: 12.25, etaSeconds: 480, waits },
+        { pagesPerSecond: 0, etaSeconds: null, waits: [] },
+      ]) {
+        script.status = async () => ({ ...someStatus, pace })
+        expect(await batches.status(named(someStatus.id))).to.deep.equal({ ...someStatus, pace })
+      }
+    })
 
     it('requests hosts and returns them in order; an empty list differs from none requested', async () => {
       const asked: (number | undefined)[] = []

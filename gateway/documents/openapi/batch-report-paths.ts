@@ -43,7 +43,8 @@ function pages(): object {
     operationId,
     summary: 'Pages of a batch',
     description: `A row for each result, by its number \`n\`, with the links to and from it and its link score: a PageRank over
-the links inside the site, from 0 to 100. \`Accept: text/csv\` gives CSV (RFC 4180) with a
+the links inside the site, from 0 to 100. A URL that redirects has \`redirected_to\` and the status of its first response; a final
+page without a result of its own has one row behind all results. \`Accept: text/csv\` gives CSV (RFC 4180) with a
 header line. The key needs the scope \`batch\`.`,
     tags: ['Batches'],
     parameters: [...batchParameters, ...queryOf(pagesQuery)],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operations } from '#shared/errors.ts'
-import { batchSources, batchStates } from '#shared/ports/batches.ts'
+import { batchSources, batchStates, waitReasons } from '#shared/ports/batches.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 
 const whole = z.int().min(0)
@@ -20,6 +20,32 @@ const host = z.object({
     .describe('Until then nothing is asked of the host: it asked for a pause, or did not respond.'),
 })
 
+const wait = z.object({
+  host: z.string(),
+  until: z.iso.datetime().describe('With a delay: the next request is sent by then.'),
+  reason: z.enum(waitReasons).describe('The most specific one.'),
+  message: z.string().describe('The same in words, such as `waits 4 s: /x responded 503`.'),
+  url: z
+    .string()
+    .nullable()
+    .describe(
+      'The URL of this batch whose response is the reason; null where there is none, or it is not of this batch.',
+    ),
+  status: z.int().nullable().describe('Status of that response.'),
+  delay_ms: z
+    .int()
+    .nullable()
+    .describe('Milliseconds between two requests to the host, with `crawl_delay` and `delay`; else null.'),
+})
+
+const pace = z.object({
+  pages_per_second: z.number().min(0).describe('Of the last minute, or since the start.'),
+  eta_seconds: whole
+    .nullable()
+    .describe('For the URLs that are known now; null while nothing ends, or the batch is paused.'),
+  waits: z.array(wait).describe('What pages wait for, of the ten hosts with most waiting.'),
+})
+
 /** The status of a batch (infra/docs/contract.md#batches). */
 const batch = z.object({
   id: z.string(),
@@ -34,6 +60,7 @@ const batch = z.object({
     ),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
+  pace: pace.optional().describe('How fast it is and why it is not faster; absent after the end.'),
   hosts: z
     .array(host)
     .optional()
@@ -44,7 +71,7 @@ const batch = z.object({
 
 /** A page of the list of batches. */
 const page = z.object({
-  batches: z.array(batch.omit({ rejected: true, hosts: true })).describe('Newest first.'),
+  batches: z.array(batch.omit({ rejected: true, pace: true, hosts: true })).describe('Newest first.'),
   next_cursor: z
     .string()
     .nullable()

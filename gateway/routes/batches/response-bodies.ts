@@ -1,11 +1,31 @@
-import type { BatchPage, BatchStatus, BatchSummary, HostQueue } from '#shared/ports/batches.ts'
+import type {
+  BatchPace,
+  BatchPage,
+  BatchStatus,
+  BatchSummary,
+  BatchWait,
+  HostQueue,
+} from '#shared/ports/batches.ts'
 import { encodeListCursor } from '../request/list-cursor.ts'
+import { waitMessage } from './wait-message.ts'
 
 /** The body that describes a batch: `infra/docs/contract.md#batches`. */
-export function statusBody({ rejected, hosts, ...summary }: BatchStatus) {
+export function statusBody({ rejected, hosts, pace, ...summary }: BatchStatus) {
   const { id, operation, source, state, counts, created_at, finished_at } = summaryBody(summary)
-  const body = { id, operation, source, state, counts, rejected, created_at, finished_at }
-  return hosts === undefined ? body : { ...body, hosts: hosts.map(hostBody) }
+  return {
+    ...{ id, operation, source, state, counts, rejected, created_at, finished_at },
+    ...(pace && { pace: paceBody(pace) }),
+    ...(hosts && { hosts: hosts.map(hostBody) }),
+  }
+}
+
+function paceBody({ pagesPerSecond, etaSeconds, waits }: BatchPace) {
+  return { pages_per_second: pagesPerSecond, eta_seconds: etaSeconds, waits: waits.map(waitBody) }
+}
+
+function waitBody(wait: BatchWait) {
+  const { host, until, reason, url, status, delayMs } = wait
+  return { host, until, reason, message: waitMessage(wait, Date.now()), url, status, delay_ms: delayMs }
 }
 
 /** A host rests after it asked for a pause or did not answer; else it runs, or has items that wait. */

@@ -4,7 +4,13 @@ import type { CallOptions, Lookups, SitemapPage } from '#shared/ports/lookups.ts
 import { fromThrottledStatus } from '#shared/rpc/grpc-status.ts'
 import { sitemapPage } from '#shared/rpc/lookups/messages.ts'
 import { eachLookup, type LookupMethod, splitCall, toRequest } from '#shared/rpc/lookups/methods.ts'
-import { laneHeader, lookupsService, serviceName, traceHeader } from '#shared/rpc/lookups/protocol.ts'
+import {
+  batchHeader,
+  laneHeader,
+  lookupsService,
+  serviceName,
+  traceHeader,
+} from '#shared/rpc/lookups/protocol.ts'
 import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
 import {
   type AnyMethod,
@@ -109,11 +115,12 @@ function methodOf(name: string): AnyMethod {
 /** traceparent (W3C Trace Context, section 3.2). A value of any other form is ignored. */
 const traceForm = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}/
 
-function metadataOf({ traceparent, lane = 'interactive' }: CallOptions): Metadata {
+function metadataOf({ traceparent, lane = 'interactive', batch }: CallOptions): Metadata {
   const isTraced = traceparent !== undefined && traceForm.test(traceparent)
-  if (!isTraced && lane === 'interactive') return noMetadata
+  if (!isTraced && lane === 'interactive' && batch === undefined) return noMetadata
   const metadata = new Metadata()
   if (isTraced) metadata.set(traceHeader, traceparent)
   metadata.set(laneHeader, lane)
+  if (batch !== undefined) metadata.set(batchHeader, batch)
   return metadata
 }

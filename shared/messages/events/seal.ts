@@ -17,6 +17,11 @@ export function isItemId(id: string): boolean {
   return ITEM.test(id)
 }
 
+/** The batch of an inspection; null when it is none of a batch item. */
+export function batchOfItem(id: string): string | null {
+  return isItemId(id) ? id.slice(0, id.lastIndexOf('.')) : null
+}
+
 /** Seals the record of a batch item: its id and tenant are claims of the batch part. */
 export function sealRecord(record: NewRecord, secret: string): NewRecord {
   const { ce_id: id = '', ce_tenant: tenant = '' } = record.headers

@@ -14,8 +14,13 @@ const siteFigures = z.object({
   seed: z.string().nullable().describe('The first start page of the crawl.'),
   complete: report.complete,
   pages: report.pages,
-  score: z.number().nullable().describe('Of the site; null without results.'),
-  mean: z.number().nullable().describe('Mean score of the pages; null unless the operation is seo-audit.'),
+  score: z.number().nullable().describe('Of the site; null where no page was read that can be indexed.'),
+  mean: z
+    .number()
+    .nullable()
+    .describe(
+      'Mean score of the pages that can be indexed; null without any, and unless the operation is seo-audit.',
+    ),
   rules: z.int().min(0).describe('Rules about pages that failed on at least one.'),
   site_issues: z.array(issue.pick({ id: true, severity: true, affected: true, items_total: true })),
 })

@@ -4,6 +4,7 @@ import { parseJson } from '#shared/messages/json.ts'
 import {
   type AuditSiteFacts,
   auditSiteFacts,
+  type PageRefresh,
   type PageSiteFacts,
   pageSiteFacts,
   siteFactLimits,
@@ -65,6 +66,31 @@ export function decodePageFacts(text: string): PageSiteFacts | null {
   const { data } = pageLine.safeParse(unpack(line))
   const links = data === undefined ? null : unpackedLinks(data)
   return data === undefined || links === null ? null : { ...data, links }
+}
+
+/** What a page says of where it sends on, beside its own URL. */
+export interface SendsOn {
+  readonly finalUrl: string
+  readonly refresh: PageRefresh
+}
+
+/** Where the page in such a text sends on; null when it does not, or cannot be read. Cheap for most pages. Never throws. */
+export function decodeRefresh(text: string): SendsOn | null {
+  const isPlain = text.startsWith('{')
+  if (text === '' || (isPlain && !text.includes('"refresh":{'))) return null
+  const page = decodePageFacts(text)
+  return page?.refresh === undefined ? null : { finalUrl: page.finalUrl, refresh: page.refresh }
+}
+
+/** The status of a response as a text of facts, where nothing else is known of the page. */
+export function encodeStatus(status: number): string {
+  return JSON.stringify({ status })
+}
+
+/** The status that `encodeStatus` wrote; null for any other text. */
+export function decodeStatus(text: string): number | null {
+  const [, status] = /^\{"status":([1-5]\d\d)\}$/.exec(text) ?? []
+  return status === undefined ? null : Number(status)
 }
 
 /** The facts of the audit in such a text; null when there are none, or none that can be read. Never throws. */

@@ -40,6 +40,15 @@ const fingerprint = z.object({
 })
 export type TextFingerprint = Readonly<z.infer<typeof fingerprint>>
 
+/** Where a page sends on by itself (HTML Standard, 4.2.5.3): another http(s) URL, absolute and without fragment. */
+const refresh = z.object({
+  url,
+  /** Until then; 0 = at once. */
+  seconds: count,
+})
+
+export type PageRefresh = Readonly<z.infer<typeof refresh>>
+
 /** A page as a report on its site needs it. */
 export const pageSiteFacts = z.object({
   /** URL after redirects, without fragment. */
@@ -71,6 +80,8 @@ export const pageSiteFacts = z.object({
   bytes: count,
   /** Of the main text; null when there is too little of it to compare. */
   text: fingerprint.nullable(),
+  /** Absent without one, and in facts of former versions. */
+  refresh: refresh.exactOptional(),
 })
 export type PageSiteFacts = z.infer<typeof pageSiteFacts>
 
@@ -102,5 +113,7 @@ export const auditSiteFacts = z.object({
     .array(failedRule)
     .max(most.rules)
     .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length),
+  /** Ids of rules that could not be decided; absent without any, and in facts of former versions. */
+  undecided: z.array(ruleText).max(most.rules).exactOptional(),
 })
 export type AuditSiteFacts = z.infer<typeof auditSiteFacts>

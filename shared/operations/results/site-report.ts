@@ -7,19 +7,19 @@ const counts = z.record(z.string(), count)
 const severity = z.enum(['error', 'warning', 'info'])
 
 const pages = z.object({
-  total: count.describe('Results so far: the sum of the next four.'),
+  total: count.describe('Rows of `pages` so far: the sum of the next four.'),
   indexable: count,
   not_indexable: count.describe(
     'Pages with an error, a redirect, noindex, another canonical, or blocked by robots.txt.',
   ),
-  failed: count.describe('Results that are failures.'),
+  failed: count.describe(
+    'Failures without a response. A response with an error is a page that cannot be indexed.',
+  ),
   unknown: count.describe(
     'Results that do not tell whether a page can be indexed: of other operations, and bot challenges in place of pages.',
   ),
-  by_status: counts.describe(
-    'Results by the HTTP status at the end of their redirects, where there was one.',
-  ),
-  by_depth: counts.describe('Results by clicks from a start page; crawls only.'),
+  by_status: counts.describe('Rows by the HTTP status of their first response, where there was one.'),
+  by_depth: counts.describe('Rows by clicks from a start page; crawls only.'),
   by_code: counts.describe('Failures by their code.'),
 })
 
@@ -130,8 +130,10 @@ export const siteReport = z
       .boolean()
       .describe('False while the batch runs, and until sitemaps and links to other sites are checked.'),
     pages,
-    score: siteScore.nullable().describe('Null without results.'),
-    scores: scores.nullable().describe('Null unless the operation is seo-audit.'),
+    score: siteScore.nullable().describe('Null where no page was read that can be indexed.'),
+    scores: scores
+      .nullable()
+      .describe('Of the pages that can be indexed; null without any, and unless the operation is seo-audit.'),
     rules: z.array(failedRule).describe('Rules about pages that failed, the one with the most pages first.'),
     site_issues: z.array(siteIssue).describe('Rules about the site that found something, errors first.'),
     changes: changes.exactOptional().describe('With `compare`.'),
@@ -142,11 +144,16 @@ export type SiteReport = z.infer<typeof siteReport>
 /** A row of `GET /batches/{id}/pages`: infra/docs/contract.md#pages-of-a-batch. */
 export const sitePageRow = z
   .object({
-    n: z.int().min(1).describe('Number of the result line.'),
+    n: z
+      .int()
+      .min(1)
+      .describe(
+        'Number of the result line. Final pages of redirects without a result of their own follow behind.',
+      ),
     url: z.string(),
     final_url: z.string().nullable().describe('After redirects; null when no page was read.'),
-    status: z.int().nullable(),
-    code: z.string().nullable().describe('Of a failure.'),
+    status: z.int().nullable().describe('Of the first response.'),
+    code: z.string().nullable().describe('Of a failure without a response.'),
     depth: count.nullable(),
     title: z.string().nullable(),
     indexable: z.boolean().nullable().describe('Null where the operation does not tell.'),
@@ -159,6 +166,12 @@ export const sitePageRow = z
     words: count.nullable(),
     bytes: count.nullable(),
     ms: count.nullable().describe('Milliseconds that the target took to respond.'),
+    redirected_to: z
+      .string()
+      .nullable()
+      .describe(
+        'Where the redirects of the URL end, also those of pages that send on at once; null without any.',
+      ),
   })
   .meta({ id: 'SitePageRow' })
 export type SitePageRow = z.infer<typeof sitePageRow>

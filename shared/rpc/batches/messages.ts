@@ -3,9 +3,11 @@ import { isAvailable } from '#shared/operations/parameters.ts'
 import {
   type BatchCounts,
   type BatchListing,
+  type BatchPace,
   type BatchPage,
   type BatchStatus,
   type BatchSummary,
+  type BatchWait,
   batchSources,
   batchStates,
   type CrawlRules,
@@ -14,6 +16,7 @@ import {
   type ItemQuota,
   type NewBatch,
   type RejectedLine,
+  waitReasons,
 } from '#shared/ports/batches.ts'
 import {
   type Codec,
@@ -95,6 +98,21 @@ const hostQueue: Fields<HostQueue> = {
   restsUntil: nullable(),
 }
 
+const pace = record<BatchPace>({
+  pagesPerSecond: plain(),
+  etaSeconds: nullable(),
+  waits: listOf(
+    record<BatchWait>({
+      host: plain(),
+      until: plain(),
+      reason: enumOf(waitReasons),
+      url: nullable(),
+      status: nullable(),
+      delayMs: nullable(),
+    }),
+  ),
+})
+
 /** The status of a batch; null = there is no such batch. */
 export const batchReply = inField(
   'batch',
@@ -103,6 +121,7 @@ export const batchReply = inField(
       ...summary,
       rejected: listOf(record<RejectedLine>({ line: plain(), reason: plain() })),
       hosts: optional(inField('queues', listOf(record<HostQueue>(hostQueue)))),
+      pace: optional(pace),
     }),
   ),
 )

@@ -16,3 +16,6 @@ export const traceHeader = 'traceparent'
 
 /** Request metadata with the lane of the work. Default: interactive. */
 export const laneHeader = 'lane'
+
+/** Request metadata with the id of the batch of the work. */
+export const batchHeader = 'batch'

@@ -36,3 +36,14 @@ export function detectChallenge(title: string | null, status: number | null): st
   const byTitle = titles.find(([pattern]) => pattern.test(title ?? ''))
   return byTitle?.[1] ?? statuses[status ?? 0] ?? null
 }
+
+/** Kinds that an error status explains as well: a page that is for nobody, or overloaded. */
+const plainErrors: ReadonlySet<string> = new Set(['refused', 'denied'])
+
+/**
+ * Whether a page of that kind hides what people see at its URL. A refusal with an error status does not: that is
+ * the response of the URL, and nothing else is known of it.
+ */
+export function hidesPage(kind: string | null, status: number | null): boolean {
+  return kind !== null && !((status ?? 0) >= 400 && plainErrors.has(kind))
+}

@@ -1,4 +1,5 @@
 import type { CrawlRules } from '#shared/ports/batches.ts'
+import { equalityKey } from '#shared/web/address-of.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
 import { matchesPath, type StepLimit } from '#shared/web/robots/pattern.ts'
 import { crawlLimits } from './crawl-limits.ts'
@@ -23,14 +24,15 @@ export function makeAdmission(rules: CrawlRules, scope: string, now: number): Ad
     if (found === null || !isPage(found) || !isWithin(rules.scope, scope, found)) return null
     const { href } = found
     const address = crawlAddress(href)
-    const url = address === href ? found : new URL(address)
-    return !isTrap(url, now) && isWanted(address) ? address : null
+    const key = equalityKey(address)
+    const url = key === href ? found : new URL(key)
+    return address.length <= crawlLimits.urlChars && !isTrap(url, now) && isWanted(key) ? address : null
   }
 }
 
 function isPage({ protocol, username, password, pathname }: URL): boolean {
   const isWeb = protocol === 'http:' || protocol === 'https:'
-  return isWeb && username === '' && password === '' && !isDownload(pathname)
+  return isWeb && username === '' && password === '' && !isDownload(equalityKey(pathname))
 }
 
 type Kind = CrawlRules['scope']
@@ -48,7 +50,8 @@ export function scopeOf(kind: Kind, start: URL, finalUrl: URL): string {
   if (kind === 'host') return base.host
   if (kind === 'domain') return registrableDomain(base.hostname)
   const folder = folderOf(start)
-  return `${base.origin}${base.pathname.startsWith(folder) ? folder : folderOf(base)}`
+  const isBelow = equalityKey(base.pathname).startsWith(equalityKey(folder))
+  return `${base.origin}${isBelow ? folder : folderOf(base)}`
 }
 
 function folderOf({ pathname }: URL): string {
@@ -58,7 +61,7 @@ function folderOf({ pathname }: URL): string {
 /** Returns true when a URL is within a scope of this kind. */
 export function isWithin(kind: Kind, scope: string, url: URL): boolean {
   if (kind === 'host') return url.host === scope
-  if (kind === 'prefix') return `${url.origin}${url.pathname}`.startsWith(scope)
+  if (kind === 'prefix') return equalityKey(`${url.origin}${url.pathname}`).startsWith(equalityKey(scope))
   return (
     url.hostname === scope ||
     (url.hostname.endsWith(`.${scope}`) && registrableDomain(url.hostname) === scope)
@@ -69,11 +72,11 @@ type UrlPattern = (address: string, limit: StepLimit) => boolean | 'unknown'
 
 /**
  * Makes a pattern for URLs: `*` matches any characters, also none; every other character matches itself. A
- * pattern that starts with `/` is compared with path and query, any other with the whole URL. The time is
- * proportional to URL and pattern. The result is `unknown` when the step limit was reached.
+ * pattern that starts with `/` is compared with path and query, any other with the whole URL; `address` is an
+ * `equalityKey`. The time is proportional to URL and pattern. The result is `unknown` when the step limit was reached.
  */
 export function urlPattern(pattern: string): UrlPattern {
-  const pieces = asWritten(pattern).split('*')
+  const pieces = asCompared(pattern).split('*')
   const isPath = pattern.startsWith('/')
   return (address, limit) =>
     matchesPath({ pieces, isAnchored: true }, isPath ? pathOf(address) : address, limit)
@@ -84,9 +87,9 @@ function pathOf(address: string): string {
   return address.slice(address.indexOf('/', address.indexOf('//') + 2))
 }
 
-/** URLs have other characters percent-encoded (URL Standard). */
-function asWritten(pattern: string): string {
-  return pattern.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+/** URLs have other characters percent-encoded (URL Standard), and are compared by `equalityKey`. */
+function asCompared(pattern: string): string {
+  return equalityKey(pattern.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent))
 }
 
 /**

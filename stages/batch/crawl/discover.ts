@@ -1,6 +1,8 @@
+import type { Outcome } from '#shared/messages/events/outcome.ts'
+import { decodeRefresh } from '#shared/messages/payloads/site-facts-text.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
 import type { CrawlRules } from '#shared/ports/batches.ts'
-import { withoutFragment } from '#shared/web/without-fragment.ts'
+import { addressOf, equalityKey } from '#shared/web/address-of.ts'
 import type { Batch, Discover, Discovery, Item, NewItem } from '../frontier/frontier.ts'
 import { type Admission, isWithin, makeAdmission, scopeOf } from './admission.ts'
 import { type CrawlPosition, crawlItems, isLast } from './crawl-items.ts'
@@ -23,15 +25,25 @@ interface CrawlVisit {
 
 /**
  * Finds the next pages of a crawl in the outcome of a metadata inspection: of the page itself or of its
- * discovery item. The items have the parameters of the batch, whatever the line of their start page said.
+ * discovery item. Where a page sends on is found in any outcome that tells it. The items have the parameters of
+ * the batch, whatever the line of their start page said.
  */
 export const discover: Discover = (batch, item, outcome) => {
-  const page = batch.crawl === null || !tellsLinks(batch, item) ? null : parseCrawledPage(outcome)
-  if (batch.crawl === null || page === null) return nothing
-  const visit = makeVisit(batch, batch.crawl, item, page)
+  const { crawl } = batch
+  if (crawl === null) return nothing
+  const page = tellsLinks(batch, item) ? parseCrawledPage(outcome) : null
+  const linked = page === null ? nothing : linkedPages(makeVisit(batch, crawl, item, page))
+  const items = refreshItems(batch, crawl, item, outcome)
+  return items.length === 0 ? linked : { ...linked, items: [...items, ...linked.items] }
+}
+
+function linkedPages(visit: CrawlVisit | null): Discovery {
   if (visit === null) return nothing
   const make = makeItemFactory(visit)
-  return { items: isLast(batch, item) ? [] : nextItems(visit, make), done: redirectedItems(visit, make) }
+  return {
+    items: isLast(visit.batch, visit.item) ? [] : nextItems(visit, make),
+    done: redirectedItems(visit, make),
+  }
 }
 
 function tellsLinks({ operation }: Batch, { role }: Item): boolean {
@@ -50,7 +62,11 @@ function makeVisit(batch: Batch, rules: CrawlRules, item: Item, page: CrawledPag
 type MakeItems = (url: string, position: CrawlPosition) => NewItem[]
 
 /** Makes the items of a URL. Everything except the URL and its position is computed once. */
-function makeItemFactory({ batch, item, address }: CrawlVisit): MakeItems {
+function makeItemFactory({
+  batch,
+  item,
+  address,
+}: Pick<CrawlVisit, 'batch' | 'item' | 'address'>): MakeItems {
   const checked = checkParameters(batch.operation, { ...batch.parameters, url: address }, true)
   if ('problems' in checked) return () => []
   const templates = crawlItems(batch, checked.parameters, item)
@@ -68,7 +84,7 @@ function nextItems(visit: CrawlVisit, make: MakeItems): Discovery['items'] {
     make(url, { depth, from, scope }).map((next) => ({ ...next, family: familyOf(url) }))
   const canonical = admit(page.canonical)
   // A URL that redirects to its own canonical URL is the page itself.
-  const isOwn = canonical === address || canonical === crawlAddress(from)
+  const isOwn = canonical !== null && [address, crawlAddress(from)].some((own) => areEqual(own, canonical))
   const otherCanonical = isOwn ? null : canonical
   const links =
     otherCanonical !== null && hasPrecedence(otherCanonical, address) ? [] : admittedLinks(page, admit)
@@ -83,18 +99,52 @@ function admittedLinks({ links }: CrawledPage, admit: Admission): string[] {
   return [...new Set(admitted)].filter((address) => address !== null)
 }
 
+function areEqual(one: string, other: string): boolean {
+  return equalityKey(one) === equalityKey(other)
+}
+
 /**
  * Decides whether the links of a page are left to its canonical URL: to the shorter URL, or, of equally long
  * ones, to the first in order. Otherwise pages that name each other in a ring would all skip their links, and
  * the linked pages would be lost.
  */
-function hasPrecedence(canonical: string, own: string): boolean {
+function hasPrecedence(canonicalUrl: string, ownUrl: string): boolean {
+  const [canonical, own] = [equalityKey(canonicalUrl), equalityKey(ownUrl)]
   return canonical.length === own.length ? canonical < own : canonical.length < own.length
+}
+
+/**
+ * The page to which a page sends on. At once it takes no click, like a redirect, and moves the scope of a start page
+ * as a redirect does; after some time it is linked.
+ */
+function refreshItems(
+  batch: Batch,
+  rules: CrawlRules,
+  item: Item,
+  { siteFacts = '' }: Outcome,
+): Discovery['items'] {
+  const sent = decodeRefresh(siteFacts)
+  const requestedUrl = URL.parse(item.parameters.url)
+  if (sent === null || requestedUrl === null) return []
+  const [finalUrl, target] = [URL.parse(sent.finalUrl), URL.parse(sent.refresh.url)]
+  const isInstant = sent.refresh.seconds === 0
+  if (finalUrl === null || target === null || (!isInstant && isLast(batch, item))) return []
+  const scope = item.scope ?? scopeOf(rules.scope, requestedUrl, isInstant ? target : finalUrl)
+  const url = makeAdmission(rules, scope, batch.createdAt)(target)
+  const address = crawlAddress(finalUrl.href)
+  if (url === null || url === address || url === crawlAddress(requestedUrl.href)) return []
+  const make = makeItemFactory({ batch, item, address })
+  const depth = (item.depth ?? 0) + (isInstant ? 0 : 1)
+  return make(url, { depth, from: item.parameters.url, scope }).map((next) => ({
+    ...next,
+    family: familyOf(url),
+  }))
 }
 
 /** The final URL of a redirect was inspected with the first one. */
 function redirectedItems({ item, address, scope }: CrawlVisit, make: MakeItems): NewItem[] {
   const { url } = item.parameters
-  if (withoutFragment(URL.parse(url)?.href ?? '') === address) return []
+  const requested = URL.parse(url)
+  if (requested !== null && addressOf(requested) === equalityKey(address)) return []
   return make(address, { depth: item.depth, from: url, scope })
 }

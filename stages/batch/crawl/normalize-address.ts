@@ -1,3 +1,4 @@
+import { equalityKey } from '#shared/web/address-of.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 
 /** Parameters that record where a visitor came from. The page is the same without them. */
@@ -26,7 +27,8 @@ const pathSession = /;(?:jsessionid|phpsessid|sessionid|sid)=[^/;]*|\/\((?:[A-Z]
 
 /**
  * Returns the normalised URL that a crawl uses for a page: without fragment, session ids, tracking parameters
- * and sort order. `href` must be serialised by the URL Standard.
+ * and sort order. Its spelling stays that of the site; `equalityKey` of it is equal for equal pages. `href` must be
+ * serialised by the URL Standard.
  */
 export function crawlAddress(href: string): string {
   const whole = withoutFragment(href)
@@ -46,7 +48,7 @@ function normalizeQuery(search: string): string {
 }
 
 function isIrrelevant(parameter: string): boolean {
-  const [written = '', value = ''] = parameter.split('=', 2)
+  const [written = '', value = ''] = equalityKey(parameter).split('=', 2)
   const name = written.toLowerCase()
   return (
     tracking.test(name) ||

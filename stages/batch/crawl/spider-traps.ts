@@ -1,3 +1,4 @@
+import { equalityKey } from '#shared/web/address-of.ts'
 import type { Family } from '../frontier/frontier.ts'
 import { crawlLimits } from './crawl-limits.ts'
 
@@ -43,7 +44,7 @@ function hasRepeats(segments: readonly string[]): boolean {
  * query. Null without a query.
  */
 export function familyOf(address: string): Family | null {
-  const [path = '', query] = address.split('?', 2)
+  const [path = '', query] = equalityKey(address).split('?', 2)
   if (query === undefined) return null
   if (query.includes('&')) return { name: `${path}?`, maxMembers: crawlLimits.facetsOfPath }
   const [name = ''] = query.split('=', 1)

@@ -123,7 +123,7 @@ function startFormer({ seal, thread, ...part }: Part): Promise<FormerBatches | n
 
 async function serve(part: Part, former: FormerBatches | null): Promise<GrpcServer> {
   const { runtime, listen, resources, frontier, local, shards, directory } = part
-  const { config, objects, logger, partsSecret: secret } = runtime
+  const { config, store, objects, logger, partsSecret: secret } = runtime
   const reading = {
     ...{ shards, objects },
     readValue: (dataref: string) => loadLarge(objects, dataref),
@@ -131,6 +131,7 @@ async function serve(part: Part, former: FormerBatches | null): Promise<GrpcServ
   }
   const inShards = makeBatchService({
     frontier,
+    pace: { store, delayMs: config.BATCH_HOST_DELAY_MS },
     siteReports: shards,
     readResults: (id, query) => readResults(reading, id, query),
     // Whoever owns the home of a batch reads its sitemaps.

@@ -3,6 +3,6 @@ export interface AuditTotals {
   readonly audited: number
   /** Pages that failed each rule, and affected elements of all of them. */
   readonly rules: ReadonlyMap<number, { readonly pages: number; readonly elements: number }>
-  /** Sum of the scores of each category, in hundredths. */
-  readonly byCategory: ReadonlyMap<number, number>
+  /** By category: the score of each result, in hundredths; 0 without. */
+  readonly byCategory: ReadonlyMap<number, Uint16Array>
 }

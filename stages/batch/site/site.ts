@@ -19,7 +19,7 @@ export interface SitePages {
   readonly isNoindex: Uint8Array
   /** robots.txt does not allow it. */
   readonly isDisallowed: Uint8Array
-  /** Index of `notIndexableReasons`. */
+  /** Index of `notIndexableReasons`; `redirect` for a page that sends on at once. */
   readonly reason: Uint8Array
   readonly title: Uint32Array
   readonly description: Uint32Array
@@ -53,12 +53,14 @@ export type AddressState =
   | 'unknown'
   /** It is that of a page. */
   | 'page'
-  /** It redirects. */
+  /** It redirects, by its status or by a page that sends on at once. */
   | 'redirect'
   /** It answers, and no page was read there. */
   | 'answered'
+  /** A bot protection answers: nothing is known of the page behind it. */
+  | 'challenged'
   | 'failed'
-export const addressStates = ['unknown', 'page', 'redirect', 'answered', 'failed'] as const
+export const addressStates = ['unknown', 'page', 'redirect', 'answered', 'challenged', 'failed'] as const
 
 /** The URLs that pages, links, sitemaps and references name. All arrays have one entry for each. */
 export interface SiteAddresses {
@@ -83,20 +85,27 @@ export interface SiteAddresses {
   readonly isSeed: Uint8Array
 }
 
-/** The results, in order of their numbers. */
+/**
+ * The results, in order of their numbers, and behind them one for each final page of redirects that has no result of its own:
+ * it has what the first URL that leads there found.
+ */
 export interface SiteResults {
   readonly count: number
-  /** Number of the result line. */
+  /** Number of the row: that of the result line; further ones behind them. */
   readonly n: Uint32Array
+  /** Number of the result line with what was found. */
+  readonly line: Uint32Array
   /** -1 for a URL that cannot be parsed. */
   readonly address: Int32Array
   /** As the crawl found it; -1 outside of crawls. */
   readonly depth: Int16Array
-  /** Text: the code of a failure; 0 = a result. */
+  /** Text: the code of a failure without a response; 0 = there was one. */
   readonly code: Uint32Array
+  /** Of the response, as far as the result itself tells it; 0 = not known. */
+  readonly status: Uint16Array
   /** -1 = not known. */
   readonly ms: Int32Array
-  /** Score of the audit; -1 without. */
+  /** Score of the audit; -1 without. A URL that redirects has none: the audit is that of the final page. */
   readonly overall: Int8Array
   /** Rules of the audit that the page failed. */
   readonly issues: Uint16Array
@@ -109,8 +118,10 @@ export interface Site {
   readonly results: SiteResults
   /** Whether links were gathered: true for crawls. */
   readonly hasLinks: boolean
-  /** Whether all sitemaps of the site were read, and list at least one URL. */
+  /** Whether sitemaps of the site were read, and list at least one URL. */
   readonly hasSitemaps: boolean
+  /** Origins whose sitemaps were all read, at least one each; null = those of the start pages. */
+  readonly sitemapOrigins: ReadonlySet<string> | null
   /** A text by its number. */
   text(id: number): string
   /** The text of a link: the `at`-th of its page. */

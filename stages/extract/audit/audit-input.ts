@@ -35,6 +35,8 @@ export interface AuditWork {
   /** Whose audit it is; null = an external producer's. */
   readonly tenant: string | null
   readonly lane: Lane
+  /** Null = it belongs to no batch. */
+  readonly batch: string | null
   readonly signal: AbortSignal
   readonly traceparent: string | null
 }
@@ -45,7 +47,7 @@ export interface AuditWork {
  */
 export async function buildAuditInput(
   { parsers, lookups, audit }: AuditInputPorts,
-  { page, read, tenant, lane, signal, traceparent }: AuditWork,
+  { page, read, tenant, lane, batch, signal, traceparent }: AuditWork,
 ): Promise<AuditInput> {
   if (read.audit === null) throw new Error('the page was not read for an audit')
   const { neededLookups, structured } = read.audit
@@ -54,7 +56,7 @@ export async function buildAuditInput(
     lookups,
     readTarget: targetReader(parsers, { tenant, isUrgent: lane === 'interactive' }, signals),
     deadline: performance.now() + audit.lookupsMs,
-    ...{ lane, traceparent, fileMaxBytes: audit.fileMaxBytes },
+    ...{ lane, batch, traceparent, fileMaxBytes: audit.fileMaxBytes },
   }
   const siteContext = await loadSiteContext(context, neededLookups, boundsOf(audit.bounds, lane))
   const answers = { canonicalStatus: statusIn(siteContext, neededLookups.canonical), dominantColor: null }

@@ -14,6 +14,8 @@ export interface LookupContext {
   readonly traceparent: string | null
   /** Lane of the audit. */
   readonly lane: Lane
+  /** Batch of the audit; null = none. */
+  readonly batch: string | null
   /** Bytes that are read of each file. */
   readonly fileMaxBytes: number
 }
@@ -31,11 +33,11 @@ export function hasTime({ deadline }: Pick<LookupContext, 'deadline'>): boolean 
 
 /** Time budget of one look-up: the time that is left, at most `maxMs`. */
 export function budgetOf(
-  { deadline, traceparent, lane }: LookupContext,
+  { deadline, traceparent, lane, batch }: LookupContext,
   maxMs = Number.POSITIVE_INFINITY,
 ): TimeBudget {
   const timeoutMs = Math.min(maxMs, deadline - performance.now())
-  return traceparent === null ? { timeoutMs, lane } : { timeoutMs, lane, traceparent }
+  return { timeoutMs, lane, ...(traceparent !== null && { traceparent }), ...(batch !== null && { batch }) }
 }
 
 /** One look-up at one host. */

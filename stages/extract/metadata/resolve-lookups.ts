@@ -1,4 +1,5 @@
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
+import { batchOfItem } from '#shared/messages/events/seal.ts'
 import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
 import type { ReadPage } from '../parser.worker.ts'
 import type { LookupAnswers, MetadataLookups } from './lookups-needed.ts'
@@ -19,9 +20,11 @@ const MIN_ATTEMPT_MS = 100
 export async function resolveLookups(
   lookups: Lookups,
   neededLookups: MetadataLookups,
-  { lane, traceparent }: Pick<InspectionRequested, 'lane' | 'traceparent'>,
+  { id, lane, traceparent }: Pick<InspectionRequested, 'id' | 'lane' | 'traceparent'>,
 ): Promise<LookupAnswers> {
-  const caller: LookupOptions = traceparent === null ? { lane } : { lane, traceparent }
+  const batch = batchOfItem(id)
+  const ofBatch = batch !== null && { batch }
+  const caller: LookupOptions = { lane, ...(traceparent !== null && { traceparent }), ...ofBatch }
   const [canonicalStatus, dominantColor] = await Promise.all([
     statusOf(lookups, neededLookups.canonical, caller),
     colourOf(lookups, neededLookups.colourImages.slice(0, MAX_IMAGE_ATTEMPTS), caller),
@@ -29,7 +32,7 @@ export async function resolveLookups(
   return { canonicalStatus, dominantColor }
 }
 
-type LookupOptions = Pick<CallOptions, 'lane' | 'traceparent'>
+type LookupOptions = Pick<CallOptions, 'lane' | 'traceparent' | 'batch'>
 
 async function statusOf(
   lookups: Lookups,

@@ -1,5 +1,11 @@
-import { type PageSiteFacts, type SiteLink, siteFactLimits } from '#shared/messages/payloads/site-facts.ts'
+import {
+  type PageRefresh,
+  type PageSiteFacts,
+  type SiteLink,
+  siteFactLimits,
+} from '#shared/messages/payloads/site-facts.ts'
 import { isNotFollowed } from '#shared/page/link-rel.ts'
+import { hidesPage } from '#shared/web/html/bot-challenge.ts'
 import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { alternatesOf } from '../audit/target-facts.ts'
 import type { FactIndex } from '../facts/fact-index.ts'
@@ -8,19 +14,21 @@ import { effectiveRobots } from '../metadata/sections/indexability.ts'
 import type { JsonObject } from '../structured-data/json-ld/json-ld.ts'
 import { typesOf } from '../structured-data/json-ld/json-ld-graph.ts'
 import { tidy } from '../text/tidy.ts'
+import { refreshOf } from './refresh.ts'
 
 /** Reads what a report on the site needs of a page. Pure. Links and the main text need the facts `anchors` and `mainText`. */
 export function siteFactsOf(factIndex: FactIndex): PageSiteFacts {
   const { facts, page } = factIndex
   const { index, follow } = effectiveRobots(factIndex)
   const canonical = canonicalOf(factIndex)
+  const refresh = refreshOf(factIndex)
   return {
     finalUrl: withoutFragment(page.finalUrl),
     status: page.status,
     redirects: page.redirects
       .slice(0, siteFactLimits.redirects)
       .map(({ url, status }) => ({ url: withoutFragment(url), status })),
-    isBlocked: facts.blocked !== null,
+    isBlocked: hidesPage(facts.blocked, page.status),
     title: shortened(tidy(facts.title)),
     description: shortened(factIndex.metas('description')[0] ?? null),
     h1: shortened(facts.headings.find(({ level }) => level === 1)?.text ?? null),
@@ -30,12 +38,19 @@ export function siteFactsOf(factIndex: FactIndex): PageSiteFacts {
     alternates: alternatesOf(factIndex)
       .slice(0, siteFactLimits.alternates)
       .map(({ hreflang, href }) => ({ hreflang, url: withoutFragment(href) })),
-    links: linksOf(factIndex, follow),
+    links: [...linksOf(factIndex, follow), ...delayedLink(refresh, follow)].slice(0, siteFactLimits.links),
     nodes: nodesOf(facts.jsonLdNodes, factIndex.resolve),
     words: facts.words,
     bytes: page.body.byteLength,
     text: facts.mainText,
+    ...(refresh !== null && { refresh }),
   }
+}
+
+/** A page that sends on after some time is a page that links there. */
+function delayedLink(refresh: PageRefresh | null, mayFollow: boolean): SiteLink[] {
+  if (refresh === null || refresh.seconds === 0) return []
+  return [{ url: refresh.url, text: '', isNofollow: !mayFollow }]
 }
 
 function shortened(text: string | null): string | null {

@@ -101,6 +101,43 @@ export function makeBatchPermits(
   }
 }
 
+/** Permits of one request, with what is known of it. */
+export interface TrackedPermits {
+  readonly permits: PermitSource
+  /** When the request of the last permit was sent, by `now`; null while none was, or it waits for the next one. */
+  sentAt(): number | null
+}
+
+/** Wraps the permits for one request. */
+export function trackPermits(
+  permits: PermitSource,
+  now: () => number = () => performance.now(),
+): TrackedPermits {
+  let sentAt: number | null = null
+  return {
+    sentAt: () => sentAt,
+    permits: {
+      async acquire(url, signal) {
+        sentAt = null
+        const permit = await permits.acquire(url, signal)
+        sentAt = now()
+        return permit
+      },
+    },
+  }
+}
+
+/** Wraps the permits so that the rate limiter learns whose requests they are for. `batch`: undefined = of none. */
+export function permitsOf(batch: string | undefined, permits: PermitSource): PermitSource {
+  if (batch === undefined) return permits
+  return {
+    async acquire(url, signal) {
+      const permit = await permits.acquire(url, signal)
+      return { release: (response) => permit.release({ ...response, batch }) }
+    },
+  }
+}
+
 /** Makes a permit source that waits until a permit is available, for work that cannot be postponed. */
 export function blockingPermits(permits: PermitSource): PermitSource {
   return { acquire: (url, signal) => retryWhileThrottled(() => permits.acquire(url, signal), signal) }

@@ -40,6 +40,8 @@ export interface PageRequest extends BodyRequest, RedirectRequest {
    * Where an interrupted request continues. It records the progress of the request. Default: from the start.
    */
   readonly redirectState?: RedirectState | undefined
+  /** The batch whose work it is; undefined = none. Never sent to the target. */
+  readonly batch?: string | undefined
   /** The trace (W3C `traceparent`) of the request. Never sent to the target. */
   readonly traceparent?: string | null
 }

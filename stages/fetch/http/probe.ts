@@ -12,7 +12,7 @@ import { admitUrl, makeRedirectState, redirectTarget } from './redirects.ts'
 
 export type ProbeRequest = Pick<
   PageRequest,
-  'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'beforeRequest' | 'permits'
+  'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'beforeRequest' | 'permits' | 'batch'
 >
 
 /** Characters of one reported header value. Servers may send far more. */
@@ -35,14 +35,18 @@ export async function probe(context: FetchContext, request: ProbeRequest): Promi
   }
 }
 
-/** Servers answer an unsupported HEAD with any error status. A GET repeats a real error. */
+/**
+ * Servers answer an unsupported HEAD with any error status. A GET repeats a real error. One that names a time to come back
+ * (RFC 9110, section 10.2.3) has understood the request.
+ */
 async function requestHead(
   exchange: Exchange,
   httpRequest: Omit<HttpRequest, 'method'>,
 ): Promise<HttpResponse> {
   const response = await exchange({ ...httpRequest, method: 'HEAD' })
   await response.discard()
-  if (response.status < 400 || response.status === 429) return response
+  const { status } = response
+  if (status < 400 || status === 429 || response.headers['retry-after'] !== undefined) return response
   const headers = { ...httpRequest.headers, range: 'bytes=0-1023' }
   const rangeResponse = await exchange({ ...httpRequest, headers, method: 'GET' })
   await rangeResponse.discard()

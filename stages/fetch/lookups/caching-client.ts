@@ -19,8 +19,8 @@ export interface CacheLimits {
 
 /**
  * Wraps a client with a short-lived cache. The pages of a site name the same icons, sitemaps and links;
- * without a cache, these repeated requests would use up most permits of a host. Failures and responses with
- * 429 or 5xx are not cached.
+ * without a cache, these repeated requests would use up most permits of a host. Responses with 429 or 5xx are cached for
+ * the batch of the request alone, and not at all without one or for a robots.txt. Requests that fail are not cached.
  */
 export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClient {
   const { keepMs, maxEntries, maxBytes, maxFileBytes, now = () => performance.now() } = limits
@@ -38,23 +38,19 @@ export function cachingClient(client: HttpClient, limits: CacheLimits): HttpClie
   return {
     ...client,
     async fetchPage(request) {
-      const key = requestKey(request)
-      const cached = pages.get(key)
+      const cached = pages.get(requestKey(request)) ?? pages.get(batchKey(request) ?? '')
       if (cached !== undefined && canServe(cached, request)) return replay(cached, request)
       const { result, body } = await fetchWithCopy(client, request, copies())
-      if (body !== null && body.length <= maxFileBytes && isCacheable(result.status)) {
-        pages.set(key, { result, body })
-      }
+      const key = cacheKey(request, result.status)
+      if (key !== null && body !== null && body.length <= maxFileBytes) pages.set(key, { result, body })
       return result
     },
     async probe(request) {
-      const key = requestKey(request)
-      const cached = probes.get(key)
+      const cached = probes.get(requestKey(request)) ?? probes.get(batchKey(request) ?? '')
       if (cached !== undefined) return cached
       const answer = await client.probe(request)
-      if (answer.status !== null && isCacheable(answer.status)) {
-        probes.set(key, answer)
-      }
+      const key = answer.status === null ? null : cacheKey(request, answer.status)
+      if (key !== null) probes.set(key, answer)
       return answer
     },
   }
@@ -66,8 +62,20 @@ interface CachedPage {
   readonly body: Buffer
 }
 
-function isCacheable(status: number): boolean {
-  return status < 500 && status !== 429
+/** Null = a response with this status is not cached. */
+function cacheKey(request: PageRequest, status: number): string | null {
+  return status < 500 && status !== 429 ? requestKey(request) : batchKey(request)
+}
+
+/** The key of what counts for the batch of the request alone; null = nothing does. */
+export function batchKey(request: PageRequest): string | null {
+  const { batch, url } = request
+  // Whether a site may be requested at all is looked up again.
+  return batch === undefined || isRobotsTxt(url) ? null : `${batch} ${requestKey(request)}`
+}
+
+function isRobotsTxt(url: string): boolean {
+  return URL.parse(url)?.pathname === '/robots.txt'
 }
 
 function requestKey({

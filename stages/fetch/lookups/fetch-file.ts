@@ -30,12 +30,13 @@ export function makeFetchFile({
   maxBytes: allowedBytes,
   recentResponses,
 }: FetchFileOptions): LookupHandlers['fetchFile'] {
-  return async (url, wanted, { deadlineMs: timeoutMs, signal, traceparent = null }) => {
+  return async (url, wanted, { deadlineMs: timeoutMs, signal, traceparent = null, batch }) => {
     const maxBytes = Math.min(wanted, allowedBytes)
     const recent = recentResponses?.get(url)
     if (recent !== undefined && recent.body.length <= maxBytes) return toFetchedFile(url, recent)
     const bounds = { timeoutMs, maxBytes, overflow: 'cut', redirectOverflow: 'return' } as const
-    const request = { url, userAgent: userAgents.desktop, signal, beforeRequest, traceparent, ...bounds }
+    const caller = { signal, traceparent, batch }
+    const request = { url, userAgent: userAgents.desktop, beforeRequest, ...caller, ...bounds }
     try {
       return toFetchedFile(url, await client.fetchPage(request))
     } catch (failure) {

@@ -5,7 +5,7 @@ import { siteFailures } from '#shared/ports/lookups.ts'
 import { robotsUrlOf } from '#shared/web/robots/match-robots.ts'
 import { robotsBlockedFailure } from '#shared/web/robots/policy.ts'
 import type { HttpClient } from '../http/client.ts'
-import { blockingPermits, type PermitSource } from '../http/host-permits.ts'
+import { blockingPermits, type PermitSource, permitsOf } from '../http/host-permits.ts'
 import type { BeforeRequest } from '../http/redirects.ts'
 import type { RobotsGuard } from '../robots/robots-guard.ts'
 
@@ -31,8 +31,8 @@ export function politeClient(
   return {
     client: {
       ...client,
-      fetchPage: (request) => client.fetchPage({ ...request, permits }),
-      probe: (request) => client.probe({ ...request, permits }),
+      fetchPage: (request) => client.fetchPage({ ...request, permits: permitsOf(request.batch, permits) }),
+      probe: (request) => client.probe({ ...request, permits: permitsOf(request.batch, permits) }),
     },
     beforeRequest: (url, signal) =>
       retryWhileThrottled(() => guard.assertAllowed(url, 'batch'), signal).catch((error: unknown) => {

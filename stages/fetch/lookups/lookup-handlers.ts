@@ -16,6 +16,8 @@ export interface CallContext {
   readonly traceparent: string | undefined
   /** The lane of the work that needs the look-up. */
   readonly lane: Lane
+  /** The batch of the work that needs the look-up. */
+  readonly batch?: string
 }
 
 export type SitemapLocs = Omit<SitemapPage, 'end'>

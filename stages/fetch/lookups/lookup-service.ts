@@ -54,14 +54,14 @@ async function decideTarget(egress: Egress, url: string, lane: Lane): Promise<Ta
 async function probeAll(
   { client, beforeRequest, probeTimeoutMs }: LookupServiceParts,
   urls: readonly string[],
-  { deadlineMs, signal }: CallContext,
+  { deadlineMs, signal, batch }: CallContext,
 ): Promise<ProbeAnswer[]> {
   const deadline = performance.now() + deadlineMs
   const probes = makeSemaphore(MAX_CONCURRENT_PROBES)
   async function probeOne(url: string): Promise<ProbeAnswer> {
     const timeoutMs = Math.min(probeTimeoutMs, Math.floor(deadline - performance.now()))
     if (timeoutMs <= 0) return failedProbe(url, 'timeout')
-    return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal, beforeRequest })
+    return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal, beforeRequest, batch })
   }
   return Promise.all(urls.map((url) => probes.run(() => probeOne(url), signal)))
 }

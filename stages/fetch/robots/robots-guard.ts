@@ -25,6 +25,18 @@ export interface RobotsGuard {
   allowsIndexing(url: string, lane: Lane): Promise<boolean>
 }
 
+/** Wraps the guard so that `note` learns of batch work that waits for an unavailable robots.txt, with the milliseconds. */
+export function notingWaits(guard: RobotsGuard, note: (url: string, ms: number) => void): RobotsGuard {
+  return {
+    ...guard,
+    assertAllowed: (url, lane) =>
+      guard.assertAllowed(url, lane).catch((error: unknown) => {
+        if (error instanceof RetryAfterError) note(url, error.retryAfterMs)
+        throw error
+      }),
+  }
+}
+
 /**
  * Makes the guard. `retryAfterMs` is how long batch work waits for a robots.txt that is temporarily
  * unavailable.

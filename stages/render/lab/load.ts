@@ -1,4 +1,5 @@
 import { Failure, type Problem } from '#shared/errors.ts'
+import { errorStatusProblem } from '#shared/operations/error-status.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { Viewport } from '#shared/operations/snapshot.ts'
 import type { Tab } from '../tab/tab.ts'
@@ -112,15 +113,15 @@ const MAX_TYPE_CHARS = 255
 /** Throws PAGE_LOAD_FAILED when the shown document is an error, or no HTML: infra/docs/contract.md#errors. */
 function assertMeasurable({ status, contentType, mimeType }: VisitedPage): void {
   if (status !== null && status >= 400) {
-    throw loadFailed(`The page answered with HTTP status ${status}`, 'an HTTP status below 400', `${status}`)
+    throw loadFailed(errorStatusProblem(status, `The page answered with HTTP status ${status}`))
   }
   if (htmlTypes.has(mimeType)) return
   // The browser takes feeds for plain text.
   const type = (contentType ?? mimeType).slice(0, MAX_TYPE_CHARS)
-  throw loadFailed(`The target is not an HTML page but ${type}`, 'an HTML page', type)
+  const message = `The target is not an HTML page but ${type}`
+  throw loadFailed({ code: 'custom', expected: 'an HTML page', received: type, path: ['url'], message })
 }
 
-function loadFailed(message: string, expected: string, received: string): Failure {
-  const problem: Problem = { code: 'custom', expected, received, path: ['url'], message }
-  return new Failure('PAGE_LOAD_FAILED', message, { details: [problem] })
+function loadFailed(problem: Problem): Failure {
+  return new Failure('PAGE_LOAD_FAILED', problem.message, { details: [problem] })
 }

@@ -16,6 +16,8 @@ export interface VisitedHost {
   readonly url: string
   /** The Crawl-delay of its robots.txt. */
   readonly crawlDelayMs: number | null
+  /** The batch of the visit; null = none. */
+  readonly batch: string | null
 }
 
 /**
@@ -24,7 +26,7 @@ export interface VisitedHost {
  */
 export async function visitPolitely<T>(
   rateLimiter: HostRateLimiter,
-  { url, crawlDelayMs }: VisitedHost,
+  { url, crawlDelayMs, batch }: VisitedHost,
   tabs: RenderTabs,
   work: (tabs: RenderTabs) => Promise<T>,
 ): Promise<T> {
@@ -35,6 +37,7 @@ export async function visitPolitely<T>(
     return permit.release({
       ...response,
       crawlDelayMs,
+      ...(batch !== null && { batch }),
       isFailed: observed.response === null && isHostFailure(error),
     })
   }

@@ -80,5 +80,5 @@ async function addSurroundings({ sites }: StoreFixture, site: LinkedSite): Promi
     location: null,
   }))
   await sites.addProbes(BATCH, answers)
-  await sites.finish(BATCH, true)
+  await sites.finish(BATCH, [new URL(addressUrl(site, 0)).origin])
 }

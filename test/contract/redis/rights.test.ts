@@ -75,8 +75,14 @@ describe('the permissions that image/redis.sh grants', () => {
     for (const part of partNames)
       for (const key of ofAll) expect(await mayWrite(part, key), `${part} ${key}`).to.equal(true)
     const ofOne = {
-      fetch: ['turn:host:0', 'address:127.0.0.1', 'host-failures:host', 'host-rest:host'],
-      render: ['turn:host:0', 'address:127.0.0.1', 'browser:fault', RENDER_LOAD_KEYS[0] ?? ''],
+      fetch: ['turn:host:0', 'address:127.0.0.1', 'host-failures:host', 'host-rest:host', 'host-wait:host'],
+      render: [
+        'turn:host:0',
+        'host-pace:host',
+        'address:127.0.0.1',
+        'browser:fault',
+        RENDER_LOAD_KEYS[0] ?? '',
+      ],
       score: ['audits:a', 'audits:a:turn'],
       batch: [SEAL_SECRET_KEY, batchOwnerKey('prefix.'), 'quota:key:batch:2026-01-01', quotaRefundKey('b')],
     }

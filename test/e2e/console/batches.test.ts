@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -19,7 +20,9 @@ describe('console: batches', function () {
   const gate = makePageGate()
 
   before(async function () {
-    fixture = await consoleForSuite(this, { site: { before: gate.before } })
+    const refuse = (_request: IncomingMessage, response: ServerResponse) =>
+      void response.writeHead(503, { 'retry-after': '20' }).end()
+    fixture = await consoleForSuite(this, { site: { before: gate.before, routes: { '/refuses': refuse } } })
   })
 
   after(() => fixture?.close())
@@ -132,6 +135,19 @@ describe('console: batches', function () {
     await tab.waitForText('Search preview')
     expect(await tab.text('main')).to.include('Page /fine')
     expectContained(tab, fixture.url)
+  })
+
+  it('say why they are slow', async () => {
+    await start([fixture.site.url('/refuses')])
+    await tab.page.waitForFunction(() =>
+      /waits \d+ s: \/refuses responded 503 and asked to wait/.test(
+        document.querySelector('[aria-label="Why it is slow"]')?.textContent ?? '',
+      ),
+    )
+    await expectAccessible(tab)
+    await tab.click('Cancel')
+    await tab.click('Cancel the batch')
+    await untilState('cancelled')
   })
 
   it('show the lines that were not accepted, each with its number and reason', async () => {

@@ -59,7 +59,14 @@ onShared(['embedded', 'shards'], 'the report on a site', (open) => {
     const { indexable, not_indexable: others } = report.pages as Record<string, number>
     expect((indexable as number) + (others as number) + failures.length).to.equal(lines.length)
     expect(report.pages.by_code).to.deep.equal(tally(failures.map(({ code }) => code as string)))
-    expect(report.pages.by_status).to.deep.equal(tally(lines.flatMap((line) => statusOf(line) ?? [])))
+    // A URL that redirects counts with its own status, all others with that of the page.
+    const redirects = new Map([
+      [`${site.origin}/old`, 301],
+      [`${site.origin}/older`, 302],
+    ])
+    expect(report.pages.by_status).to.deep.equal(
+      tally(lines.flatMap((line) => redirects.get(line.url) ?? statusOf(line) ?? [])),
+    )
     expect(report.pages.by_depth).to.deep.equal(tally(rows.map(({ depth }) => depth as number)))
   })
 
@@ -71,10 +78,12 @@ onShared(['embedded', 'shards'], 'the report on a site', (open) => {
     expect(row('/end/dead')).to.include({ inlinks: 2, outlinks: 0, title: 'Title of /end/dead' })
     expect(row('/deep/4')).to.include({ depth: 5, inlinks: 1, outlinks: 1 })
     expect(row('/old')).to.include({
-      status: 200,
+      status: 301,
       indexable: false,
       inlinks: 1,
       final_url: `${site.origin}/redirects/end`,
+      redirected_to: `${site.origin}/redirects/end`,
+      title: null,
     })
     expect(row('/missing')).to.include({ status: 404, indexable: false })
     expect(row('/round')).to.include({ code: 'URL_UNREACHABLE', status: null, outlinks: null })

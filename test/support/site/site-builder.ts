@@ -39,6 +39,10 @@ export interface PagePlan {
   readonly overall?: number
   /** Ids of the rules of the audit that the page failed. */
   readonly failedRules?: readonly string[]
+  /** Ids of the rules that could not be decided. */
+  readonly undecidedRules?: readonly string[]
+  /** Where the page sends on at once. */
+  readonly refresh?: string
   readonly depth?: number
 }
 
@@ -52,6 +56,8 @@ export interface SitePlan {
   >
   /** Entries of the sitemaps; left out = they were not read. */
   readonly listed?: readonly string[]
+  /** Origins whose sitemaps were read; left out = those of the start pages, as in files of former versions. */
+  readonly sitemapOrigins?: readonly string[]
   /** Default: true. */
   readonly isCrawl?: boolean
 }
@@ -71,7 +77,7 @@ export function siteOf(plan: SitePlan): LoadedSite {
 /** Stores what a plan says as batch 1. */
 export function fillSite(
   db: DatabaseSync,
-  { pages, failures = {}, probes = {}, listed = [], isCrawl = true }: SitePlan,
+  { pages, failures = {}, probes = {}, listed = [], sitemapOrigins = [], isCrawl = true }: SitePlan,
 ): void {
   const tables = siteTables(db)
   const gather = makeGatherer(tables)
@@ -94,6 +100,7 @@ export function fillSite(
     gather({ num: 1, batch, item, outcome, n: at + 1 })
   }
   for (const path of listed) tables.insertListed(1, tables.texts.of(1, urlOf(path)))
+  for (const origin of sitemapOrigins) tables.insertSitemapOrigin(1, tables.texts.of(1, `${origin}/`))
   for (const [path, { status = null, error = null, to = null }] of Object.entries(probes)) {
     const textOf = (text: string | null) => (text === null ? null : tables.texts.of(1, text))
     const location = to === null ? null : textOf(urlOf(to))
@@ -144,6 +151,7 @@ function factsOf(path: string, page: PagePlan): PageSiteFacts {
     words: page.words ?? 100,
     bytes: 1000,
     text: mainText,
+    ...(page.refresh !== undefined && { refresh: { url: urlOf(page.refresh), seconds: 0 } }),
   }
 }
 
@@ -152,7 +160,7 @@ function linkOf(link: LinkPlan): PageSiteFacts['links'][number] {
   return { url: urlOf(to), text, isNofollow: nofollow }
 }
 
-function auditOf({ overall, failedRules = [] }: PagePlan): AuditSiteFacts | null {
+function auditOf({ overall, failedRules = [], undecidedRules = [] }: PagePlan): AuditSiteFacts | null {
   if (overall === undefined) return null
   const rules = failedRules.map(
     (id): FailedPageRule => ({
@@ -166,5 +174,11 @@ function auditOf({ overall, failedRules = [] }: PagePlan): AuditSiteFacts | null
       },
     }),
   )
-  return { ruleVersion: '1.0.0', overall, byCategory: { content: overall }, rules }
+  return {
+    ruleVersion: '1.0.0',
+    overall,
+    byCategory: { content: overall },
+    rules,
+    undecided: [...undecidedRules],
+  }
 }

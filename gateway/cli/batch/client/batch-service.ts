@@ -29,6 +29,13 @@ export type BatchPage = Readonly<z.infer<typeof batchPage>>
 const batchStatus = batchSummary.extend({
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
   hosts: z.array(z.object({ host: z.string(), waiting: count, running: count })).optional(),
+  pace: z
+    .object({
+      pages_per_second: z.number(),
+      eta_seconds: z.number().nullable(),
+      waits: z.array(z.object({ host: z.string(), message: z.string() })),
+    })
+    .optional(),
 })
 export type BatchStatus = Readonly<z.infer<typeof batchStatus>>
 

@@ -5,7 +5,7 @@ import type { Command, CommandContext, ExitCode } from '../command.ts'
 import { type CommandLine, readCommandLine } from '../command-line.ts'
 import { ServiceError } from '../errors.ts'
 import { writeToOutput } from '../results/result-writer.ts'
-import { formatStatus, formatSummary } from '../terminal/view.ts'
+import { formatStatus, formatSummary, waitNotices } from '../terminal/view.ts'
 import { waitForBatch } from './submit-and-report.ts'
 
 export const list: Command = {
@@ -45,7 +45,7 @@ async function printAll(
 
 export const status: Command = {
   usage: `npm run -s batch -- status <id…> [--json] [--wait]
-  Shows the status of batches: a line each, and the rejected lines.
+  Shows the status of batches: a line each, why they are slow, and the rejected lines.
   --json  a line of JSON each, as the service returns it; a rejected line 0 is a sitemap or an entry of one
   --wait  show the progress of one batch until it has ended; exit codes as with submit --wait
 Examples
@@ -65,13 +65,17 @@ Examples
   },
 }
 
+const indented = (text: string) => `  ${text}`
+
 const printStatus =
   (isJson: boolean) =>
   async (id: string, { service, stdout }: CommandContext) => {
     const found = await service.status(id)
     const lines = isJson
       ? [JSON.stringify(found)]
-      : [formatStatus(found), ...describeRejections(found)].map(printable)
+      : [formatStatus(found), ...waitNotices(found).map(indented), ...describeRejections(found)].map(
+          printable,
+        )
     await writeToOutput(stdout, `${lines.join('\n')}\n`)
   }
 

@@ -53,7 +53,7 @@ export function formatBlock(view: ViewModel, columns: number): string[] {
     `${progressBar(status, columns)} ${percent(endedCount(status), counts.accepted).toFixed(1)} %  ETA ${eta(rate)}`,
     `done ${formatInteger(counts.done)}  failed ${formatInteger(counts.failed)}  running ${formatInteger(counts.running)}  waiting ${formatInteger(counts.waiting)}  of ${total}`,
     `${formatRate(rate.recentPerSecond)} over 10 s  ${formatRate(rate.meanPerSecond)} mean`,
-    ...idleNotice(rate),
+    ...slowNotices(view),
   ]
   return [
     ...lines.flatMap((line) => wrapped(line, columns)),
@@ -86,7 +86,7 @@ export function formatLogLine(view: ViewModel): string {
     `${formatRate(rate.recentPerSecond)} (mean ${formatRate(rate.meanPerSecond)})`,
     `ETA ${eta(rate)}`,
     `elapsed ${elapsed(view)}`,
-    ...idleNotice(rate),
+    ...slowNotices(view),
   ].join(', ')
 }
 
@@ -135,9 +135,20 @@ function eta({ secondsLeft, isGrowing }: ProgressRate): string {
   return `${isGrowing && secondsLeft !== null ? 'at least ' : ''}${formatDuration(secondsLeft)}`
 }
 
-/** The status does not distinguish a host in cooldown from a slow one, nor does it give the remaining cooldown. */
-function idleNotice({ idleSeconds }: ProgressRate): string[] {
-  if (idleSeconds === null) return []
+/** Hosts of which the view says what they wait for. */
+const MAX_WAITS = 3
+
+/** Why the batch is slow, a text for each reason. */
+export function waitNotices({ pace }: BatchStatus): string[] {
+  const waits = pace?.waits ?? []
+  const more = waits.length - MAX_WAITS
+  const shown = waits.slice(0, MAX_WAITS).map(({ host, message }) => `${host}: ${message}`)
+  return more > 0 ? [...shown, `and ${more} more hosts wait`] : shown
+}
+
+function slowNotices({ status, rate: { idleSeconds } }: ViewModel): string[] {
+  const waits = waitNotices(status)
+  if (idleSeconds === null || waits.length > 0) return waits
   return [
     `nothing ended for ${formatDuration(idleSeconds)}: hosts are slow, or rest (robots.txt 5xx, 429, 503)`,
   ]

@@ -15,7 +15,7 @@ export function factsOf({
 }: SiteReport): (readonly [name: string, value: string])[] {
   const { operation, state, created_at: begun, finished_at: ended } = batch
   return [
-    ...pairs('Score', score && `${score.overall} of 100`),
+    ...pairs('Score', score === null ? withoutScore(pages) : `${score.overall} of 100`),
     ...pairs('Mean of the pages', scores && `${scores.mean}`),
     ...pairs('Median of the pages', scores && `${scores.median}`),
     ['Results', `${pages.total}`],
@@ -29,6 +29,14 @@ export function factsOf({
     ...pairs('Ended', ended && timeOf(ended)),
   ]
 }
+
+/** Why there is no score; null before the first page. */
+function withoutScore({ total }: SiteReport['pages']): string | null {
+  return total === 0 ? null : NO_SCORE
+}
+
+/** What people read in place of the score of a site. */
+const NO_SCORE = 'None. No page that can be indexed was read'
 
 function pairs(name: string, value: string | null): (readonly [string, string])[] {
   return value === null ? [] : [[name, value]]

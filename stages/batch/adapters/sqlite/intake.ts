@@ -9,6 +9,7 @@ import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { HeldRow } from './statements/held-items.ts'
 import type { DeferredRow } from './statements/items.ts'
 import { EXTERNAL_PRODUCERS, IN_FLIGHT, placeOf } from './statements/schema.ts'
+import type { UrlEquality } from './statements/seen.ts'
 import { countersOf, type Tables } from './tables.ts'
 
 type AddedItem = NewItem & { readonly family?: Family | null }
@@ -17,8 +18,7 @@ type AddedItem = NewItem & { readonly family?: Family | null }
 interface InsertWrite {
   readonly tables: Tables
   readonly row: BatchRow
-  /** URLs that differ in their fragments are different items. */
-  readonly hasFragment: boolean
+  readonly equality: UrlEquality
   /** Queues by name, and the number of items added to each. */
   readonly arrivals: Map<string, { readonly queue: number; items: number }>
   readonly parameters: Map<string, number>
@@ -56,8 +56,8 @@ export function insertHeld(tables: Tables, row: BatchRow, items: readonly HeldRo
 }
 
 function makeWrite(tables: Tables, row: BatchRow): InsertWrite {
-  const hasFragment = hasFragments(row)
-  return { tables, row, hasFragment, arrivals: new Map(), parameters: new Map(), held: new Map() }
+  const equality = equalityOf(row)
+  return { tables, row, equality, arrivals: new Map(), parameters: new Map(), held: new Map() }
 }
 
 function countArrivals({ tables, arrivals }: InsertWrite): void {
@@ -66,7 +66,7 @@ function countArrivals({ tables, arrivals }: InsertWrite): void {
 
 /** Adds the items that a page of a crawl names. The final URL of a redirect counts as inspected. */
 export function insertDiscovered(tables: Tables, row: BatchRow, { items, done }: Discovery): void {
-  for (const one of done) tables.seen.isNew(row.num, one, otherParameters(one), false)
+  for (const one of done) tables.seen.isNew(row.num, one, otherParameters(one), ofSite)
   insertItems(tables, row, items)
 }
 
@@ -76,7 +76,7 @@ function insertItem(write: InsertWrite, item: AddedItem): boolean {
   const { role, family = null } = item
   if (!hasRoom(row, role) || (family !== null && seen.isFull(row.num, role, family))) return false
   const json = otherParameters(item)
-  if (!seen.isNew(row.num, item, json, write.hasFragment)) return false
+  if (!seen.isNew(row.num, item, json, write.equality)) return false
   if (family !== null) seen.join(row.num, role, family)
   const stored = {
     role,
@@ -99,11 +99,17 @@ function isLeftToFamily({ tables, row, held }: InsertWrite, item: HeldRow): bool
   return held.has(url)
 }
 
-/** In a list, two fragments may be two views of a page. Links of a crawl point to places inside pages. */
-function hasFragments(row: BatchRow): boolean {
-  const { crawl, operation } = batchOf(row)
-  return crawl === null && isRendered(operation)
+/**
+ * In a list, two fragments may be two views of a page, and each line has its own result. Links of a crawl point to places
+ * inside pages, and a site spells one page in several ways.
+ */
+function equalityOf(row: BatchRow): UrlEquality {
+  const { crawl, sitemaps, operation } = batchOf(row)
+  if (crawl !== null) return ofSite
+  return { hasFragment: isRendered(operation), hasSpelling: sitemaps.length === 0 }
 }
+
+const ofSite: UrlEquality = { hasFragment: false, hasSpelling: false }
 
 function otherParameters({ parameters: { url: _, ...others } }: NewItem): string {
   return JSON.stringify(others)

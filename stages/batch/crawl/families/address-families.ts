@@ -1,3 +1,5 @@
+import { equalityKey } from '#shared/web/address-of.ts'
+
 /** The groups that an address belongs to, from wide to narrow, as texts that differ where the groups do. */
 export interface AddressFamilies {
   readonly host: string
@@ -16,7 +18,7 @@ const extension = /\.[a-z]{2,5}$/i
 
 /** Returns the families of an address as `crawlAddress` gives it. The values of its parameters do not count. */
 export function addressFamilies(address: string): AddressFamilies {
-  const { host, pathname, search } = new URL(address)
+  const { host, pathname, search } = new URL(equalityKey(address))
   const segments = pathname.split('/').slice(1).map(segmentShape)
   const [first = ''] = segments
   const kind = search === '' ? '' : '?'

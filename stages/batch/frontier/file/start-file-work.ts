@@ -39,7 +39,8 @@ export async function startFileWork(options: FileWork): Promise<BatchService> {
   const { read: readSitemaps, stop } = await startSitemapImporter({ frontier, lookups, store, logger })
   workers.push(() => stop())
   const lines = { maxLineBytes: config.BATCH_LINE_MAX_BYTES, linesAtOnce: LINES_AT_ONCE }
-  return makeBatchService({ frontier, siteReports, readResults, readSitemaps, ...lines })
+  const pace = { store, delayMs: config.BATCH_HOST_DELAY_MS }
+  return makeBatchService({ frontier, pace, siteReports, readResults, readSitemaps, ...lines })
 }
 
 /** Starts to consume topics into the frontier in one file: see `startResultConsumer`. */

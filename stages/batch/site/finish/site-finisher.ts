@@ -74,32 +74,33 @@ async function finishSite(
     logger.error({ err, batch: batch.id }, 'a report cannot be completed')
   const retrying = (work: () => Promise<void>) => retryWhileUnavailable(work, { signal, onOtherError })
   if (!isFinished) {
-    const hasSitemaps = await gather(options, batch, signal)
-    await retrying(() => sites.finish(batch.id, hasSitemaps))
+    const sitemapOrigins = await gather(options, batch, signal)
+    await retrying(() => sites.finish(batch.id, sitemapOrigins))
   }
   await retrying(() => options.publish(batch, signal))
   await retrying(() => sites.setPublished(batch.id))
 }
 
-/** Returns whether all sitemaps were read. A site that breaks its check is complete without it. */
+/** Returns the origins whose sitemaps were read. A site that breaks its check is complete without it. */
 async function gather(
   options: SiteFinisherOptions,
   { id, state }: Batch,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<readonly string[]> {
   // Whoever cancels a crawl wants no more requests of it.
-  if (state === 'cancelled') return false
+  if (state === 'cancelled') return []
   const { targets, logger, maxMs, retryMs = RETRY_MS } = options
   const ownSignal = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
-  let hasSitemaps = false
+  const read: string[] = []
   try {
     const { origins } = (await targets(id, 0, ownSignal)) ?? { origins: [] }
-    hasSitemaps = await listSitemaps({ ...options, retryMs, signal: ownSignal }, id, origins)
+    const ports = { ...options, retryMs, signal: ownSignal }
+    await listSitemaps(ports, id, origins, (origin) => read.push(origin))
     await probeLinks({ ...options, signal: ownSignal }, id)
   } catch (err) {
     signal.throwIfAborted()
     if (ownSignal.aborted) logger.warn({ batch: id }, 'the links of a site were not all checked in time')
     else logger.error({ err, batch: id }, 'the links of a site cannot be checked')
   }
-  return hasSitemaps
+  return read
 }

@@ -40,7 +40,8 @@ export async function probeLinks(ports: SiteProbePorts, batch: string): Promise<
 async function probePart(ports: SiteProbePorts, batch: string, urls: readonly string[]): Promise<void> {
   const { lookups, signal } = ports
   const answers: LinkAnswer[] = []
-  for (const answer of await retryWhileUnavailable(() => lookups.probe(urls, budget), { signal })) {
+  const probe = () => lookups.probe(urls, { ...budget, batch })
+  for (const answer of await retryWhileUnavailable(probe, { signal })) {
     // A time that ran out says nothing about the link.
     if (answer.error === 'refused') appendAll(answers, await refusalOf(ports, answer.url))
     else if (answer.error !== 'timeout') answers.push(answer)

@@ -24,8 +24,8 @@ export interface SiteStore {
   addListed(batch: string, urls: readonly string[]): Promise<void>
   /** Answers of links. Those of known URLs change nothing. */
   addProbes(batch: string, answers: readonly LinkAnswer[]): Promise<void>
-  /** Ends the check. `hasSitemaps`: all sitemaps were read to their end. */
-  finish(batch: string, hasSitemaps: boolean): Promise<void>
+  /** Ends the check. `sitemapOrigins`: those whose sitemaps were all read to their end. */
+  finish(batch: string, sitemapOrigins: readonly string[]): Promise<void>
   /** Notes that the complete report was published. */
   setPublished(batch: string): Promise<void>
 }

@@ -1,9 +1,9 @@
-import { urlOf } from '../rules/addresses.ts'
+import { originOf, originsWhere, pagesInside, urlOf } from '../rules/addresses.ts'
 import type { Site } from '../site.ts'
 
 /** What is to be checked of a site. */
 export interface SiteTargets {
-  /** Of the start pages, each once. */
+  /** Of the start pages, and of all pages of the site, those with the most pages first. Each once, `MAX_ORIGINS` at most. */
   readonly origins: readonly string[]
   /**
    * URLs of which nothing is known although pages link or refer to them, a sitemap lists them or a redirect leads to them:
@@ -17,15 +17,22 @@ export type FindTargets = (id: string, limit: number, signal: AbortSignal) => Pr
 
 /** What is to be checked of a site, with at most `limit` URLs. */
 export function siteTargets(site: Site, limit: number): SiteTargets {
-  return { origins: startOrigins(site), urls: uncheckedUrls(site, limit) }
+  return { origins: siteOrigins(site), urls: uncheckedUrls(site, limit) }
 }
 
-function startOrigins(site: Site): string[] {
-  const { addresses } = site
-  const origins = new Set<string>()
-  for (let address = 0; address < addresses.count; address++)
-    if (addresses.isSeed[address] === 1) origins.add(new URL(urlOf(site, address)).origin)
-  return [...origins]
+/** Origins of one site whose sitemaps are read: of a domain with more, those with the most pages. */
+const MAX_ORIGINS = 100
+
+function siteOrigins(site: Site): string[] {
+  const { addresses, pages } = site
+  const starts = originsWhere(site, (address) => addresses.isSeed[address] === 1)
+  const counts = new Map<string, number>()
+  for (const page of pagesInside(site)) {
+    const origin = originOf(urlOf(site, pages.address[page] as number))
+    counts.set(origin, (counts.get(origin) ?? 0) + 1)
+  }
+  const others = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+  return [...new Set([...starts, ...others.map(([origin]) => origin)])].slice(0, MAX_ORIGINS)
 }
 
 function uncheckedUrls(site: Site, limit: number): string[] {

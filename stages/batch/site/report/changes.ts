@@ -1,7 +1,9 @@
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
+import { equalityKey } from '#shared/web/address-of.ts'
 import { urlOf } from '../rules/addresses.ts'
 import type { AnalysedSite, SiteItem, SiteRule } from '../rules/site-rule.ts'
 import { CutList } from './cut-list.ts'
+import { isDecided } from './decided.ts'
 import { applicableRules, shortened, urlsOf } from './site-issues.ts'
 
 type Changes = NonNullable<SiteReport['changes']>
@@ -11,6 +13,8 @@ type Change = Changes['new'][number]
 export interface ComparedSite extends AnalysedSite {
   /** Ids of the rules that the result at a place failed. */
   failedRules(at: number): readonly string[]
+  /** Ids of the rules that could not be decided there; null = none was, since the page was not audited. */
+  undecidedRules(at: number): readonly string[] | null
 }
 
 interface Comparison {
@@ -19,7 +23,10 @@ interface Comparison {
   unchanged: number
 }
 
-/** Compares a site with an earlier batch: what only one of them has, whatever the order of their results. */
+/**
+ * Compares a site with an earlier batch: what only one of them has, whatever the order of their results. What the other one could
+ * not decide is no change.
+ */
 export function changesSince(now: ComparedSite, before: ComparedSite, batch: string): Changes {
   const comparison: Comparison = { added: new CutList(), fixed: new CutList(), unchanged: 0 }
   const rulesBefore = new Set(applicableRules(before))
@@ -46,23 +53,30 @@ function compareRule(rule: SiteRule, now: AnalysedSite, before: AnalysedSite, co
   const found = new Set<string>()
   for (const item of rule.find(now)) {
     for (const name of namesOf(item)) found.add(name)
-    addPart(rule, item, known, comparison.added)
+    addPart(rule, item, { site: before, names: known }, comparison.added)
   }
-  for (const item of rule.find(before)) addPart(rule, item, found, comparison.fixed)
+  for (const item of rule.find(before)) addPart(rule, item, { site: now, names: found }, comparison.fixed)
   for (const name of found) if (known.has(name)) comparison.unchanged += 1
 }
 
+/** The site of the other batch, and what the rule found there. */
+interface OtherSite {
+  readonly site: AnalysedSite
+  readonly names: ReadonlySet<string>
+}
+
 /** Adds the part of an item that the other site does not have. */
-function addPart({ id }: SiteRule, item: SiteItem, others: ReadonlySet<string>, list: CutList<Change>): void {
-  const urls = urlsOf(item).filter((url) => !others.has(nameOf(item, url)))
-  if (urls.length === 0) return
+function addPart(rule: SiteRule, item: SiteItem, other: OtherSite, list: CutList<Change>): void {
+  const { id } = rule
+  const urls = urlsOf(item).filter((url) => !other.names.has(nameOf(item, url)))
+  if (urls.length === 0 || !isDecided(rule, item, other.site)) return
   const { sources: _, sources_total: __, ...facts } = item
   list.add({ id, ...shortened('urls' in item ? { ...facts, urls } : (facts as SiteItem)) } as Change)
 }
 
 /** A finding by what stays the same from one crawl to the next: its page, and the value or language that it is about. */
 function nameOf({ value = '', hreflang = '' }: SiteItem, url: string): string {
-  return [value, hreflang, url].join('\n')
+  return [value, hreflang, equalityKey(url)].join('\n')
 }
 
 function namesOf(item: SiteItem): string[] {
@@ -98,22 +112,28 @@ function* sideBySide(news: Iterator<UrlRules>, olds: Iterator<UrlRules>): Genera
 /** Which of two pages comes first: below 0 = the first one. Null comes after all pages. */
 function compareUrls(one: UrlRules | null, other: UrlRules | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
-  if (one.url === other.url) return 0
-  return one.url < other.url ? -1 : 1
+  const [key, otherKey] = [equalityKey(one.url), equalityKey(other.url)]
+  if (key === otherKey) return 0
+  return key < otherKey ? -1 : 1
 }
 
 interface UrlRules {
   readonly url: string
-  readonly rules: ReadonlySet<string>
+  readonly failed: ReadonlySet<string>
+  /** Whether any of the results decided the rule. */
+  isDecided(rule: string): boolean
 }
 
 function compareRules(now: UrlRules | null, before: UrlRules | null, comparison: Comparison): void {
-  for (const rule_id of now?.rules ?? []) {
-    if (before?.rules.has(rule_id)) comparison.unchanged += 1
-    else comparison.added.add({ rule_id, url: now?.url as string })
-  }
-  for (const rule_id of before?.rules ?? [])
-    if (!now?.rules.has(rule_id)) comparison.fixed.add({ rule_id, url: before?.url as string })
+  for (const rule_id of onlyIn(now, before)) comparison.added.add({ rule_id, url: now?.url as string })
+  for (const rule_id of onlyIn(before, now)) comparison.fixed.add({ rule_id, url: before?.url as string })
+  for (const rule_id of now?.failed ?? []) if (before?.failed.has(rule_id)) comparison.unchanged += 1
+}
+
+/** The rules that a page failed in one batch and passed in the other, or the page is not in the other one. */
+function onlyIn(one: UrlRules | null, other: UrlRules | null): string[] {
+  const isMissing = (rule: string) => other === null || (!other.failed.has(rule) && other.isDecided(rule))
+  return [...(one?.failed ?? [])].filter(isMissing)
 }
 
 /** The URLs of the results, each once, in order, with the rules that any of its results failed. */
@@ -123,9 +143,15 @@ function* resultsByUrl(site: ComparedSite): Generator<UrlRules, undefined> {
   places.sort((a, b) => (address[a] as number) - (address[b] as number))
   for (let from = 0; from < places.length; ) {
     const own = address[places[from] as number] as number
-    const rules = new Set<string>()
-    for (; from < places.length && address[places[from] as number] === own; from++)
-      for (const rule of site.failedRules(places[from] as number)) rules.add(rule)
-    yield { url: urlOf(site, own), rules }
+    const failed = new Set<string>()
+    const undecided: ReadonlySet<string>[] = []
+    for (; from < places.length && address[places[from] as number] === own; from++) {
+      const at = places[from] as number
+      for (const rule of site.failedRules(at)) failed.add(rule)
+      const open = site.undecidedRules(at)
+      if (open !== null) undecided.push(new Set(open))
+    }
+    const isDecided = (rule: string) => undecided.some((open) => !open.has(rule))
+    yield { url: urlOf(site, own), failed, isDecided }
   }
 }

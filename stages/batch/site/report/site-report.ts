@@ -17,8 +17,9 @@ export function siteReportOf(
   site: AnalysedSite,
   { audits, batch, complete, rules }: ReportContext,
 ): SiteReport {
-  const pages = pagesSummary(site, new PageRows(site))
-  const scores = scoresSummary(site, audits)
+  const rows = new PageRows(site)
+  const pages = pagesSummary(site, rows)
+  const scores = scoresSummary(site, audits, rows)
   const issues = siteIssuesOf(site)
   return {
     schema_version: SITE_SCHEMA_VERSION,
@@ -26,7 +27,8 @@ export function siteReportOf(
     batch,
     complete,
     pages,
-    score: pages.total === 0 ? null : siteScoreOf(scores?.mean ?? null, issues, pages.total),
+    // What search engines may show is what a site is judged by.
+    score: pages.indexable === 0 ? null : siteScoreOf(scores?.mean ?? null, issues, pages.total),
     scores,
     rules,
     site_issues: issues,

@@ -2,9 +2,9 @@ import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import type { AuditTotals } from '../audit-totals.ts'
 import { urlOf } from '../rules/addresses.ts'
 import type { AnalysedSite } from '../rules/site-rule.ts'
-import type { PageRows, RowState } from './page-rows.ts'
+import { PageRows, type RowState } from './page-rows.ts'
 
-/** Counts the results of a site. */
+/** Counts the rows of a site. */
 export function pagesSummary(site: AnalysedSite, rows: PageRows): SiteReport['pages'] {
   const states: Record<RowState, number> = { indexable: 0, not_indexable: 0, failed: 0, unknown: 0 }
   const byStatus = new Counter<number>()
@@ -44,15 +44,16 @@ const WORST = 10
 const RANGE = 10
 const HUNDREDTHS = 100
 
-/** Sums up the scores of the audited pages; null without any. */
+/** Sums up the scores of the audited pages that can be indexed; null without any. */
 export function scoresSummary(
   site: AnalysedSite,
-  { audited, byCategory }: AuditTotals,
+  { byCategory }: Pick<AuditTotals, 'byCategory'>,
+  rows = new PageRows(site),
 ): SiteReport['scores'] {
-  if (audited === 0) return null
   const places = Array.from(site.results.overall.keys()).filter(
-    (at) => (site.results.overall[at] as number) >= 0,
+    (at) => (site.results.overall[at] as number) >= 0 && rows.stateOf(at) === 'indexable',
   )
+  if (places.length === 0) return null
   const overall = (at: number) => site.results.overall[at] as number
   // Results with equal scores are in order of their addresses, which is that of their URLs.
   const ordered = places.sort(
@@ -65,7 +66,7 @@ export function scoresSummary(
     median: medianOf(scores),
     by_category: Object.fromEntries(
       [...byCategory]
-        .map(([category, sum]) => [site.text(category), rounded(sum / HUNDREDTHS / audited)] as const)
+        .map(([category, scores]) => [site.text(category), meanOf(places, scores)] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
     distribution: distributionOf(scores),
@@ -73,6 +74,12 @@ export function scoresSummary(
       .slice(0, WORST)
       .map((at) => ({ url: urlOf(site, site.results.address[at] as number), overall: overall(at) })),
   }
+}
+
+/** Of scores in hundredths. */
+function meanOf(places: readonly number[], scores: Uint16Array): number {
+  const sum = places.reduce((all, at) => all + (scores[at] as number), 0)
+  return rounded(sum / HUNDREDTHS / places.length)
 }
 
 /** Of scores in order. */

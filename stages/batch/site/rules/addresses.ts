@@ -11,6 +11,11 @@ export function urlOf({ addresses }: Pick<Site, 'addresses'>, address: number): 
   return addresses.url(address)
 }
 
+/** The origin of a web URL, as the URL Standard serialises both: `https://host:8443`. */
+export function originOf(url: string): string {
+  return /^https?:\/\/[^/?#]*/.exec(url)?.[0] ?? ''
+}
+
 /** The URL of a page. */
 export function pageUrl(site: Site, page: number): string {
   return urlOf(site, site.pages.address[page] as number)
@@ -48,6 +53,17 @@ export function addressesWhere(
   for (let address = 0; address < site.addresses.count; address++)
     if (isWanted(address)) wanted.push({ address, url: urlOf(site, address) })
   return wanted.sort((a, b) => (a.url < b.url ? -1 : 1))
+}
+
+/** The origins of the addresses for which `isWanted` holds. */
+export function originsWhere(
+  { addresses }: Pick<Site, 'addresses'>,
+  isWanted: (address: number) => boolean,
+): Set<string> {
+  const origins = new Set<string>()
+  for (let address = 0; address < addresses.count; address++)
+    if (isWanted(address)) origins.add(originOf(addresses.url(address)))
+  return origins
 }
 
 /** Redirects that are followed from one address. Browsers stop at 20 (Fetch Standard, 4.4, "HTTP-redirect fetch"). */
@@ -96,6 +112,7 @@ export function statusOf(site: Site, address: number): number {
 
 /** Whether an address leads to an error: a status of 400 or more, or no answer. */
 export function isBroken(site: Site, address: number): boolean {
+  if (stateOf(site, endOf(site, address)) === 'challenged') return false
   const status = statusOf(site, address)
   if (status >= 400) return status !== TOO_MANY
   const end = endOf(site, address)

@@ -29,6 +29,11 @@ export interface SiteRule {
   readonly reference: string
   /** What must have been gathered: pages alone, the links of a crawl, or links and sitemaps. */
   readonly needs: 'pages' | 'links' | 'sitemaps'
+  /**
+   * What must be known of a URL that an item names, in order to say that there is no such item: the page (default), its response,
+   * or only what links to it and lists it.
+   */
+  readonly decidedBy?: 'response' | 'mention'
   /** Finds all items, in order of their URLs. */
   find(site: AnalysedSite): Iterable<SiteItem>
 }

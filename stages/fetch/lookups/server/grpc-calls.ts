@@ -9,7 +9,7 @@ import {
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { toGrpcStatus, toThrottledStatus } from '#shared/rpc/grpc-status.ts'
-import { laneHeader, traceHeader } from '#shared/rpc/lookups/protocol.ts'
+import { batchHeader, laneHeader, traceHeader } from '#shared/rpc/lookups/protocol.ts'
 import type { CallContext } from '../lookup-handlers.ts'
 
 export interface CallLog {
@@ -68,12 +68,14 @@ function callContext(call: AnyCall): { context: CallContext; release: () => void
   call.once('cancelled', abort)
   const [traceparent] = call.metadata.get(traceHeader)
   const [lane] = call.metadata.get(laneHeader)
+  const [batch] = call.metadata.get(batchHeader)
   return {
     context: {
       deadlineMs: Math.max(0, Math.floor(left - Math.min(REPLY_MARGIN_MS, left / 10))),
       signal: controller.signal,
       traceparent: traceparent?.toString(),
       lane: lane === 'batch' ? 'batch' : 'interactive',
+      ...(batch !== undefined && { batch: batch.toString() }),
     },
     // gRPC emits `cancelled` after each answered call too.
     release: () => call.off('cancelled', abort),

@@ -28,7 +28,16 @@ export function auditFactsOf(
       message: cut(message),
     }
   })
-  return { ruleVersion: RULE_VERSION, overall: scoring.overall, byCategory: scoring.by_category, rules }
+  const undecided = ruleResults.flatMap(({ rule, verdict }) =>
+    verdict.kind === 'not_decidable' ? [rule.id] : [],
+  )
+  return {
+    ruleVersion: RULE_VERSION,
+    overall: scoring.overall,
+    byCategory: scoring.by_category,
+    rules,
+    ...(undecided.length > 0 && { undecided }),
+  }
 }
 
 function cut(text: string, maxChars: number = siteFactLimits.ruleChars): string {

@@ -4,6 +4,8 @@ import {
   failureWindowSeconds,
   type HostPolicy,
   isCircuitOpen,
+  paceOf,
+  restReason,
 } from '#shared/politeness/cooldown.ts'
 import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 
@@ -96,5 +98,37 @@ describe('cooldowns', () => {
     expect(Number.isSafeInteger(failureWindowSeconds({ ...policy, BATCH_HOST_REST_MAX_MS: 1001 }))).to.equal(
       true,
     )
+  })
+})
+
+describe('reasons of cooldowns', () => {
+  for (const [response, failures, reason] of [
+    [fine, 0, null],
+    [{ ...fine, status: 500 }, 0, null],
+    [{ ...fine, status: 503 }, 0, 'status_503'],
+    [{ ...fine, status: 429 }, 0, 'status_429'],
+    [{ ...fine, status: 503, retryAfterMs: 4000 }, 0, 'retry_after'],
+    // No longer than the usual rest.
+    [{ ...fine, status: 503, retryAfterMs: 900 }, 0, null],
+    [failed, 4, null],
+    [failed, 5, 'failures'],
+    // 10 s for the status, 20 s for the failures.
+    [{ ...fine, status: 503, isFailed: true }, 6, 'failures'],
+    [{ ...fine, status: 503, retryAfterMs: 60_000, isFailed: true }, 6, 'retry_after'],
+  ] as const) {
+    it(`are ${reason} for ${response.status} and ${failures} failures`, () =>
+      expect(restReason(response, failures, policy)).to.equal(reason))
+  }
+
+  it('name a pace that the site sets, or its slowness', () => {
+    expect(paceOf(fine, policy)).to.equal(null)
+    expect(paceOf({ ...fine, crawlDelayMs: 5000 }, policy)).to.deep.equal({
+      reason: 'crawl_delay',
+      delayMs: 5000,
+    })
+    expect(paceOf({ ...fine, responseMs: 2000 }, policy)).to.deep.equal({ reason: 'delay', delayMs: 10_000 })
+    const both = { ...fine, crawlDelayMs: 5000, responseMs: 2000 }
+    expect(paceOf(both, policy)).to.deep.equal({ reason: 'delay', delayMs: 10_000 })
+    expect(paceOf({ ...fine, crawlDelayMs: 5000 }, ownSite)).to.equal(null)
   })
 })

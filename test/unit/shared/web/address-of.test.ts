@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { addressOf } from '#shared/web/address-of.ts'
+import { addressOf, equalityKey } from '#shared/web/address-of.ts'
 
 const isSame = (one: string, other: string) => addressOf(new URL(one)) === addressOf(new URL(other))
 
@@ -11,6 +11,11 @@ describe('the spelling of URLs', () => {
     expect(isSame('https://münchen.example/', 'https://xn--mnchen-3ya.example/')).to.equal(true)
     expect(isSame('https://example.com/a/./b/../c', 'https://example.com/a/c')).to.equal(true)
     expect(isSame('https://example.com/a#b', 'https://example.com/a')).to.equal(true)
+  })
+
+  it('keeps the fragment of a text', () => {
+    expect(equalityKey('https://example.com/%7e/%c3%a9#%7e')).to.equal('https://example.com/~/%C3%A9#~')
+    expect(equalityKey('https://example.com/a%2fb#%23')).to.equal('https://example.com/a%2Fb#%23')
   })
 
   it('differ by slash, case of the path, query order and escapes that mean something', () => {

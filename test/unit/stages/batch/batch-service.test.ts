@@ -29,6 +29,7 @@ describe('makeBatchService', () => {
     ports = {
       frontier: fixture.frontier,
       readResults: fixture.readResults,
+      pace: { store: { getMany: async (keys) => keys.map(() => null), set: async () => {} }, delayMs: 0 },
       siteReports: {
         report: async ({ id }, { compare }) => JSON.stringify({ id, compare }),
         pages: () => lines('{"n":2}\n'),

@@ -208,6 +208,18 @@ describe('fetchHandler', () => {
     })
   })
 
+  for (const [status, type, body] of [
+    [404, 'application/json', '{}'],
+    [503, 'text/plain', 'busy'],
+  ] as const)
+    it(`names the status of an error that is not HTML: ${status}`, async () => {
+      answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(body)
+      expect(await failure()).to.deep.include({
+        code: 'UNSUPPORTED_CONTENT',
+        details: { url: `${site.origin}/page`, content_type: type, status_code: status },
+      })
+    })
+
   it('sniffs a body without a type: forwards HTML, and fails for anything else', async () => {
     answer = (_request, response) => response.end('%PDF-1.7')
     expect((await failure()).details).to.deep.equal({ url: `${site.origin}/page`, content_type: null })

@@ -36,7 +36,9 @@ describe('makePoliteFetcher', () => {
         return page
       },
     }
-    const fetch = makePoliteFetcher(client, { permits, maxAttempts: 3, retryMs: 20, maxRetryMs: 5000 })
+    const fetch = makePoliteFetcher(client, {
+      ...{ permits, isResting: () => true, maxAttempts: 3, retryMs: 20, maxRetryMs: 5000 },
+    })
     return () => fetch('one', { url, userAgent: 'x' })
   }
 
@@ -56,6 +58,30 @@ describe('makePoliteFetcher', () => {
     for (let times = 0; times < 2; times++) await rejectionOf(fetch())
     expect(await fetch()).to.equal(page)
   })
+
+  for (const [what, headers, isResting, waits] of [
+    ['soon where the host does not rest', {}, false, [500, 1000]],
+    ['later where it does', {}, true, [30_000, 30_000]],
+    ['as late as a Retry-After says, then twice', { 'retry-after': ['4'] }, true, [4000, 8000]],
+    ['never later than the longest wait', { 'retry-after': ['900'] }, false, [60_000, 60_000]],
+  ] as const) {
+    it(`makes three attempts for a page that refuses, ${what}`, async () => {
+      const refused = { ...page, status: 503, headers } as unknown as HttpResult
+      const permits = { acquire: async () => ({ release: async () => {} }) }
+      const options = {
+        permits,
+        isResting: () => isResting,
+        maxAttempts: 3,
+        retryMs: 30_000,
+        maxRetryMs: 60_000,
+      }
+      const fetch = makePoliteFetcher({ fetchPage: async () => refused }, options)
+      const request = { url, userAgent: 'x' }
+      for (const retryAfterMs of waits)
+        expect(await rejectionOf(fetch('one', request))).to.include({ retryAfterMs })
+      expect(await fetch('one', request)).to.equal(refused)
+    })
+  }
 
   it('counts no attempt while the store is unavailable or no permit is available: nothing was sent', async () => {
     const waits = Array.from({ length: 20 }, (_, at) => ({ turn: at % 2 === 0 ? 'none' : 'away' }) as const)

@@ -93,7 +93,7 @@ export function openFetcher(
     maxRedirects: 5,
   })
   const guard = makeRobotsGuard(robots, 'named', 20)
-  const polite = { permits, maxAttempts: 3, retryMs: 20, maxRetryMs: 5000 }
+  const polite = { permits, isResting: () => true, maxAttempts: 3, retryMs: 20, maxRetryMs: 5000 }
   const handler = fetchHandler({
     client,
     robots: guard,

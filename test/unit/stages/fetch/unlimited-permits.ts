@@ -7,6 +7,7 @@ export const unlimitedPermits: PermitSource = { acquire: async () => ({ release:
 /** For tests that do not concern rate limits. */
 export const unlimitedOptions: PoliteOptions = {
   permits: unlimitedPermits,
+  isResting: () => false,
   maxAttempts: 1,
   retryMs: 1,
   maxRetryMs: 1,

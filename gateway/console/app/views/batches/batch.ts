@@ -23,8 +23,21 @@ export interface BatchHost {
   readonly rests_until: string | null
 }
 
+/** What the pages of a host wait for. */
+export interface Wait {
+  readonly host: string
+  /** In words. */
+  readonly message: string
+}
+
 /** The answer of `GET /batches/{id}`. */
 export interface Batch extends ListedBatch, Pick<BatchStatus, 'rejected'> {
+  /** Absent after the end. */
+  readonly pace?: {
+    readonly pages_per_second: number
+    readonly eta_seconds: number | null
+    readonly waits: readonly Wait[]
+  }
   readonly hosts?: readonly BatchHost[]
 }
 

@@ -2,8 +2,9 @@ import { isObject } from '#shared/is-object.ts'
 import type { FailureData, Outcome } from '#shared/messages/events/outcome.ts'
 import { parseJson } from '#shared/messages/json.ts'
 import type { AuditSiteFacts, PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
-import { decodeAuditFacts, decodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
+import { decodeAuditFacts, decodePageFacts, decodeStatus } from '#shared/messages/payloads/site-facts-text.ts'
 import { FAILED } from '#shared/messages/topics.ts'
+import { errorStatusOf } from '#shared/operations/error-status.ts'
 import type { Batch, Item } from '../../../frontier/frontier.ts'
 import { siteAddress } from '../../../site/site-address.ts'
 import type { Intern } from './records/intern.ts'
@@ -79,13 +80,14 @@ function storedPage(page: PageRecord): StoredPage {
 /** What is known of a result without its page. */
 function endOf(outcome: Outcome, intern: Intern): Omit<ResultRecord, 'url' | 'depth' | 'audit'> {
   const ms = answerTime(outcome.timing)
-  if (outcome.topic !== FAILED) return { code: 0, reason: 0, status: null, ms }
+  if (outcome.topic !== FAILED)
+    return { code: 0, reason: 0, status: decodeStatus(outcome.siteFacts ?? ''), ms }
   const failure = parseJson(outcome.json) as Partial<FailureData> | undefined
   const details = isObject(failure?.details) ? failure.details : {}
   return {
     code: intern(typeof failure?.code === 'string' ? failure.code : 'INTERNAL_ERROR'),
     reason: typeof details.reason === 'string' ? intern(details.reason) : 0,
-    status: isStatus(details.status_code) ? details.status_code : null,
+    status: isStatus(details.status_code) ? details.status_code : errorStatusOf(failure?.details),
     ms,
   }
 }

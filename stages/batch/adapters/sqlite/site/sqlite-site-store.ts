@@ -1,5 +1,5 @@
 import type { Batch } from '../../../frontier/frontier.ts'
-import type { SiteStore } from '../../../site/finish/site-store.ts'
+import type { LinkAnswer, SiteStore } from '../../../site/finish/site-store.ts'
 import { siteAddress } from '../../../site/site-address.ts'
 import type { Database } from '../../disk/disk-guard.ts'
 import { batchOf } from '../statements/batches.ts'
@@ -44,6 +44,14 @@ export function sqliteSiteStore({ database, tables }: SiteStoreOptions): SiteSto
     })
   }
 
+  /** The origins come first: what a crash leaves of them is added again. */
+  async function finish(id: string, sitemapOrigins: readonly string[]): Promise<void> {
+    await inParts(id, sitemapOrigins, (num, _, origin) =>
+      site.insertSitemapOrigin(num, site.texts.of(num, new URL(origin).href)),
+    )
+    await change(id, () => siteState.completed(sitemapOrigins.length > 0))
+  }
+
   return {
     async unpublished() {
       return batches
@@ -56,16 +64,19 @@ export function sqliteSiteStore({ database, tables }: SiteStoreOptions): SiteSto
         if (href !== undefined) site.insertListed(num, site.texts.of(num, siteAddress(batch)(href)))
       }),
     addProbes: (id, answers) =>
-      inParts(id, answers, (num, batch, { url, status, error, location }) => {
-        const textOf = (text: string | null) => (text === null ? null : site.texts.of(num, text))
-        const target = location === null ? null : siteAddress(batch)(location)
-        site.insertProbe(num, site.texts.of(num, url), {
-          status,
-          error: textOf(error),
-          location: textOf(target),
-        })
-      }),
-    finish: (id, hasSitemaps) => change(id, () => siteState.completed(hasSitemaps)),
+      inParts(id, answers, (num, batch, answer) => insertProbe(site, num, batch, answer)),
+    finish,
     setPublished: (id) => change(id, siteState.published),
   }
+}
+
+function insertProbe(
+  site: Tables['site'],
+  num: number,
+  batch: Batch,
+  { url, status, error, location }: LinkAnswer,
+): void {
+  const textOf = (text: string | null) => (text === null ? null : site.texts.of(num, text))
+  const target = location === null ? null : siteAddress(batch)(location)
+  site.insertProbe(num, site.texts.of(num, url), { status, error: textOf(error), location: textOf(target) })
 }

@@ -36,6 +36,10 @@ export const SITE_SCHEMA = `
     batch INTEGER NOT NULL, url INTEGER NOT NULL, PRIMARY KEY (batch, url)
   ) STRICT, WITHOUT ROWID;
 
+  CREATE TABLE IF NOT EXISTS site_sitemap_origins (
+    batch INTEGER NOT NULL, origin INTEGER NOT NULL, PRIMARY KEY (batch, origin)
+  ) STRICT, WITHOUT ROWID;
+
   CREATE TABLE IF NOT EXISTS site_probes (
     batch INTEGER NOT NULL, url INTEGER NOT NULL, status INTEGER, error INTEGER, location INTEGER, PRIMARY KEY (batch, url)
   ) STRICT, WITHOUT ROWID;
@@ -49,6 +53,7 @@ const keys = {
   site_rules: 'batch, rule',
   site_examples: 'batch, rule, url, seq',
   site_listed: 'batch, url',
+  site_sitemap_origins: 'batch, origin',
   site_probes: 'batch, url',
 } as const
 
@@ -94,6 +99,9 @@ export function siteTables(db: DatabaseSync) {
     INSERT INTO site_rules (batch, rule, category, severity, title, fix, docs_url) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`)
   const insertListed = db.prepare('INSERT INTO site_listed (batch, url) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const insertOrigin = db.prepare(
+    'INSERT INTO site_sitemap_origins (batch, origin) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
   const insertProbe = db.prepare(`
     INSERT INTO site_probes (batch, url, status, error, location) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
   const removals = Object.entries(keys).map(([table, key]) =>
@@ -116,6 +124,8 @@ export function siteTables(db: DatabaseSync) {
       void insertRule.run(batch, rule, category, severity, title, fix, docsUrl),
     /** Records that a sitemap lists the URL. */
     insertListed: (batch: number, url: number) => void insertListed.run(batch, url),
+    /** Records that the sitemaps of the origin were read. */
+    insertSitemapOrigin: (batch: number, origin: number) => void insertOrigin.run(batch, origin),
     insertProbe: (
       batch: number,
       url: number,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { equalityKey } from '#shared/web/address-of.ts'
 import type { Family, NewItem } from '#stages/batch/frontier/frontier.ts'
 import { digest } from './digest.ts'
 import { storedRoles } from './schema.ts'
@@ -26,12 +27,9 @@ export function seenTable(db: DatabaseSync) {
   ]
 
   return {
-    /**
-     * Returns true when the batch has not had the item, and records it. `json`: the parameters without `url`.
-     * The fragment of `url` counts only with `hasFragment`.
-     */
-    isNew: (batch: number, { role, parameters }: NewItem, json: string, hasFragment: boolean) =>
-      see.run(batch, itemHash(role, parameters.url, json, hasFragment)).changes === 1,
+    /** Returns true when the batch has not had the item, and records it. `json`: the parameters without `url`. */
+    isNew: (batch: number, { role, parameters }: NewItem, json: string, equality: UrlEquality) =>
+      see.run(batch, itemHash(role, parameters.url, json, equality)).changes === 1,
     /** Returns true when the batch has the most members of the family. */
     isFull: (batch: number, role: NewItem['role'], family: Family) =>
       Number(count.get(batch, familyHash(role, family))?.items ?? 0) >= family.maxMembers,
@@ -47,19 +45,28 @@ export function seenTable(db: DatabaseSync) {
   }
 }
 
+/** Which URLs of a batch are one item, besides those that `URL` serialises equally. */
+export interface UrlEquality {
+  /** URLs that differ in their fragments are different items. */
+  readonly hasFragment: boolean
+  /** URLs that differ in spelling only (RFC 3986, section 6.2.2) are different items. */
+  readonly hasSpelling: boolean
+}
+
 /**
- * Returns a hash of what distinguishes the items of a batch: role, URL (normalised by `URL`, with its
- * fragment only if `hasFragment`), and the other parameters as JSON text. `url` must be a valid URL.
+ * Returns a hash of what distinguishes the items of a batch: role, URL and the other parameters as JSON text.
+ * `url` must be a valid URL.
  */
 export function itemHash(
   role: NewItem['role'],
   url: string,
   parametersJson: string,
-  hasFragment: boolean,
+  { hasFragment, hasSpelling }: UrlEquality,
 ): Buffer {
   const normal = new URL(url)
   if (!hasFragment || normal.hash === '') normal.hash = ''
-  return digest(`${storedRoles[role]}\n${normal.href}\n${parametersJson}`)
+  const { href } = normal
+  return digest(`${storedRoles[role]}\n${hasSpelling ? href : equalityKey(href)}\n${parametersJson}`)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pageUrl } from '../addresses.ts'
+import { originOf, originsWhere, pageUrl } from '../addresses.ts'
 import type { SiteRule } from '../site-rule.ts'
 
 export const notInSitemap: SiteRule = {
@@ -10,10 +10,12 @@ export const notInSitemap: SiteRule = {
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: 'sitemaps',
   *find(site) {
-    const { isListed } = site.addresses
+    const { isListed, isSeed } = site.addresses
+    // Of a host whose sitemaps were not read, it is not known what they list.
+    const origins = site.sitemapOrigins ?? originsWhere(site, (address) => isSeed[address] === 1)
     for (const page of site.indexable) {
-      const address = site.pages.address[page] as number
-      if (isListed[address] === 0) yield { url: pageUrl(site, page) }
+      const url = pageUrl(site, page)
+      if (isListed[site.pages.address[page] as number] === 0 && origins.has(originOf(url))) yield { url }
     }
   },
 }

@@ -9,6 +9,7 @@ export const orphanPage: SiteRule = {
   fix: 'Link to the page from a page whose readers may want it, or remove it from the sitemap.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: 'sitemaps',
+  decidedBy: 'mention',
   *find(site) {
     const isLinked = linkedAddresses(site)
     const { isListed, isInside, isSeed } = site.addresses

@@ -10,6 +10,7 @@ export const sitemapNotIndexable: SiteRule = {
   fix: 'List only canonical addresses that answer with 200 and may be indexed.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: 'sitemaps',
+  decidedBy: 'response',
   *find(site) {
     const { isListed } = site.addresses
     const isWanted = (address: number) => isListed[address] === 1 && addressFault(site, address) !== null

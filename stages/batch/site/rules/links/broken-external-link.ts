@@ -14,6 +14,7 @@ export const brokenExternalLink: SiteRule = {
   fix: 'Correct the address of each link, or remove it.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable#link-to-others',
   needs: 'links',
+  decidedBy: 'response',
   *find(site) {
     const { isInside } = site.addresses
     const isWanted = (address: number) =>

@@ -10,6 +10,7 @@ export const brokenLink: SiteRule = {
   fix: 'Correct the address of each link, or remove it; redirect addresses that have moved.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   needs: 'links',
+  decidedBy: 'response',
   *find(site) {
     const { isInside } = site.addresses
     const isWanted = (address: number) =>

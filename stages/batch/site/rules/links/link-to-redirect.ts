@@ -10,6 +10,7 @@ export const linkToRedirect: SiteRule = {
   fix: 'Let the links name the address at the end of the redirect.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   needs: 'links',
+  decidedBy: 'response',
   *find(site) {
     const { isInside, next, status } = site.addresses
     const isWanted = (address: number) => isInside[address] === 1 && (next[address] as number) >= 0

@@ -9,6 +9,7 @@ export const nofollowInside: SiteRule = {
   fix: 'Take nofollow away from links to own pages; keep pages out of the index with noindex instead.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   needs: 'links',
+  decidedBy: 'mention',
   *find(site) {
     const { isInside } = site.addresses
     yield* linkItems(

@@ -13,6 +13,7 @@ export const redirectChain: SiteRule = {
   reference:
     'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes#redirects',
   needs: 'pages',
+  decidedBy: 'response',
   *find(site) {
     for (const { address, url } of addressesWhere(site, (one) => isChain(site, one))) {
       const hops = redirectsFrom(site, address).map((hop) => urlOf(site, hop))

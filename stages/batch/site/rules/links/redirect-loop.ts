@@ -9,6 +9,7 @@ export const redirectLoop: SiteRule = {
   fix: 'Let one of the addresses answer, and redirect the others to it.',
   reference: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.4',
   needs: 'pages',
+  decidedBy: 'response',
   *find(site) {
     const isCircle = (address: number) =>
       isLoop(site, address) || redirectsFrom(site, address).at(-1) === address

@@ -10,6 +10,7 @@ export const robotsBlockedLinked: SiteRule = {
   fix: 'Allow the page in robots.txt where it should be found; use noindex, which needs the page to be readable, where it should not.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
   needs: 'links',
+  decidedBy: 'response',
   *find(site) {
     const { isInside } = site.addresses
     const isWanted = (address: number) => isInside[address] === 1 && isDisallowed(site, address)

@@ -9,7 +9,15 @@ describe('schemas of batches', () => {
   const propertiesOf = (schema: unknown) => (schema as { properties: Record<string, unknown> }).properties
 
   it('have the fields of a status', () => {
-    expect(Object.keys(propertiesOf(Batch))).to.have.members([...status, 'rejected', 'hosts'])
+    expect(Object.keys(propertiesOf(Batch))).to.have.members([...status, 'rejected', 'pace', 'hosts'])
+  })
+
+  it('have the fields of contract.md#pace in the pace', () => {
+    const { pace } = propertiesOf(Batch)
+    expect(Object.keys(propertiesOf(pace))).to.have.members(['pages_per_second', 'eta_seconds', 'waits'])
+    const { items } = propertiesOf(pace).waits as { items: unknown }
+    const fields = ['host', 'until', 'reason', 'message', 'url', 'status', 'delay_ms']
+    expect(Object.keys(propertiesOf(items))).to.have.members(fields)
   })
 
   it('have less in a list, and its cursor', () => {

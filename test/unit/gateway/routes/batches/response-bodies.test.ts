@@ -34,6 +34,39 @@ describe('response-bodies', () => {
     expect(statusBody({ ...someStatus, hosts: [] })).to.deep.include({ hosts: [] })
   })
 
+  it('has the pace of a batch that goes on, with its waits in words', () => {
+    const wait = {
+      ...{
+        host: 'a.example',
+        until: '2026-11-22T10:31:00.500Z',
+        reason: 'delay' as const,
+        url: null,
+        status: null,
+      },
+      delayMs: 1000,
+    }
+    const pace = { pagesPerSecond: 0.5, etaSeconds: 20, waits: [wait] }
+    expect(statusBody({ ...someStatus, pace })).to.deep.include({
+      pace: {
+        pages_per_second: 0.5,
+        eta_seconds: 20,
+        waits: [
+          {
+            ...{
+              host: 'a.example',
+              until: '2026-11-22T10:31:00.500Z',
+              reason: 'delay',
+              url: null,
+              status: null,
+            },
+            message: '1 request per second: the delay between requests to one host',
+            delay_ms: 1000,
+          },
+        ],
+      },
+    })
+  })
+
   it('lists batches without their rejected lines, with a cursor when there are more', () => {
     const { id, state, counts, createdAt } = someSummary
     const of = { operation: 'seo-audit', source: 'crawl' }

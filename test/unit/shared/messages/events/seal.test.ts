@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import {
+  batchOfItem,
   hasSeal,
   hasValidSeal,
   isItemId,
@@ -57,7 +58,8 @@ describe('seal', () => {
 
   it('is for the ids of batch items', () => {
     expect([ID, `${BATCH}.0`].every(isItemId)).to.equal(true)
+    expect([ID, `${BATCH}.0`].map(batchOfItem)).to.deep.equal([BATCH, BATCH])
     for (const id of [BATCH, `${BATCH}.`, `${BATCH}.x`, `x${ID}`, `${ID} `, ID.toUpperCase(), ''])
-      expect(isItemId(id), id).to.equal(false)
+      expect([isItemId(id), batchOfItem(id)], id).to.deep.equal([false, null])
   })
 })

@@ -4,7 +4,10 @@ import type { AuditSiteFacts, PageSiteFacts } from '#shared/messages/payloads/si
 import {
   decodeAuditFacts,
   decodePageFacts,
+  decodeRefresh,
+  decodeStatus,
   encodePageFacts,
+  encodeStatus,
   withAuditFacts,
 } from '#shared/messages/payloads/site-facts-text.ts'
 
@@ -175,4 +178,20 @@ describe('facts of an audit in a header', () => {
       expect(decodeAuditFacts(`\n${deflated(value)}`)).to.equal(null)
       expect(decodeAuditFacts(`\n${JSON.stringify(value)}`)).to.equal(null)
     })
+
+  it('tell where a page sends on, in plain and in long texts, and nothing for all others', () => {
+    const refresh = { url: 'https://site.test/new', seconds: 0 }
+    const sent = { finalUrl: 'https://site.test/', refresh }
+    for (const links of [1, 1000])
+      expect(decodeRefresh(encodePageFacts({ ...facts(links), refresh }))).to.deep.equal(sent)
+    for (const other of [encodePageFacts(facts(1)), encodePageFacts(facts(1000)), '', '{"refresh":{}}', 'x'])
+      expect(decodeRefresh(other)).to.equal(null)
+  })
+
+  it('may be a status alone', () => {
+    expect(decodeStatus(encodeStatus(404))).to.equal(404)
+    for (const other of ['', '404', '{"status":999}', '{"status":"404"}', encodePageFacts(facts(1))])
+      expect(decodeStatus(other)).to.equal(null)
+    expect(decodePageFacts(encodeStatus(404))).to.equal(null)
+  })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { detectChallenge } from '#shared/web/html/bot-challenge.ts'
+import { detectChallenge, hidesPage } from '#shared/web/html/bot-challenge.ts'
 
 describe('detectChallenge', () => {
   const cases: readonly (readonly [title: string | null, status: number | null, why: string | null])[] = [
@@ -19,4 +19,17 @@ describe('detectChallenge', () => {
       expect(detectChallenge(title, status)).to.equal(why)
     })
   }
+})
+
+describe('whether such a page hides what people see', () => {
+  for (const [kind, status, expected] of [
+    ['challenge', 503, true],
+    ['captcha', 403, true],
+    ['denied', 200, true],
+    ['refused', 503, false],
+    ['denied', 403, false],
+    [null, 500, false],
+    ['challenge', null, true],
+  ] as const)
+    it(`${kind} with ${status}: ${expected}`, () => expect(hidesPage(kind, status)).to.equal(expected))
 })

@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import type { CrawlRules } from '#shared/ports/batches.ts'
 import { discover } from '#stages/batch/crawl/discover.ts'
 import type { Batch, Discovery } from '#stages/batch/frontier/frontier.ts'
+import { factsText } from '#test/support/site/facts-text.ts'
+import { pageFacts } from '../adapters/sqlite/site/page-facts.ts'
 import { crawl, itemAt, link, pageOutcome } from './crawl-fixture.ts'
 
 const site = 'https://www.example.com'
@@ -42,9 +44,83 @@ describe('discover', () => {
     })
   })
 
+  /** The items after a page that sends on; `links` are its own. */
+  const sentOn = (
+    refresh: { url: string; seconds: number },
+    { rules = {}, more = {}, links = [] as readonly object[], from = home } = {},
+  ) => {
+    const facts = factsText({ ...pageFacts(from), refresh }, null)
+    const outcome = { ...pageOutcome(from, links), siteFacts: facts }
+    return discover(crawl(rules), itemAt(from, more), outcome).items
+  }
+  const positions = (items: Discovery['items']) =>
+    items.map(({ parameters, depth, from, scope }) => ({ url: parameters.url, depth, from, scope }))
+
+  it('goes where a page sends on at once, without a click, at the last depth as well', () => {
+    const at = { depth: 2, scope: 'www.example.com' }
+    const target = { url: `${site}/new`, ...at, from: home }
+    const refresh = { url: `${site}/new`, seconds: 0 }
+    expect(positions(sentOn(refresh, { more: at }))).to.deep.equal([target])
+    expect(positions(sentOn(refresh, { more: at, rules: { maxDepth: 2 } }))).to.deep.equal([target])
+    expect(positions(sentOn(refresh, { more: at, links: [link(`${site}/b`)] }))).to.deep.equal([
+      target,
+      { url: `${site}/b`, depth: 3, from: home, scope: at.scope },
+    ])
+  })
+
+  it('takes a page that sends on after some time for a link', () => {
+    const refresh = { url: `${site}/new`, seconds: 5 }
+    expect(positions(sentOn(refresh))).to.deep.equal([
+      { url: `${site}/new`, depth: 1, from: home, scope: 'www.example.com' },
+    ])
+    expect(sentOn(refresh, { rules: { maxDepth: 0 } })).to.deep.equal([])
+  })
+
+  it('does not go where a page sends on out of the crawl, or to itself', () => {
+    for (const url of ['https://other.test/', `${site}/no/x`, `${site}/file.zip`, `${home}?utm_source=x`])
+      expect(sentOn({ url, seconds: 0 }, { rules: { exclude: ['/no/*'] } }), url).to.deep.equal([])
+    const prefix = { rules: { scope: 'prefix' as const }, from: `${site}/de/` }
+    expect(sentOn({ url: `${site}/en/`, seconds: 0 }, prefix)).to.deep.equal([])
+    expect(urls(sentOn({ url: `${site}/de/1/`, seconds: 0 }, prefix))).to.deep.equal([`${site}/de/1/`])
+  })
+
+  it('begins where a start page of the same site sends on, as with a redirect', () => {
+    const refresh = { url: 'https://shop.example.com/', seconds: 0 }
+    expect(positions(sentOn(refresh))).to.deep.equal([
+      { url: refresh.url, depth: 0, from: home, scope: 'shop.example.com' },
+    ])
+    expect(sentOn(refresh, { more: { scope: 'www.example.com', depth: 1 } })).to.deep.equal([])
+  })
+
+  it('goes on from an audited page at the last depth, of which nobody reads the links', () => {
+    const siteFacts = factsText({ ...pageFacts(home), refresh: { url: `${site}/new`, seconds: 0 } }, null)
+    const outcome = { topic: 'result.seo-audit', timing: '', json: '{}', dataref: null, siteFacts }
+    const { items } = discover(crawl({ maxDepth: 0 }, 'seo-audit'), itemAt(home), outcome)
+    expect(items.map(({ role, depth }) => [role, depth])).to.deep.equal([['page', 0]])
+  })
+
   it('names a page once, however often and with whatever fragment it is linked', () => {
     const links = ['/a', '/a#x', '/a?utm_source=y', '/a', '/a?PHPSESSID=1'].map((path) => link(site + path))
     expect(next(links)).to.deep.equal([`${site}/a`])
+  })
+
+  it('names each spelling as the site writes it: the frontier knows that they are one page', () => {
+    const links = ['/caf%c3%a9/', '/caf%C3%A9/', '/%7Euser/'].map((path) => link(site + path))
+    expect(next(links)).to.deep.equal(links.map(({ href }) => href))
+  })
+
+  it('takes a canonical URL in another spelling as the page itself', () => {
+    const asked = `${site}/caf%c3%a9/`
+    const canonical = { href: `${site}/caf%C3%A9/`, resolves: true, status: 200 }
+    const outcome = pageOutcome(asked, [link(`${site}/a`)], { canonical })
+    const { items, done } = discover(crawl(), itemAt(asked), outcome)
+    expect(urls(items)).to.deep.equal([`${site}/a`])
+    expect(done).to.deep.equal([])
+  })
+
+  it('takes a redirect to another spelling as no other page', () => {
+    const { done } = discover(crawl(), itemAt(`${site}/caf%c3%a9/`), pageOutcome(`${site}/caf%C3%A9/`, []))
+    expect(done).to.deep.equal([])
   })
 
   it('ignores downloads and other schemes', () => {

@@ -91,6 +91,7 @@ describe('familyOf', () => {
   it('groups the pages of a list, and allows many', () => {
     const family = familyOf(`${site}/list?page=2`)
     expect(familyOf(`${site}/list?page=77`)).to.deep.equal(family)
+    expect(familyOf(`${site}/l%69st?p%61ge=77`)).to.deep.equal(family)
     expect(familyOf(`${site}/list?tag=77`)?.name).to.not.equal(family?.name)
     expect(family?.maxMembers).to.equal(10_000)
   })

@@ -19,6 +19,8 @@ describe('whether a page can be indexed', () => {
     ['noindex', { isNoindex: true }],
     ['blocked', { isAllowed: false }],
     ['canonical', { canonical: '/another' }],
+    ['redirect', { refresh: '/another', isNoindex: true }],
+    ['error', { status: 404, refresh: '/another' }],
     // The first one that keeps the page out counts.
     ['error', { status: 404, isNoindex: true }],
     ['blocked', { isAllowed: false, isNoindex: true }],

@@ -86,7 +86,10 @@ describe('buildAuditInput', () => {
     })
     return buildAuditInput(
       { parsers: pool, lookups: real.lookups, audit: { ...auditOptions, ...own } },
-      { page: passedOn(), read, tenant: null, lane: 'interactive', signal: neverAborted, traceparent: null },
+      {
+        ...{ page: passedOn(), read, tenant: null, lane: 'interactive', batch: null },
+        ...{ signal: neverAborted, traceparent: null },
+      },
     )
   }
 

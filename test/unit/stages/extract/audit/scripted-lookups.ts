@@ -48,6 +48,7 @@ export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 60_0
     deadline: performance.now() + budgetMs,
     traceparent: null,
     lane: 'interactive',
+    batch: null,
     fileMaxBytes: 600_000,
   }
   const urls = (...methods: string[]) =>

@@ -10,7 +10,7 @@ import { fetched, metadataFor } from '../pages.ts'
 
 const canonical = 'https://www.example.com/c'
 const images = ['1', '2', '3', '4'].map((name) => `https://www.example.com/${name}.png`)
-const interactive = { lane: 'interactive', traceparent: null } as const
+const interactive = { id: 'i', lane: 'interactive', traceparent: null } as const
 const description = { width: null, height: null, format: null }
 
 describe('resolveLookups', () => {
@@ -84,16 +84,16 @@ describe('resolveLookups', () => {
     expect(urls()).to.deep.equal(images.slice(0, 3))
   })
 
-  it('gives each look-up at most 4 s, and the trace', async () => {
+  it('gives each look-up at most 4 s, the trace and the batch', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await resolveLookups(
       lookups(200),
       { canonical, colourImages: images.slice(0, 1) },
-      { lane: 'batch', traceparent },
+      { id: '0b6c1c1e-6f0e-4a52-9d3c-0d7f7f2a8f11.7', lane: 'batch', traceparent },
     )
     expect(requested).to.have.length(2)
     for (const { budget } of requested) {
-      expect(budget).to.include({ traceparent, lane: 'batch' })
+      expect(budget).to.include({ traceparent, lane: 'batch', batch: '0b6c1c1e-6f0e-4a52-9d3c-0d7f7f2a8f11' })
       expect(budget.timeoutMs).to.be.within(3000, 4000)
     }
   })

@@ -20,14 +20,19 @@ describe('probe', () => {
       'HEAD /gone': 404,
       'GET /gone': 404,
       'HEAD /busy': 429,
+      'HEAD /later': 503,
       'HEAD /part': 405,
       'GET /part': 206,
+    }
+    const headersOf: Record<string, [string, string][]> = {
+      '/moved': [['location', 'next?é']],
+      '/later': [['retry-after', '60']],
     }
     site = await serve(({ url = '', method = '', headers }, response) => {
       methods.push(`${method} ${url} ${headers.range ?? ''}`.trim())
       response.statusCode = statuses[`${method} ${url}`] ?? 200
       response.setHeader('content-type', 'text/html')
-      if (url === '/moved') response.setHeader('location', 'next?é')
+      response.setHeaders(new Map(headersOf[url] ?? []))
       if (url === '/told') {
         response.setHeader('x-robots-tag', ['noindex', 'otherbot: none'])
         response.setHeader('cache-control', 'max-age=60')
@@ -83,9 +88,10 @@ describe('probe', () => {
     ])
   })
 
-  it('sends no second request after 429', async () => {
+  it('sends no second request after 429, or when it is asked to wait', async () => {
     expect(await probe(`${site.origin}/busy`)).to.include({ status: 429 })
-    expect(methods).to.deep.equal(['HEAD /busy'])
+    expect(await probe(`${site.origin}/later`)).to.include({ status: 503 })
+    expect(methods).to.deep.equal(['HEAD /busy', 'HEAD /later'])
   })
 
   it('reports some headers, cut to a length', async () => {

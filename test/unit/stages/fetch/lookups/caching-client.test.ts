@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
-import type { ResponseHead } from '#stages/fetch/http/page-request.ts'
+import type { PageRequest, ResponseHead } from '#stages/fetch/http/page-request.ts'
 import { cachingClient } from '#stages/fetch/lookups/caching-client.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
@@ -54,6 +54,29 @@ describe('cachingClient', () => {
     ms += 61
     await caching.fetchPage({ url: urlOf('/icon'), userAgent })
     expect(site.requested).to.deep.equal(['/icon', '/gone', '/icon'])
+  })
+
+  it('requests a file that refuses once for a batch, each time without one, and a robots.txt each time', async () => {
+    let sent = 0
+    const fake = {
+      ...client,
+      async fetchPage({ url }: PageRequest) {
+        sent += 1
+        const result = await client.fetchPage({ url: urlOf('/icon'), userAgent })
+        return { ...result, url, status: 503 }
+      },
+    }
+    const caching = cachingClient(fake, limits)
+    const counted = async (path: string, batch?: string) => {
+      const before = sent
+      for (let times = 0; times < 3; times++)
+        expect((await caching.fetchPage({ url: urlOf(path), userAgent, batch })).status).to.equal(503)
+      return sent - before
+    }
+    expect(await counted('/sitemap.xml', 'one')).to.equal(1)
+    expect(await counted('/sitemap.xml', 'two')).to.equal(1)
+    expect(await counted('/sitemap.xml')).to.equal(3)
+    expect(await counted('/robots.txt', 'one')).to.equal(3)
   })
 
   it('replays a file that was read by a sink', async () => {

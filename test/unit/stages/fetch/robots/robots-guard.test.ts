@@ -5,7 +5,7 @@ import { Failure } from '#shared/errors.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { RobotsPolicy } from '#shared/web/robots/policy.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
-import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
+import { makeRobotsGuard, notingWaits } from '#stages/fetch/robots/robots-guard.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { userAgent } from '../http/loopback.ts'
 import { siteFixture } from '../site-fixture.ts'
@@ -113,5 +113,21 @@ describe('makeRobotsGuard', () => {
     expect(await gate('named').allowsIndexing(`${stand.site.origin}/page`, 'interactive')).to.equal(false)
     stand.answer = status(404)
     expect(await gate('named').allowsIndexing(`${stand.site.origin}/page`, 'interactive')).to.equal(true)
+  })
+})
+
+describe('notingWaits', () => {
+  it('tells of work that waits for robots.txt, and of no other', async () => {
+    const noted: [string, number][] = []
+    const failure = new Failure('URL_UNREACHABLE', 'x')
+    const errors = [new RetryAfterError(failure, 30_000), failure]
+    const guard = notingWaits(
+      { assertAllowed: () => Promise.reject(errors.shift()), allowsIndexing: async () => true },
+      (url, ms) => void noted.push([url, ms]),
+    )
+    for (const error of [...errors])
+      expect(await rejectionOf(guard.assertAllowed('http://a.test/x', 'batch'))).to.equal(error)
+    expect(noted).to.deep.equal([['http://a.test/x', 30_000]])
+    expect(await guard.allowsIndexing('http://a.test/x', 'batch')).to.equal(true)
   })
 })

@@ -7,9 +7,9 @@ import { type RenderTabs, visitPolitely } from '#stages/render/policy/polite-vis
 import type { Tab } from '#stages/render/tab/tab.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
-const host = { url: 'https://shop.example/a', crawlDelayMs: 2000 }
+const host = { url: 'https://shop.example/a', crawlDelayMs: 2000, batch: 'b' }
 const options = { deadlineMs: 1000, signal: new AbortController().signal }
-const silent = { responseMs: null, status: null, retryAfterMs: null, crawlDelayMs: 2000 }
+const silent = { responseMs: null, status: null, retryAfterMs: null, crawlDelayMs: 2000, batch: 'b' }
 
 describe('visitPolitely', () => {
   let cdp: EventEmitter
@@ -55,7 +55,7 @@ describe('visitPolitely', () => {
     )
     expect([result, taken]).to.deep.equal(['shown', [host.url]])
     const visit = { responseMs: 120, status: 301, retryAfterMs: null }
-    expect(ended).to.deep.equal([{ ...visit, crawlDelayMs: 2000, isFailed: false }])
+    expect(ended).to.deep.equal([{ ...visit, crawlDelayMs: 2000, batch: 'b', isFailed: false }])
   })
 
   it('reports the Retry-After of an overloaded host', async () => {

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'preact/hooks'
 import { Facts, Section } from '../../../ui/facts.tsx'
 import { formatAgo, formatCount, formatMs, formatShare, formatTime, trimmed } from '../../../ui/format.ts'
-import { type Batch, droppedOf, durationOf, endedOf, isOver, shareOf } from '../batch.ts'
+import { type Batch, droppedOf, durationOf, endedOf, isOver, shareOf, type Wait } from '../batch.ts'
 import { rateOf, remainingMs, type Sample, withSample } from '../live/rate.ts'
 
 /** How far the batch is, how fast, and for how long still. */
@@ -11,11 +11,26 @@ export function Progress({ batch }: { batch: Batch }) {
     <Section title="Progress">
       <ProgressBar batch={batch} />
       <Facts items={[...countFacts(batch), ...timeFacts(batch, rate)]} />
+      <Waits waits={batch.pace?.waits ?? []} />
       <p class="small batch-note">
         {batch.state === 'paused' &&
           'Paused: nothing new starts; what is running still finishes. Resume to continue.'}
       </p>
     </Section>
+  )
+}
+
+/** Why the batch is slow. */
+function Waits({ waits }: { waits: readonly Wait[] }) {
+  if (waits.length === 0) return null
+  return (
+    <ul class="plain small" aria-label="Why it is slow">
+      {waits.map(({ host, message }) => (
+        <li key={host}>
+          <bdi>{host}</bdi>: <bdi>{message}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 

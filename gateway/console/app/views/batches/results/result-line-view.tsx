@@ -27,7 +27,10 @@ export function ResultLineView({ id, n }: { id: string; n: number }) {
       {error !== null && <ErrorNotice error={error} retry={reload} />}
       {line === null && isLoading && <Skeleton lines={10} />}
       {line === null && !isLoading && error === null && (
-        <Remark>There is no result with this number, or not yet.</Remark>
+        <Remark>
+          There is no result with this number, or not yet. The final page of redirects is in the results of
+          the URLs that redirect to it.
+        </Remark>
       )}
       {line !== null && <Line line={line} />}
     </>

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type NumberLists, SIGNATURE_BYTES, type SitePages } from '../../../../site/site.ts'
+import { addressStates, type NumberLists, SIGNATURE_BYTES, type SitePages } from '../../../../site/site.ts'
 import { type PageHead, readHead } from '../records/page-record.ts'
 import { NumberReader } from '../records/varints.ts'
 import { type AddressTable, setState } from './address-table.ts'
@@ -36,7 +36,10 @@ export function loadPages(db: DatabaseSync, batch: number, addresses: AddressTab
     const isChosen = page >= 0 && rowids[page] === id
     if (isChosen) fillHead(pages, page, head, addresses)
     readRedirects(reader, url, head, addresses, page)
-    if (isChosen) fillLists(pages, page, reader, addresses)
+    if (isChosen) {
+      fillLists(pages, page, reader, addresses)
+      recordRefresh(addresses, pages, page, addresses.of(reader.number()))
+    } else if (head.isBlocked) recordStatus(addresses, addresses.of(head.finalUrl), head.status)
   }
   return { pages, rowids }
 }
@@ -71,7 +74,7 @@ function chooseRecords(rows: Iterable<PageHeadRow>, addresses: AddressTable): Ch
   }
   for (let address = 0; address < count; address++)
     if (chosen.rowid[address] !== 0) setState(addresses, address, 'page')
-  for (const address of challenged) setState(addresses, address, 'answered')
+  for (const address of challenged) setState(addresses, address, 'challenged')
   return chosen
 }
 
@@ -169,6 +172,19 @@ function readRedirects(
     addresses.page[requested] = page
     addresses.next[requested] = addresses.of(finalUrl)
   }
+}
+
+/** A page that sends on at once is a redirect (Google, "Redirects and Google Search"). Its links are still those of a page. */
+function recordRefresh(addresses: AddressTable, pages: SitePages, page: number, target: number): void {
+  const address = pages.address[page] as number
+  if (target < 0 || target === address) return
+  addresses.state[address] = addressStates.indexOf('redirect')
+  addresses.status[address] = pages.status[page] as number
+  addresses.next[address] = target
+}
+
+function recordStatus(addresses: AddressTable, address: number, status: number): void {
+  if (address >= 0 && addresses.status[address] === 0) addresses.status[address] = status
 }
 
 function fillLists(pages: SitePages, page: number, reader: NumberReader, addresses: AddressTable): void {

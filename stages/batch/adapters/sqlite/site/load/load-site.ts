@@ -6,12 +6,13 @@ import { buildLinkGraph } from '../../../../site/graph/link-graph.ts'
 import { markReasons } from '../../../../site/indexability.ts'
 import type { ComparedSite } from '../../../../site/report/changes.ts'
 import { endOf, pagesInside } from '../../../../site/rules/addresses.ts'
-import type { AddressState, Site } from '../../../../site/site.ts'
+import type { AddressState, Site, SitePages, SiteResults } from '../../../../site/site.ts'
 import { readLinkText } from '../records/page-record.ts'
 import { readResult } from '../records/result-record.ts'
 import { type AddressTable, loadAddresses, setState } from './address-table.ts'
 import { loadPages } from './load-pages.ts'
 import { loadResults } from './load-results.ts'
+import { loadSitemapOrigins } from './load-sitemap-origins.ts'
 import { rowsOf } from './rows.ts'
 
 /** Texts that are kept after they were read: codes, reasons and titles are asked for again and again. */
@@ -33,29 +34,32 @@ export interface LoadedSite extends ComparedSite {
 
 /** Loads what was gathered about the site of a batch. Memory: about 500 bytes for each page, and 4 for each link. */
 export function loadSite(db: DatabaseSync, { batch, isCrawl, hasReadSitemaps }: SiteToLoad): LoadedSite {
-  const { pages, rowids, addresses, results, audits, listed } = loadTables(db, batch)
+  const { pages, rowids, addresses, results, audits, listed } = loadTables(db, batch, isCrawl)
   const text = textReader(db)
   const site: Site = {
     ...{ pages, addresses, results, text },
     hasLinks: isCrawl,
     hasSitemaps: hasReadSitemaps && listed > 0,
+    sitemapOrigins: loadSitemapOrigins(db, batch),
     linkText: linkTextReader(db, rowids, text),
   }
   markReasons(site)
   const graph = buildLinkGraph(site)
   if (isCrawl) pages.depth.set(clickDepths(site))
   const indexable = [...pagesInside(site)].filter((page) => pages.reason[page] === 0)
-  return { ...site, graph, indexable, audits, failedRules: ruleReader(db, batch, results.n, text) }
+  return { ...site, graph, indexable, audits, ...ruleReaders(db, batch, results, text) }
 }
 
 /** What is stored. The way from texts to addresses is not kept. */
-function loadTables(db: DatabaseSync, batch: number) {
+function loadTables(db: DatabaseSync, batch: number, isCrawl: boolean) {
   const table = loadAddresses(db, batch)
   const loaded = loadPages(db, batch, table)
-  const { results, audits } = loadResults(db, batch, table, loaded.pages)
+  const { pages } = loaded
+  const { results, audits } = loadResults(db, { batch, isCrawl, addresses: table, pages })
   const listed = loadListed(db, batch, table)
   loadProbes(db, batch, table)
-  const { of: _, hosts: __, host: ___, ...addresses } = table
+  followRefreshes(table, pages)
+  const { of: _, markRequested: __, hosts: ___, host: ____, ...addresses } = table
   return { ...loaded, addresses, results, audits, listed }
 }
 
@@ -68,6 +72,22 @@ function loadListed(db: DatabaseSync, batch: number, addresses: AddressTable): n
     count += 1
   }
   return count
+}
+
+/**
+ * Lets what leads to a page that sends on lead to the page behind it. Which one that is, is known when all has been read; -1
+ * where none was, and where the way is a circle.
+ */
+function followRefreshes(addresses: AddressTable, pages: SitePages): void {
+  const sendsOn = (page: number) => page >= 0 && addresses.next[pages.address[page] as number] !== -1
+  const leading: number[] = []
+  for (let address = 0; address < addresses.count; address++)
+    if (sendsOn(addresses.page[address] as number)) leading.push(address)
+  const ends = leading.map((address) => {
+    const end = endOf({ addresses }, address)
+    return addresses.next[end] === -1 ? (addresses.page[end] as number) : -1
+  })
+  for (const [at, address] of leading.entries()) addresses.page[address] = ends[at] as number
 }
 
 interface ProbeRow {
@@ -122,16 +142,19 @@ function linkTextReader(db: DatabaseSync, rowids: Float64Array, text: Site['text
   }
 }
 
-function ruleReader(
+function ruleReaders(
   db: DatabaseSync,
   batch: number,
-  lines: Uint32Array,
+  { line, overall }: SiteResults,
   text: Site['text'],
-): ComparedSite['failedRules'] {
+): Pick<ComparedSite, 'failedRules' | 'undecidedRules'> {
   const select = db.prepare('SELECT record FROM site_results WHERE batch = ? AND n = ?')
-  return (at) => {
-    const row = select.get(batch, lines[at] as number)
-    const audit = row === undefined ? null : readResult(row.record as Uint8Array).audit
-    return (audit?.rules ?? []).map(([rule]) => text(rule))
+  const auditOf = (at: number) => {
+    const row = (overall[at] as number) < 0 ? undefined : select.get(batch, line[at] as number)
+    return row === undefined ? null : readResult(row.record as Uint8Array).audit
+  }
+  return {
+    failedRules: (at) => (auditOf(at)?.rules ?? []).map(([rule]) => text(rule)),
+    undecidedRules: (at) => auditOf(at)?.undecided.map(text) ?? null,
   }
 }

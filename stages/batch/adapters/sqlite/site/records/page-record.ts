@@ -42,6 +42,8 @@ export interface PageRecord {
   readonly linkTexts: readonly number[]
   readonly digest: Uint8Array
   readonly signature: Uint8Array
+  /** URL to which the page sends on at once; 0 = none, also in records of former versions, which end before it. */
+  readonly refresh: number
 }
 
 /** Bytes of an empty fingerprint. */
@@ -62,13 +64,17 @@ const headNumbers = [
 const listNames = ['redirects', 'alternates', 'nodes', 'links'] as const
 
 /** Writes the record of a page. */
-export function writePage(writer: NumberWriter, { head, lists, digest, signature }: PageRecord): Buffer {
+export function writePage(
+  writer: NumberWriter,
+  { head, lists, digest, signature, refresh }: PageRecord,
+): Buffer {
   writer.number(flagsOf(head))
   for (const name of headNumbers) writer.number(head[name])
   for (const name of listNames) writer.number(lists[name].length)
   for (const name of listNames) for (const number of lists[name]) writer.number(number)
   writer.bytes(digest)
   writer.bytes(signature)
+  writer.number(refresh)
   return writer.take()
 }
 
@@ -129,6 +135,7 @@ export function readPage(record: Uint8Array, linkTexts: Uint8Array): PageRecord 
     ...{ head, lists, linkTexts: list(head.links, new NumberReader(linkTexts)) },
     digest: reader.bytes(),
     signature: reader.bytes(),
+    refresh: reader.number(),
   }
 }
 
@@ -154,6 +161,7 @@ export function renumberPage(page: PageRecord, numberOf: (text: number) => numbe
       links: links.map((link) => 2 * numberOf(Math.floor(link / 2)) + (link % 2)),
     },
     linkTexts: page.linkTexts.map(numberOf),
+    refresh: optional(page.refresh),
   }
 }
 
@@ -176,6 +184,7 @@ export function pageRecordOf(facts: PageSiteFacts, { intern, internOwn, address 
     linkTexts: facts.links.map(({ text }) => intern(text)),
     digest: facts.text === null ? NONE : Buffer.from(facts.text.digest, 'hex'),
     signature: facts.text === null ? NONE : Buffer.from(facts.text.signature, 'base64'),
+    refresh: facts.refresh?.seconds === 0 ? url(facts.refresh.url) : 0,
   }
 }
 

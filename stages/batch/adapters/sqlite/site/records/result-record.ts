@@ -7,9 +7,10 @@ export interface ResultRecord {
   readonly url: number
   /** Links away from a start page; null outside of crawls. */
   readonly depth: number | null
-  /** Code of the failure, its reason, and the status of the target where it is known. */
+  /** Code of the failure, and its reason. */
   readonly code: number
   readonly reason: number
+  /** Status of the response, as far as the result itself tells it. Of a failure it may be that of the site's robots.txt. */
   readonly status: number | null
   /** Milliseconds that the target took to answer; null when that is not known. */
   readonly ms: number | null
@@ -24,6 +25,8 @@ export interface AuditRecord {
   readonly byCategory: readonly (readonly [category: number, score: number])[]
   /** Id of the failed rule, and affected elements. */
   readonly rules: readonly (readonly [rule: number, elements: number])[]
+  /** Ids of rules that could not be decided; none in records of former versions, which end before them. */
+  readonly undecided: readonly number[]
 }
 
 const HUNDREDTHS = 100
@@ -42,11 +45,15 @@ export function writeResult(writer: NumberWriter, result: ResultRecord): Buffer 
   return writer.take()
 }
 
-function writeAudit(writer: NumberWriter, { ruleVersion, overall, byCategory, rules }: AuditRecord): void {
+function writeAudit(
+  writer: NumberWriter,
+  { ruleVersion, overall, byCategory, rules, undecided }: AuditRecord,
+): void {
   writer.number(ruleVersion)
   writer.number(overall)
   writeList(writer, byCategory.flat())
   writeList(writer, rules.flat())
+  writeList(writer, undecided)
 }
 
 function writeList(writer: NumberWriter, numbers: readonly number[]): void {
@@ -71,7 +78,8 @@ export function readResult(bytes: Uint8Array): ResultRecord {
 function readAudit(reader: NumberReader): AuditRecord {
   const ruleVersion = reader.number()
   const overall = reader.number()
-  return { ruleVersion, overall, byCategory: pairsOf(listOf(reader)), rules: pairsOf(listOf(reader)) }
+  const byCategory = pairsOf(listOf(reader))
+  return { ruleVersion, overall, byCategory, rules: pairsOf(listOf(reader)), undecided: listOf(reader) }
 }
 
 function listOf(reader: NumberReader): number[] {
@@ -90,7 +98,7 @@ function pairsOf(numbers: readonly number[]): (readonly [number, number])[] {
 
 /** The record of an audit's findings. */
 export function auditRecordOf(audit: AuditSiteFacts, intern: Intern): AuditRecord {
-  const { ruleVersion, overall, byCategory, rules } = audit
+  const { ruleVersion, overall, byCategory, rules, undecided = [] } = audit
   return {
     ruleVersion: intern(ruleVersion),
     overall,
@@ -99,6 +107,7 @@ export function auditRecordOf(audit: AuditSiteFacts, intern: Intern): AuditRecor
       Math.round(score * HUNDREDTHS),
     ]),
     rules: rules.map(({ id, elements }) => [intern(id), elements]),
+    undecided: undecided.map(intern),
   }
 }
 
@@ -116,6 +125,7 @@ export function renumberResult(result: ResultRecord, numberOf: (text: number) =>
       ruleVersion: numberOf(audit.ruleVersion),
       byCategory: audit.byCategory.map(([category, score]) => [numberOf(category), score] as const),
       rules: audit.rules.map(([rule, elements]) => [numberOf(rule), elements] as const),
+      undecided: audit.undecided.map(numberOf),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { parseRefresh } from '#shared/page/refresh.ts'
 import { metasNamed, pragmaKey } from '../../../derived/head/head-elements.ts'
 import {
   type Evidence,
@@ -9,11 +10,6 @@ import {
   rule,
 } from '../../../engine/rule.ts'
 
-/** Seconds, a separator and a URL (HTML, 4.2.5.3); an empty URL is the page itself. */
-const withUrl = /^\s*(\d+|(?=\.))[.\d]*\s*[;,\s]\s*(?:url\s*=\s*)?(\S.*)?$/i
-const named = /[;,\s]\s*url\s*=/i
-/** Number of characters that suffices to find a URL. */
-const MAX_CHARS = 200
 /** Longer delays, above 20 hours, disturb nobody (WCAG 2.2.1). */
 const LONGEST = 72_000
 
@@ -50,12 +46,15 @@ export const redirectMetaRefresh = rule({
   },
 })
 
+/** Characters that suffice to find a URL. */
+const MAX_CHARS = 2000
+
+/** An empty URL is the page itself, by which servers send on as well: with a cookie that they have set. */
 function redirects(content: string): boolean {
-  const start = content.slice(0, MAX_CHARS)
-  return named.test(start) || withUrl.exec(start)?.[2] !== undefined
+  return (parseRefresh(content.slice(0, MAX_CHARS))?.address ?? null) !== null
 }
 
 function isDelayed(content: string): boolean {
-  const seconds = Number.parseInt(content, 10)
+  const { seconds } = parseRefresh(content.slice(0, MAX_CHARS)) ?? { seconds: 0 }
   return seconds > 0 && seconds <= LONGEST
 }

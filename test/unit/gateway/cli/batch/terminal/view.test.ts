@@ -10,6 +10,7 @@ import {
   formatStatus,
   percent,
   type ViewModel,
+  waitNotices,
 } from '#gateway/cli/batch/terminal/view.ts'
 import { statusBody } from '../fake-service.ts'
 
@@ -69,6 +70,22 @@ describe('view of a batch', () => {
       .to.include('ETA –')
       .and.include('nothing ended for 1m 10s')
     expect(formatLogLine(view())).not.to.include('nothing ended')
+  })
+
+  it('says why it is slow, in place of a guess', () => {
+    const waits = Array.from({ length: 5 }, (_, n) => ({
+      host: `${n}.example`,
+      message: n === 0 ? 'waits 4 s: /x responded 503' : 'the site allows 1 request every 5 s',
+    }))
+    const pace = { pages_per_second: 0.2, eta_seconds: null, waits }
+    const status = readStatus(JSON.stringify({ ...statusBody(figures), pace })) as BatchStatus
+    const slow = view({ status, rate: { ...rate, idleSeconds: 70 } })
+    const lines = formatBlock(slow, 120)
+    expect(lines).to.include.members(['0.example: waits 4 s: /x responded 503', 'and 2 more hosts wait'])
+    expect(lines.join('\n')).to.not.include('nothing ended')
+    expect(formatLogLine(slow)).to.include('0.example: waits 4 s: /x responded 503')
+    expect(waitNotices(status)).to.have.length(4)
+    expect(waitNotices(view().status)).to.deep.equal([])
   })
 
   for (const columns of [20, 33, 60, 80, 200]) {

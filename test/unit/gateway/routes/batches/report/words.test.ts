@@ -16,8 +16,18 @@ describe('words of the report', () => {
       batch: { ...recordedReport.batch, finished_at: null },
     })
     expect(bare.map(([name]) => name)).to.deep.equal([
-      ...['Results', 'Can be indexed', 'Cannot be indexed', 'Failed', 'Operation', 'State', 'Begun'],
+      ...['Score', 'Results', 'Can be indexed', 'Cannot be indexed', 'Failed', 'Operation', 'State', 'Begun'],
     ])
+  })
+
+  it('say why there is no score, once there are results', () => {
+    const { pages } = recordedReport
+    expect(new Map(factsOf({ ...recordedReport, score: null })).get('Score')).to.equal(
+      'None. No page that can be indexed was read',
+    )
+    expect(
+      new Map(factsOf({ ...recordedReport, score: null, pages: { ...pages, total: 0 } })).has('Score'),
+    ).to.equal(false)
   })
 
   it('say times as people read them', () => {

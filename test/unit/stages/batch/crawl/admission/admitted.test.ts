@@ -30,6 +30,17 @@ describe('makeAdmission', () => {
       expect(admit(address), address).to.equal(address)
   })
 
+  it('judges a page by its URL, however it is spelled, and returns its spelling', () => {
+    const more = { exclude: ['/café/*', '/%7euser*', '*b%2fc'] }
+    const excluded = ['/caf%c3%a9/1', '/caf%C3%A9/1', '/~user/', '/%7Euser/', '/a/b%2Fc']
+    for (const path of excluded) expect(admit(site + path, more), path).to.equal(null)
+    for (const path of ['/caf%c3%a8/1', '/a/b/c', '/caf%C3%A8/1'])
+      expect(admit(site + path, more)).to.equal(site + path)
+    expect(admit(`${site}/report%2Epdf`)).to.equal(null)
+    expect(admit(`${site}/p?%75tm_source=a`)).to.equal(`${site}/p`)
+    expect(admit(`${site}/a/%61/a/%61/`)).to.equal(admit(`${site}/a/a/a/a/`))
+  })
+
   it('admits what one pattern includes and no pattern excludes', () => {
     const more = { include: ['/a*', '/b*'], exclude: ['*zz*', '/bc'] }
     const paths = ['/a', '/b', '/bc', '/bcd', '/azz', '/c']

@@ -19,6 +19,13 @@ const cases: readonly Case[] = [
     ['https://shop.co.uk/', 'https://www.shop.co.uk:8443/', 'https://www.shop.co.uk.evil.example/'],
   ],
   [
+    'prefix',
+    'https://www.shop.example/caf%c3%a9/',
+    'https://www.shop.example/caf%C3%A9/',
+    ['https://www.shop.example/caf%C3%A9/1', 'https://www.shop.example/c%61f%c3%a9/'],
+    ['https://www.shop.example/caf%C3%A8/'],
+  ],
+  [
     'domain',
     'https://www.shop.co.uk/a/',
     'https://www.shop.co.uk/a/',

@@ -7,6 +7,7 @@ const sectionOf = (path: string) => addressFamilies(site + path).section
 
 const variants: Readonly<Record<string, readonly string[]>> = {
   'values of a parameter of any name': ['/page?visit=1f', '/page?visit=zz'],
+  'spellings (RFC 3986, section 6.2.2)': ['/%73hop/list?%73ort=1', '/shop/list?sort=1'],
   'parameters in another order, or again': ['/p?a=1&b=2', '/p?b=3&a=4', '/p?b=3&a=4&a=5'],
   'names of parameters with digits': ['/p?k1f=1', '/p?k2e=1'],
   'values without a name': ['/p?abc', '/p?xyz'],

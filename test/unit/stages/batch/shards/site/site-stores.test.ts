@@ -77,7 +77,7 @@ describe('the stores of sites of all owned shards', () => {
     const stores = siteStores(() => shards, COUNT)
     await stores.addListed(inFirst, ['u'])
     await stores.addProbes(inSecond, [])
-    await stores.finish(inSecond, true)
+    await stores.finish(inSecond, ['https://site.test'])
     await stores.setPublished(inFirst)
     expect(shards[0].calls).to.deep.equal([
       ['addListed', inFirst, ['u']],
@@ -85,19 +85,23 @@ describe('the stores of sites of all owned shards', () => {
     ])
     expect(shards[1].calls).to.deep.equal([
       ['addProbes', inSecond, []],
-      ['finish', inSecond, true],
+      ['finish', inSecond, ['https://site.test']],
     ])
   })
 
   it('are unavailable for a shard that is not owned, or lost before or meanwhile', async () => {
     const own = shardOf(0, [])
     const stores = siteStores(() => [own], COUNT)
-    expect(await rejectionOf(stores.finish(inSecond, true))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect(await rejectionOf(stores.finish(inSecond, ['https://site.test']))).to.include({
+      code: 'SERVICE_UNAVAILABLE',
+    })
     own.sites.finish = async () => {
       own.losing.abort()
       throw new Error('the file is closed')
     }
-    expect(await rejectionOf(stores.finish(inFirst, true))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect(await rejectionOf(stores.finish(inFirst, ['https://site.test']))).to.include({
+      code: 'SERVICE_UNAVAILABLE',
+    })
     expect(await rejectionOf(stores.setPublished(inFirst))).to.include({ code: 'SERVICE_UNAVAILABLE' })
     expect(own.calls).to.deep.equal([])
   })
@@ -109,7 +113,7 @@ describe('the stores of sites of all owned shards', () => {
     own.sites.finish = () => Promise.reject(broken)
     own.sites.unpublished = () => Promise.reject(away)
     const stores = siteStores(() => [own], COUNT)
-    expect(await rejectionOf(stores.finish(inFirst, true))).to.equal(broken)
+    expect(await rejectionOf(stores.finish(inFirst, ['https://site.test']))).to.equal(broken)
     expect(await rejectionOf(stores.unpublished())).to.equal(away)
   })
 

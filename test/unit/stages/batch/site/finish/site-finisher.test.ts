@@ -27,9 +27,9 @@ function fixture(crawls: readonly Crawl[], more: Partial<SiteFinisherOptions> = 
       unpublished: async () => crawls.filter(({ isPublished }) => !isPublished),
       addListed: async () => undefined,
       addProbes: async () => undefined,
-      async finish(id, hasSitemaps) {
+      async finish(id, origins) {
         of(id).isFinished = true
-        events.push(`finish ${id} ${hasSitemaps}`)
+        events.push(`finish ${id} ${origins.join()}`)
       },
       async setPublished(id) {
         of(id).isPublished = true
@@ -84,7 +84,7 @@ describe('completing reports of crawls', () => {
     const stop = startSiteFinisher(options)
     await clock.until(() => events.includes('published a'))
     await stop()
-    expect(events).to.deep.equal(['look a', 'look a', 'finish a true', 'publish a', 'published a'])
+    expect(events).to.deep.equal(['look a', 'look a', 'finish a https://a.test', 'publish a', 'published a'])
   })
 
   it('publishes again what a crash left unpublished, without another check', async () => {
@@ -109,7 +109,7 @@ describe('completing reports of crawls', () => {
     const stop = startSiteFinisher(options)
     await clock.until(() => events.includes('published a'))
     await stop()
-    expect([requests, events]).to.deep.equal([0, ['finish a false', 'publish a', 'published a']])
+    expect([requests, events]).to.deep.equal([0, ['finish a ', 'publish a', 'published a']])
   })
 
   it('keeps what sitemaps list where the links cannot be checked in time', async () => {
@@ -124,7 +124,7 @@ describe('completing reports of crawls', () => {
     })
     await clock.until(() => events.includes('published a'))
     await stop()
-    expect(events.slice(-3)).to.deep.equal(['finish a true', 'publish a', 'published a'])
+    expect(events.slice(-3)).to.deep.equal(['finish a https://a.test', 'publish a', 'published a'])
   })
 
   it('waits while its store or the log is away', async () => {
@@ -139,7 +139,7 @@ describe('completing reports of crawls', () => {
       sites: {
         ...sites,
         unpublished: () => failingOnce('unpublished').then(sites.unpublished),
-        finish: (id, has) => failingOnce('finish').then(() => sites.finish(id, has)),
+        finish: (id, origins) => failingOnce('finish').then(() => sites.finish(id, origins)),
         setPublished: (id) => failingOnce('setPublished').then(() => sites.setPublished(id)),
       },
       publish: (batch, signal) => failingOnce('publish').then(() => publish(batch, signal)),
@@ -148,7 +148,7 @@ describe('completing reports of crawls', () => {
     await stop()
     expect([away.size, events]).to.deep.equal([
       0,
-      ['look a', 'look a', 'finish a true', 'publish a', 'published a'],
+      ['look a', 'look a', 'finish a https://a.test', 'publish a', 'published a'],
     ])
   })
 
@@ -181,7 +181,7 @@ describe('completing reports of crawls', () => {
       const stop = startSiteFinisher(options)
       await clock.until(() => events.includes('published a'))
       await stop()
-      expect(events[0]).to.equal('finish a false')
+      expect(events[0]).to.equal('finish a ')
     }
   })
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
-import { unavailable } from '#shared/errors.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
 import type { SitemapPage, SitemapSummary } from '#shared/ports/lookups.ts'
 import { listSitemaps, type SiteSitemapPorts } from '#stages/batch/site/finish/site-sitemaps.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -39,18 +39,27 @@ function fixture(files: Readonly<Record<string, File>>, named: readonly string[]
   return { ports, asked, listed }
 }
 
+/** The origins whose sitemaps are read. */
+async function readOf(ports: SiteSitemapPorts, origins: readonly string[]): Promise<string[]> {
+  const read: string[] = []
+  await listSitemaps(ports, 'b', origins, (origin) => read.push(origin))
+  return read
+}
+const A = 'https://a.test'
+const B = 'https://b.test'
+
 describe('sitemaps of a site', () => {
   it('are those that robots.txt names', async () => {
     const { ports, asked, listed } = fixture({ 'https://a.test/own.xml': { pages: ['https://a.test/1'] } }, [
       'https://a.test/own.xml',
     ])
-    expect(await listSitemaps(ports, 'b', ['https://a.test'])).to.equal(true)
+    expect(await readOf(ports, [A])).to.deep.equal([A])
     expect([asked, listed]).to.deep.equal([['https://a.test/own.xml'], ['https://a.test/1']])
   })
 
   it('are else at their usual place, of each origin', async () => {
     const { ports, asked } = fixture({ 'https://a.test/sitemap.xml': {}, 'https://b.test/sitemap.xml': {} })
-    expect(await listSitemaps(ports, 'b', ['https://a.test', 'https://b.test'])).to.equal(true)
+    expect(await readOf(ports, [A, B])).to.deep.equal([A, B])
     expect(asked).to.deep.equal(['https://a.test/sitemap.xml', 'https://b.test/sitemap.xml'])
   })
 
@@ -60,7 +69,7 @@ describe('sitemaps of a site', () => {
       'https://a.test/1.xml': { pages: ['https://a.test/x'] },
       'https://a.test/2.xml': { pages: ['https://a.test/y'] },
     })
-    expect(await listSitemaps(ports, 'b', ['https://a.test'])).to.equal(true)
+    expect(await readOf(ports, [A])).to.deep.equal([A])
     expect(listed).to.deep.equal(['https://a.test/x', 'https://a.test/y'])
   })
 
@@ -77,9 +86,7 @@ describe('sitemaps of a site', () => {
       },
     ]) {
       const { ports, listed } = fixture(files)
-      expect(await listSitemaps(ports, 'b', ['https://a.test']), JSON.stringify(files).slice(0, 80)).to.equal(
-        false,
-      )
+      expect(await readOf(ports, [A]), JSON.stringify(files).slice(0, 80)).to.deep.equal([])
       expect(listed.length).to.be.at.most(100)
     }
   })
@@ -87,7 +94,7 @@ describe('sitemaps of a site', () => {
   it('are not whole where robots.txt names one that is no web URL', async () => {
     const named = ['https://a.test/own.xml', '/sitemap.xml']
     const { ports, asked } = fixture({ 'https://a.test/own.xml': {} }, named)
-    expect(await listSitemaps(ports, 'b', ['https://a.test'])).to.equal(false)
+    expect(await readOf(ports, [A])).to.deep.equal([])
     expect(asked).to.deep.equal(['https://a.test/own.xml'])
   })
 
@@ -97,12 +104,12 @@ describe('sitemaps of a site', () => {
       'https://a.test/sitemap.xml': { pages: pages(60) },
       'https://b.test/sitemap.xml': { pages: pages(count) },
     })
-    for (const [count, isWhole] of [
-      [40, true],
-      [41, false],
+    for (const [count, whole] of [
+      [40, [A, B]],
+      [41, [A]],
     ] as const) {
       const { ports, listed } = fixture(files(count))
-      expect(await listSitemaps(ports, 'b', ['https://a.test', 'https://b.test'])).to.equal(isWhole)
+      expect(await readOf(ports, [A, B])).to.deep.equal(whole)
       expect(listed).to.have.length(100)
     }
   })
@@ -112,12 +119,32 @@ describe('sitemaps of a site', () => {
       'https://a.test/sitemap.xml': { sitemaps: ['https://a.test/1.xml', 'https://a.test/1.xml#again'] },
       'https://a.test/1.xml': { sitemaps: ['https://a.test/sitemap.xml'] },
     })
-    expect(await listSitemaps(ports, 'b', ['https://a.test', 'https://a.test'])).to.equal(true)
+    expect(await readOf(ports, [A, A])).to.deep.equal([A])
     expect(asked).to.deep.equal(['https://a.test/sitemap.xml', 'https://a.test/1.xml'])
   })
 
+  it('are those of the other hosts where one has none, cannot be asked, or has one that cannot be read', async () => {
+    const { ports } = fixture({
+      'https://a.test/sitemap.xml': { pages: [`${A}/1`] },
+      'https://c.test/sitemap.xml': { sitemaps: ['https://c.test/missing.xml'] },
+    })
+    const robots: typeof ports.lookups.robots = async (...given) => {
+      if (given[0].startsWith('https://d.test')) throw new Failure('URL_UNREACHABLE', 'nobody is there')
+      return ports.lookups.robots(...given)
+    }
+    const asked = { ...ports, lookups: { ...ports.lookups, robots } }
+    expect(await readOf(asked, ['https://d.test', B, 'https://c.test', A])).to.deep.equal([A])
+  })
+
+  it('may be the same of several origins, and are read once then', async () => {
+    const named = ['https://a.test/all.xml']
+    const { ports, asked } = fixture({ 'https://a.test/all.xml': { pages: [`${A}/1`, `${B}/1`] } }, named)
+    expect(await readOf(ports, [A, B])).to.deep.equal([A, B])
+    expect(asked).to.deep.equal(named)
+  })
+
   it('are none without a start page', async () => {
-    expect(await listSitemaps(fixture({}).ports, 'b', [])).to.equal(false)
+    expect(await readOf(fixture({}).ports, [])).to.deep.equal([])
   })
 
   it('wait while nobody can be asked', async () => {
@@ -129,9 +156,7 @@ describe('sitemaps of a site', () => {
       if (tries === 2) throw new ThrottledError(0)
       return ports.lookups.robots(...given)
     }
-    expect(
-      await listSitemaps({ ...ports, lookups: { ...ports.lookups, robots } }, 'b', ['https://a.test']),
-    ).to.equal(true)
+    expect(await readOf({ ...ports, lookups: { ...ports.lookups, robots } }, [A])).to.deep.equal([A])
     expect(tries).to.equal(3)
   })
 
@@ -142,10 +167,9 @@ describe('sitemaps of a site', () => {
       stopping.abort(new Error('stopped'))
       throw unavailable('look-ups')
     }
-    const reading = listSitemaps(
+    const reading = readOf(
       { ...ports, retryMs: 60_000, signal: stopping.signal, lookups: { ...ports.lookups, robots } },
-      'b',
-      ['https://a.test'],
+      [A],
     )
     expect(await rejectionOf(reading, 1000)).to.be.an('error')
   })

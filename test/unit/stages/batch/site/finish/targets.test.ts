@@ -30,4 +30,41 @@ describe('what is to be checked of a site', () => {
   it('has the origins of the start pages', () => {
     expect(siteTargets(site, 0).origins).to.deep.equal(['https://site.test', 'https://www.site.test'])
   })
+
+  it('has the origins of all pages of the site, those with the most first behind the start pages', () => {
+    const { origins } = siteTargets(
+      siteOf({
+        pages: {
+          'https://site.test/': {
+            finalUrl: 'https://www.site.test/',
+            redirects: [['https://site.test/', 301]],
+          },
+          'https://a.site.test/1': {},
+          'https://b.site.test/1': {},
+          'https://b.site.test/2': {},
+          'http://b.site.test:81/': {},
+          'https://b.site.test/out': {
+            finalUrl: 'https://other.test/',
+            redirects: [['https://b.site.test/out', 302]],
+          },
+        },
+        failures: { 'https://c.site.test/': { code: 'TIMEOUT' } },
+      }),
+      0,
+    )
+    expect(origins).to.deep.equal([
+      'https://site.test',
+      'https://b.site.test',
+      'http://b.site.test:81',
+      'https://a.site.test',
+      'https://www.site.test',
+    ])
+  })
+
+  it('has the origins of a domain with thousands of hosts up to a limit', () => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`https://h${at}.site.test/`, {}]),
+    )
+    expect(siteTargets(siteOf({ pages }), 0).origins).to.have.length(100)
+  })
 })

@@ -41,6 +41,20 @@ describe('changes since an earlier batch', () => {
     expect([found.fixed_total, found.unchanged, found.pages_added_total]).to.deep.equal([0, 2, 1])
   })
 
+  it('are none where a site only spells its URLs in another way', () => {
+    const before = {
+      pages: { '/': { links: ['/caf%C3%A9', '/b'] }, '/caf%C3%A9': { links: ['/gone/%C3%A9'] }, '/b': {} },
+      probes: { '/gone/%C3%A9': { status: 404 } },
+    }
+    const now = {
+      pages: { '/': { links: ['/caf%c3%a9', '/b'] }, '/caf%c3%a9': { links: ['/gone/%c3%a9'] }, '/b': {} },
+      probes: { '/gone/%c3%a9': { status: 404 } },
+    }
+    const found = changes(now, before)
+    expect([found.new, found.fixed, found.pages_added, found.pages_gone]).to.deep.equal([[], [], [], []])
+    expect(found.unchanged).to.be.above(0)
+  })
+
   it('tell language versions of one page apart', () => {
     const page = (alternates: Record<string, string>) => ({
       pages: { '/en': { alternates }, '/de': {}, '/fr': {} },
@@ -73,6 +87,46 @@ describe('changes since an earlier batch', () => {
       fixed_total: 2,
       ...{ pages_added: [urlOf('/c')], pages_added_total: 1, pages_gone: [urlOf('/z')], pages_gone_total: 1 },
     })
+  })
+
+  it('are none where a rule could not be decided on the page in either batch', () => {
+    const page = (failedRules: readonly string[], undecidedRules: readonly string[] = []) => ({
+      pages: { '/': { overall: 50, failedRules, undecidedRules } },
+      isCrawl: false,
+    })
+    const isNone = ({ new_total, fixed_total }: ReturnType<typeof changes>) =>
+      expect([new_total, fixed_total]).to.deep.equal([0, 0])
+    isNone(changes(page(['one']), page([], ['one'])))
+    isNone(changes(page([], ['one']), page(['one'])))
+    isNone(changes(page([], ['one']), page([], ['one', 'two'])))
+    // The page was not read in one of them, or not audited.
+    const failed = { pages: {}, failures: { '/': { code: 'TIMEOUT' } }, isCrawl: false }
+    isNone(changes(page(['one']), failed))
+    isNone(changes(failed, page(['one'])))
+    isNone(changes(page(['one']), { pages: { '/': {} }, isCrawl: false }))
+    const found = changes(page(['one', 'two'], ['three']), page(['three', 'four'], ['one']))
+    expect([found.new, found.fixed]).to.deep.equal([
+      [{ rule_id: 'two', url: urlOf('/') }],
+      [{ rule_id: 'four', url: urlOf('/') }],
+    ])
+  })
+
+  it('are none of a site rule where the page, or one with the link, was not read in the other batch', () => {
+    const start = { links: ['/a', '/b', '/gone'] }
+    const both = { '/': start, '/a': { title: 'x' }, '/b': { title: 'x' }, '/gone': { status: 404 } }
+    const { '/b': _, '/gone': __, ...rest } = both
+    const unread = { pages: rest, failures: { '/b': { code: 'TIMEOUT' }, '/gone': { code: 'TIMEOUT' } } }
+    for (const found of [changes(unread, { pages: both }), changes({ pages: both }, unread)])
+      for (const list of [found.new, found.fixed])
+        expect(list.map(({ id }) => id)).to.not.include.members(['site-duplicate-title', 'site-broken-link'])
+    // The start page, which has the link, was not read.
+    const nothing = { pages: {}, failures: { '/': { code: 'TIMEOUT' } } }
+    expect(changes(nothing, { pages: both }).fixed.map(({ id }) => id)).to.not.include('site-broken-link')
+    const mended = { ...both, '/': { links: ['/a', '/b'] }, '/b': { title: 'y' } }
+    expect(changes({ pages: mended }, { pages: both }).fixed.map(({ id }) => id)).to.include.members([
+      'site-duplicate-title',
+      'site-broken-link',
+    ])
   })
 
   it('leave out rules that only one of the batches could apply', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { siteReport } from '#shared/operations/results/site-report.ts'
 import { siteReportOf } from '#stages/batch/site/report/site-report.ts'
-import { type SitePlan, siteOf } from '#test/support/site/site-builder.ts'
+import { type SitePlan, siteOf, urlOf } from '#test/support/site/site-builder.ts'
 
 const about = {
   batch: {
@@ -84,6 +84,52 @@ describe('report on a site', () => {
     const { score, scores, site_issues: issues } = reportOf(plan)
     expect(scores?.mean).to.equal(85)
     expect(score?.deductions.map(({ id }) => id)).to.have.members(['pages', ...issues.map(({ id }) => id)])
+  })
+
+  it('has no score where no page was read that can be indexed', () => {
+    for (const page of [{ status: 503 }, { isNoindex: true }, { isChallenge: true }, { refresh: '/b' }]) {
+      const { score, scores } = reportOf({ pages: { '/': { overall: 55, ...page } } })
+      expect([score, scores]).to.deep.equal([null, null])
+    }
+    expect(reportOf({ pages: {}, failures: { '/': { code: 'TIMEOUT' } } }).score).to.equal(null)
+  })
+
+  it('takes a page that sends on at once for a redirect', () => {
+    const { pages, site_issues: issues } = reportOf({
+      pages: {
+        '/': { refresh: '/site/', links: ['/site/'] },
+        '/site/': { links: ['/a', '/stub', '/1', '/round'] },
+        '/a': { links: ['/site/'], canonical: '/stub' },
+        '/stub': { refresh: '/a', title: 'Moved', isNoindex: true },
+        '/1': { refresh: '/2', finalUrl: '/11', redirects: [['/1', 302]] },
+        '/2': { finalUrl: '/3', redirects: [['/2', 301]] },
+        '/round': { refresh: '/about' },
+        '/about': { refresh: '/round' },
+      },
+      listed: ['/site/', '/stub'],
+    })
+    // Behind the eight results come the final pages of the two redirects.
+    expect(pages).to.deep.include({ total: 10, indexable: 2, not_indexable: 8, failed: 0, unknown: 0 })
+    const found = new Map(issues.map(({ id, items }) => [id, items]))
+    expect(found.get('site-link-to-redirect')).to.deep.include({
+      ...{ url: urlOf('/stub'), status: 200, target: urlOf('/a') },
+      sources: [{ url: urlOf('/site/'), text: '' }],
+    })
+    expect(found.get('site-redirect-chain')).to.deep.include({
+      ...{ url: urlOf('/1'), target: urlOf('/3') },
+      hops: ['/11', '/2', '/3'].map(urlOf),
+    })
+    expect(found.get('site-redirect-loop')).to.deep.equal([
+      { url: urlOf('/about') },
+      { url: urlOf('/round') },
+    ])
+    expect(found.get('site-sitemap-not-indexable')).to.deep.equal([
+      { url: urlOf('/stub'), reason: 'redirect' },
+    ])
+    expect(found.get('site-canonical-to-not-indexable')).to.deep.equal([
+      { url: urlOf('/a'), canonical: urlOf('/stub'), reason: 'redirect' },
+    ])
+    expect(found.has('site-noindex-linked')).to.equal(false)
   })
 
   it('has no score without results', () => {

@@ -21,7 +21,7 @@ describe('summary of the pages', () => {
       not_indexable: 3,
       failed: 3,
       unknown: 1,
-      by_status: { 200: 3, 404: 1 },
+      by_status: { 200: 2, 301: 1, 403: 1, 404: 1 },
       by_depth: { 0: 1, 1: 7 },
       by_code: { DNS: 1, TIMEOUT: 2 },
     })
@@ -56,6 +56,24 @@ describe('summary of the scores', () => {
     expect(
       summaryOf({ '/a': { overall: 10 }, '/b': { overall: 20 }, '/c': { overall: 60 } })?.median,
     ).to.equal(20))
+
+  it('counts the pages that can be indexed, and is null without any', () => {
+    const pages = {
+      '/a': { overall: 80 },
+      '/b': { overall: 90 },
+      '/noindex': { overall: 10, isNoindex: true },
+      '/gone': { overall: 20, status: 404 },
+      '/busy': { overall: 30, status: 503 },
+      '/copy': { overall: 40, canonical: '/a' },
+      '/blocked': { overall: 50, isAllowed: false },
+    }
+    const found = summaryOf(pages)
+    expect(found).to.deep.include({ mean: 85, median: 85, by_category: { content: 85 } })
+    expect(found?.distribution.reduce((sum, { pages: count }) => sum + count, 0)).to.equal(2)
+    expect(found?.worst.map(({ url }) => url)).to.deep.equal([urlOf('/a'), urlOf('/b')])
+    const { '/a': _, '/b': __, ...rest } = pages
+    expect(summaryOf(rest)).to.equal(null)
+  })
 
   it('is null without audits', () => expect(summaryOf({ '/a': {} })).to.equal(null))
 })

@@ -7,6 +7,8 @@ import {
   holdLastPermit,
   makeBatchPermits,
   PermitDenied,
+  permitsOf,
+  trackPermits,
 } from '#stages/fetch/http/host-permits.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { recordingPermits } from '../../recording-permits.ts'
@@ -59,6 +61,33 @@ describe('makeBatchPermits', () => {
     )
     await pace.acquire(url, never)
     expect(answers).to.deep.equal([])
+  })
+})
+
+describe('permits of one request', () => {
+  it('say whose it is to the rate limiter', async () => {
+    const inner = recordingPermits()
+    for (const batch of ['b', undefined]) {
+      const permit = await permitsOf(batch, inner).acquire('a', never)
+      await permit.release(visit)
+    }
+    expect(inner.recorded).to.deep.equal(['a', { ...visit, batch: 'b' }, 'a', visit])
+  })
+
+  it('tell when it was sent', async () => {
+    let now = 5
+    const { permits, sentAt } = trackPermits(
+      recordingPermits((requested) => {
+        if (requested === 'b') throw new ThrottledError(1)
+      }),
+      () => now,
+    )
+    expect(sentAt()).to.equal(null)
+    await permits.acquire('a', never)
+    now = 9
+    expect(sentAt()).to.equal(5)
+    await rejectionOf(permits.acquire('b', never))
+    expect(sentAt()).to.equal(null)
   })
 })
 

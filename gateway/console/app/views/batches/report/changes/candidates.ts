@@ -1,3 +1,5 @@
+import type { SitePageRow } from '#shared/operations/results/site-report.ts'
+
 /** A batch with which the report may be compared. */
 export interface Candidate {
   readonly id: string
@@ -29,6 +31,18 @@ export function isComparable(
 ): boolean {
   const host = hostOf(url)
   return operation === reported && host !== null && seeds.some((seed) => hostOf(seed) === host)
+}
+
+/**
+ * Whether a row is that of a page that was read, or tells nothing about that (other operations). A batch without one has nothing to
+ * compare with.
+ */
+export function isRead({
+  code,
+  indexable,
+  status,
+}: Pick<SitePageRow, 'code' | 'indexable' | 'status'>): boolean {
+  return code === null && (indexable !== false || (status !== null && status >= 200 && status <= 299))
 }
 
 function hostOf(url: string): string | null {

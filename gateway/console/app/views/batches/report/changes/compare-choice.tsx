@@ -8,9 +8,9 @@ import { formatTime } from '../../../../ui/format.ts'
 import { ErrorNotice } from '../../../../ui/notice.tsx'
 import { isolatedText } from '../../../../ui/page/control-marks.ts'
 import { type ListedBatch, shortId } from '../../batch.ts'
-import { readResultLine } from '../../calls.tsx'
+import { readPages, readResultLine } from '../../calls.tsx'
 import { subjectOf } from '../../result-line.ts'
-import { type Candidate, earlierThan, isComparable } from './candidates.ts'
+import { type Candidate, earlierThan, isComparable, isRead } from './candidates.ts'
 
 /** Earlier batches whose first result is read. */
 const LOOKED_AT = 30
@@ -73,6 +73,16 @@ async function findCandidates(
     const line = await readResultLine(id, 0, signal)
     if (signal.aborted) return
     const subject = line && subjectOf(line)
-    if (subject !== null && isComparable(subject, batch)) add({ id, created_at, ...subject })
+    if (subject === null || !isComparable(subject, batch) || !(await hasPages(id, signal))) continue
+    if (!signal.aborted) add({ id, created_at, ...subject })
   }
+}
+
+/** Rows in which a page is looked for. A crawl that read none of its start pages has hardly more. */
+const ROWS = 100
+
+/** Whether a page was read: without any there is nothing to compare with. */
+async function hasPages(id: string, signal: AbortSignal): Promise<boolean> {
+  const { rows } = await readPages(id, { after: 0, limit: ROWS, most: 1, matches: isRead }, signal)
+  return rows.length > 0
 }

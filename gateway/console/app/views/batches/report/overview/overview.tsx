@@ -36,7 +36,12 @@ const deductionColumns: readonly Column<Deduction>[] = [
 ]
 
 function ScoreSection({ report: { score } }: Pick<ReportProps, 'report'>) {
-  if (score === null) return null
+  if (score === null)
+    return (
+      <Section title="Score of the site">
+        <p>None. No page that can be indexed was read.</p>
+      </Section>
+    )
   return (
     <Section title="Score of the site">
       <div class="row batch-score">

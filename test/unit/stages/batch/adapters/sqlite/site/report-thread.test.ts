@@ -25,7 +25,7 @@ describe('thread that reads about sites', () => {
       (await thread.run('figures', { path, id }, caller))?.pages.total ?? null
     expect(
       await Promise.all([totals(paths[0], 'a'), totals(paths[1], 'b'), totals(paths[0], 'b')]),
-    ).to.deep.equal([6, 6, null])
+    ).to.deep.equal([7, 7, null])
     await thread.stop()
   })
 

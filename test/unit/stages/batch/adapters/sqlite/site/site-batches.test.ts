@@ -49,7 +49,7 @@ for (const [name, open] of siteFixtures)
       expect(await waiting()).to.deep.equal([['a', 'finished']])
       expect(reader.report('a', null)).to.deep.include({ complete: false, score: null })
       await store.sites.addListed('a', ['http://x.example/'])
-      await store.sites.finish('a', true)
+      await store.sites.finish('a', ['https://site.test'])
       expect(reader.report('a', null)).to.deep.include({ complete: true, score: null })
       await store.sites.setPublished('a')
       expect(await waiting()).to.deep.equal([])
@@ -61,7 +61,7 @@ for (const [name, open] of siteFixtures)
       await store.sites.addProbes('a', [
         { url: 'http://outside.example/', status: 404, error: null, location: null },
       ])
-      await store.sites.finish('a', true)
+      await store.sites.finish('a', ['https://site.test'])
       reader.close()
       store = await store.reopen()
       reader = new SiteReader(store.path)
@@ -69,7 +69,7 @@ for (const [name, open] of siteFixtures)
       expect(report?.complete).to.equal(true)
       expect(report?.site_issues.map(({ id }) => id)).to.include.members([
         'site-broken-external-link',
-        'site-not-in-sitemap',
+        'site-orphan-page',
       ])
     })
 
@@ -119,7 +119,7 @@ describe('a crawl whose shard is taken over without its file', () => {
     try {
       await inspect(fixture.frontier, 'a', scenePages('x.example'))
       const ended = reportOf(fixture)
-      await sitesOf(fixture).finish('a', true)
+      await sitesOf(fixture).finish('a', ['https://site.test'])
       await sitesOf(fixture).setPublished('a')
       expect(await sitesOf(fixture).unpublished()).to.deep.equal([])
       fixture = await fixture.reopen(frontierOptions)

@@ -51,7 +51,7 @@ for (const [name, open] of siteFixtures)
       expect([ended?.complete, ended?.batch.state, ended?.pages.total]).to.deep.equal([false, 'finished', 3])
       const { created_at: begun = '', finished_at: end } = ended?.batch ?? {}
       expect(Date.parse(end ?? '')).to.be.within(Date.parse(begun), Date.now())
-      await store.sites.finish('a', false)
+      await store.sites.finish('a', [])
       expect(reader.report('a', null)?.complete).to.equal(true)
       expect(reader.report('a', null)?.batch.seeds).to.deep.equal(
         ['1', '2', '3'].map((path) => `http://x.example/${path}`),

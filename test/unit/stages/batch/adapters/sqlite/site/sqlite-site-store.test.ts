@@ -28,7 +28,7 @@ for (const [name, open] of siteFixtures)
         ['a1', false],
         ['b1', false],
       ])
-      await store.sites.finish('a1', true)
+      await store.sites.finish('a1', ['https://site.test'])
       expect(await waiting()).to.deep.include(['a1', true])
       await store.sites.setPublished('a1')
       expect(await waiting()).to.deep.include(['a2', false])
@@ -68,7 +68,7 @@ for (const [name, open] of siteFixtures)
       await store.sites.addProbes('gone', [
         { url: 'http://a.example/', status: 200, error: null, location: null },
       ])
-      await store.sites.finish('gone', true)
+      await store.sites.finish('gone', ['https://site.test'])
       await store.sites.setPublished('gone')
       expect(store.all('SELECT * FROM site_listed')).to.deep.equal([])
     })

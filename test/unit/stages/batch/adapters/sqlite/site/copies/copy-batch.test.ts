@@ -30,7 +30,7 @@ describe('copyBatch', () => {
 
   it('copies a batch and no other one', async () => {
     await store.sites.addListed('a', ['http://x.example/a'])
-    await store.sites.finish('a', true)
+    await store.sites.finish('a', ['https://site.test'])
     const target = join(folder, 'it is 100% a?.db')
     copyBatch(store.path, 'a', target)
     expect(reportOf(target, 'a')).to.deep.equal(reportOf(store.path, 'a'))

@@ -59,7 +59,8 @@ for (const [name, open] of siteFixtures)
       const inOrder = await reportFor(open, seqs, COUNT)
       expect(inOrder.rows).to.have.length(COUNT)
       expect(inOrder.rest.site_issues.length).to.be.above(3)
-      expect(inOrder.rest.rules[0]).to.include({ rule_id: 'often', pages: 13, elements: 13 })
+      // Of 14 pages one fails, and one redirects to another one, which is audited itself.
+      expect(inOrder.rest.rules[0]).to.include({ rule_id: 'often', pages: 12, elements: 12 })
       expect(await reportFor(open, seqs.toReversed(), 1)).to.deep.equal(inOrder)
       expect(
         await reportFor(

@@ -24,6 +24,7 @@ async function crawl(store: SiteFixture, id: string, count: number): Promise<voi
   })
   await store.frontier.complete(completions)
   await store.sites.addListed(id, urls)
+  await store.sites.finish(id, ['http://x.example'])
   await store.sites.addProbes(id, [{ url: urls[0] as string, status: 200, error: null, location: null }])
 }
 

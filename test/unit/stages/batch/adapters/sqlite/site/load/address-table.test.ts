@@ -29,6 +29,27 @@ describe('addresses of a site', () => {
     expect([...addresses.host]).to.deep.equal([0, 0, 1, 1])
   })
 
+  it('have one number for all spellings of a URL, and are shown as they were requested', () => {
+    const spelled = new DatabaseSync(':memory:')
+    spelled.exec(SITE_SCHEMA)
+    const { texts } = siteTables(spelled)
+    const idOf = (path: string) => texts.of(1, `https://a.test${path}`)
+    const [upper, lower, mixed] = ['/caf%C3%A9', '/caf%c3%a9', '/c%61f%C3%a9'].map(idOf)
+    const [plain, escaped, slash] = ['/~user', '/%7euser', '/a%2fb'].map(idOf)
+    const others = ['/a/b', '/b', '/caf', '/zz'].map(idOf)
+    const found = loadAddresses(spelled, 1)
+    expect([upper, lower, mixed].map((id) => found.of(id as number))).to.deep.equal([4, 4, 4])
+    expect([plain, escaped].map((id) => found.of(id as number))).to.deep.equal([6, 6])
+    expect(found.of(slash as number)).to.equal(0)
+    expect(others.map(found.of)).to.deep.equal([1, 2, 3, 5])
+    expect(found.count).to.equal(7)
+    expect(found.url(0)).to.equal('https://a.test/a%2fb')
+    found.markRequested(lower as number)
+    found.markRequested(upper as number)
+    found.markRequested(plain as number)
+    expect([found.url(4), found.url(6)]).to.deep.equal(['https://a.test/caf%c3%a9', 'https://a.test/~user'])
+  })
+
   it('keep what was known first', () => {
     expect([
       setState(addresses, 0, 'redirect'),

@@ -111,4 +111,16 @@ describe('record of a page', () => {
     })
     expect(written(renumberPage(whole, shifted))).to.deep.equal(written(wanted))
   })
+
+  it('ends with where the page sends on at once; a record of a former version ends before it', () => {
+    const sent = (seconds: number) => ({ ...facts, refresh: { url: 'https://a.test/new', seconds } })
+    const { refresh } = pageRecordOf(sent(0), from)
+    expect(refresh).to.equal(intern('https://a.test/new'))
+    expect(pageRecordOf(sent(5), from).refresh).to.equal(0)
+    const whole = writePage(new NumberWriter(), { ...record, refresh: 77 })
+    const texts = writeLinkTexts(new NumberWriter(), record)
+    expect(readPage(whole, texts).refresh).to.equal(77)
+    const former = readPage(whole.subarray(0, -1), texts)
+    expect(former).to.deep.equal({ ...readPage(whole, texts), refresh: 0 })
+  })
 })

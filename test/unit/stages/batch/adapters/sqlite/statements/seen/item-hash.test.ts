@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { expect } from 'chai'
 import { familyHash, itemHash } from '#stages/batch/adapters/sqlite/statements/seen.ts'
 
-const hex = (url: string, role: 'page' | 'discovery' = 'page', others = '{}', hasFragment = false) =>
-  itemHash(role, url, others, hasFragment).toString('hex')
+const ofSite = { hasFragment: false, hasSpelling: false }
+const hex = (url: string, role: 'page' | 'discovery' = 'page', others = '{}', equality = ofSite) =>
+  itemHash(role, url, others, equality).toString('hex')
 
 describe('itemHash', () => {
   const own = hex('http://one.example/a')
@@ -16,11 +17,31 @@ describe('itemHash', () => {
 
   it('includes the fragment on request', () => {
     const [plain, empty, one, two] = ['', '#', '#one', '#two'].map((end) =>
-      hex(`http://one.example/a${end}`, 'page', '{}', true),
+      hex(`http://one.example/a${end}`, 'page', '{}', { hasFragment: true, hasSpelling: true }),
     )
     expect(plain).to.equal(own)
     expect(empty).to.equal(own)
     expect(new Set([own, one, two])).to.have.length(3)
+  })
+
+  // RFC 3986, sections 6.2.2.1 and 6.2.2.2.
+  for (const [one, other] of [
+    ['/caf%c3%a9/', '/caf%C3%A9/'],
+    ['/caf%c3%A9/', '/café/'],
+    ['/%7Euser/', '/~user/'],
+    ['/%61?%62=%2d', '/a?b=-'],
+  ] as const) {
+    it(`takes ${one} and ${other} as one page of a site, and as two lines of a list`, () => {
+      const [first = '', second = ''] = [one, other].map((path) => `http://one.example${path}`)
+      expect(hex(first)).to.equal(hex(second))
+      const inList = { hasFragment: false, hasSpelling: true }
+      expect(hex(first, 'page', '{}', inList)).to.not.equal(hex(second, 'page', '{}', inList))
+    })
+  }
+
+  it('keeps escapes of reserved characters apart', () => {
+    const paths = ['/a/b', '/a%2Fb', '/a?b', '/a%3Fb', '/a%252Fb', '/a+b', '/a%20b', '/a%2Bb']
+    expect(new Set(paths.map((path) => hex(`http://one.example${path}`))).size).to.equal(paths.length)
   })
 
   for (const other of [

@@ -1,5 +1,9 @@
 import { expect } from 'chai'
-import { earlierThan, isComparable } from '#gateway/console/app/views/batches/report/changes/candidates.ts'
+import {
+  earlierThan,
+  isComparable,
+  isRead,
+} from '#gateway/console/app/views/batches/report/changes/candidates.ts'
 
 const reported = {
   id: 'b',
@@ -29,4 +33,16 @@ describe('batches to compare with', () => {
       expect(isComparable({ operation, url }, reported)).to.equal(expected)
     })
   }
+
+  for (const [row, expected] of [
+    [{ code: null, indexable: true, status: 200 }, true],
+    // A page that search engines leave out was read all the same.
+    [{ code: null, indexable: false, status: 200 }, true],
+    [{ code: null, indexable: null, status: null }, true],
+    [{ code: null, indexable: false, status: 503 }, false],
+    [{ code: null, indexable: false, status: 301 }, false],
+    [{ code: 'TIMEOUT', indexable: false, status: null }, false],
+  ] as const)
+    it(`${JSON.stringify(row)} ${expected ? 'is a page that was read' : 'leaves nothing to compare'}`, () =>
+      expect(isRead(row)).to.equal(expected))
 })

@@ -6,6 +6,7 @@ const row = (n: number, changes: Partial<SitePageRow>): SitePageRow => ({
   n,
   url: `http://a.example/${n}`,
   final_url: null,
+  redirected_to: null,
   status: 200,
   code: null,
   depth: null,

@@ -1,0 +1,39 @@
+import type { AuditTotals } from '../../../../site/audit-totals.ts'
+import type { AuditRecord } from '../records/result-record.ts'
+
+/** Categories that are told apart, more than audits have. Records come from events that anybody may have written. */
+const MAX_CATEGORIES = 16
+
+/** Adds up audits of at most `room` results. */
+export class AuditCounter implements AuditTotals {
+  audited = 0
+  readonly rules = new Map<number, { pages: number; elements: number }>()
+  readonly byCategory = new Map<number, Uint16Array>()
+  readonly #room: number
+
+  constructor(room: number) {
+    this.#room = room
+  }
+
+  /** Adds the audit of the result at a place. */
+  add(at: number, { rules, byCategory }: AuditRecord): void {
+    this.audited += 1
+    for (const [rule, elements] of rules) {
+      const total = this.rules.get(rule) ?? { pages: 0, elements: 0 }
+      this.rules.set(rule, total)
+      total.pages += 1
+      total.elements += elements
+    }
+    for (const [category, score] of byCategory) {
+      const scores = this.byCategory.get(category) ?? this.#newCategory(category)
+      if (scores !== null) scores[at] = score
+    }
+  }
+
+  #newCategory(category: number): Uint16Array | null {
+    if (this.byCategory.size === MAX_CATEGORIES) return null
+    const scores = new Uint16Array(this.#room)
+    this.byCategory.set(category, scores)
+    return scores
+  }
+}

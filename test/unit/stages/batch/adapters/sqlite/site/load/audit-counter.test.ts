@@ -1,0 +1,33 @@
+import { expect } from 'chai'
+import { AuditCounter } from '#stages/batch/adapters/sqlite/site/load/audit-counter.ts'
+
+const audit = (byCategory: readonly (readonly [number, number])[]) => ({
+  ...{ ruleVersion: 1, overall: 50, undecided: [] },
+  ...{ byCategory, rules: [[7, 3]] as const },
+})
+
+describe('sums of audits', () => {
+  it('count pages and elements of each rule, and keep the scores of each result', () => {
+    const counter = new AuditCounter(3)
+    counter.add(0, audit([[1, 9000]]))
+    counter.add(
+      2,
+      audit([
+        [1, 100],
+        [2, 5000],
+      ]),
+    )
+    expect(counter.audited).to.equal(2)
+    expect([...counter.rules]).to.deep.equal([[7, { pages: 2, elements: 6 }]])
+    expect([...counter.byCategory].map(([category, scores]) => [category, ...scores])).to.deep.equal([
+      [1, 9000, 0, 100],
+      [2, 0, 0, 5000],
+    ])
+  })
+
+  it('tell a bounded number of categories apart', () => {
+    const counter = new AuditCounter(1)
+    counter.add(0, audit(Array.from({ length: 1000 }, (_, at) => [at, 1] as const)))
+    expect(counter.byCategory.size).to.equal(16)
+  })
+})
