@@ -96,7 +96,7 @@ export interface SitemapScan {
   readonly url: string
   readonly status: number | null
   readonly error: ProbeAnswer['error']
-  /** `other`: neither an XML sitemap nor a text file of URLs, or no 2xx response. */
+  /** `urlset`: pages in XML, also those of a feed. `other`: neither an XML sitemap nor a text file of URLs, or no 2xx response. */
   readonly kind: 'urlset' | 'index' | 'text' | 'other'
   /** Why it is not a well-formed sitemap; null when it is one, or without a body. */
   readonly fault: { readonly message: string; readonly line: number } | null

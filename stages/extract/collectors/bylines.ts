@@ -6,6 +6,7 @@ import { runEnd } from '../html/text-capture.ts'
 import { tidy, tokensOf } from '../text/tidy.ts'
 import { type ClassKind, kindOfClass, pairsOfClasses } from './byline-classes.ts'
 import { BylineTexts } from './byline-texts.ts'
+import type { ItemScope } from './item-scope.ts'
 
 const maxBylines = 60
 const maxChars = 200
@@ -51,7 +52,9 @@ export class BylineCollector implements Collector {
   readonly attributes = ['class', 'rel', 'itemprop'] as const
   readonly #marked: BylineFact[] = []
   readonly #texts = new BylineTexts()
-  #authorItems = 0
+  readonly #scope: ItemScope
+  /** The item whose names are those of an author; null outside of one. */
+  #author: number | null = null
   #comments = 0
   #title: number | null = null
   /** Number of the last start tag behind which bylines in the text are looked for. */
@@ -61,6 +64,10 @@ export class BylineCollector implements Collector {
   #lastOrder = Number.POSITIVE_INFINITY
   /** Attributes that few tags have. */
   #mask: AttributeMask | null = null
+
+  constructor(scope: ItemScope) {
+    this.#scope = scope
+  }
 
   /** All bylines; call it when the page has ended. */
   get bylines(): readonly BylineFact[] {
@@ -130,15 +137,24 @@ export class BylineCollector implements Collector {
   }
 
   #takeItem(tag: Tag, props: readonly string[]): void {
-    if (props.includes('author') || props.includes('creator')) {
-      this.#take(tag, 'itemprop')
-      this.#authorItems++
-      tag.whenEnded(() => {
-        this.#authorItems--
-      })
-    } else if (this.#authorItems > 0 && props.includes('name')) {
+    if (props.includes('author') || props.includes('creator')) this.#takeAuthor(tag)
+    else if (
+      this.#author !== null &&
+      props.includes('name') &&
+      this.#author === this.#scope.placeOf(tag).item
+    )
       this.#take(tag, 'itemprop-name')
-    }
+  }
+
+  /** The author of a review or an image is not the page's. */
+  #takeAuthor(tag: Tag): void {
+    if (this.#scope.placeOf(tag).isBeside) return
+    const before = this.#author
+    this.#take(tag, 'itemprop')
+    this.#author = this.#scope.placeWithin(tag).item
+    tag.whenEnded(() => {
+      this.#author = before
+    })
   }
 
   #take(tag: Tag, kind: BylineKind): void {

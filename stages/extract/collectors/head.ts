@@ -1,7 +1,9 @@
 import { metaKeys } from '#shared/page/meta-keys.ts'
 import type { LinkElementFact, MetaFact } from '../facts/page-facts.ts'
 import { type Collector, maxTextChars, type Tag } from '../html/collector.ts'
+import { tokensIn } from '../structured-data/facts.ts'
 import { tidy, tokensOf } from '../text/tidy.ts'
+import { ItemScope } from './item-scope.ts'
 
 /**
  * Collects the language of the root, the first `base` with an href and the first title (HTML Standard, 4.2.2 to
@@ -49,19 +51,55 @@ export class DocumentCollector implements Collector {
 const maxMetas = 1_000
 const maxLinks = 1_000
 
-/** Collects the `meta` elements with content, in the head and in the body. */
+/**
+ * Collects the `meta` elements with content, in the head and in the body. Properties of items that do not describe the
+ * page are no keys of theirs, nor is a property that an item before has.
+ */
 export class MetaCollector implements Collector {
   readonly tags = ['meta'] as const
   readonly metas: MetaFact[] = []
+  readonly #items: ItemScope
+  readonly #typed: ItemScope
+  /** By item property: the number of the item that has it. */
+  readonly #itemOf = new Map<string, number>()
 
-  open({ attributes, place }: Tag): void {
+  /** The items of the page, in microdata and in RDFa. Without them, all properties count. */
+  constructor(items = new ItemScope('microdata'), typed = new ItemScope('rdfa')) {
+    this.#items = items
+    this.#typed = typed
+  }
+
+  open(tag: Tag): void {
+    const { attributes, place } = tag
     if (this.metas.length >= maxMetas) return
     const content = attributes.get('content')
     if (content === null) return
-    const keys = metaKeys({ name: attributes.get('name'), property: attributes.get('property') })
-    for (const prop of new Set(tokensOf(attributes.get('itemprop')))) keys.push(`itemprop:${prop}`)
+    const keys = metaKeys({ name: attributes.get('name'), property: this.#property(tag) })
+    for (const prop of this.#itemProps(tag)) keys.push(`itemprop:${prop}`)
     const httpEquiv = attributes.tidied('http-equiv')?.toLowerCase() ?? null
     if (keys.length > 0 || httpEquiv) this.metas.push({ keys, httpEquiv, content, place })
+  }
+
+  /** Terms of a vocabulary (`author`) belong to the item around them; names with a prefix (`og:title`) to the page. */
+  #property(tag: Tag): string | null {
+    const property = tag.attributes.get('property')
+    if (property === null || !this.#typed.placeOf(tag).isBeside) return property
+    return tokensIn(property)
+      .filter((name) => name.includes(':'))
+      .join(' ')
+  }
+
+  #itemProps(tag: Tag): string[] {
+    const props = [...new Set(tokensOf(tag.attributes.get('itemprop')))]
+    if (props.length === 0) return props
+    const { item, isBeside } = this.#items.placeOf(tag)
+    return isBeside ? [] : props.filter((prop) => this.#isFirst(prop, item))
+  }
+
+  #isFirst(prop: string, item: number): boolean {
+    const first = this.#itemOf.get(prop) ?? item
+    this.#itemOf.set(prop, first)
+    return first === item
   }
 }
 

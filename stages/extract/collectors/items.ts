@@ -3,6 +3,7 @@ import type { BlockPosition, MarkupFacts } from '../structured-data/facts.ts'
 import { Microdata } from '../structured-data/markup/microdata.ts'
 import { Rdfa } from '../structured-data/markup/rdfa.ts'
 import { tidy, tokensOf } from '../text/tidy.ts'
+import type { ItemScope } from './item-scope.ts'
 
 const marks = ['itemscope', 'itemprop', 'vocab', 'prefix', 'typeof', 'property', 'resource', 'about']
 
@@ -45,35 +46,20 @@ export class ItemCollector implements Collector {
 }
 
 const wanted = new Set(['description', 'publisher'])
-/** Types of items that stand on a page without being its subject. */
-const besides =
-  /\/(?:Person|Organization|WebSite|Comment|UserComments|Review|ImageObject|WPHeader|WPFooter|WPSideBar)$/i
-
-/** Whether an item is part of another one, such as its publisher or a review, or no subject of a page at all. */
-function isBeside({ attributes }: Tag): boolean {
-  if (!attributes.has('itemscope')) return false
-  const isPart = tokensOf(attributes.get('itemprop')).some((prop) => !prop.startsWith('mainentity'))
-  return isPart || besides.test(attributes.tidied('itemtype') ?? '')
-}
-
 /** Collects the first text of each item property that describes the page, not a part of it or who made it. */
 export class ItemTextCollector implements Collector {
-  readonly attributes = ['itemprop', 'itemscope'] as const
+  readonly attributes = ['itemprop'] as const
   readonly texts: Record<string, string> = {}
-  #beside = 0
+  readonly #scope: ItemScope
+
+  constructor(scope: ItemScope) {
+    this.#scope = scope
+  }
 
   open(tag: Tag): void {
     for (const prop of tokensOf(tag.attributes.get('itemprop')))
-      if (wanted.has(prop) && !Object.hasOwn(this.texts, prop) && this.#beside === 0) this.#take(tag, prop)
-    if (isBeside(tag)) this.#skip(tag)
-  }
-
-  /** Leaves out what is within the item. */
-  #skip(tag: Tag): void {
-    this.#beside++
-    tag.whenEnded(() => {
-      this.#beside--
-    })
+      if (wanted.has(prop) && !Object.hasOwn(this.texts, prop) && !this.#scope.placeOf(tag).isBeside)
+        this.#take(tag, prop)
   }
 
   #take(tag: Tag, prop: string): void {

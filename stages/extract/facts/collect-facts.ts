@@ -5,6 +5,7 @@ import { BylineCollector } from '../collectors/bylines.ts'
 import { AnchorCollector, HeadingCollector, ParagraphCollector } from '../collectors/content.ts'
 import { DocumentCollector, LinkElementCollector, MetaCollector } from '../collectors/head.ts'
 import { ImageCollector } from '../collectors/images.ts'
+import { type ItemRefs, ItemScope } from '../collectors/item-scope.ts'
 import { ItemCollector, ItemTextCollector } from '../collectors/items.ts'
 import { MarkerCollector } from '../collectors/markers.ts'
 import { maxJsonLdChars, ScriptCollector } from '../collectors/scripts.ts'
@@ -18,18 +19,29 @@ import type { PageInput } from './page-input.ts'
 
 function makeCollectors(needed: ReadonlySet<ExpensiveFact>) {
   return {
+    ...makeItemCollectors(null),
     document: new DocumentCollector(),
-    metas: new MetaCollector(),
     links: new LinkElementCollector(),
     anchors: new AnchorCollector({ keepsTexts: needed.has('site') }),
     images: new ImageCollector(),
     headings: new HeadingCollector(),
     paragraphs: new ParagraphCollector(),
-    bylines: new BylineCollector(),
-    itemTexts: new ItemTextCollector(),
-    items: new ItemCollector({ followsRefs: false }),
     scripts: new ScriptCollector(),
     markers: new MarkerCollector(markerNames),
+  }
+}
+
+/** The collectors of items and their properties. `refs`: the ids that `itemref` names, once they are known. */
+function makeItemCollectors(refs: ItemRefs | null) {
+  const scope = new ItemScope('microdata', refs)
+  const typed = new ItemScope('rdfa')
+  return {
+    scope,
+    typed,
+    metas: new MetaCollector(scope, typed),
+    bylines: new BylineCollector(scope),
+    itemTexts: new ItemTextCollector(scope),
+    items: new ItemCollector({ followsRefs: refs !== null }),
   }
 }
 
@@ -37,10 +49,10 @@ function makeCollectors(needed: ReadonlySet<ExpensiveFact>) {
  * Collects the items again, this time with the elements that `itemref` names. Few pages have any, so ids are read
  * only then.
  */
-function itemsWithRefs(text: string): ItemCollector {
-  const items = new ItemCollector({ followsRefs: true })
-  scan(text, [items], {})
-  return items
+function collectedWithRefs(text: string, refs: ItemRefs): ReturnType<typeof makeItemCollectors> {
+  const collectors = makeItemCollectors(refs)
+  scan(text, Object.values(collectors), {})
+  return collectors
 }
 
 /** All collectors but those of expensive facts that are not needed. */
@@ -66,15 +78,15 @@ export function collectFacts(
   const options = { countsWords: needed.has('words'), sketchesText: needed.has('site') }
   const { words, mainText } = scan(decoded.text, neededOf(all, needed), options)
   const { jsonLd } = all.scripts
-  const items = all.items.hasRefs ? itemsWithRefs(decoded.text) : all.items
-  const structured = structuredFactsOf(decoded.text, items, jsonLd, maxJsonLdChars)
+  const described = all.items.hasRefs ? collectedWithRefs(decoded.text, all.scope.refs) : all
+  const structured = structuredFactsOf(decoded.text, described.items, jsonLd, maxJsonLdChars)
   return {
     charset: decoded.charset,
     baseUrl: baseUrl(all.document.baseHref, page.finalUrl),
     lang: all.document.lang,
     xmlLang: all.document.xmlLang,
     title: all.document.title,
-    metas: all.metas.metas,
+    metas: described.metas.metas,
     linkElements: all.links.links,
     anchors: { items: all.anchors.anchors, total: all.anchors.total },
     images: { items: all.images.images, total: all.images.total },
@@ -82,9 +94,9 @@ export function collectFacts(
     headings: all.headings.headings,
     articles: all.headings.articles,
     paragraphs: all.paragraphs.paragraphs,
-    bylines: all.bylines.bylines,
-    titleOrder: all.bylines.titleOrder,
-    itemTexts: all.itemTexts.texts,
+    bylines: described.bylines.bylines,
+    titleOrder: described.bylines.titleOrder,
+    itemTexts: described.itemTexts.texts,
     scripts: all.scripts.scripts,
     markers: [...all.markers.markers],
     structured,

@@ -118,7 +118,10 @@ function makeSitemapFetcher(options: SitemapFetchOptions): SitemapFetcher {
   } as const
   return async (url, consumerAt, { deadlineMs: timeoutMs, signal, traceparent = null, batch }) => {
     const progress: ParseProgress = { status: null, parser: null }
-    const sink = parserSink(progress, (finalUrl) => new SitemapParser(consumerAt(finalUrl), maxWorkMs))
+    const sink = parserSink(
+      progress,
+      (finalUrl) => new SitemapParser(consumerAt(finalUrl), maxWorkMs, finalUrl),
+    )
     const error = await client.fetchPage({ ...rules, url, timeoutMs, signal, sink, traceparent, batch }).then(
       ({ truncated }) => {
         if (!truncated) progress.parser?.end()

@@ -8,8 +8,8 @@ export type ParserFindings = Pick<SitemapScan, 'kind' | 'fault' | 'bytes' | 'isC
 const MAX_MESSAGE_CHARS = 300
 
 /**
- * Parses the bytes of one sitemap as they arrive: XML, or text with one URL a line, in UTF-8 as the protocol
- * demands.
+ * Parses the bytes of one sitemap as they arrive: XML (a feed too), or text with one URL a line, in UTF-8
+ * as the protocol demands.
  */
 export class SitemapParser {
   readonly #entries: EntryConsumer
@@ -21,9 +21,14 @@ export class SitemapParser {
   #workMs = 0
   #isEnded = false
 
-  /** `maxWorkMs`: milliseconds of CPU time for the file. The rest of the file is not read after that. */
-  constructor(entries: EntryConsumer, maxWorkMs: number) {
+  readonly #url: string
+
+  /**
+   * `maxWorkMs`: milliseconds of CPU time for the file. The rest of the file is not read after that. `url`: of the file.
+   */
+  constructor(entries: EntryConsumer, maxWorkMs: number, url: string) {
     this.#entries = entries
+    this.#url = url
     this.#maxWorkMs = maxWorkMs
   }
 
@@ -64,7 +69,7 @@ export class SitemapParser {
   #read(text: string): void {
     const first = this.#format === null ? text.trimStart()[0] : undefined
     if (first !== undefined)
-      this.#format = first === '<' ? new XmlSitemap(this.#entries) : new TextSitemap(this.#entries)
+      this.#format = first === '<' ? new XmlSitemap(this.#entries, this.#url) : new TextSitemap(this.#entries)
     this.#format?.write(text)
   }
 

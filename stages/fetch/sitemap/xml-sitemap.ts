@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import type { SitemapMatch } from '#shared/ports/lookups.ts'
+import { FeedEntry } from './feed-entry.ts'
 import { type EntryConsumer, maxLocChars } from './sitemap-entries.ts'
+import { type Attributes, localName, UrlEntry, type XmlEntry } from './xml-entry.ts'
 
 /** Why a file is not a sitemap. `line` counts from 1. */
 export class SitemapFault extends Error {
@@ -13,10 +14,26 @@ export class SitemapFault extends Error {
   }
 }
 
-const kinds: Readonly<Record<string, 'urlset' | 'index'>> = { urlset: 'urlset', sitemapindex: 'index' }
+/** What the root element of a file says of it. */
+interface Format {
+  readonly kind: 'urlset' | 'index'
+  /** Name of its entries, without a prefix; null when all elements within the root are entries. */
+  readonly entry: string | null
+}
 
-/** Depth of the root element, of an entry and of a field of an entry. */
-const depths = { root: 1, entry: 2, field: 3 }
+/** By the local name of the root element. */
+const formats: Readonly<Record<string, Format>> = {
+  urlset: { kind: 'urlset', entry: null },
+  sitemapindex: { kind: 'index', entry: null },
+  // RSS 0.9x and 2.0, RSS 1.0, Atom.
+  rss: { kind: 'urlset', entry: 'item' },
+  RDF: { kind: 'urlset', entry: 'item' },
+  feed: { kind: 'urlset', entry: 'entry' },
+}
+
+const ROOT_DEPTH = 1
+/** An item of RSS 2.0 is within a channel, all other entries within the root. */
+const MAX_FEED_ENTRY_DEPTH = 3
 
 /** Characters without a tag. The parser holds them in memory, and no honest file has more. */
 const maxSilentChars = 1_048_576
@@ -25,35 +42,31 @@ const maxSilentChars = 1_048_576
  * ten.
  */
 const maxDepth = 100
-const maxAlternates = 200
-const maxDateChars = 64
-
-type Field = 'loc' | 'lastmod'
-
-interface OpenEntry {
-  readonly texts: Record<Field, string>
-  readonly alternates: SitemapMatch['alternates'][number][]
-}
 
 /**
- * Parses a sitemap in XML as it arrives (sitemaps.org protocol). Entities that the file defines are not
- * expanded: a reference to one is a fault.
+ * Parses a sitemap in XML as it arrives (sitemaps.org protocol): a urlset, an index, or a feed in RSS or Atom. Entities
+ * that the file defines are not expanded: a reference to one is a fault, except in feeds, whose texts have those of HTML.
  */
 export class XmlSitemap {
   kind: 'urlset' | 'index' | 'other' = 'other'
   readonly #parser = new SaxesParser()
   readonly #entries: EntryConsumer
+  #format: Format | null = null
+  /** Prefixes of the elements of a sitemap. */
+  #prefixes: ReadonlySet<string> = new Set()
   #depth = 0
-  /** The prefix of the root element. Its fields have the same prefix. */
-  #prefix = ''
-  #entry: OpenEntry | null = null
-  #field: Field | null = null
+  #entry: XmlEntry | null = null
+  #entryDepth = 0
+  /** By depth: the URL that relative ones refer to (XML Base). */
+  readonly #bases: string[]
   #silentSince = 0
 
-  constructor(entries: EntryConsumer) {
+  /** `url`: of the file. */
+  constructor(entries: EntryConsumer, url: string) {
     this.#entries = entries
+    this.#bases = [url]
     const parser = this.#parser
-    parser.on('error', ({ message }) => this.#fail(message.replace(/^\d+:\d+: /, '')))
+    parser.on('error', ({ message }) => this.#complain(message.replace(/^\d+:\d+: /, '')))
     parser.on('opentag', (tag) => this.#open(tag))
     parser.on('closetag', () => this.#close())
     parser.on('text', (text) => this.#text(text))
@@ -71,6 +84,14 @@ export class XmlSitemap {
     this.#parser.close()
   }
 
+  get #isFeed(): boolean {
+    return this.#format !== null && this.#format.entry !== null
+  }
+
+  #complain(message: string): void {
+    if (!(this.#isFeed && message === 'undefined entity.')) this.#fail(message)
+  }
+
   #fail(message: string): never {
     throw new SitemapFault(message, this.#parser.line)
   }
@@ -79,51 +100,65 @@ export class XmlSitemap {
     this.#silentSince = this.#parser.position
     this.#depth += 1
     if (this.#depth > maxDepth) this.#fail('its elements are nested too deeply')
-    if (this.#depth === depths.root) this.#begin(name)
-    if (this.#depth === depths.entry) this.#entry = { texts: { loc: '', lastmod: '' }, alternates: [] }
-    if (this.#depth !== depths.field) return
-    if (name === `${this.#prefix}loc`) this.#field = 'loc'
-    else if (name === `${this.#prefix}lastmod`) this.#field = 'lastmod'
-    else if (/(?:^|:)link$/.test(name)) this.#alternate(attributes)
+    if (this.#depth === ROOT_DEPTH) this.#begin(name, attributes)
+    const base = this.#baseWithin(attributes['xml:base'])
+    if (this.#entry === null) this.#beginEntry(name, base)
+    else if (this.#depth === this.#entryDepth + 1) this.#entry.open(name, attributes, base)
   }
 
-  #begin(name: string): void {
-    const [prefix, local] = /^(.*:)?(.*)$/s.exec(name)?.slice(1) ?? []
-    const kind = Object.hasOwn(kinds, local ?? '') ? kinds[local ?? ''] : undefined
-    if (kind === undefined)
-      this.#fail(`the root element is ${name.slice(0, 100)}, not urlset or sitemapindex`)
-    this.kind = kind
-    this.#prefix = prefix ?? ''
+  #begin(name: string, attributes: Attributes): void {
+    const local = localName(name)
+    const format = Object.hasOwn(formats, local) ? formats[local] : undefined
+    if (format === undefined)
+      this.#fail(`the root element is ${name.slice(0, 100)}, not urlset, sitemapindex or that of a feed`)
+    this.#format = format
+    this.kind = format.kind
+    this.#prefixes = new Set([name.slice(0, name.length - local.length), ...sitemapPrefixes(attributes)])
   }
 
-  #alternate({ rel, hreflang, href }: Readonly<Record<string, string>>): void {
-    const alternates = this.#entry?.alternates
-    if (rel !== 'alternate' || hreflang === undefined || href === undefined || alternates === undefined)
-      return
-    const isKept = hreflang.length <= maxDateChars && href.length < maxLocChars
-    if (isKept && alternates.length < maxAlternates) alternates.push({ hreflang, href })
+  #baseWithin(written: string | undefined): string {
+    const outer = this.#bases[this.#depth - 1] ?? ''
+    const base =
+      written === undefined ? outer : (URL.parse(written.slice(0, maxLocChars), outer)?.href ?? outer)
+    this.#bases[this.#depth] = base
+    return base
+  }
+
+  #beginEntry(name: string, base: string): void {
+    if (this.#depth === ROOT_DEPTH) return
+    if (!this.#isFeed) this.#entry = new UrlEntry(this.#prefixes)
+    else if (this.#depth <= MAX_FEED_ENTRY_DEPTH && localName(name) === this.#format?.entry)
+      this.#entry = new FeedEntry(name, base)
+    this.#entryDepth = this.#depth
   }
 
   #text(text: string): void {
-    const texts = this.#entry?.texts
-    if (this.#field === null || texts === undefined || this.#depth !== depths.field) return
-    texts[this.#field] = (texts[this.#field] + text).slice(0, maxLocChars)
+    if (this.#depth === this.#entryDepth + 1) this.#entry?.text(text)
   }
 
   #close(): void {
     this.#silentSince = this.#parser.position
-    if (this.#depth === depths.field) this.#field = null
-    if (this.#depth === depths.entry) this.#finish()
+    if (this.#depth === this.#entryDepth + 1) this.#entry?.close()
+    if (this.#depth === this.#entryDepth) this.#finish()
     this.#depth -= 1
   }
 
   #finish(): void {
-    const { texts, alternates } = this.#entry ?? { texts: { loc: '', lastmod: '' }, alternates: [] }
+    const entry = this.#entry?.finish() ?? null
     this.#entry = null
-    const loc = texts.loc.trim()
-    const lastmod = texts.lastmod.trim().slice(0, maxDateChars) || null
-    if (loc === '' || this.#entries.isOver) return
-    if (this.kind === 'index') this.#entries.addChild({ loc, lastmod, alternates })
-    else this.#entries.addPage({ loc, lastmod, alternates })
+    if (entry === null || this.#entries.isOver) return
+    if (this.kind === 'index') this.#entries.addChild(entry)
+    else this.#entries.addPage(entry)
   }
+}
+
+/** Versions of the protocol have one namespace each; extensions such as `schemas/sitemap-image/1.1` have others. */
+const sitemapNamespace = /\/schemas\/sitemap\/[\d.]+$/
+
+/** The prefixes that the root element gives to the namespace of sitemaps. */
+function sitemapPrefixes(attributes: Attributes): string[] {
+  const declared = Object.entries(attributes).filter(([, uri]) => sitemapNamespace.test(uri.trim()))
+  return declared.flatMap(([name]) =>
+    name.startsWith('xmlns:') ? [`${name.slice(6)}:`] : name === 'xmlns' ? [''] : [],
+  )
 }

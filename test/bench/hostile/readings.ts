@@ -59,7 +59,7 @@ export function readTarget({ html, url, headers }: HostilePage): TargetFacts {
 
 export function readSitemap({ sitemap, url }: HostilePage) {
   const entries = new SitemapEntries({ url, lookFor: [url], now: NOW })
-  const parser = new SitemapParser(entries, Number.POSITIVE_INFINITY)
+  const parser = new SitemapParser(entries, Number.POSITIVE_INFINITY, 'https://a.example/sitemap.xml')
   parser.write(Buffer.from(sitemap))
   parser.end()
   return { ...entries.findings(), ...parser.findings() }

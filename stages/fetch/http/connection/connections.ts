@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Agent, type buildConnector } from 'undici'
 import { detectTruncatedStreams, limitFraming } from './framing.ts'
+import { readOddResponses } from './odd-responses.ts'
 
 /** The HTTP version of the connection. HTTP/1.0 counts as 1.1. */
 export type HttpVersion = '1.1' | '2'
@@ -40,7 +41,10 @@ export function makeConnections(connector: buildConnector.connector, limits: Con
     connector(options, (...[error, socket]) => {
       if (error) return callback(withoutRetry(error), null)
       const isH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
-      if (!isH2) limitFraming(socket, maxFramingBytes)
+      if (!isH2) {
+        limitFraming(socket, maxFramingBytes)
+        readOddResponses(socket, limits.maxHeaderBytes)
+      }
       versions.set(`${options.protocol}//${options.host}`, isH2 ? '2' : '1.1')
       callback(null, socket)
     })

@@ -1,5 +1,6 @@
 import { type Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
+import { expectResponse } from '#shared/egress/response/expect-response.ts'
 import { endToEndFields, hasUnambiguousLength, requestFields } from './header-fields.ts'
 import { type AbsoluteTarget, parseAbsoluteForm } from './request-target.ts'
 import { makeTargetAgents, type TargetConnections } from './target-connections.ts'
@@ -96,6 +97,8 @@ function openUpstream(
     ...{ host, port, method, path, headers, agent, setHost: false },
     ...{ maxHeaderSize: options.maxHeaderBytes, insecureHTTPParser: false },
   })
+  const expected = { maxHeadBytes: options.maxHeaderBytes, isOfHead: method === 'HEAD' }
+  upstream.once('socket', (socket) => expectResponse(socket, expected))
   return upstream.setTimeout(options.idleMs, () => upstream.destroy(idleTimeout()))
 }
 

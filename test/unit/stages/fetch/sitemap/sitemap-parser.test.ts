@@ -10,7 +10,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 function found(file: string | Uint8Array, chunkBytes = 7, maxWorkMs = 60_000) {
   const url = 'https://www.shop.example/sitemap.xml'
   const entries = new SitemapEntries({ url, lookFor: [PAGE], now: NOW })
-  const reader = new SitemapParser(entries, maxWorkMs)
+  const reader = new SitemapParser(entries, maxWorkMs, 'https://a.example/sitemap.xml')
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   let wantsMore = true
   for (let at = 0; wantsMore && at < bytes.length; at += chunkBytes)
@@ -118,9 +118,28 @@ describe('SitemapParser', () => {
     })
   })
 
+  it('reads a feed as a list of pages', () => {
+    const item = (link: string, date: string) => `<item><link>${link}</link><pubDate>${date}</pubDate></item>`
+    const items = [
+      item(PAGE, 'Sun, 01 Mar 2026 10:00:00 GMT'),
+      item('https://cdn.example/x', 'Thu, 01 Mar 2096 10:00:00 GMT'),
+    ]
+    expect(found(`<rss version="2.0"><channel>${items.join('')}</channel></rss>`)).to.deep.include({
+      kind: 'urlset',
+      fault: null,
+      entries: 2,
+      foreign: { count: 1, first: 'https://cdn.example/x' },
+      lastmodInvalid: { count: 0, first: null },
+      lastmodFuture: { count: 1, first: '2096-03-01T10:00:00.000Z' },
+      matches: [{ loc: PAGE, lastmod: '2026-03-01T10:00:00.000Z', alternates: [] }],
+      isCut: false,
+    })
+  })
+
   const faults: readonly [what: string, file: string, line: number, kind: string][] = [
     ['a page in HTML', '<!DOCTYPE html>\n<html lang="en"><p>x', 2, 'other'],
-    ['a feed', '<rss version="2.0"></rss>', 1, 'other'],
+    ['another kind of XML', '<opml version="2.0"></opml>', 1, 'other'],
+    ['a feed that is cut', `<rss><channel><item><link>${PAGE}</link></item>`, 1, 'urlset'],
     ['prose', 'Here is\nno sitemap', 1, 'other'],
     ['nothing', ' \n', 1, 'other'],
     ['a tag that nobody closes', urlset(`\n${url(PAGE)}\n<url>`), 4, 'urlset'],

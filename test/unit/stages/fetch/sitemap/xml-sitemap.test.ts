@@ -1,18 +1,20 @@
 import { expect } from 'chai'
 import type { SitemapMatch } from '#shared/ports/lookups.ts'
+import type { EntryConsumer } from '#stages/fetch/sitemap/sitemap-entries.ts'
 import { SitemapFault, XmlSitemap } from '#stages/fetch/sitemap/xml-sitemap.ts'
 
 /** Parses a file in pieces of three characters. */
 function parse(file: string, mostEntries = 100) {
   const pages: SitemapMatch[] = []
   const children: SitemapMatch[] = []
-  const sitemap = new XmlSitemap({
+  const entries: EntryConsumer = {
     get isOver() {
       return pages.length + children.length >= mostEntries
     },
     addPage: (entry) => void pages.push(entry),
     addChild: (entry) => void children.push(entry),
-  })
+  }
+  const sitemap = new XmlSitemap(entries, 'https://a.example/map/sitemap.xml')
   for (let at = 0; at < file.length; at += 3) sitemap.write(file.slice(at, at + 3))
   sitemap.end()
   return { kind: sitemap.kind, pages, children }
@@ -67,6 +69,18 @@ describe('XmlSitemap', () => {
     expect(parse(urlset('<loc>outside of an entry</loc>')).pages).to.deep.equal([])
   })
 
+  it('reads elements of other prefixes that have the namespace of sitemaps', () => {
+    const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+    const image = 'xmlns:i="http://www.google.com/schemas/sitemap-image/1.1"'
+    const fields = '<s:loc>https://a.example/1</s:loc><i:loc>no</i:loc>'
+    for (const declared of [`xmlns="${namespace}" xmlns:s="${namespace}"`, `xmlns:s="${namespace}"`])
+      expect(parse(`<urlset ${declared} ${image}><s:url>${fields}</s:url></urlset>`).pages).to.deep.equal([
+        { loc: 'https://a.example/1', lastmod: null, alternates: [] },
+      ])
+    const mixed = `<s:urlset xmlns="${namespace}" xmlns:s="${namespace}"><url><loc>https://a.example/2</loc></url></s:urlset>`
+    expect(parse(mixed).pages.map(({ loc }) => loc)).to.deep.equal(['https://a.example/2'])
+  })
+
   it('keeps alternates of a language, 200 of an entry', () => {
     const link = (attributes: string) => entry(`<loc>u</loc><xhtml:link ${attributes}/>`)
     const good = 'rel="alternate" hreflang="de" href="h"'
@@ -90,7 +104,7 @@ describe('XmlSitemap', () => {
   })
 
   for (const [what, file, message, line] of [
-    ['another root', '\n<html>', 'the root element is html, not urlset or sitemapindex', 2],
+    ['another root', '\n<html>', 'the root element is html, not urlset, sitemapindex or that of a feed', 2],
     ['a root named like a member of objects', '<toString>', 'the root element is toString', 1],
     ['an unknown entity', urlset('\n\n', entry('&x;')), 'undefined entity.', 3],
     ['no end', '<urlset>', 'unclosed tag: urlset', 1],

@@ -13,10 +13,19 @@ const urlset = (urls: readonly string[]) =>
 const index = (urls: readonly string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`
 
+const rss = (urls: readonly string[]) =>
+  `<rss version="2.0"><channel>${urls.map((url) => `<item><link>${url}</link></item>`).join('')}</channel></rss>`
+const atom = (urls: readonly string[]) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom">${urls.map((url) => `<entry><link href="${url}"/></entry>`).join('')}</feed>`
+
 const files: Readonly<Record<string, string | Buffer>> = {
   '/some.xml': urlset(locs(601)),
   '/some.xml.gz': gzipSync(urlset(locs(601))),
   '/some.txt': locs(601).join('\r\n'),
+  '/rss.xml': rss(locs(601)),
+  '/atom.xml.gz': gzipSync(atom(locs(601))),
+  '/relative.xml': rss(['/there']),
+  '/bom.txt': `\ufeff${locs(601).join('\r\n')}\r\n`,
   '/index.xml': index(locs(300)),
   '/full.xml': urlset(locs(50_000)),
   '/over.xml.gz': gzipSync(urlset(locs(50_100))),
@@ -58,7 +67,7 @@ describe('makeListSitemap', () => {
     return { parts, pages, sitemaps, end }
   }
 
-  for (const path of ['/some.xml', '/some.xml.gz', '/some.txt'])
+  for (const path of ['/some.xml', '/some.xml.gz', '/some.txt', '/rss.xml', '/atom.xml.gz', '/bom.txt'])
     it(`lists the pages of ${path} in order, in batches`, async () => {
       const { parts, pages, sitemaps, end } = await list(path)
       expect(pages).to.deep.equal(locs(601))
@@ -67,6 +76,10 @@ describe('makeListSitemap', () => {
       expect(end).to.include({ status: 200, error: null, entries: 601, isCut: false, fault: null })
       expect(end.kind).to.equal(path.endsWith('.txt') ? 'text' : 'urlset')
     })
+
+  it('resolves the links of a feed with its URL', async () => {
+    expect((await list('/relative.xml')).pages).to.deep.equal([`${site.origin}/there`])
+  })
 
   it('lists the sitemaps of an index', async () => {
     const { pages, sitemaps, end } = await list('/index.xml')
